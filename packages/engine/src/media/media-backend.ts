@@ -1,0 +1,100 @@
+import type { FrameThumb, SampledFrame } from '../spec/image.js'
+import type { Diagnostic } from '../spec/diagnostic.js'
+
+/** Container facts, told from the header and the first packets; decoding may correct them (`DecodeSummary`). */
+export interface Probe {
+  readonly container: string
+  readonly durationMs: number | null
+  readonly video: VideoTrack | null
+  /** Every sound track, in the container's order; the default one is analysed. */
+  readonly audio: readonly AudioTrack[]
+}
+
+/** `width` and `height` are upright and in square pixels; `rotation` is the clockwise turn that makes it upright. */
+export interface VideoTrack {
+  readonly codec: string
+  readonly width: number
+  readonly height: number
+  readonly rotation: 0 | 90 | 180 | 270
+  readonly frameRate: number | null
+  readonly dynamicRange: 'sdr' | 'hdr'
+}
+
+/** One sound track. */
+export interface AudioTrack {
+  readonly codec: string
+  readonly sampleRate: number
+  readonly channels: number
+  readonly isDefault: boolean
+}
+
+/** What a pass over the file is to give. */
+export interface DecodeRequest {
+  /** Thumbs of all frames and pictures of the sampled ones, or none at all. */
+  readonly frames: boolean
+  /** The default sound track as mono 16 kHz, or none. */
+  readonly audio: boolean
+  /** Long side of sampled pictures in pixels: larger ones are scaled down, smaller ones left. */
+  readonly frameLongSidePx: number
+  /** Long side of thumbs in pixels. */
+  readonly thumbLongSidePx: number
+}
+
+/**
+ * What a pass gives, in the file's own order. A sampled frame comes after its own thumb, though not always at once:
+ * the sampler may wait a few frames for the picture to settle. Sound comes interleaved, in order, without gaps
+ * (a hole in the track is filled with silence); `startMs` is on the same clock as the frames (first frame = 0; sound
+ * before it is dropped).
+ */
+export type MediaEvent =
+  | { readonly type: 'thumb'; readonly thumb: FrameThumb }
+  | { readonly type: 'frame'; readonly frame: SampledFrame }
+  | { readonly type: 'audio'; readonly samples: Float32Array; readonly startMs: number }
+  | { readonly type: 'end'; readonly summary: DecodeSummary }
+
+/** What decoding showed; the last event of a pass. */
+export interface DecodeSummary {
+  readonly framesDecoded: number
+  /** End of the last frame, or of the sound where there is no picture. */
+  readonly durationMs: number
+  /** Upright size of the decoded pictures in square pixels; null without picture. */
+  readonly width: number | null
+  readonly height: number | null
+  /** Hard cuts: time of the first frame of each new shot. */
+  readonly cutsMs: readonly number[]
+  readonly audioMs: number
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Options of every call that may take long. */
+export interface MediaOptions {
+  readonly signal: AbortSignal
+  readonly threads: number
+  readonly maxBytes: number
+  readonly maxPixels: number
+  readonly maxDurationMs: number
+  readonly maxDecoderBytes: number
+}
+
+/**
+ * Decodes one local file. `probe` and `decode` may each be called once, `decode` after `probe`.
+ * Leaving the loop of `decode`, aborting, or `close` kills the decoder; `close` resolves when it is gone.
+ *
+ * Rejections: `video_unreadable`, `audio_unreadable`, `content_type_unsupported`, `external_reference_refused`,
+ * `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`.
+ */
+export interface MediaSession {
+  probe(): Promise<Probe>
+  /** Back-pressure: the decoder waits while the consumer does. */
+  decode(request: DecodeRequest): AsyncIterable<MediaEvent>
+  close(): Promise<void>
+}
+
+/** A way to decode files. Ours are `node-av` (default) and `ffmpeg-cli`; one contract suite runs against both. */
+export interface MediaBackend {
+  readonly id: string
+  readonly version: string
+  /** Null when usable here, else what is missing and what to do. */
+  unavailable(): Promise<string | null>
+  open(path: string, options: MediaOptions): MediaSession
+}

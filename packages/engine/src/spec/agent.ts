@@ -1,0 +1,33 @@
+import type { AssetKind } from './asset.js'
+import type { FindingInput } from './check.js'
+import type { JudgeContext } from './context.js'
+import { type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+import type { Timeline } from './timeline.js'
+
+/** What an agent gets: the evidence, the question, and what agents of earlier phases found (mode `full` only). */
+export interface AgentInput {
+  readonly timeline: Timeline
+  readonly context: JudgeContext
+  readonly earlier: readonly (FindingInput & { agentId: string })[]
+}
+
+/** An opened agent. */
+export interface AgentSession extends PluginSession {
+  run(input: AgentInput, options: { signal: AbortSignal }): Promise<FindingInput[]>
+}
+
+/** Reads a timeline and forms opinions, each of which points at evidence. Never touches media. */
+export interface Agent extends PluginBase<'agent.v1'> {
+  /** One sentence on what it checks. */
+  readonly description: string
+  readonly phase: 1 | 2 | 3 | 4
+  /** Content hash of the rules that it reads; empty where it reads none. */
+  readonly rulesVersion: string
+  readonly capabilities: { readonly kinds: readonly AssetKind[] }
+  open(): Promise<AgentSession>
+}
+
+/** Checks an agent against its contract. Throws `plugin_invalid`. */
+export function defineAgent<T extends Agent>(plugin: T): T {
+  return validatePlugin(plugin, 'agent.v1')
+}

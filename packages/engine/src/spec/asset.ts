@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Media as the caller may hand it over: a path, a `file:` URL, bytes, a blob, or a stream of bytes. */
+export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
+
+/** What is to be analysed. `name` is shown in the report; without it the file's name is, or the kind. */
+export type Asset =
+  | { text: string; images?: MediaInput[]; name?: string }
+  | { image: MediaInput; name?: string }
+  | { video: MediaInput; name?: string }
+
+/** Kinds of asset. */
+export const ASSET_KINDS = ['text', 'image', 'video'] as const
+
+/** See {@link ASSET_KINDS}. */
+export type AssetKind = (typeof ASSET_KINDS)[number]
+
+/**
+ * What is known of an analysed asset: container facts from probing, and what decoding then showed.
+ * Sizes are those of the upright picture in square pixels; `rotation` is the clockwise turn in degrees that was
+ * applied to make it upright; `durationMs` runs to the end of the last frame.
+ */
+export const assetInfoSchema = z.object({
+  kind: z.enum(ASSET_KINDS),
+  name: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().min(0),
+  container: z.string().optional(),
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  durationMs: z.int().min(0).optional(),
+  rotation: z.int().optional(),
+  frameRate: z.number().min(0).optional(),
+  frameCount: z.int().min(0).optional(),
+  videoCodec: z.string().optional(),
+  audioCodec: z.string().nullable().optional(),
+  audioTracks: z.int().min(0).optional(),
+  dynamicRange: z.enum(['sdr', 'hdr']).optional(),
+  /** The text itself, of a text asset. */
+  text: z.string().optional(),
+})
+
+/** See {@link assetInfoSchema}. */
+export type AssetInfo = z.infer<typeof assetInfoSchema>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { bboxSchema } from './geometry.js'
+
+/** From informative to forbidden. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+/** See {@link SEVERITIES}. */
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Only `flag` and `fail` cost score. */
+export const CHECK_STATUSES = ['pass', 'flag', 'fail', 'not_applicable', 'error'] as const
+/** See {@link CHECK_STATUSES}. */
+export type CheckStatus = (typeof CHECK_STATUSES)[number]
+
+/** Where on the clock a check lies; `track` is what a viewer would jump to. */
+export const timelineLocationSchema = z.object({
+  startMs: z.int().min(0),
+  endMs: z.int().min(0),
+  track: z.enum(['audio', 'video']),
+})
+
+/**
+ * What an agent finds, before it is published. `evidenceIds` (or `span`, for a text asset: UTF-16 offsets) ground it;
+ * `quote`, where given, must be found in that evidence. `category` is the rule family.
+ */
+export const findingSchema = z.object({
+  checkName: z.string().min(1),
+  category: z.string().min(1),
+  primaryCategory: z.string().optional(),
+  status: z.enum(CHECK_STATUSES).default('flag'),
+  severity: z.enum(SEVERITIES),
+  confidence: z.number().min(0).max(1),
+  message: z.string().min(1),
+  recommendation: z.string().min(1),
+  citation: z.string(),
+  citationUrl: z.string(),
+  ruleId: z.string(),
+  jurisdictions: z.array(z.string()),
+  platforms: z.array(z.string()),
+  evidenceIds: z.array(z.string()).default([]),
+  quote: z.string().optional(),
+  spans: z.array(z.object({ start: z.int().min(0), end: z.int().min(0) })).optional(),
+})
+
+/** See {@link findingSchema}. */
+export type Finding = z.infer<typeof findingSchema>
+/** A finding as an agent returns it. */
+export type FindingInput = z.input<typeof findingSchema>
+
+/** A published finding of a video or image report. */
+export const checkSchema = findingSchema.omit({ spans: true }).extend({
+  checkId: z.string(),
+  agentId: z.string(),
+  primaryCategory: z.string(),
+  /** Points that this check cost; 0 where its status costs nothing. */
+  scoreImpact: z.int(),
+  timelineLocation: timelineLocationSchema.optional(),
+  bbox: bboxSchema.optional(),
+})
+
+/** See {@link checkSchema}. */
+export type Check = z.infer<typeof checkSchema>

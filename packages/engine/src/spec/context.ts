@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/**
+ * Bounds on what is accepted, with their defaults. Over one of them: `limit_exceeded`.
+ *
+ * - `maxDurationMs` 1 h, `maxBytes` 4 GiB, `maxPixels` of one picture 100 megapixels,
+ *   `maxTextCharacters` 2 million UTF-16 units.
+ * - `timeoutMs` 30 min for a whole run, then `timeout`.
+ * - `maxEvidence` 20 000 items; what is above it is left out with the diagnostic `evidence_truncated`.
+ * - `maxDecoderBytes` 1 GiB of memory for the decoder process, then `decoder_crashed`.
+ */
+export const limitsSchema = z.object({
+  maxDurationMs: z.int().min(1).default(3_600_000),
+  maxBytes: z
+    .int()
+    .min(1)
+    .default(4 * 1024 ** 3),
+  maxPixels: z.int().min(1).default(100_000_000),
+  maxTextCharacters: z.int().min(1).default(2_000_000),
+  timeoutMs: z.int().min(1).default(1_800_000),
+  maxEvidence: z.int().min(1).default(20_000),
+  maxDecoderBytes: z
+    .int()
+    .min(64 * 1024 ** 2)
+    .default(1024 ** 3),
+})
+
+/** See {@link limitsSchema}. */
+export type Limits = z.infer<typeof limitsSchema>
+
+/** What the caller knows of the asset. Agents use it and the report repeats it. */
+export const assetFactsSchema = z
+  .object({
+    aiGenerated: z.boolean(),
+    sponsored: z.boolean(),
+    audienceAge: z.int().min(0).max(120),
+    locale: z.string(),
+  })
+  .partial()
+  .catchall(z.unknown())
+
+/** See {@link assetFactsSchema}. */
+export type AssetFacts = z.infer<typeof assetFactsSchema>
+
+const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-case id such as us or tiktok')
+
+/**
+ * Under which law and for which platforms an asset is judged.
+ * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`.
+ * `asOf` (ISO date) picks the rules in force on that day; without it, all rules in force today as the packs know them.
+ */
+export const judgeContextSchema = z.object({
+  jurisdictions: z.array(identifier).min(1).default(['us']),
+  platforms: z.array(identifier).default([]),
+  mode: z.enum(['fast', 'full']).default('fast'),
+  asOf: z.iso.date().optional(),
+  assetFacts: assetFactsSchema.default({}),
+})
+
+/** What agents see of the context. */
+export type JudgeContext = z.infer<typeof judgeContextSchema>
+
+/** What a caller passes to `engine.check`: all optional. `signal` cancels the run. */
+export interface CheckContext extends Partial<z.input<typeof judgeContextSchema>> {
+  signal?: AbortSignal
+}

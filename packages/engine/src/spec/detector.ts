@@ -1,0 +1,41 @@
+import type { SignalType } from './evidence.js'
+import type { Bbox } from './geometry.js'
+import type { RgbImage } from './image.js'
+import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+
+/** A detector's raw output on one frame. `score` is comparable within one label; the engine applies `thresholds`. */
+export interface Detection {
+  readonly label: string
+  readonly score: number
+  readonly bbox?: Bbox
+  readonly detail?: Record<string, unknown>
+}
+
+/** How detections of one label become a signal over time. */
+export interface LabelThresholds {
+  /** A signal begins where the score reaches `enter` and lasts while it stays at `stay` or above. */
+  readonly enter: number
+  readonly stay: number
+  /** Sampled frames that must agree before a video gives a signal; a still needs one. */
+  readonly minFrames: number
+}
+
+/** An opened detector. */
+export interface DetectorSession extends PluginSession {
+  /** Looks at one frame. Rejects with `aborted` when `signal` fires. */
+  detect(image: RgbImage, options: { signal: AbortSignal }): Promise<Detection[]>
+}
+
+/** Looks at frames one by one and says what is on them. */
+export interface Detector extends PluginBase<'detector.v1'> {
+  readonly capabilities: {
+    readonly signalType: SignalType
+    readonly labels: Readonly<Record<string, LabelThresholds>>
+  }
+  open(context: OpenContext): Promise<DetectorSession>
+}
+
+/** Checks a detector against its contract. Throws `plugin_invalid`. */
+export function defineDetector<T extends Detector>(plugin: T): T {
+  return validatePlugin(plugin, 'detector.v1')
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Every diagnostic code, with what it means. `docs/errors.md` is generated from this table. */
+export const DIAGNOSTIC_CODES = {
+  no_audio_track: 'The video has no sound, so nothing was transcribed.',
+  no_video_track: 'The file has no moving picture.',
+  damaged_input: 'Parts of the file could not be decoded; what lies there was not analysed.',
+  truncated_input: 'The file ends before its header says; the missing part was not analysed.',
+  evidence_truncated: 'There was more evidence than the limit allows; the rest was left out.',
+  stage_failed: 'A stage failed and its evidence is missing.',
+  frame_failed: 'A stage failed on single frames; the rest was analysed.',
+  model_missing: 'A model is not installed, so its stage did not run.',
+  model_corrupt: 'A model file has a wrong hash and was refused, so its stage did not run.',
+  dependency_missing: 'An optional package is not installed, so its stage did not run.',
+  speech_not_supported:
+    'Speech was heard in a language that no installed transcriber reads; its words are not evidence.',
+  speech_unreliable: 'Speech was heard but not understood reliably; its words are not evidence.',
+  text_unreadable: 'Text was seen but not read reliably; it is not evidence.',
+  script_not_supported: 'Writing was seen in a script that no installed OCR engine reads.',
+  agent_failed: 'An agent failed; its checks are missing.',
+  check_dropped: 'A finding was dropped because its evidence or quote could not be found in the timeline.',
+  colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
+  extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
+  language_assumed: 'The language could not be told and was assumed.',
+} as const
+
+/** A code of {@link DIAGNOSTIC_CODES}. */
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES
+
+const codes = Object.keys(DIAGNOSTIC_CODES) as [DiagnosticCode, ...DiagnosticCode[]]
+
+/**
+ * Trouble in the pipeline, never a compliance finding. `degrades` says whether the report covers less because of it.
+ * `startMs`/`endMs` name the stretch concerned (presentation clock), where there is one.
+ */
+export const diagnosticSchema = z.object({
+  code: z.enum(codes),
+  stage: z.string(),
+  message: z.string(),
+  degrades: z.boolean(),
+  startMs: z.int().min(0).optional(),
+  endMs: z.int().min(0).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** See {@link diagnosticSchema}. */
+export type Diagnostic = z.infer<typeof diagnosticSchema>

@@ -1,0 +1,100 @@
+/** What kind of trouble an error is: whose move it is next. */
+export type ErrorCategory = 'input' | 'dependency' | 'timeout' | 'aborted' | 'internal'
+
+interface ErrorFacts {
+  readonly category: ErrorCategory
+  /** Whether the same call may succeed when made again unchanged. */
+  readonly retryable: boolean
+  /** One sentence on what happened and what to do, for `docs/errors.md`. */
+  readonly meaning: string
+}
+
+/** Every error code of the library, with what it means. `docs/errors.md` is generated from this table. */
+export const ERROR_CODES = {
+  asset_not_found: input('The file does not exist or is not a file. Check the path.'),
+  asset_unreadable: input('The file exists but may not be read. Check its permissions.'),
+  asset_empty: input('The asset has no bytes or no text. Pass one that has.'),
+  asset_invalid: input('The asset is not of a form that the engine takes. Pass { text }, { image } or { video }.'),
+  content_type_unsupported: input('The content is of a kind that cannot be analysed. Convert it first.'),
+  video_unreadable: input('The video cannot be decoded: damaged, encrypted, or without a picture track.'),
+  image_unreadable: input('The image cannot be decoded: damaged or of an unknown form.'),
+  audio_unreadable: input('The sound cannot be decoded: damaged or of an unknown form.'),
+  external_reference_refused: input('The file refers to other files or addresses, which are never opened.'),
+  limit_exceeded: input('The asset is over a limit. Raise `limits` or pass a smaller asset.'),
+  context_invalid: input('The check context or an option is invalid. See `details`.'),
+  plugin_invalid: input('A plug-in does not follow its contract. See `details`.'),
+  timeline_invalid: input('The stored timeline does not follow evidence-timeline.v1. See `details`.'),
+  rule_pack_invalid: input('A rule pack does not follow its schema. `details` names file and line.'),
+  report_invalid: input('The stored report does not follow its schema. See `details`.'),
+  report_unwritable: input('The report cannot be written: no room, no permission or no such folder.'),
+  model_missing: dependency('A model file is not installed. Run `proofline models pull <id>`.', false),
+  model_corrupt: dependency('A model file does not have the registered SHA-256. Install it again.', false),
+  dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
+  plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
+  decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
+  timeout: { category: 'timeout', retryable: true, meaning: 'A stage ran past its time limit.' },
+  aborted: { category: 'aborted', retryable: true, meaning: 'The caller cancelled the run.' },
+  engine_closed: { category: 'input', retryable: false, meaning: 'The engine was closed. Create another.' },
+  internal: { category: 'internal', retryable: false, meaning: 'A fault of Proofline itself. Please report it.' },
+} as const satisfies Record<string, ErrorFacts>
+
+/** A code of {@link ERROR_CODES}. */
+export type ErrorCode = keyof typeof ERROR_CODES
+
+/** An error as data: what the command line prints and what crosses process borders. */
+export interface ErrorData {
+  code: ErrorCode
+  category: ErrorCategory
+  message: string
+  retryable: boolean
+  details: Record<string, unknown>
+}
+
+/** Global, so that two installed copies of the engine know each other's errors. */
+const MARK = Symbol.for('proofline.error')
+
+/**
+ * The one error class. Recognise it with `ProoflineError.is(error)` and branch on `code`, never on `message`.
+ * `category` and `retryable` follow from the code; `details` is JSON; `cause` is the error underneath, if any.
+ */
+export class ProoflineError extends Error {
+  readonly [MARK] = true
+  override readonly name = 'ProoflineError'
+  readonly code: ErrorCode
+  readonly category: ErrorCategory
+  readonly retryable: boolean
+  readonly details: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, options: { details?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : {})
+    this.code = code
+    this.category = ERROR_CODES[code].category
+    this.retryable = ERROR_CODES[code].retryable
+    this.details = options.details ?? {}
+  }
+
+  /** True for an error of this class, from whatever copy of the engine it came. */
+  static is(error: unknown): error is ProoflineError {
+    return typeof error === 'object' && error !== null && MARK in error
+  }
+
+  /** `error` itself if it is ours, else wrapped under `code` with itself as cause. */
+  static from(error: unknown, code: ErrorCode = 'internal'): ProoflineError {
+    if (ProoflineError.is(error)) return error
+    const message = error instanceof Error ? error.message : String(error)
+    return new ProoflineError(code, message, { cause: error })
+  }
+
+  toJSON(): ErrorData {
+    const { code, category, message, retryable, details } = this
+    return { code, category, message, retryable, details }
+  }
+}
+
+function input(meaning: string): ErrorFacts {
+  return { category: 'input', retryable: false, meaning }
+}
+
+function dependency(meaning: string, retryable: boolean): ErrorFacts {
+  return { category: 'dependency', retryable, meaning }
+}

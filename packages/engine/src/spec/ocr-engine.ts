@@ -1,0 +1,45 @@
+import type { Bbox } from './geometry.js'
+import type { RgbImage } from './image.js'
+import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+
+/**
+ * A place where a line of text seems to be. `corners`: the line's quadrilateral in fractions of the picture, clockwise
+ * from its top left as read; `bbox` is the upright box around it. `score` 0–1.
+ */
+export interface TextRegion {
+  readonly bbox: Bbox
+  readonly corners: readonly (readonly [x: number, y: number])[]
+  readonly score: number
+}
+
+/** One line as read on one picture. `script` is ISO 15924. Empty `text`: nothing legible there. */
+export interface Reading {
+  readonly text: string
+  readonly bbox: Bbox
+  readonly confidence: number
+  readonly script: string
+  /** Clockwise turn of the line from upright, in degrees: 0, 90, 180 or 270. */
+  readonly turn: number
+}
+
+/** An opened OCR engine. */
+export interface OcrSession extends PluginSession {
+  /** Finds lines, in reading order. `detail: 'fine'` spends more to find small print; default `normal`. */
+  locate(image: RgbImage, options: { signal: AbortSignal; detail?: 'normal' | 'fine' }): Promise<TextRegion[]>
+  /** Reads the given lines, one reading a region, in their order. */
+  recognize(image: RgbImage, regions: readonly TextRegion[], options: { signal: AbortSignal }): Promise<Reading[]>
+}
+
+/** Finds and reads lines of text in pictures. */
+export interface OcrEngine extends PluginBase<'ocr-engine.v1'> {
+  readonly capabilities: {
+    /** ISO 15924 codes of the scripts that it reads. */
+    readonly scripts: readonly string[]
+  }
+  open(context: OpenContext): Promise<OcrSession>
+}
+
+/** Checks an OCR engine against its contract. Throws `plugin_invalid`. */
+export function defineOcrEngine<T extends OcrEngine>(plugin: T): T {
+  return validatePlugin(plugin, 'ocr-engine.v1')
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { ProoflineError } from './errors.js'
+
+/** What a plug-in gets when it is opened. `threads` is its share of the resource budget. */
+export interface OpenContext {
+  readonly threads: number
+  readonly signal: AbortSignal
+  /** The model registry, for plug-ins that use its models. */
+  readonly models: ModelAccess
+}
+
+/** The registry as plug-ins see it. */
+export interface ModelAccess {
+  /**
+   * Absolute path of a file of a registered model, its SHA-256 verified on the first call.
+   * Throws `model_missing` or `model_corrupt`.
+   */
+  path(modelId: string, file: string): Promise<string>
+  /**
+   * An inference session over a model file, opened once and shared by all who ask; closed with the engine.
+   * Throws as `path` does.
+   */
+  session(modelId: string, file: string): Promise<InferenceSession>
+}
+
+/** A tensor, by shape: `data.length` is the product of `dims`. */
+export interface Tensor {
+  readonly type: 'float32' | 'int64' | 'bool' | 'int32' | 'uint8'
+  readonly data: Float32Array | BigInt64Array | Uint8Array | Int32Array
+  readonly dims: readonly number[]
+}
+
+/** An opened ONNX model. Safe to call from several stages; calls are run side by side as the budget allows. */
+export interface InferenceSession {
+  readonly inputNames: readonly string[]
+  readonly outputNames: readonly string[]
+  run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>
+}
+
+/** What all plug-ins have in common. `id` is kebab-case; `version` is semver and lands in the report. */
+export interface PluginBase<SpecVersion extends string> {
+  readonly specVersion: SpecVersion
+  readonly id: string
+  readonly version: string
+  /** Models of the registry that it needs: `engine.plan` looks whether they are there. */
+  readonly models?: readonly string[]
+}
+
+/** What every opened plug-in has: `close` may be called twice. */
+export interface PluginSession {
+  close(): Promise<void>
+}
+
+const baseSchema = z.object({
+  specVersion: z.string(),
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
+  version: z.string().regex(/^\d+\.\d+\.\d+/, 'must be semver'),
+  open: z.function(),
+  capabilities: z.object({}).loose(),
+})
+
+/**
+ * Looks whether a plain object is a plug-in of the given contract version and gives it back unchanged.
+ * Throws `plugin_invalid` with the issues in `details`.
+ */
+export function validatePlugin<P extends PluginBase<string>>(plugin: P, specVersion: P['specVersion']): P {
+  const result = baseSchema.safeParse(plugin)
+  if (!result.success) {
+    const issues = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new ProoflineError('plugin_invalid', `The plug-in does not follow ${specVersion}: ${issues.join('; ')}`, {
+      details: { issues },
+    })
+  }
+  if (plugin.specVersion !== specVersion) {
+    throw new ProoflineError(
+      'plugin_invalid',
+      `Plug-in ${plugin.id} follows ${plugin.specVersion}, this engine takes ${specVersion}.`,
+      { details: { id: plugin.id, specVersion: plugin.specVersion, expected: specVersion } },
+    )
+  }
+  return plugin
+}

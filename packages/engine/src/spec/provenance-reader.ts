@@ -1,0 +1,20 @@
+import type { AssetKind } from './asset.js'
+import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+import type { Provenance } from './timeline.js'
+
+/** An opened provenance reader. */
+export interface ProvenanceSession extends PluginSession {
+  /** What the papers of a local file say; only the fields that this reader knows. Never opens another file or address. */
+  read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
+}
+
+/** Reads an asset's papers: C2PA, IPTC/XMP, AIGC labels. */
+export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
+  readonly capabilities: { readonly kinds: readonly AssetKind[] }
+  open(context: OpenContext): Promise<ProvenanceSession>
+}
+
+/** Checks a provenance reader against its contract. Throws `plugin_invalid`. */
+export function defineProvenanceReader<T extends ProvenanceReader>(plugin: T): T {
+  return validatePlugin(plugin, 'provenance-reader.v1')
+}

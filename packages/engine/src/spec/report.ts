@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { assetInfoSchema } from './asset.js'
+import { checkSchema } from './check.js'
+import { assetFactsSchema } from './context.js'
+import { diagnosticSchema } from './diagnostic.js'
+import { evidenceSchema } from './evidence.js'
+import { coverageSchema, preprocessingSchema, provenanceSchema } from './timeline.js'
+
+/** May it be published, must a person look first, or must it not. */
+export const DECISIONS = ['PUBLISH', 'HOLD', 'BLOCK'] as const
+/** See {@link DECISIONS}. */
+export type Decision = (typeof DECISIONS)[number]
+
+/** Versions of everything that had a part in a report. `rules` is the content hash of the rule packs. */
+export const versionInfoSchema = z.object({
+  engine: z.string(),
+  rules: z.string(),
+  agents: z.record(z.string(), z.string()),
+  models: z.record(z.string(), z.string()),
+  schema: z.string(),
+})
+
+/** See {@link versionInfoSchema}. */
+export type VersionInfo = z.infer<typeof versionInfoSchema>
+
+const verdict = {
+  score: z.int().min(0).max(100),
+  decision: z.enum(DECISIONS),
+  /** Which scoring rule decided, in one sentence. */
+  decisionReason: z.string(),
+}
+
+const asked = {
+  mode: z.enum(['fast', 'full']),
+  jurisdictions: z.array(z.string()),
+  platforms: z.array(z.string()),
+  assetFacts: assetFactsSchema,
+}
+
+/** Report on a video or an image: the API document's envelope, and the evidence that it rests on. */
+export const mediaReportSchema = z.object({
+  schemaVersion: z.enum(['video-report.v1', 'image-report.v1']),
+  preprocessorVersion: z.enum(['video-preprocessor.v1', 'image-preprocessor.v1']),
+  evidenceVersion: z.literal('evidence-timeline.v1'),
+  generatedAt: z.iso.datetime(),
+  status: z.enum(['complete', 'insufficient_evidence', 'analysis_failed']),
+  asset: assetInfoSchema,
+  ...asked,
+  ...verdict,
+  checks: z.array(checkSchema),
+  evidence: z.array(evidenceSchema),
+  provenance: provenanceSchema,
+  coverage: z.record(z.string(), coverageSchema),
+  analysisDiagnostics: z.array(diagnosticSchema),
+  preprocessing: preprocessingSchema,
+  versionInfo: versionInfoSchema,
+  durationMs: z.int().min(0),
+})
+
+/** See {@link mediaReportSchema}. */
+export type MediaReport = z.infer<typeof mediaReportSchema>
+
+/** A check tied to a place in the text: UTF-16 offsets, `text.slice(start, end) === quote`. */
+export const annotationSchema = z.object({
+  checkId: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  quote: z.string(),
+})
+
+/** See {@link annotationSchema}. */
+export type Annotation = z.infer<typeof annotationSchema>
+
+/** A published finding of a text report. */
+export const textCheckSchema = checkSchema.omit({ timelineLocation: true, bbox: true, evidenceIds: true }).extend({
+  /** The exact words that ground the check. */
+  evidence: z.array(z.string()),
+})
+
+/** See {@link textCheckSchema}. */
+export type TextCheck = z.infer<typeof textCheckSchema>
+
+/** Report on a text. */
+export const textReportSchema = z.object({
+  schemaVersion: z.literal('text-report.v1'),
+  reportId: z.string(),
+  generatedAt: z.iso.datetime(),
+  asset: assetInfoSchema,
+  ...asked,
+  ...verdict,
+  checks: z.array(textCheckSchema),
+  annotations: z.array(annotationSchema),
+  analysisDiagnostics: z.array(diagnosticSchema),
+  versionInfo: versionInfoSchema,
+  durationMs: z.int().min(0),
+})
+
+/** See {@link textReportSchema}. */
+export type TextReport = z.infer<typeof textReportSchema>
+
+/** What a run of `engine.check` resolves to. Told apart by `schemaVersion`. */
+export type Report = MediaReport | TextReport

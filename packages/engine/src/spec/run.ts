@@ -1,0 +1,48 @@
+import type { ErrorData } from './errors.js'
+import type { Check, Finding } from './check.js'
+import type { Diagnostic } from './diagnostic.js'
+
+/** Stages of a run, in the order in which a report lists them; many run side by side. */
+export const STAGES = [
+  'probe',
+  'sampleFrames',
+  'transcribeAudio',
+  'readText',
+  'detectSignals',
+  'readProvenance',
+  'runAgents',
+  'score',
+] as const
+
+/** See {@link STAGES}. */
+export type Stage = (typeof STAGES)[number]
+
+type EventBody =
+  | { type: 'run-start' }
+  | { type: 'stage-start'; stage: Stage }
+  /** `processedMs` of `totalMs` of the asset's clock are through this stage. */
+  | { type: 'stage-progress'; stage: Stage; processedMs: number; totalMs: number }
+  | { type: 'stage-end'; stage: Stage; durationMs: number }
+  | { type: 'diagnostic'; diagnostic: Diagnostic }
+  | { type: 'agent-start'; agentId: string }
+  | { type: 'agent-end'; agentId: string; findings: Finding[]; durationMs: number }
+  | { type: 'check'; check: Omit<Check, 'scoreImpact'> }
+  | { type: 'run-end' }
+  | { type: 'run-error'; error: ErrorData }
+
+/**
+ * What happens in a run. `seq` counts from 1 without gaps; `progress` (0–1) never falls. A progress of 1 does not yet
+ * mean done: only `result` does.
+ */
+export type RunEvent = EventBody & { seq: number; progress: number }
+
+/** An event before the run has numbered it. */
+export type RunEventBody = EventBody
+
+/**
+ * Work under way. Iterate to follow it (optional: a run goes on without), await `result` for its outcome.
+ * Leaving the loop early cancels the run; `result` then rejects with `aborted`.
+ */
+export interface Run<Result> extends AsyncIterable<RunEvent> {
+  readonly result: Promise<Result>
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { assetInfoSchema } from './asset.js'
+import { diagnosticSchema } from './diagnostic.js'
+import { evidenceSchema } from './evidence.js'
+
+/** Version of the stored timeline's form. */
+export const TIMELINE_VERSION = 'evidence-timeline.v1'
+
+/** How far a modality got: all of it, some of it, none of it though it was there, or there was none to analyse. */
+export const modalityStatusSchema = z.enum(['complete', 'partial', 'failed', 'not_available'])
+
+/**
+ * Analysed share (0–1) of one modality, by what, and what was not covered and why (`gaps`).
+ * `share` is of the asset's duration, or of its frames for a still.
+ */
+export const coverageSchema = z.object({
+  status: modalityStatusSchema,
+  share: z.number().min(0).max(1),
+  engine: z.string().nullable(),
+  model: z.string().nullable(),
+  gaps: z.array(z.object({ reason: z.string(), startMs: z.int().optional(), endMs: z.int().optional() })),
+})
+
+/** See {@link coverageSchema}. */
+export type Coverage = z.infer<typeof coverageSchema>
+
+/** What happened to the media before any agent saw it. */
+export const preprocessingSchema = z.object({
+  transcriptionStatus: modalityStatusSchema,
+  frameAnalysisStatus: modalityStatusSchema,
+  degraded: z.boolean(),
+  evidenceTruncated: z.boolean(),
+  framesDecoded: z.int().min(0),
+  framesSampled: z.int().min(0),
+  shots: z.int().min(0),
+  /** Presentation times of hard cuts: the first frame of the new shot. */
+  cutsMs: z.array(z.int().min(0)),
+})
+
+/** See {@link preprocessingSchema}. */
+export type Preprocessing = z.infer<typeof preprocessingSchema>
+
+/** What the asset's papers say. All null until a reader has spoken. */
+export const provenanceSchema = z.object({
+  c2pa: z
+    .object({
+      validationState: z.enum(['Trusted', 'Valid', 'Invalid']),
+      claimGenerator: z.string().nullable(),
+      issuer: z.string().nullable(),
+      actions: z.array(z.string()),
+      digitalSourceTypes: z.array(z.string()),
+      ingredients: z.int().min(0),
+      manifests: z.int().min(0),
+      failureCodes: z.array(z.string()),
+    })
+    .nullable(),
+  xmpDigitalSourceTypes: z.array(z.string()),
+  aigcLabel: z.record(z.string(), z.unknown()).nullable(),
+  aiGenerated: z.boolean().nullable(),
+  readerError: z.string().nullable(),
+})
+
+/** See {@link provenanceSchema}. */
+export type Provenance = z.infer<typeof provenanceSchema>
+
+/** Provenance of an asset whose papers nobody has read, or that has none. */
+export const NO_PROVENANCE: Provenance = {
+  c2pa: null,
+  xmpDigitalSourceTypes: [],
+  aigcLabel: null,
+  aiGenerated: null,
+  readerError: null,
+}
+
+/** The ordered evidence of one asset: everything that agents get to see. */
+export const timelineSchema = z.object({
+  schemaVersion: z.literal(TIMELINE_VERSION),
+  asset: assetInfoSchema,
+  items: z.array(evidenceSchema),
+  provenance: provenanceSchema,
+  coverage: z.record(z.string(), coverageSchema),
+  diagnostics: z.array(diagnosticSchema),
+  preprocessing: preprocessingSchema,
+})
+
+/** See {@link timelineSchema}. */
+export type Timeline = z.infer<typeof timelineSchema>

@@ -1,0 +1,46 @@
+import type { Word } from './evidence.js'
+import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+
+/** A stretch of sound: mono, 16 kHz, full scale ±1. `startMs` is its place on the presentation clock. */
+export interface AudioSpan {
+  readonly samples: Float32Array
+  readonly startMs: number
+}
+
+/**
+ * What a transcriber made of a span.
+ *
+ * - `reliable`: the words may become evidence. When false, `text` is for diagnostics only and `reason` says why:
+ *   another language than it reads (`language`), or not understood (`unclear`).
+ * - `language`: BCP 47 of what was heard, `und` where unknown.
+ */
+export interface Transcript {
+  readonly text: string
+  readonly language: string
+  readonly confidence: number
+  readonly reliable: boolean
+  readonly reason?: 'language' | 'unclear'
+  readonly words?: readonly Word[]
+}
+
+/** An opened transcriber. */
+export interface TranscriberSession extends PluginSession {
+  /** Empty text for a span without speech. Rejects with `aborted` when `signal` fires. */
+  transcribe(span: AudioSpan, options: { signal: AbortSignal }): Promise<Transcript>
+}
+
+/** Turns speech into text. Segments come from the engine's own voice activity detection, at most `maxSpanMs` long. */
+export interface Transcriber extends PluginBase<'transcriber.v1'> {
+  readonly capabilities: {
+    /** BCP 47 primary tags that it reads. */
+    readonly languages: readonly string[]
+    readonly wordTimes: boolean
+    readonly maxSpanMs: number
+  }
+  open(context: OpenContext): Promise<TranscriberSession>
+}
+
+/** Checks a transcriber against its contract. Throws `plugin_invalid`. */
+export function defineTranscriber<T extends Transcriber>(plugin: T): T {
+  return validatePlugin(plugin, 'transcriber.v1')
+}
