@@ -1,3 +1,5 @@
+import { compareText } from './compare-text.js'
+
 /**
  * Serialises a JSON value with object keys sorted by code unit and without white space, so that equal values give
  * equal text on every machine. `undefined` members are left out, as `JSON.stringify` does.
@@ -10,6 +12,6 @@ export function canonicalJson(value: unknown): string {
 
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const entries = Object.entries(value).sort(([a], [b]) => compareText(a, b))
   return Object.fromEntries(entries)
 }

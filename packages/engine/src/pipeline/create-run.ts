@@ -1,0 +1,137 @@
+import { ProoflineError } from '../spec/errors.js'
+import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
+
+/** What the body of a run gets: a way to tell what happens, and the signal to stop by. */
+export interface RunControl {
+  readonly signal: AbortSignal
+  emit(event: RunEventBody): void
+}
+
+/**
+ * Share of a run that each stage stands for. The stages run side by side, so these are rough costs, not times; they
+ * only have to make the bar move evenly.
+ */
+const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
+  probe: 0.02,
+  sampleFrames: 0.3,
+  transcribeAudio: 0.13,
+  readText: 0.4,
+  detectSignals: 0.08,
+  readProvenance: 0.01,
+  runAgents: 0.04,
+  score: 0.02,
+}
+
+/** Progress events of a stage come at most once per this share, so that nobody's queue of events grows long. */
+const PROGRESS_STEP = 0.01
+
+/**
+ * Starts `body` at once and wraps it as a run: numbered events, monotonic progress, a result.
+ *
+ * The run is cancelled when `signal` fires or when a consumer leaves the loop early; `result` then rejects with
+ * `aborted`. Events that nobody reads are kept (some hundred at most: progress is thinned), so that a late reader sees
+ * the run from its start. One reader only: a second loop gets what the first has not taken.
+ */
+export function createRun<Result>(
+  body: (control: RunControl) => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Run<Result> {
+  // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+  const controller = new AbortController()
+  const cancel = () => controller.abort(signal?.reason)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  const channel = createEventChannel()
+
+  const result = body({ signal: controller.signal, emit: channel.emit })
+    .finally(() => signal?.removeEventListener('abort', cancel))
+    .then(
+      (value) => {
+        channel.emit({ type: 'run-end' })
+        channel.end()
+        return value
+      },
+      (cause: unknown) => {
+        const error = controller.signal.aborted ? abortError(controller.signal) : ProoflineError.from(cause)
+        channel.emit({ type: 'run-error', error: error.toJSON() })
+        channel.end()
+        throw error
+      },
+    )
+  // A caller who only follows the events has been told by `run-error`: no unhandled rejection on top.
+  result.catch(() => {})
+
+  return {
+    result,
+    async *[Symbol.asyncIterator]() {
+      let finished = false
+      try {
+        for (;;) {
+          const event = await channel.next()
+          if (!event) break
+          yield event
+        }
+        finished = true
+      } finally {
+        if (!finished) {
+          controller.abort(new ProoflineError('aborted', 'The loop over the run was left before its end.'))
+          await result.catch(() => {})
+        }
+      }
+    },
+  }
+}
+
+/** What a fired signal means: our own error if one was given as reason, a time-out, or the caller's wish. */
+export function abortError(signal: AbortSignal): ProoflineError {
+  const reason: unknown = signal.reason
+  if (ProoflineError.is(reason)) return reason
+  if (reason instanceof Error && reason.name === 'TimeoutError') {
+    return new ProoflineError('timeout', 'The run took longer than its limit. Raise limits.timeoutMs.', {
+      cause: reason,
+    })
+  }
+  return new ProoflineError('aborted', 'The run was cancelled by its caller.', { cause: reason })
+}
+
+function createEventChannel() {
+  const queue: RunEvent[] = []
+  const shares = new Map<Stage, number>()
+  let seq = 0
+  let progress = 0
+  let ended = false
+  let wake: (() => void) | null = null
+
+  function advance(event: RunEventBody): boolean {
+    if (event.type === 'run-end') progress = 1
+    if (event.type !== 'stage-progress' && event.type !== 'stage-end') return true
+    const before = shares.get(event.stage) ?? 0
+    const now = event.type === 'stage-end' ? 1 : Math.min(1, event.processedMs / Math.max(1, event.totalMs))
+    if (event.type === 'stage-progress' && now - before < PROGRESS_STEP) return false
+    shares.set(event.stage, Math.max(before, now))
+    let sum = 0
+    for (const [stage, share] of shares) sum += STAGE_WEIGHTS[stage] * share
+    progress = Math.max(progress, Math.min(0.99, sum))
+    return true
+  }
+
+  return {
+    emit(event: RunEventBody) {
+      if (ended || !advance(event)) return
+      seq += 1
+      queue.push({ ...event, seq, progress })
+      wake?.()
+    },
+    end() {
+      ended = true
+      wake?.()
+    },
+    async next(): Promise<RunEvent | undefined> {
+      while (queue.length === 0 && !ended) {
+        await new Promise<void>((resolve) => (wake = resolve))
+        wake = null
+      }
+      return queue.shift()
+    },
+  }
+}

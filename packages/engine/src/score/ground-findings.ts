@@ -1,0 +1,63 @@
+import type { Finding } from '../spec/check.js'
+import type { Evidence } from '../spec/evidence.js'
+
+/** A finding and the agent that made it. */
+export interface AgentFinding extends Finding {
+  readonly agentId: string
+}
+
+/** Findings that stand on evidence, and those that do not, with the reason. */
+export interface Grounding {
+  readonly grounded: AgentFinding[]
+  readonly dropped: { finding: AgentFinding; reason: string }[]
+}
+
+/**
+ * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any,
+ * found word for word in that evidence. For a text asset the `spans` must lie within `text` and the quote must be what
+ * one of them covers. Whatever fails is handed back with a reason, so that it can be counted and said.
+ *
+ * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
+ */
+export function groundFindings(
+  findings: readonly AgentFinding[],
+  items: readonly Evidence[],
+  text: string | undefined,
+): Grounding {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const grounded: AgentFinding[] = []
+  const dropped: Grounding['dropped'] = []
+  for (const finding of findings) {
+    const reason = text === undefined ? faultInEvidence(finding, byId) : faultInSpans(finding, text)
+    if (reason === null) grounded.push(finding)
+    else dropped.push({ finding, reason })
+  }
+  return { grounded, dropped }
+}
+
+function faultInEvidence(finding: Finding, byId: ReadonlyMap<string, Evidence>): string | null {
+  if (finding.evidenceIds.length === 0) return 'it names no evidence'
+  const missing = finding.evidenceIds.find((id) => !byId.has(id))
+  if (missing !== undefined) return `its evidence ${missing} is not in the timeline`
+  if (finding.quote === undefined) return null
+  const words = finding.evidenceIds.map((id) => textOf(byId.get(id)))
+  const wanted = fold(finding.quote)
+  const found = fold(words.join(' ')).includes(wanted) || words.some((word) => fold(word).includes(wanted))
+  return found ? null : `its quote "${finding.quote}" is not in its evidence`
+}
+
+function faultInSpans(finding: Finding, text: string): string | null {
+  if (!finding.spans?.length) return 'it names no place in the text'
+  if (finding.spans.some(({ start, end }) => start >= end || end > text.length)) return 'its place is outside the text'
+  if (finding.quote === undefined) return null
+  const quoted = finding.spans.some(({ start, end }) => text.slice(start, end) === finding.quote)
+  return quoted ? null : `its quote "${finding.quote}" is not what its place covers`
+}
+
+function textOf(item: Evidence | undefined): string {
+  return item && 'text' in item ? item.text : ''
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+}

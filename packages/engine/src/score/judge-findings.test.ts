@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../spec/evidence.js'
+import { groundFindings, type AgentFinding } from './ground-findings.js'
+import { mergeFindings } from './merge-findings.js'
+import { publishChecks } from './publish-checks.js'
+
+const source = { id: 'test', version: '1.0.0' }
+const spoken = (id: string, text: string, startMs: number): Evidence => ({
+  id,
+  kind: 'audio',
+  text,
+  startMs,
+  endMs: startMs + 1000,
+  language: 'en',
+  wordsPerMinute: 100,
+  confidence: 1,
+  source,
+})
+const items = [
+  spoken('audio_001', 'It is clinically', 0),
+  spoken('audio_002', 'proven to work', 1000),
+  spoken('audio_003', 'clinically proven', 9000),
+]
+const finding = (fields: Partial<AgentFinding> = {}): AgentFinding => ({
+  agentId: 'agent',
+  ruleId: 'rule-a',
+  checkName: 'Claim',
+  category: 'unsubstantiated-claim',
+  status: 'flag',
+  severity: 'high',
+  confidence: 0.9,
+  message: 'm',
+  recommendation: 'r',
+  citation: 'Law A',
+  citationUrl: 'https://example.org/a',
+  jurisdictions: ['us'],
+  platforms: [],
+  evidenceIds: ['audio_001'],
+  ...fields,
+})
+
+describe('groundFindings', () => {
+  const reasons = (one: AgentFinding, text?: string) =>
+    groundFindings([one], items, text).dropped.map(({ reason }) => reason)
+
+  it('drops a finding without evidence, or with evidence that does not exist', () => {
+    expect(reasons(finding({ evidenceIds: [] }))).toEqual(['it names no evidence'])
+    expect(reasons(finding({ evidenceIds: ['ocr_009'] }))).toEqual(['its evidence ocr_009 is not in the timeline'])
+  })
+
+  it('drops a finding whose quote was never said', () => {
+    expect(reasons(finding({ quote: 'cures all' }))).toEqual(['its quote "cures all" is not in its evidence'])
+  })
+
+  it('finds a quote that runs over two pieces of evidence, whatever its case', () => {
+    const quote = 'CLINICALLY  proven'
+    expect(reasons(finding({ quote, evidenceIds: ['audio_001', 'audio_002'] }))).toEqual([])
+  })
+
+  it('grounds a finding in a text by the exact words of its place', () => {
+    const place = { evidenceIds: [], spans: [{ start: 0, end: 4 }] }
+    expect(reasons(finding({ ...place, quote: 'Cure' }), 'Cures all')).toEqual([])
+    expect(reasons(finding({ ...place, quote: 'cure' }), 'Cures all')).toHaveLength(1)
+    expect(reasons(finding({ ...place, spans: [{ start: 5, end: 99 }] }), 'Cures all')).toHaveLength(1)
+  })
+})
+
+describe('mergeFindings', () => {
+  it('makes one finding of a rule that fires at several places', () => {
+    const merged = mergeFindings([finding(), finding({ evidenceIds: ['audio_003'] })])
+    expect(merged).toMatchObject([{ evidenceIds: ['audio_001', 'audio_003'] }])
+  })
+
+  it('makes one finding of two rules of a family on the same words, and cites both', () => {
+    const strong = finding({ ruleId: 'rule-b', citation: 'Law B', severity: 'critical', quote: 'clinically' })
+    const merged = mergeFindings([finding({ quote: 'is clinically' }), strong])
+    expect(merged).toMatchObject([{ ruleId: 'rule-b', severity: 'critical', citation: 'Law B; Law A' }])
+  })
+
+  it('keeps apart what is of another family, or about other words', () => {
+    const other = finding({ ruleId: 'rule-b', category: 'health-claim', quote: 'It' })
+    const elsewhere = finding({ ruleId: 'rule-c', quote: 'clinically proven', evidenceIds: ['audio_003'] })
+    expect(mergeFindings([finding({ quote: 'It' }), other, elsewhere])).toHaveLength(3)
+  })
+})
+
+describe('publishChecks', () => {
+  it('numbers checks from the worst, then by time', () => {
+    const late = finding({ ruleId: 'late', evidenceIds: ['audio_003'] })
+    const worst = finding({ ruleId: 'worst', severity: 'critical', evidenceIds: ['audio_002'] })
+    const checks = publishChecks([late, finding(), worst], items)
+    expect(checks.map(({ checkId, ruleId }) => `${checkId} ${ruleId}`)).toEqual([
+      'check_001 worst',
+      'check_002 rule-a',
+      'check_003 late',
+    ])
+  })
+
+  it('gives the first unbroken stretch of evidence as its place, not the span to a far repeat', () => {
+    const [check] = publishChecks([finding({ evidenceIds: ['audio_001', 'audio_002', 'audio_003'] })], items)
+    expect(check?.timelineLocation).toEqual({ startMs: 0, endMs: 2000, track: 'audio' })
+  })
+
+  it('gives the same checks whatever order the agents finish in', () => {
+    const fields = fc.record({
+      ruleId: fc.constantFrom('a', 'b', 'c'),
+      category: fc.constantFrom('x', 'y'),
+      severity: fc.constantFrom('low' as const, 'high' as const),
+      evidenceIds: fc.subarray(['audio_001', 'audio_002', 'audio_003'], { minLength: 1 }),
+    })
+    const orders = fc
+      .array(fields.map(finding))
+      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+    fc.assert(
+      fc.property(orders, ([all, shuffled]) => {
+        expect(publishChecks(mergeFindings(shuffled), items)).toEqual(publishChecks(mergeFindings(all), items))
+      }),
+    )
+  })
+})

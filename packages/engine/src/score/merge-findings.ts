@@ -1,0 +1,81 @@
+import { canonicalJson } from '../spec/canonical-json.js'
+import { SEVERITIES } from '../spec/check.js'
+import { compareText } from '../spec/compare-text.js'
+import type { AgentFinding } from './ground-findings.js'
+
+/**
+ * Makes one finding of those that are one to a reader (server contract, "Score and decision"):
+ *
+ * 1. a rule that fires at several places is one finding with all of its evidence;
+ * 2. two rules of one family on the same words are one finding that cites both.
+ *
+ * The most severe (then most confident, then first by rule id) speaks for the merged finding; evidence, spans,
+ * jurisdictions and platforms are united, citations joined with `; `.
+ *
+ * Pure, and independent of the order of the findings.
+ */
+export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[] {
+  const ordered = [...findings].sort(compareByWeight)
+  const merged: AgentFinding[] = []
+  for (const finding of ordered) {
+    const twin = merged.findIndex((other) => isSameRule(other, finding) || isSameWords(other, finding))
+    const other = merged[twin]
+    if (other) merged[twin] = unite(other, finding)
+    else merged.push(finding)
+  }
+  return merged
+}
+
+function compareByWeight(a: AgentFinding, b: AgentFinding): number {
+  return (
+    SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+    b.confidence - a.confidence ||
+    compareText(canonicalJson(a), canonicalJson(b))
+  )
+}
+
+/** One rule about one thing: a detector's rule fires once a brand, so the name counts too. */
+function isSameRule(a: AgentFinding, b: AgentFinding): boolean {
+  return a.ruleId === b.ruleId && a.agentId === b.agentId && a.checkName === b.checkName && a.status === b.status
+}
+
+function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
+  if (a.category !== b.category || a.status !== b.status || a.quote === undefined || b.quote === undefined) return false
+  const inText = overlaps(a.spans, b.spans)
+  const inEvidence = a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote, b.quote)
+  return inText || inEvidence
+}
+
+function overlaps(a: AgentFinding['spans'] = [], b: AgentFinding['spans'] = []): boolean {
+  return a.some((one) => b.some((other) => one.start < other.end && other.start < one.end))
+}
+
+function sharesWords(a: string, b: string): boolean {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
+  return one.includes(other) || other.includes(one)
+}
+
+function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
+  const spans = [...(a.spans ?? []), ...(b.spans ?? [])]
+  return {
+    ...a,
+    citation: joinDistinct(a.citation, b.citation),
+    evidenceIds: distinct([...a.evidenceIds, ...b.evidenceIds]).sort(compareText),
+    jurisdictions: distinct([...a.jurisdictions, ...b.jurisdictions]).sort(compareText),
+    platforms: distinct([...a.platforms, ...b.platforms]).sort(compareText),
+    ...(spans.length > 0 && { spans: distinctSpans(spans) }),
+  }
+}
+
+function joinDistinct(a: string, b: string): string {
+  return a.split('; ').includes(b) ? a : `${a}; ${b}`
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+function distinctSpans(spans: { start: number; end: number }[]): { start: number; end: number }[] {
+  const seen = new Map(spans.map((span) => [`${span.start}-${span.end}`, span]))
+  return [...seen.values()].sort((a, b) => a.start - b.start || a.end - b.end)
+}

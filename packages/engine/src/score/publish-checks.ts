@@ -1,0 +1,77 @@
+import { canonicalJson } from '../spec/canonical-json.js'
+import { SEVERITIES, type Check } from '../spec/check.js'
+import { compareText } from '../spec/compare-text.js'
+import type { Evidence } from '../spec/evidence.js'
+import { unionBox } from '../spec/geometry.js'
+import type { AgentFinding } from './ground-findings.js'
+import { scoreImpact } from './score-checks.js'
+
+/** A check with what only a text report shows of it. */
+export interface PublishedCheck extends Check {
+  readonly spans: readonly { start: number; end: number }[]
+}
+
+/**
+ * Turns merged findings into checks: ordered by severity (worst first), then time, place in the text, rule and
+ * evidence; numbered `check_001`, …; with the stretch of the clock that their evidence covers, or for a still the box
+ * around it, and what each costs.
+ *
+ * Pure, and independent of the order of the findings.
+ */
+export function publishChecks(findings: readonly AgentFinding[], items: readonly Evidence[]): PublishedCheck[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return findings
+    .map((finding) => ({ finding, place: placeOf(finding, byId) }))
+    .sort((a, b) => compare(a.finding, b.finding, a.place.startMs, b.place.startMs))
+    .map(({ finding, place }, index) => {
+      const { spans, primaryCategory, ...published } = finding
+      return {
+        checkId: `check_${String(index + 1).padStart(3, '0')}`,
+        ...published,
+        primaryCategory: primaryCategory ?? finding.category,
+        scoreImpact: scoreImpact(finding),
+        ...place.fields,
+        spans: spans ?? [],
+      }
+    })
+}
+
+interface Place {
+  readonly startMs: number
+  readonly fields: Pick<Check, 'timelineLocation' | 'bbox'>
+}
+
+function placeOf(finding: AgentFinding, byId: ReadonlyMap<string, Evidence>): Place {
+  const items = finding.evidenceIds.map((id) => byId.get(id)).filter((item) => item !== undefined)
+  const timed = items.flatMap(({ kind, startMs, endMs }) => (startMs === undefined ? [] : [{ kind, startMs, endMs }]))
+  timed.sort((a, b) => a.startMs - b.startMs)
+  const first = timed[0]
+  if (first) {
+    const track = first.kind === 'audio' ? 'audio' : 'video'
+    return { startMs: first.startMs, fields: { timelineLocation: { ...firstStretch(timed), track } } }
+  }
+  const boxes = items.flatMap((item) => ('bbox' in item && item.bbox ? [item.bbox] : []))
+  return { startMs: 0, fields: boxes.length > 0 ? { bbox: boxes.reduce(unionBox) } : {} }
+}
+
+/** From the first item to the end of whatever joins on without a gap: later repeats are in `evidenceIds`. */
+function firstStretch(timed: readonly { startMs: number; endMs: number | undefined }[]): {
+  startMs: number
+  endMs: number
+} {
+  const startMs = timed[0]?.startMs ?? 0
+  let until = startMs
+  for (const item of timed) if (item.startMs <= until) until = Math.max(until, item.endMs ?? item.startMs)
+  return { startMs, endMs: until }
+}
+
+function compare(a: AgentFinding, b: AgentFinding, startA: number, startB: number): number {
+  return (
+    SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+    startA - startB ||
+    (a.spans?.[0]?.start ?? 0) - (b.spans?.[0]?.start ?? 0) ||
+    compareText(a.ruleId, b.ruleId) ||
+    compareText(a.checkName, b.checkName) ||
+    compareText(canonicalJson(a), canonicalJson(b))
+  )
+}

@@ -1,0 +1,61 @@
+import type { CheckStatus, Severity } from '../spec/check.js'
+import type { Decision } from '../spec/report.js'
+
+/** Points that one check of each severity costs (server contract, "Score and decision"). */
+export const SEVERITY_COST: Readonly<Record<Severity, number>> = { low: 5, medium: 12, high: 25, critical: 60 }
+
+/** Below this score: `BLOCK`. */
+export const BLOCK_BELOW = 50
+/** Below this score: `HOLD`. */
+export const HOLD_BELOW = 80
+
+/** What scoring needs of a check. */
+export interface Scorable {
+  readonly status: CheckStatus
+  readonly severity: Severity
+}
+
+/** Score 0–100 (100 = nothing found), the decision, and the one rule that made it. */
+export interface Verdict {
+  readonly score: number
+  readonly decision: Decision
+  readonly decisionReason: string
+}
+
+/** Points that a check costs: by its severity where it flags or fails, else 0. */
+export function scoreImpact({ status, severity }: Scorable): number {
+  return status === 'flag' || status === 'fail' ? SEVERITY_COST[severity] : 0
+}
+
+/**
+ * Scores checks and decides. 100 less the impact of each, not below 0. Any critical check, or a score below 50:
+ * `BLOCK`; any high check, or a score below 80: `HOLD`; otherwise `PUBLISH`.
+ *
+ * Pure, and independent of the order of the checks.
+ */
+export function scoreChecks(checks: readonly Scorable[]): Verdict {
+  const costly = checks.filter((check) => scoreImpact(check) > 0)
+  const score = Math.max(0, 100 - costly.reduce((sum, check) => sum + scoreImpact(check), 0))
+  const count = (severity: Severity) => costly.filter((check) => check.severity === severity).length
+  const critical = count('critical')
+  const high = count('high')
+
+  if (critical > 0) return { score, decision: 'BLOCK', decisionReason: `${checksOf(critical, 'critical')}.` }
+  if (score < BLOCK_BELOW) {
+    return { score, decision: 'BLOCK', decisionReason: `The score of ${score} is below ${BLOCK_BELOW}.` }
+  }
+  if (high > 0) return { score, decision: 'HOLD', decisionReason: `${checksOf(high, 'high')}.` }
+  if (score < HOLD_BELOW) {
+    return { score, decision: 'HOLD', decisionReason: `The score of ${score} is below ${HOLD_BELOW}.` }
+  }
+  if (costly.length === 0) return { score, decision: 'PUBLISH', decisionReason: 'Nothing was found.' }
+  return {
+    score,
+    decision: 'PUBLISH',
+    decisionReason: `No check above medium severity, and the score of ${score} is at least ${HOLD_BELOW}.`,
+  }
+}
+
+function checksOf(count: number, severity: Severity): string {
+  return count === 1 ? `There is a check of ${severity} severity` : `There are ${count} checks of ${severity} severity`
+}

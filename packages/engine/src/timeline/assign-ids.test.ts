@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EVIDENCE_KINDS, type Observation } from '../spec/evidence.js'
+import type { Bbox } from '../spec/geometry.js'
+import { assignIds } from './assign-ids.js'
+
+const source = { id: 'test', version: '1.0.0' }
+const spoken = (text: string, startMs: number): Observation => ({
+  kind: 'audio',
+  text,
+  startMs,
+  endMs: startMs + 1,
+  language: 'en',
+  wordsPerMinute: 0,
+  confidence: 1,
+  source,
+})
+const line = (text: string, startMs: number, place: Partial<Bbox> = {}): Observation => ({
+  kind: 'ocr',
+  text,
+  startMs,
+  endMs: startMs + 1,
+  bbox: { x: 0, y: 0, width: 0.1, height: 0.1, ...place },
+  frames: [],
+  heightPx: 10,
+  heightFraction: 0.1,
+  contrastRatio: 21,
+  script: 'Latn',
+  placement: 'super',
+  confidence: 1,
+  source,
+})
+const order = (items: Observation[]) => assignIds(items).map((item) => `${item.id} ${'text' in item ? item.text : ''}`)
+
+// Each value contradicts the rule after the one under test (as text, 1000 sorts before 90), so a dropped rule shows.
+describe('assignIds', () => {
+  it('orders by time, then kind, and numbers each kind from 001', () => {
+    const items = [line('late', 1000), spoken('voice', 1000), line('early', 90)]
+    expect(order(items)).toEqual(['ocr_001 early', 'audio_001 voice', 'ocr_002 late'])
+  })
+
+  it('reads the lines of one moment from top to bottom, then left to right', () => {
+    const items = [line('below', 0, { y: 0.8 }), line('right', 0, { x: 0.5 }), line('left', 0, { width: 0.9 })]
+    expect(order(items)).toEqual(['ocr_001 left', 'ocr_002 right', 'ocr_003 below'])
+  })
+
+  it('counts on past three digits', () => {
+    const items = assignIds(Array.from({ length: 1000 }, (_, index) => spoken('x', index)))
+    expect(items.at(-1)?.id).toBe('audio_1000')
+  })
+
+  it('gives the same timeline whatever order the stages finish in', () => {
+    const item = fc.record({
+      kind: fc.constantFrom(...EVIDENCE_KINDS),
+      startMs: fc.nat(3),
+      text: fc.constantFrom('a', 'b'),
+    })
+    const items = fc.array(item.map((fields) => ({ ...line('', 0), ...fields }) as Observation))
+    const arrivals = items.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    )
+    fc.assert(fc.property(arrivals, ([all, shuffled]) => void expect(assignIds(shuffled)).toEqual(assignIds(all))))
+  })
+})

@@ -1,0 +1,44 @@
+import { canonicalJson } from '../spec/canonical-json.js'
+import { compareText } from '../spec/compare-text.js'
+import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, type Observation } from '../spec/evidence.js'
+import type { Bbox } from '../spec/geometry.js'
+
+/**
+ * Sorts observations into evidence order and gives each its id (`audio_001`, `ocr_014`, …).
+ *
+ * Order: `startMs` (integer ms on the presentation clock; absent, as for images and text, counts as 0), then kind
+ * as listed in {@link EVIDENCE_KINDS}, then place from top to bottom and left to right, then content. Content makes
+ * the order total, so the same observations get the same ids whatever order the stages finish in.
+ *
+ * Ids count per kind from 1, padded to three digits; the 1000th is `ocr_1000`. They are stable for one set of
+ * observations only: never store one without the timeline it belongs to.
+ *
+ * Pure: the input is left as it was. O(n log n). Throws nothing; `observations` were validated where they entered.
+ */
+export function assignIds(observations: readonly Observation[]): Evidence[] {
+  const counts = new Map<EvidenceKind, number>()
+
+  return observations
+    .map((observation) => ({ observation, content: canonicalJson(observation) }))
+    .sort((a, b) => compareByPlace(a.observation, b.observation) || compareText(a.content, b.content))
+    .map(({ observation }) => {
+      const count = (counts.get(observation.kind) ?? 0) + 1
+      counts.set(observation.kind, count)
+      return { id: `${observation.kind}_${String(count).padStart(3, '0')}`, ...observation }
+    })
+}
+
+function compareByPlace(a: Observation, b: Observation): number {
+  const boxA = boxOf(a)
+  const boxB = boxOf(b)
+  return (
+    (a.startMs ?? 0) - (b.startMs ?? 0) ||
+    EVIDENCE_KINDS.indexOf(a.kind) - EVIDENCE_KINDS.indexOf(b.kind) ||
+    (boxA?.y ?? 0) - (boxB?.y ?? 0) ||
+    (boxA?.x ?? 0) - (boxB?.x ?? 0)
+  )
+}
+
+function boxOf(observation: Observation): Bbox | undefined {
+  return 'bbox' in observation ? observation.bbox : undefined
+}

@@ -1,0 +1,51 @@
+import type { Evidence, Observation } from '../spec/evidence.js'
+import { assignIds } from './assign-ids.js'
+
+/** A sampled frame's place in the decoded stream, and what becomes evidence of it. */
+export interface FrameObservation {
+  readonly index: number
+  readonly observation: Extract<Observation, { kind: 'frame' }>
+}
+
+/** Evidence in order, and what did not fit. */
+export interface BuiltEvidence {
+  readonly items: Evidence[]
+  /** Items left out because of `maxItems`; they are the last ones in evidence order. */
+  readonly omitted: number
+  /** Where the first item that was left out begins; undefined where nothing was. */
+  readonly omittedFromMs: number | undefined
+}
+
+/**
+ * Merges what all stages observed into ordered, numbered evidence.
+ *
+ * Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes
+ * the id of its frame. A frame index without a sampled frame is dropped from the list: it would point nowhere.
+ *
+ * Pure; the result depends on the set of observations only, not on their order.
+ */
+export function buildEvidence(
+  frames: readonly FrameObservation[],
+  observations: readonly Observation[],
+  maxItems: number,
+): BuiltEvidence {
+  const numbered = assignIds([...frames.map(({ observation }) => observation), ...observations])
+  const idByTime = new Map<number, string>()
+  for (const item of numbered) if (item.kind === 'frame') idByTime.set(item.tMs ?? -item.shot, item.id)
+  const idByIndex = new Map(frames.map(({ index, observation }) => [String(index), idByTime.get(keyOf(observation))]))
+
+  const kept = numbered.slice(0, maxItems)
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const items = kept.map((item): Evidence => {
+    if (!('frames' in item)) return item
+    const ids = item.frames.map((index) => idByIndex.get(index)).filter((id) => id !== undefined && keptIds.has(id))
+    return { ...item, frames: ids as string[] }
+  })
+  const firstOmitted = numbered[maxItems]
+  return { items, omitted: numbered.length - kept.length, omittedFromMs: firstOmitted && (firstOmitted.startMs ?? 0) }
+}
+
+/** Times are unique among a video's sampled frames; stills have none, and count as one shot each. */
+function keyOf(observation: FrameObservation['observation']): number {
+  return observation.tMs ?? -observation.shot
+}
