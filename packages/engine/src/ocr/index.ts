@@ -1,0 +1,1 @@
+export { ppocrEngine } from './ppocr-engine.js'

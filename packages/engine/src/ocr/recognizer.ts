@@ -1,0 +1,27 @@
+import type { InferenceSession } from '../spec/plugin.js'
+import { type DecodedLine, decodeCtc } from './ctc.js'
+import type { Planes } from './resample.js'
+
+/** Height of the recogniser's input in pixels. */
+export const LINE_HEIGHT_PX = 48
+/** Input columns per time step of its output. */
+export const STEP_PX = 8
+
+/** Reads one upright line, `LINE_HEIGHT_PX` high; its width is padded with mid grey to a multiple of `STEP_PX`. */
+export async function readLine(session: InferenceSession, keys: readonly string[], line: Planes): Promise<DecodedLine> {
+  const width = Math.ceil(line.width / 32) * 32
+  const plane = LINE_HEIGHT_PX * width
+  const data = new Float32Array(3 * plane)
+  for (let channel = 0; channel < 3; channel++) {
+    // The model was trained on blue, green, red.
+    const from = (2 - channel) * line.width * line.height
+    for (let y = 0; y < LINE_HEIGHT_PX; y++) {
+      const to = channel * plane + y * width
+      for (let x = 0; x < line.width; x++) data[to + x] = line.data[from + y * line.width + x]! / 127.5 - 1
+    }
+  }
+  const outputs = await session.run({ x: { type: 'float32', data, dims: [1, 3, LINE_HEIGHT_PX, width] } })
+  const output = outputs[session.outputNames[0]!]!
+  const [, steps, classes] = output.dims as [number, number, number]
+  return decodeCtc(output.data as Float32Array, 0, steps, classes, keys)
+}

@@ -1,0 +1,86 @@
+import type { RgbImage } from '../spec/image.js'
+
+/**
+ * A picture as planes of 32-bit floats in 0–255, in the order red, green, blue: `data.length === 3 * width * height`.
+ */
+export interface Planes {
+  readonly width: number
+  readonly height: number
+  readonly data: Float32Array
+}
+
+/**
+ * Scales a part of a picture to `width` × `height` with a triangle filter whose support grows when shrinking, so that
+ * thin strokes fade instead of vanishing. Pixels beyond the picture's edge repeat the edge.
+ */
+export function resample(image: RgbImage, area: Area, width: number, height: number): Planes {
+  const columns = taps(area.x, area.width, width, image.width)
+  const rows = taps(area.y, area.height, height, image.height)
+  const top = rows.first[0]!
+  const bottom = rows.first[height - 1]! + rows.count
+  const narrow = new Float32Array((bottom - top) * width * 3)
+  for (let y = top; y < bottom; y++) {
+    const line = Math.min(y, image.height - 1) * image.width * 3
+    for (let x = 0; x < width; x++) {
+      let [red, green, blue] = [0, 0, 0]
+      for (let k = 0; k < columns.count; k++) {
+        const weight = columns.weights[x * columns.count + k]!
+        const at = line + Math.min(columns.first[x]! + k, image.width - 1) * 3
+        red += weight * image.data[at]!
+        green += weight * image.data[at + 1]!
+        blue += weight * image.data[at + 2]!
+      }
+      const at = ((y - top) * width + x) * 3
+      narrow[at] = red
+      narrow[at + 1] = green
+      narrow[at + 2] = blue
+    }
+  }
+
+  const plane = width * height
+  const data = new Float32Array(plane * 3)
+  for (let y = 0; y < height; y++) {
+    for (let k = 0; k < rows.count; k++) {
+      const weight = rows.weights[y * rows.count + k]!
+      if (weight === 0) continue
+      let at = (rows.first[y]! + k - top) * width * 3
+      for (let to = y * width; to < (y + 1) * width; to++, at += 3) {
+        data[to] = data[to]! + weight * narrow[at]!
+        data[to + plane] = data[to + plane]! + weight * narrow[at + 1]!
+        data[to + 2 * plane] = data[to + 2 * plane]! + weight * narrow[at + 2]!
+      }
+    }
+  }
+  return { width, height, data }
+}
+
+/** A part of a picture in pixels; it may have fractions and must overlap the picture. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Filter weights of one axis: output `i` sums `count` inputs from `first[i]` on; weights sum to 1. */
+function taps(start: number, length: number, outputs: number, inputs: number) {
+  const scale = length / outputs
+  const support = Math.max(1, scale)
+  const count = Math.min(inputs, Math.ceil(support * 2) + 1)
+  const first = new Int32Array(outputs)
+  const weights = new Float32Array(outputs * count)
+  for (let i = 0; i < outputs; i++) {
+    const centre = start + (i + 0.5) * scale - 0.5
+    const from = Math.max(0, Math.min(inputs - count, Math.floor(centre - support) + 1))
+    first[i] = from
+    let sum = 0
+    for (let k = 0; k < count; k++) {
+      const near = Math.min(inputs - 1, Math.max(0, centre))
+      const weight = Math.max(0, 1 - Math.abs(from + k - near) / support)
+      weights[i * count + k] = weight
+      sum += weight
+    }
+    for (let k = 0; k < count; k++) weights[i * count + k] = weights[i * count + k]! / sum
+  }
+  return { first, weights, count }
+}
