@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits')
+
+/** Files are plain names: an entry can never point outside its own folder. */
+const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be a plain file name')
+
+/** A file of a model: name within the model's folder, size, and the hash without which it is refused. */
+export const modelFileSchema = z.object({
+  name: fileName,
+  bytes: z.int().min(1),
+  sha256,
+  /** Where a pulled model's file is fetched from. Required for `source.kind` `hub`, absent for all others. */
+  url: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+/** See {@link modelFileSchema}. */
+export type ModelFile = z.infer<typeof modelFileSchema>
+
+const tensorSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** A number where the size is fixed, a word where it varies. */
+  shape: z.array(z.union([z.int(), z.string()])),
+})
+
+/**
+ * Where a model comes from: copied out of a registry package (`package`), made by a recipe of ours from one
+ * (`converted`), trained here (`trained`), or fetched from a model hub at a pinned revision (`hub`).
+ */
+const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('package'), package: z.string(), version: z.string(), path: z.string() }),
+  z.object({
+    kind: z.literal('converted'),
+    package: z.string(),
+    version: z.string(),
+    path: z.string(),
+    recipe: z.string(),
+  }),
+  z.object({ kind: z.literal('trained'), recipe: z.string() }),
+  z.object({ kind: z.literal('hub'), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }),
+])
+
+/** How a label's threshold was chosen: the value, and the committed sweep that it comes from. */
+const thresholdSchema = z.object({ enter: z.number(), stay: z.number(), minFrames: z.int().min(1), sweep: z.string() })
+
+/**
+ * One model of `registry.json`.
+ *
+ * `licence` is an SPDX expression. `inputs` and `outputs` are listed per ONNX file. `measuredOn` says how good on
+ * what, `knownFailures` what not to trust it with; both in plain sentences, longer in the model's card.
+ */
+export const modelEntrySchema = z
+  .object({
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
+    task: z.enum(['speech-to-text', 'voice-activity', 'ocr', 'content-safety', 'brand', 'watermark', 'category']),
+    title: z.string(),
+    licence: z.string(),
+    source: sourceSchema,
+    files: z.array(modelFileSchema).min(1),
+    inputs: z.record(z.string(), z.array(tensorSchema)),
+    outputs: z.record(z.string(), z.array(tensorSchema)),
+    labels: z.array(z.string()),
+    thresholds: z.record(z.string(), thresholdSchema),
+    measuredOn: z.array(z.string()),
+    knownFailures: z.array(z.string()),
+  })
+  .refine((entry) => entry.files.every((file) => (file.url !== undefined) === (entry.source.kind === 'hub')), {
+    message: 'files of a hub model, and only they, must have a url',
+  })
+
+/** See {@link modelEntrySchema}. */
+export type ModelEntry = z.infer<typeof modelEntrySchema>
+
+/** The whole of `registry.json`. Ids are unique. */
+export const registrySchema = z.object({
+  schemaVersion: z.literal('model-registry.v1'),
+  models: z.array(modelEntrySchema).refine((models) => new Set(models.map(({ id }) => id)).size === models.length, {
+    message: 'model ids must be unique',
+  }),
+})
