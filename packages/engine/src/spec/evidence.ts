@@ -102,9 +102,13 @@ export const evidenceSchema = z.discriminatedUnion('kind', [
   signalEvidenceSchema,
 ])
 
+/** See {@link audioEvidenceSchema}. */
 export type AudioEvidence = z.infer<typeof audioEvidenceSchema>
+/** See {@link frameEvidenceSchema}. */
 export type FrameEvidence = z.infer<typeof frameEvidenceSchema>
+/** See {@link ocrEvidenceSchema}. */
 export type OcrEvidence = z.infer<typeof ocrEvidenceSchema>
+/** See {@link signalEvidenceSchema}. */
 export type SignalEvidence = z.infer<typeof signalEvidenceSchema>
 /** See {@link evidenceSchema}. */
 export type Evidence = z.infer<typeof evidenceSchema>

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+
+describe('what is generated or checked by machine', () => {
+  it.each([
+    ['docs/errors.md and the JSON Schemas follow from the code', ['scripts/generate-docs.mjs', '--check']],
+    ['every public export has a docblock', ['scripts/check-docblocks.mjs']],
+  ])('%s', (_promise, args) => {
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+})

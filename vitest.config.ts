@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests stand beside the file they guard; what crosses rooms is in `packages/<name>/test`. */
+export default defineConfig({
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'benchmarks/src/**/*.test.ts',
+      'models/**/*.test.ts',
+      'test-media/**/*.test.ts',
+      'examples/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+    ],
+    // Real models and real decoders on a small shared machine: minutes, not seconds, before it counts as a hang.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+    // Each file in a process of its own: native addons (FFmpeg, ONNX Runtime) do not like worker threads.
+    pool: 'forks',
+    reporters: ['default', './scripts/vitest-counts-reporter.mjs'],
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+})
