@@ -1,0 +1,96 @@
+import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
+import { createTileMap } from './tile-map.js'
+
+/** Frames in each of the two groups that are compared. */
+const GROUP = 3
+
+/** See `benchmarks/sweeps/shot-cuts.md`. */
+export const CHANGE_THRESHOLDS = {
+  /** A cell counts from this step on, in luma steps. */
+  cellStep: 2,
+  /** The larger spread within the two groups is taken off the step this many times. */
+  spreadWeight: 1.2,
+  /** Least strength (see {@link LocalChange}) of a local change. */
+  strength: 24,
+  /** Part of a tile's recent restlessness that is taken off its strength. */
+  restWeight: 1,
+  /** From this share of changed cells on the change is one of the whole picture. */
+  wholeShare: 0.5,
+}
+
+/** What appeared, left or changed between two calm moments. */
+export interface LocalChange {
+  /** Sum of cell steps in the strongest tile and its neighbours, in luma steps. */
+  readonly strength: number
+  /** Share of the picture's cells that changed. */
+  readonly share: number
+  /** Frame from which on the new state is seen, and the first frame that was looked at. */
+  readonly index: number
+  readonly sinceIndex: number
+}
+
+/**
+ * Finds steps in time, cell by cell: the mean of the newest three frames against the mean of three before them
+ * (`gap` frames in between are free, so that what fades in counts too), less the spread within either group. What
+ * moves spreads; what stands, jumps and stands again does not.
+ */
+export interface ChangeDetector {
+  /** Takes the frame that the grid holds now; null while nothing changed. */
+  push(index: number): LocalChange | null
+}
+
+/** Opens a detector that reads frames from `grid` and leaves out what `seen` (the last sampled frame) shows already. */
+export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: number): ChangeDetector {
+  const { values, columns, rows } = grid
+  const capacity = 2 * GROUP + gap
+  const ring = Array.from({ length: capacity }, () => new Uint16Array(values.length))
+  const indexes = new Float64Array(capacity)
+  const tiles = createTileMap(columns, rows)
+  let count = 0
+
+  return {
+    push(index) {
+      ring[count % capacity]!.set(values)
+      indexes[count % capacity] = index
+      count++
+      if (count < capacity) return null
+      const at = (back: number) => (count - 1 - back) % capacity
+      const [n0, n1, n2] = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!]
+      const [o0, o1, o2] = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!]
+      const { cellStep, spreadWeight, restWeight, strength, wholeShare } = CHANGE_THRESHOLDS
+      const least = cellStep * LUMA_SCALE
+      tiles.clear()
+      let changed = 0
+      for (let row = 0, i = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++, i++) {
+          const a0 = n0[i]!
+          const b0 = o0[i]!
+          const near = a0 - b0
+          if (near < least && near > -least) continue
+          const a1 = n1[i]!
+          const a2 = n2[i]!
+          const b1 = o1[i]!
+          const b2 = o2[i]!
+          const after = (a0 + a1 + a2) / 3
+          const step = Math.min(Math.abs(after - (b0 + b1 + b2) / 3), Math.abs(after - seen[i]!))
+          const spread = Math.max(
+            Math.max(a0, a1, a2) - Math.min(a0, a1, a2),
+            Math.max(b0, b1, b2) - Math.min(b0, b1, b2),
+          )
+          const excess = step - spreadWeight * spread - least
+          if (excess <= 0) continue
+          changed++
+          tiles.add(column, row, excess)
+        }
+      const peak = tiles.peak(restWeight) / LUMA_SCALE
+      const share = changed / values.length
+      if (peak < strength) return null
+      return {
+        strength: peak,
+        share: share >= wholeShare ? 1 : share,
+        index: indexes[at(GROUP - 1)]!,
+        sinceIndex: indexes[at(capacity - 1)]!,
+      }
+    },
+  }
+}

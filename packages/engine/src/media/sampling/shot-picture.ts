@@ -1,0 +1,93 @@
+import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
+
+/** Longest side of a shot picture in samples: coarse enough that small motion is cheap to search. */
+const MAX_SIDE = 100
+/** Half width of the box whose mean is taken off to get the detail. */
+const BLUR_RADIUS = 4
+
+/**
+ * What cuts are told from: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
+ * less the mean of its surroundings, so that light going up or down leaves it alone). In sixteenths of a luma step.
+ */
+export interface ShotPicture {
+  readonly columns: number
+  readonly rows: number
+  readonly luma: Int16Array
+  readonly detail: Int16Array
+  /** Mean absolute `detail` in luma steps; about 0 for a flat picture. */
+  detailMean: number
+  tMs: number
+}
+
+/** Makes the pictures of one video: all of one size, `take` overwrites the oldest of `capacity`. */
+export function createShotPictures(grid: CellGrid, capacity: number) {
+  const step = Math.max(1, Math.ceil(Math.max(grid.columns, grid.rows) / MAX_SIDE))
+  const columns = Math.max(1, Math.floor(grid.columns / step))
+  const rows = Math.max(1, Math.floor(grid.rows / step))
+  const ring: ShotPicture[] = Array.from({ length: capacity }, () => ({
+    columns,
+    rows,
+    luma: new Int16Array(columns * rows),
+    detail: new Int16Array(columns * rows),
+    detailMean: 0,
+    tMs: 0,
+  }))
+  const rowBlur = new Float32Array(columns * rows)
+  let taken = 0
+
+  return {
+    /** The picture of frame `index` (counted from 0 in order of `take`); it must be among the newest `capacity`. */
+    at: (index: number): ShotPicture => ring[index % capacity]!,
+    take(tMs: number): void {
+      const picture = ring[taken++ % capacity]!
+      picture.tMs = tMs
+      shrink(grid, step, picture)
+      fillDetail(picture, rowBlur)
+    },
+  }
+}
+
+/** The pictures of one video, newest `capacity` frames. */
+export type ShotPictures = ReturnType<typeof createShotPictures>
+
+function shrink(grid: CellGrid, step: number, { columns, rows, luma }: ShotPicture): void {
+  const area = step * step
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      let sum = 0
+      for (let y = 0; y < step; y++) {
+        const from = (row * step + y) * grid.columns + column * step
+        for (let x = 0; x < step; x++) sum += grid.values[from + x]!
+      }
+      luma[row * columns + column] = sum / area
+    }
+}
+
+/** Takes the mean of a (2r+1)² box (clipped at the border) off each sample, by running sums along rows, then columns. */
+function fillDetail(picture: ShotPicture, rowBlur: Float32Array): void {
+  const { columns, rows, luma, detail } = picture
+  for (let row = 0; row < rows; row++) {
+    const from = row * columns
+    let sum = 0
+    for (let x = 0; x < Math.min(BLUR_RADIUS, columns); x++) sum += luma[from + x]!
+    for (let x = 0; x < columns; x++) {
+      if (x + BLUR_RADIUS < columns) sum += luma[from + x + BLUR_RADIUS]!
+      if (x > BLUR_RADIUS) sum -= luma[from + x - BLUR_RADIUS - 1]!
+      rowBlur[from + x] = sum / (Math.min(columns - 1, x + BLUR_RADIUS) - Math.max(0, x - BLUR_RADIUS) + 1)
+    }
+  }
+  let total = 0
+  for (let column = 0; column < columns; column++) {
+    let sum = 0
+    for (let y = 0; y < Math.min(BLUR_RADIUS, rows); y++) sum += rowBlur[y * columns + column]!
+    for (let y = 0; y < rows; y++) {
+      if (y + BLUR_RADIUS < rows) sum += rowBlur[(y + BLUR_RADIUS) * columns + column]!
+      if (y > BLUR_RADIUS) sum -= rowBlur[(y - BLUR_RADIUS - 1) * columns + column]!
+      const count = Math.min(rows - 1, y + BLUR_RADIUS) - Math.max(0, y - BLUR_RADIUS) + 1
+      const value = luma[y * columns + column]! - Math.round(sum / count)
+      detail[y * columns + column] = value
+      total += value < 0 ? -value : value
+    }
+  }
+  picture.detailMean = total / (columns * rows * LUMA_SCALE)
+}
