@@ -3,14 +3,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
-import { type ClosableSession, openOnnxSession } from './onnx-session.js'
+import { openRawSession } from './onnx-runtime.js'
+import { pullModel } from './pull-model.js'
 import { type ModelEntry, type ModelFile, registrySchema } from './registry-schema.js'
+import { type SharedSession, shareSession } from './shared-session.js'
+import { openThreadedSession } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
 
 /** How the registry is opened. */
 export interface ModelRegistryOptions {
   /** Folder that holds `registry.json` and a folder a model. Default: that of the package `@proofline/models`. */
   readonly dir?: string
+  /** Folder for pulled models, a folder each. Without it, models that do not ship with the package are missing. */
+  readonly cacheDir?: string
+  /** Lets a pulled model be downloaded when it is first asked for. Default false: only `pull` downloads. */
+  readonly allowDownload?: boolean
   /** Intra-op threads of each session, default 1: stages run side by side, so more threads mostly get in their way. */
   readonly threads?: number
 }
@@ -35,6 +42,11 @@ export interface ModelRegistry extends ModelAccess {
   entry(modelId: string): ModelEntry
   /** Verifies all files of a model. Throws `model_missing` or `model_corrupt`. */
   verify(modelId: string): Promise<void>
+  /**
+   * Downloads a hub model into `cacheDir`; does nothing where it is there already. Throws `context_invalid` without
+   * `cacheDir`, else as `pullModel` does.
+   */
+  pull(modelId: string, options: { signal: AbortSignal }): Promise<void>
   /** Waits for calls under way, then frees every session. May be called twice; later calls get `engine_closed`. */
   close(): Promise<void>
 }
@@ -49,8 +61,9 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
   const entries = await readRegistry(join(dir, 'registry.json'))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   /** Promises, not sessions: two callers who ask at once share one opening. */
-  const sessions = new Map<string, Promise<ClosableSession>>()
-  let closing: Promise<void> | null = null
+  const sessions = new Map<string, Promise<SharedSession>>()
+  const closed = new AbortController()
+  let closing: Promise<void> | undefined
 
   const entry = (modelId: string): ModelEntry => {
     const found = byId.get(modelId)
@@ -61,26 +74,53 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     })
   }
 
-  const path = async (modelId: string, fileName: string): Promise<string> => {
-    if (closing) throw new ProoflineError('engine_closed', 'The model registry was closed. Create another engine.')
-    const file = fileOf(entry(modelId), fileName)
-    const absolute = join(dir, modelId, file.name)
-    await verifyFile(modelId, file, absolute)
-    return absolute
+  const folderOf = (model: ModelEntry): string => {
+    return join(model.source.kind === 'hub' ? (options.cacheDir ?? dir) : dir, model.id)
+  }
+
+  const verifiedPath = async (model: ModelEntry, file: ModelFile): Promise<string> => {
+    const path = join(folderOf(model), file.name)
+    await verifyFile(model.id, file, path)
+    return path
   }
 
   const verify = async (modelId: string): Promise<void> => {
-    for (const file of entry(modelId).files) await path(modelId, file.name)
+    const model = entry(modelId)
+    for (const file of model.files) await verifiedPath(model, file)
+  }
+
+  const pull: ModelRegistry['pull'] = async (modelId, { signal }) => {
+    const model = entry(modelId)
+    if (!options.cacheDir) {
+      throw new ProoflineError('context_invalid', 'cacheDir is missing: say where pulled models are to be kept.')
+    }
+    await pullModel(model, folderOf(model), { signal })
+  }
+
+  const path = async (modelId: string, fileName: string): Promise<string> => {
+    if (closed.signal.aborted) {
+      throw new ProoflineError('engine_closed', 'The model registry was closed. Create another engine.')
+    }
+    const model = entry(modelId)
+    const file = fileOf(model, fileName)
+    if (options.allowDownload && model.source.kind === 'hub') await pull(modelId, { signal: closed.signal })
+    return verifiedPath(model, file)
+  }
+
+  const open = async (modelId: string, fileName: string): Promise<SharedSession> => {
+    const file = await path(modelId, fileName)
+    const openSession = entry(modelId).thread === 'own' ? openThreadedSession : openRawSession
+    return shareSession(await openSession(file, options.threads ?? 1))
   }
 
   return {
     entry,
     path,
+    pull,
     verify,
     async session(modelId, fileName) {
       const key = `${modelId}/${fileName}`
-      const opened =
-        sessions.get(key) ?? path(modelId, fileName).then((file) => openOnnxSession(file, options.threads ?? 1))
+      const opened = sessions.get(key) ?? open(modelId, fileName)
       sessions.set(key, opened)
       // A model that failed to open may be pulled or mended while the engine lives: the next caller tries again.
       opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
@@ -90,8 +130,8 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       return Promise.all(entries.map((model) => statusOf(model, verify)))
     },
     close() {
-      closing ??= closeAll(sessions)
-      return closing
+      closed.abort()
+      return (closing ??= closeAll(sessions))
     },
   }
 }
@@ -143,7 +183,7 @@ async function statusOf(model: ModelEntry, verify: (modelId: string) => Promise<
   }
 }
 
-async function closeAll(sessions: Map<string, Promise<ClosableSession>>): Promise<void> {
+async function closeAll(sessions: Map<string, Promise<SharedSession>>): Promise<void> {
   const opened = await Promise.allSettled(sessions.values())
   await Promise.all(opened.map((result) => result.status === 'fulfilled' && result.value.close()))
   sessions.clear()

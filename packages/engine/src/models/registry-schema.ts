@@ -58,6 +58,11 @@ export const modelEntrySchema = z
     licence: z.string(),
     source: sourceSchema,
     files: z.array(modelFileSchema).min(1),
+    /**
+     * Where it runs: `own`, a thread a file, for models that work long on one input; `caller`, the calling thread, for
+     * those called many times with much state that would have to be copied to and fro (the decoder of a transcriber).
+     */
+    thread: z.enum(['own', 'caller']),
     inputs: z.record(z.string(), z.array(tensorSchema)),
     outputs: z.record(z.string(), z.array(tensorSchema)),
     labels: z.array(z.string()),

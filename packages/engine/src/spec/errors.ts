@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   report_unwritable: input('The report cannot be written: no room, no permission or no such folder.'),
   model_missing: dependency('A model file is not installed. Run `proofline models pull <id>`.', false),
   model_corrupt: dependency('A model file does not have the registered SHA-256. Install it again.', false),
+  model_pull_failed: dependency('A model could not be downloaded. Check the network and pull it again.', true),
   dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
   plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
