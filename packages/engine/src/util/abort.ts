@@ -1,6 +1,19 @@
 import { ProoflineError } from '../spec/errors.js'
 
-/** Throws `aborted` where the signal has fired; its reason is the cause. */
+/**
+ * The error that an aborted signal stands for: a `ProoflineError` given as its reason is passed on, a `TimeoutError`
+ * (as `AbortSignal.timeout` gives) becomes `timeout`, anything else `aborted`. The reason is kept as cause.
+ */
+export function abortError(signal: AbortSignal): ProoflineError {
+  const reason: unknown = signal.reason
+  if (ProoflineError.is(reason)) return reason
+  if (reason instanceof Error && reason.name === 'TimeoutError') {
+    return new ProoflineError('timeout', 'The time limit was reached.', { cause: reason })
+  }
+  return new ProoflineError('aborted', 'The caller cancelled the run.', { cause: reason })
+}
+
+/** Throws {@link abortError} when the signal has fired. */
 export function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new ProoflineError('aborted', 'The caller cancelled.', { cause: signal.reason })
+  if (signal.aborted) throw abortError(signal)
 }

@@ -1,0 +1,63 @@
+/** Sample rate of all sound that leaves this room, in Hz. */
+export const AUDIO_SAMPLE_RATE = 16_000
+
+/** Sound leaves in pieces of this many samples (half a second); the last may be shorter. */
+const CHUNK_SAMPLES = AUDIO_SAMPLE_RATE / 2
+
+/** Timestamps that are off by less than this are rounding; larger steps are holes or overlaps. */
+const JITTER_SAMPLES = (AUDIO_SAMPLE_RATE * 30) / 1000
+
+/** Lays pieces of sound on the presentation clock, in order and without gaps. */
+export interface AudioTimeline {
+  /**
+   * Adds samples that belong at `startSample` (16 kHz, presentation clock; may be negative). Holes before them are
+   * filled with silence; what lies before zero, or over what is already there, is dropped.
+   */
+  add(samples: Float32Array, startSample: number): void
+  /** Gives what is left as the last piece. */
+  end(): void
+  /** Samples laid so far. */
+  length(): number
+}
+
+/** `emit` gets pieces of half a second; the array is its own to keep. Holds at most one piece. */
+export function createAudioTimeline(emit: (samples: Float32Array, startMs: number) => void): AudioTimeline {
+  let chunk = new Float32Array(CHUNK_SAMPLES)
+  let filled = 0
+  let emitted = 0
+
+  const flush = (): void => {
+    if (filled === 0) return
+    const startMs = Math.round((emitted * 1000) / AUDIO_SAMPLE_RATE)
+    emitted += filled
+    const full = filled === CHUNK_SAMPLES
+    const samples = full ? chunk : chunk.slice(0, filled)
+    chunk = new Float32Array(CHUNK_SAMPLES)
+    filled = 0
+    emit(samples, startMs)
+  }
+
+  /** `samples` null: silence. */
+  const append = (samples: Float32Array | null, from: number, count: number): void => {
+    for (let at = 0; at < count;) {
+      const take = Math.min(CHUNK_SAMPLES - filled, count - at)
+      if (samples !== null) chunk.set(samples.subarray(from + at, from + at + take), filled)
+      filled += take
+      at += take
+      if (filled === CHUNK_SAMPLES) flush()
+    }
+  }
+
+  return {
+    add(samples, startSample) {
+      const end = emitted + filled
+      const offset = startSample - end
+      const started = end > 0
+      if (offset > (started ? JITTER_SAMPLES : 0)) append(null, 0, offset)
+      const drop = offset < (started ? -JITTER_SAMPLES : 0) ? Math.min(samples.length, -offset) : 0
+      append(samples, drop, samples.length - drop)
+    },
+    end: flush,
+    length: () => emitted + filled,
+  }
+}

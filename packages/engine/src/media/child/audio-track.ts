@@ -1,0 +1,125 @@
+import { avChannelLayoutDefault, Frame, type Packet, SoftwareResampleContext, type Stream } from 'node-av/lib'
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
+import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
+import { NO_PTS, toMs } from '../clock.js'
+import { decodePacket, openDecoder } from './open-decoder.js'
+
+/** A piece of resampled sound; `pts` is the stream's timestamp of its first sample. */
+export interface AudioPiece {
+  readonly samples: Float32Array
+  readonly pts: bigint
+}
+
+/** The sound track being decoded. */
+export interface AudioTrackDecoder {
+  /** Sends a packet (null: no more) and gives mono 16 kHz to `take`. */
+  decode(packet: Packet | null, take: (piece: AudioPiece) => void): void
+  errors(): number
+  /** Timestamps at which the decoder failed. */
+  badPts(): readonly bigint[]
+  free(): void
+}
+
+/** A resampler and the input format that it was opened for. */
+interface Resampler {
+  readonly context: SoftwareResampleContext
+  readonly key: string
+}
+
+/** FFmpeg's channel mask of mono. */
+const FRONT_CENTRE = 4n
+
+/** A jump of more than this between frames ends a run: the resampler is emptied, and time is read anew. */
+const JUMP_MS = 30
+
+/**
+ * Channels are mixed with weights that sum to one (`rematrix_maxval`), so a mix never clips; the resampler's
+ * overshoot is clamped to ±1.
+ */
+export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
+  const context = openDecoder(stream, 1, 'audio_unreadable')
+  const { timeBase } = stream
+  const frame = new Frame()
+  frame.alloc()
+  const bad: bigint[] = []
+  let resampler: Resampler | null = null
+  let errors = 0
+  // Where the run now being resampled began, and how many samples of it have come out and gone in.
+  let runPts: bigint | null = null
+  let runOut = 0
+  let runIn = 0
+
+  const give = (samples: Float32Array, take: (piece: AudioPiece) => void): void => {
+    if (samples.length === 0 || runPts === null) return
+    const elapsed = (BigInt(runOut) * BigInt(timeBase.den)) / (BigInt(AUDIO_SAMPLE_RATE) * BigInt(timeBase.num))
+    runOut += samples.length
+    take({ samples, pts: runPts + elapsed })
+  }
+  const endRun = (take: (piece: AudioPiece) => void): void => {
+    if (resampler !== null) give(convert(resampler.context, null), take)
+    resampler?.context.free()
+    resampler = null
+    runPts = null
+    runOut = 0
+    runIn = 0
+  }
+
+  return {
+    decode(packet, take) {
+      const failed = decodePacket(context, packet, frame, () => {
+        if (frame.nbSamples === 0 || frame.sampleRate === 0) return
+        const key = `${frame.format}:${frame.sampleRate}:${frame.channelLayout.nbChannels}:${frame.channelLayout.mask}`
+        const pts = frame.bestEffortTimestamp
+        const expectedMs = runPts === null ? null : toMs(runPts, timeBase) + (runIn * 1000) / frame.sampleRate
+        const jumped = expectedMs !== null && pts !== NO_PTS && Math.abs(toMs(pts, timeBase) - expectedMs) > JUMP_MS
+        if (resampler !== null && (resampler.key !== key || jumped)) endRun(take)
+        resampler ??= { context: openResampler(frame), key }
+        runPts ??= pts === NO_PTS ? 0n : pts
+        runIn += frame.nbSamples
+        give(convert(resampler.context, frame), take)
+      })
+      errors += failed
+      if (failed > 0 && packet !== null && packet.pts !== NO_PTS) bad.push(packet.pts)
+      if (packet === null) endRun(take)
+    },
+    errors: () => errors,
+    badPts: () => bad,
+    free() {
+      frame.free()
+      resampler?.context.free()
+      context.freeContext()
+    },
+  }
+}
+
+function openResampler(frame: Frame): SoftwareResampleContext {
+  const mono = { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: FRONT_CENTRE }
+  const context = new SoftwareResampleContext()
+  const { format, sampleRate, channels } = frame
+  // Order 0 is "unknown": the usual layout of that many channels.
+  const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(channels) : frame.channelLayout
+  context.allocSetOpts2(mono, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, channelLayout, format as never, sampleRate)
+  context.setOption('rematrix_maxval', 1)
+  context.init()
+  return context
+}
+
+/** Resamples a frame, or with null gives what the filter still holds. */
+function convert(context: SoftwareResampleContext, frame: Frame | null): Float32Array {
+  const room = context.getOutSamples(frame?.nbSamples ?? 0) + 32
+  // Not from the pool: a pooled buffer may start at an address that float samples may not.
+  const out = Buffer.allocUnsafeSlow(room * 4)
+  const got = context.convertSync(
+    [out],
+    room,
+    frame === null ? null : (frame.extendedData ?? frame.data),
+    frame?.nbSamples ?? 0,
+  )
+  const samples = new Float32Array(out.buffer, 0, Math.max(0, got))
+  for (let at = 0; at < samples.length; at++) {
+    const value = samples[at] as number
+    // NaN, as damaged float tracks carry, becomes silence.
+    samples[at] = value > 1 ? 1 : value < -1 ? -1 : value === value ? value : 0
+  }
+  return samples
+}

@@ -1,0 +1,8 @@
+import { FFmpegError } from 'node-av/lib'
+import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
+
+/** One of our errors out of FFmpeg's negative return code; number and text land in `details`. */
+export function ffmpegError(code: ErrorCode, message: string, ffmpegCode: number): ProoflineError {
+  const reason = FFmpegError.strerror(ffmpegCode)
+  return new ProoflineError(code, `${message}: ${reason}.`, { details: { ffmpegCode, reason } })
+}

@@ -1,0 +1,50 @@
+import { readSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { ProoflineError } from '../../spec/errors.js'
+import type { DecodeRequest } from '../media-backend.js'
+import { type ChildTask, writeMessage } from '../process/messages.js'
+
+/**
+ * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the
+ * media file. It blocks in native code most of the time, which is why it is a process and why the lifeline has a
+ * thread of its own.
+ */
+const lifeline = new Worker(new URL('./lifeline.js', import.meta.url))
+lifeline.unref()
+
+try {
+  const task = JSON.parse(process.argv[2] ?? 'null') as ChildTask
+  if (task.task === 'video') await runVideo(task)
+  else await (await import('./still.js')).runStill(task)
+  process.exit(0)
+} catch (error) {
+  // A parent that has gone needs no answer.
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
+    writeMessage({ kind: 'error', error: ProoflineError.from(error).toJSON() })
+  }
+  process.exit(1)
+}
+
+async function runVideo(task: Extract<ChildTask, { task: 'video' }>): Promise<void> {
+  const [{ openInput }, { probeInput }, { decodeInput }] = await Promise.all([
+    import('./open-input.js'),
+    import('./probe.js'),
+    import('./decode.js'),
+  ])
+  const input = openInput()
+  writeMessage({ kind: 'probe', probe: probeInput(input, task) })
+  const line = readLine()
+  if (line === null) return
+  writeMessage({ kind: 'end', summary: decodeInput(input, JSON.parse(line) as DecodeRequest, task) })
+}
+
+/** One line of standard input, waited for; null where it ends first. */
+function readLine(): string | null {
+  const byte = Buffer.alloc(1)
+  let line = ''
+  for (;;) {
+    if (readSync(0, byte) === 0) return null
+    if (byte[0] === 10) return line
+    line += byte.toString('latin1')
+  }
+}

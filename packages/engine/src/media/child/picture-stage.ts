@@ -1,0 +1,87 @@
+import type { Stream } from 'node-av/lib'
+import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants'
+import { isHdrTransfer, squareSize } from '../facts.js'
+import { limitExceeded } from '../limits.js'
+import type { DecodeRequest } from '../media-backend.js'
+import { type Orientation, orientationOf, UPRIGHT } from '../orientation.js'
+import { writeMessage } from '../process/messages.js'
+import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
+import { createFrameRing } from './frame-ring.js'
+import { createPictureMaker, hdrLumaTable, type PictureMaker } from './pictures.js'
+import { streamOrientation } from './probe.js'
+import { createThumbnailer, type Thumbnailer } from './thumbs.js'
+import type { DecodedFrame } from './video-track.js'
+
+/** Makes thumbs of all frames, asks the sampler, and sends thumbs and sampled pictures. */
+export interface PictureStage {
+  take(decoded: DecodedFrame): void
+  end(): void
+  /** Upright size of the first frame in square pixels; null without any. */
+  size(): { readonly width: number; readonly height: number } | null
+  cutsMs(): readonly number[]
+  /** Whether colours were mapped from high dynamic range. */
+  mappedHdr(): boolean
+  free(): void
+}
+
+/** Holds at most {@link SAMPLER_LOOKBACK_FRAMES} + 1 frames beside the decoder's own. Throws `limit_exceeded`. */
+export function createPictureStage(
+  stream: Stream,
+  request: DecodeRequest,
+  limits: { readonly maxPixels: number; readonly maxDurationMs: number },
+): PictureStage {
+  const sampler = createSampler()
+  const ring = createFrameRing(SAMPLER_LOOKBACK_FRAMES + 1)
+  let size: { width: number; height: number } | null = null
+  let thumbs: Thumbnailer | null = null
+  let pictures: PictureMaker | null = null
+  let hdr = false
+
+  const sendPictures = (decisions: readonly SampleDecision[]): void => {
+    for (const { index, tMs, shot, reason } of decisions) {
+      const { image, sourceWidth, sourceHeight } = (pictures as PictureMaker).make(ring.get(index))
+      const { width, height } = image
+      writeMessage({ kind: 'frame', index, tMs, shot, reason, width, height, sourceWidth, sourceHeight }, image.data)
+    }
+  }
+
+  return {
+    take({ frame, index, tMs }) {
+      if (frame.width * frame.height > limits.maxPixels) {
+        throw limitExceeded('maxPixels', limits.maxPixels, frame.width * frame.height)
+      }
+      if (tMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, tMs)
+      if (size === null) {
+        const orientation = firstOrientation(stream, frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
+        size = squareSize(frame.width, frame.height, frame.sampleAspectRatio, orientation)
+        if (request.frames) {
+          hdr = isHdrTransfer(frame.colorTrc)
+          thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, hdrLumaTable(frame))
+          pictures = createPictureMaker(orientation, request.frameLongSidePx)
+        }
+      }
+      if (thumbs === null) return
+      const luma = thumbs.make(frame)
+      ring.keep(frame, index)
+      writeMessage({ kind: 'thumb', index, tMs, width: luma.width, height: luma.height }, luma.data)
+      sendPictures(sampler.push({ index, tMs, luma }))
+    },
+    end() {
+      if (thumbs !== null) sendPictures(sampler.end())
+    },
+    size: () => size,
+    cutsMs: () => (request.frames ? sampler.cutsMs() : []),
+    mappedHdr: () => hdr,
+    free() {
+      ring.free()
+      thumbs?.free()
+      pictures?.free()
+    },
+  }
+}
+
+/** The container's word on orientation, else the stream's own (H.264 and HEVC can carry it beside the pictures). */
+function firstOrientation(stream: Stream, sideData: Buffer | null): Orientation {
+  const said = streamOrientation(stream)
+  return said === UPRIGHT ? orientationOf(sideData) : said
+}

@@ -1,0 +1,57 @@
+import type { Stream } from 'node-av/lib'
+import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
+import { type TimeBase, toSamples } from '../clock.js'
+import { writeMessage } from '../process/messages.js'
+import type { AudioPiece } from './audio-track.js'
+
+/** Lays sound on the clock of the pictures and sends it. */
+export interface SoundStage {
+  take(piece: AudioPiece): void
+  /** Says where zero of the clock is (video ticks), once known; null: the sound itself is the clock. */
+  start(zeroPts: bigint | null): void
+  end(): void
+  audioMs(): number
+}
+
+/**
+ * Until zero is known, sound waits: at most {@link MOST_WAITING_SAMPLES}, then zero is taken to be `expectedZero`
+ * (the header's start of the picture track). `zeroBase`: time base of zero.
+ */
+export function createSoundStage(stream: Stream, zeroBase: TimeBase, expectedZero: bigint): SoundStage {
+  const timeline = createAudioTimeline((samples, startMs) =>
+    writeMessage({ kind: 'audio', startMs }, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)),
+  )
+  let waiting: AudioPiece[] = []
+  let waitingSamples = 0
+  let zeroSamples: number | null = null
+
+  const lay = ({ samples, pts }: AudioPiece): void => {
+    timeline.add(samples, toSamples(pts, stream.timeBase, AUDIO_SAMPLE_RATE) - (zeroSamples as number))
+  }
+  const start = (zeroPts: bigint | null): void => {
+    if (zeroSamples !== null) return
+    const own = waiting[0]
+    if (zeroPts !== null) zeroSamples = toSamples(zeroPts, zeroBase, AUDIO_SAMPLE_RATE)
+    else zeroSamples = own === undefined ? 0 : toSamples(own.pts, stream.timeBase, AUDIO_SAMPLE_RATE)
+    waiting.forEach(lay)
+    waiting = []
+  }
+
+  return {
+    take(piece) {
+      if (zeroSamples !== null) return lay(piece)
+      waiting.push(piece)
+      waitingSamples += piece.samples.length
+      if (waitingSamples > MOST_WAITING_SAMPLES) start(expectedZero)
+    },
+    start,
+    end() {
+      start(null)
+      timeline.end()
+    },
+    audioMs: () => Math.round((timeline.length() * 1000) / AUDIO_SAMPLE_RATE),
+  }
+}
+
+/** Two minutes (8 MB): files interleave within seconds, so only a broken one has its first picture later. */
+const MOST_WAITING_SAMPLES = 120 * AUDIO_SAMPLE_RATE

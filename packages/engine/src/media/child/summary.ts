@@ -1,0 +1,123 @@
+import { FFmpegError, type Stream } from 'node-av/lib'
+import type { ProoflineError } from '../../spec/errors.js'
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { NO_PTS, toMs } from '../clock.js'
+import { damageDiagnostics, truncationDiagnostic } from '../damage.js'
+import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
+import type { AudioTrackDecoder } from './audio-track.js'
+import type { Input } from './open-input.js'
+import type { PictureStage } from './picture-stage.js'
+import type { SoundStage } from './sound-stage.js'
+import type { VideoTrackDecoder } from './video-track.js'
+
+/** What a pass leaves behind. `readError`: FFmpeg's code when reading ended otherwise than at the file's end. */
+export interface Pass {
+  readonly input: Input
+  readonly request: DecodeRequest
+  readonly video: VideoTrackDecoder | null
+  readonly pictures: PictureStage | null
+  readonly audio: AudioTrackDecoder | null
+  readonly sound: SoundStage | null
+  readonly readError: number | null
+  readonly soundRefused: ProoflineError | null
+}
+
+/** Sums up a pass; diagnostics come in a fixed order: tracks, colours, truncation, damage. */
+export function summarise(pass: Pass): DecodeSummary {
+  const { video, pictures, sound } = pass
+  const videoMs = video?.endMs() ?? 0
+  const audioMs = sound?.audioMs() ?? 0
+  const size = pictures?.size() ?? null
+  return {
+    framesDecoded: video?.frames() ?? 0,
+    durationMs: video === null ? audioMs : videoMs,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    cutsMs: pictures?.cutsMs() ?? [],
+    audioMs,
+    diagnostics: [
+      ...trackDiagnostics(pass),
+      ...colourDiagnostics(pictures),
+      ...truncation(pass, videoMs, audioMs),
+      ...damage(pass, Math.max(videoMs, audioMs)),
+    ],
+  }
+}
+
+function trackDiagnostics({ input, request, soundRefused }: Pass): Diagnostic[] {
+  const found: Diagnostic[] = []
+  const ignored = {
+    video: request.frames ? Math.max(0, input.videoTracks - 1) : 0,
+    audio: request.audio ? Math.max(0, input.audioTracks.length - 1) : 0,
+  }
+  if (ignored.video + ignored.audio > 0) {
+    found.push({
+      code: 'extra_tracks_ignored',
+      stage: 'decode',
+      message: `The default tracks were analysed; ${ignored.audio} sound and ${ignored.video} picture tracks were not.`,
+      degrades: false,
+      details: ignored,
+    })
+  }
+  if (soundRefused !== null) {
+    const { message, details } = soundRefused
+    found.push({
+      code: 'damaged_input',
+      stage: 'decode',
+      message,
+      degrades: true,
+      details: { ...details, track: 'audio' },
+    })
+  }
+  return found
+}
+
+function colourDiagnostics(pictures: PictureStage | null): Diagnostic[] {
+  if (!(pictures?.mappedHdr() ?? false)) return []
+  const message = 'High dynamic range was mapped to BT.709; colours are approximate.'
+  return [{ code: 'colour_approximated', stage: 'decode', message, degrades: false }]
+}
+
+function truncation({ input, video, sound, request }: Pass, videoMs: number, audioMs: number): Diagnostic[] {
+  const frameMs = video?.lastFrameMs() ?? 0
+  const zero = video?.firstPts() ?? null
+  const promisedVideo = input.video === null || zero === null ? null : promisedEndMs(input.video, zero)
+  const found = video === null ? [] : truncationDiagnostic('video', videoMs, promisedVideo, frameMs)
+  if (promisedVideo !== null || video === null || !request.frames) return found
+  // Matroska tells one duration for the whole file, that of its longest track.
+  const whole = input.format.duration > 0n ? Math.round(Number(input.format.duration) / 1000) : null
+  const longest = Math.max(videoMs, sound === null ? 0 : audioMs)
+  return truncationDiagnostic('video', longest, whole, frameMs)
+}
+
+/** Where the header says that a track ends, on a clock that starts at `zero`; null where it does not say. */
+function promisedEndMs(stream: Stream, zero: bigint): number | null {
+  if (stream.duration === NO_PTS || stream.duration <= 0n) return null
+  const start = stream.startTime === NO_PTS ? zero : stream.startTime
+  return toMs(start + stream.duration - zero, stream.timeBase)
+}
+
+function damage({ input, video, audio, readError }: Pass, endMs: number): Diagnostic[] {
+  const found: Diagnostic[] = []
+  if (video !== null) {
+    const { stretches, errors } = video.damage()
+    found.push(...damageDiagnostics('video', stretches, errors))
+  }
+  if (audio !== null && input.audio !== null && audio.errors() > 0) {
+    const { timeBase } = input.audio
+    const zero = input.audio.startTime === NO_PTS ? 0n : input.audio.startTime
+    const stretches = audio.badPts().map((pts) => {
+      const startMs = Math.max(0, toMs(pts - zero, timeBase))
+      return { startMs, endMs: startMs + AUDIO_PACKET_MS }
+    })
+    found.push(...damageDiagnostics('audio', stretches, audio.errors()))
+  }
+  if (readError !== null) {
+    const message = `Reading stopped before the end of the file: ${FFmpegError.strerror(readError)}.`
+    found.push({ code: 'damaged_input', stage: 'decode', message, degrades: true, startMs: endMs, endMs })
+  }
+  return found
+}
+
+/** About the length of a packet of sound in common codecs (AAC: 21 ms, Opus: 20 ms). */
+const AUDIO_PACKET_MS = 21

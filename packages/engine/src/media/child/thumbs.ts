@@ -1,0 +1,121 @@
+import { type Frame, Frame as AvFrame, SoftwareScaleContext } from 'node-av/lib'
+import { avGetPixFmtName } from 'node-av/lib'
+import {
+  AV_PIX_FMT_GRAY10LE,
+  AV_PIX_FMT_GRAY12LE,
+  AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_GRAY16LE,
+  AVCOL_RANGE_JPEG,
+  type AVPixelFormat,
+  SWS_AREA,
+} from 'node-av/constants'
+import type { LumaImage } from '../../spec/image.js'
+import { fitLongSide } from '../facts.js'
+import { type Orientation, turnUpright } from '../orientation.js'
+import { fullToVideoRange, throughTable } from './luma-range.js'
+
+/** Makes the luma thumbs of one video, all of the size that its first frame gives; `free` releases native memory. */
+export interface Thumbnailer {
+  /** The upright thumb of a decoded frame, in video range (16 to 235) whatever the range or format of the frame. */
+  make(frame: Frame): LumaImage
+  free(): void
+}
+
+/** How to read a frame's first plane as luma. */
+interface Plane {
+  readonly format: AVPixelFormat
+  readonly fullRange: boolean
+}
+
+/**
+ * `uprightSize`: of the first frame, in square pixels. `hdrTable`: 256 entries that map HDR luma to standard range,
+ * or null. Planar luma is scaled as it lies in the decoder's memory, without copy or colour conversion (0.45 ms for
+ * 1080p against 2 ms through RGB).
+ */
+export function createThumbnailer(
+  uprightSize: { readonly width: number; readonly height: number },
+  orientation: Orientation,
+  longSidePx: number,
+  hdrTable: Uint8Array | null,
+): Thumbnailer {
+  const size = fitLongSide(uprightSize, longSidePx)
+  const [width, height] = orientation.transpose ? [size.height, size.width] : [size.width, size.height]
+  const luma = Buffer.allocUnsafeSlow(width * height)
+  let scaler: SoftwareScaleContext | null = null
+  let scalerKey = ''
+
+  const scaled = (key: string, open: (scaler: SoftwareScaleContext) => void): SoftwareScaleContext => {
+    if (scaler !== null && key === scalerKey) return scaler
+    scaler?.freeContext()
+    scaler = new SoftwareScaleContext()
+    open(scaler)
+    scalerKey = key
+    return scaler
+  }
+
+  return {
+    make(frame) {
+      const plane = lumaPlane(frame)
+      if (plane === null) {
+        const sws = scaled('convert', (fresh) => openConverter(fresh))
+        convertToGrey(sws, frame, width, height).copy(luma)
+        throughTable(luma, fullToVideoRange)
+      } else {
+        const { width: fromWidth, height: fromHeight } = frame
+        const sws = scaled(`${fromWidth}x${fromHeight}:${plane.format}`, (fresh) =>
+          fresh.getContext(fromWidth, fromHeight, plane.format, width, height, AV_PIX_FMT_GRAY8, SWS_AREA),
+        )
+        const data = (frame.data as Buffer[])[0] as Buffer
+        sws.scaleSync([data], [frame.linesize[0] as number], 0, fromHeight, [luma], [width])
+        if (plane.fullRange) throughTable(luma, fullToVideoRange)
+      }
+      if (hdrTable !== null) throughTable(luma, hdrTable)
+      return { ...size, data: turnUpright(luma, width, height, 1, orientation) }
+    },
+    free: () => scaler?.freeContext(),
+  }
+}
+
+function openConverter(scaler: SoftwareScaleContext): void {
+  scaler.allocContext()
+  scaler.setOption('sws_flags', SWS_AREA)
+}
+
+function convertToGrey(scaler: SoftwareScaleContext, frame: Frame, width: number, height: number): Buffer {
+  const grey = new AvFrame()
+  grey.alloc()
+  grey.width = width
+  grey.height = height
+  grey.format = AV_PIX_FMT_GRAY8
+  grey.colorRange = AVCOL_RANGE_JPEG
+  grey.allocBuffer()
+  scaler.scaleFrameSync(grey, frame)
+  const packed = grey.toBuffer()
+  grey.free()
+  return packed
+}
+
+/** Greys by depth: a first plane of as many bits, little endian, low bits used, can be read as one of them. */
+const GREY_OF_DEPTH: Readonly<Record<string, AVPixelFormat>> = {
+  '': AV_PIX_FMT_GRAY8,
+  '10le': AV_PIX_FMT_GRAY10LE,
+  '12le': AV_PIX_FMT_GRAY12LE,
+  '16le': AV_PIX_FMT_GRAY16LE,
+}
+
+const planes = new Map<number, { format: AVPixelFormat; jpeg: boolean } | null>()
+
+/** Null for frames whose first plane is not luma alone: RGB, palettes, packed YUV. */
+function lumaPlane(frame: Frame): Plane | null {
+  let known = planes.get(frame.format)
+  if (known === undefined) {
+    const name = /^(yuva?|yuvj)4\d\dp(\d\dle)?$|^(nv12|nv21|nv16|gray)()$/.exec(
+      avGetPixFmtName(frame.format as AVPixelFormat) ?? '',
+    )
+    const format = name === null ? undefined : GREY_OF_DEPTH[name[2] ?? '']
+    known = format === undefined ? null : { format, jpeg: name?.[1] === 'yuvj' || name?.[3] === 'gray' }
+    planes.set(frame.format, known)
+  }
+  if (known === null) return null
+  return { format: known.format, fullRange: known.jpeg || frame.colorRange === AVCOL_RANGE_JPEG }
+}

@@ -1,0 +1,108 @@
+import { Frame, type Packet, type Stream } from 'node-av/lib'
+import { AV_CODEC_ID_VP8, AV_FRAME_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD } from 'node-av/constants'
+import { NO_PTS, toMs } from '../clock.js'
+import type { Damage } from '../damage.js'
+import { decodePacket, openDecoder } from './open-decoder.js'
+
+/** A decoded frame on the clock. `frame` is only lent: take a reference to keep it. */
+export interface DecodedFrame {
+  readonly frame: Frame
+  readonly index: number
+  readonly tMs: number
+}
+
+/** The picture track being decoded. */
+export interface VideoTrackDecoder {
+  /** Sends a packet (null: no more) and gives every frame that comes out to `take`, in presentation order. */
+  decode(packet: Packet | null, take: (decoded: DecodedFrame) => void): void
+  /** Timestamp of the first frame in the stream's ticks: zero of the presentation clock. Null before it. */
+  firstPts(): bigint | null
+  frames(): number
+  /** End of the last frame, and how long it is shown. */
+  endMs(): number
+  lastFrameMs(): number
+  /** Stretches without a good picture, and how many errors the decoder reported. */
+  damage(): { readonly stretches: readonly Damage[]; readonly errors: number }
+  free(): void
+}
+
+/** Most packets that any decoder holds back at once (reordering of 16 and one per thread), with room. */
+const MOST_PENDING = 256
+
+/**
+ * Lost frames are found by their timestamps: a packet whose frame has not come when a later frame comes is lost.
+ * (The decoder's error codes come late by as many packets as it has threads, so they can only be counted.)
+ */
+export function createVideoTrackDecoder(stream: Stream, threads: number): VideoTrackDecoder {
+  const context = openDecoder(stream, threads, 'video_unreadable')
+  const { timeBase } = stream
+  const rate = stream.avgFrameRate
+  const nominalMs = rate.num > 0 && rate.den > 0 ? (1000 * rate.den) / rate.num : 40
+  const frame = new Frame()
+  frame.alloc()
+  const pending = new Set<bigint>()
+  const lost: bigint[] = []
+  const corrupt: Damage[] = []
+  let errors = 0
+  let count = 0
+  let first: bigint | null = null
+  let lastMs = 0
+  let lastDurationMs = Math.round(nominalMs)
+
+  const clock = (pts: bigint): number => Math.max(0, toMs(pts - (first ?? pts), timeBase))
+
+  const settle = (upTo: bigint | null): void => {
+    for (const pts of pending) {
+      if (upTo !== null && pts > upTo) continue
+      pending.delete(pts)
+      if (pts !== upTo) lost.push(pts)
+    }
+  }
+
+  return {
+    decode(packet, take) {
+      if (packet !== null && promisesFrame(packet, stream.codecpar.codecId) && pending.size < MOST_PENDING) {
+        pending.add(packet.pts)
+      }
+      errors += decodePacket(context, packet, frame, () => {
+        const pts = frame.bestEffortTimestamp
+        if (pts !== NO_PTS) {
+          first ??= pts
+          settle(pts)
+        }
+        const step = frame.duration > 0n ? toMs(frame.duration, timeBase) : Math.round(nominalMs)
+        // A stream that jumps back in time, or has no times, is shown in the order in which it decodes.
+        const tMs = count === 0 ? 0 : Math.max(lastMs, pts === NO_PTS ? lastMs + lastDurationMs : clock(pts))
+        if (frame.decodeErrorFlags !== 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) !== 0) {
+          corrupt.push({ startMs: tMs, endMs: tMs + step })
+        }
+        lastMs = tMs
+        lastDurationMs = Math.max(1, step)
+        take({ frame, index: count++, tMs })
+      })
+      if (packet === null) settle(null)
+    },
+    firstPts: () => first,
+    frames: () => count,
+    endMs: () => (count === 0 ? 0 : lastMs + lastDurationMs),
+    lastFrameMs: () => lastDurationMs,
+    damage() {
+      // Some decoders hold frames back on purpose; only beside reported errors is a missing one damage.
+      const missing = errors === 0 ? [] : lost.map((pts) => clock(pts))
+      const step = Math.max(1, Math.round(nominalMs))
+      return { stretches: [...corrupt, ...missing.map((ms) => ({ startMs: ms, endMs: ms + step }))], errors }
+    },
+    free() {
+      frame.free()
+      context.freeContext()
+    },
+  }
+}
+
+/** False for packets that an edit list hides, that have no time, and for VP8's frames that are never shown. */
+function promisesFrame(packet: Packet, codecId: number): boolean {
+  if (packet.pts === NO_PTS || (packet.flags & AV_PKT_FLAG_DISCARD) !== 0) return false
+  if (codecId !== AV_CODEC_ID_VP8) return true
+  // RFC 6386, 9.1: bit 4 of the first byte is show_frame.
+  return ((packet.data?.[0] ?? 0) & 0x10) !== 0
+}

@@ -1,0 +1,69 @@
+import type { Diagnostic } from '../spec/diagnostic.js'
+
+/** A stretch of the presentation clock that could not be decoded. */
+export interface Damage {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Damaged stretches closer than this are told as one, so a report lists places and not frames. */
+const MERGE_GAP_MS = 1000
+/** More places than these are told as one last stretch: a file can be damaged everywhere. */
+const MOST_PLACES = 20
+
+/** Joins stretches in any order into at most twenty, ascending and apart. */
+export function mergeDamage(stretches: readonly Damage[]): Damage[] {
+  const merged: { startMs: number; endMs: number }[] = []
+  for (const { startMs, endMs } of stretches.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)) {
+    const last = merged.at(-1)
+    if (last !== undefined && (startMs - last.endMs <= MERGE_GAP_MS || merged.length === MOST_PLACES)) {
+      last.endMs = Math.max(last.endMs, endMs)
+    } else {
+      merged.push({ startMs, endMs })
+    }
+  }
+  return merged
+}
+
+/** `damaged_input` for each stretch of a track; `details.errors` counts what the decoder rejected in the whole track. */
+export function damageDiagnostics(
+  track: 'video' | 'audio',
+  stretches: readonly Damage[],
+  errors: number,
+): Diagnostic[] {
+  return mergeDamage(stretches).map(({ startMs, endMs }) => ({
+    code: 'damaged_input',
+    stage: 'decode',
+    message: `The ${track} track is damaged from ${startMs} ms to ${endMs} ms.`,
+    degrades: true,
+    startMs,
+    endMs,
+    details: { track, errors },
+  }))
+}
+
+/**
+ * `truncated_input` where a track ends before its header says, else nothing. The tolerance covers a last frame
+ * without duration, and headers that count the longest track.
+ */
+export function truncationDiagnostic(
+  track: 'video' | 'audio',
+  endMs: number,
+  promisedMs: number | null,
+  frameMs: number,
+): Diagnostic[] {
+  if (promisedMs === null || promisedMs - endMs <= 2 * frameMs + TRUNCATION_TOLERANCE_MS) return []
+  return [
+    {
+      code: 'truncated_input',
+      stage: 'decode',
+      message: `The ${track} track ends at ${endMs} ms; the header says ${promisedMs} ms.`,
+      degrades: true,
+      startMs: endMs,
+      endMs: promisedMs,
+      details: { track },
+    },
+  ]
+}
+
+const TRUNCATION_TOLERANCE_MS = 250

@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module'
+import { ProoflineError } from '../spec/errors.js'
+import type { MediaBackend, MediaEvent, MediaOptions, MediaSession } from './media-backend.js'
+import { type MediaChild, startMediaChild } from './process/media-child.js'
+import type { ChildMessage } from './process/messages.js'
+
+/** A child that says nothing for this long while waited for is stuck. */
+const IDLE_MS = 60_000
+
+/** The default backend: FFmpeg's libraries in a process of their own, one per file. */
+export const nodeAvBackend: MediaBackend = {
+  id: 'node-av',
+  version: '1.0.0',
+  async unavailable() {
+    try {
+      createRequire(import.meta.url).resolve('node-av/lib')
+      return null
+    } catch {
+      return 'The package node-av is not installed. Install it, or use the backend ffmpeg-cli.'
+    }
+  },
+  open: (path, options) => openSession(path, options),
+}
+
+function openSession(path: string, options: MediaOptions): MediaSession {
+  let starting: Promise<MediaChild> | null = null
+  let closed = false
+
+  const close = async (): Promise<void> => {
+    closed = true
+    const child = await starting?.catch(() => null)
+    await child?.close()
+  }
+
+  return {
+    async probe() {
+      if (closed) throw new ProoflineError('engine_closed', 'The media session was closed.')
+      const { threads, maxPixels, maxDurationMs, signal, maxDecoderBytes } = options
+      const bounds = { signal, maxBytes: maxDecoderBytes, idleMs: IDLE_MS }
+      starting = startMediaChild(path, { task: 'video', threads, maxPixels, maxDurationMs }, bounds)
+      try {
+        const message = await (await starting).next()
+        if (message?.header.kind !== 'probe') throw unexpected(message)
+        return message.header.probe
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+    async *decode(request) {
+      try {
+        if (starting === null) throw new ProoflineError('internal', 'decode was called before probe.')
+        const child = await starting
+        child.send(request)
+        for (;;) {
+          const message = await child.next()
+          if (message === null) throw unexpected(message)
+          const event = toEvent(message)
+          yield event
+          if (event.type === 'end') return
+        }
+      } finally {
+        await close()
+      }
+    },
+    close,
+  }
+}
+
+function toEvent({ header, payload: data }: ChildMessage): MediaEvent {
+  switch (header.kind) {
+    case 'thumb': {
+      const { index, tMs, width, height } = header
+      return { type: 'thumb', thumb: { index, tMs, luma: { width, height, data } } }
+    }
+    case 'frame': {
+      const { index, tMs, shot, reason, width, height, sourceWidth, sourceHeight } = header
+      const image = { width, height, data }
+      return { type: 'frame', frame: { index, tMs, shot, reason, image, sourceWidth, sourceHeight } }
+    }
+    case 'audio':
+      return { type: 'audio', startMs: header.startMs, samples: new Float32Array(data.buffer) }
+    case 'end':
+      return { type: 'end', summary: header.summary }
+    default:
+      throw unexpected({ header, payload: data })
+  }
+}
+
+function unexpected(message: ChildMessage | null): ProoflineError {
+  const kind = message?.header.kind ?? 'nothing'
+  return new ProoflineError('internal', `The decoder process said ${kind} out of turn.`, { details: { kind } })
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Readable, Writable } from 'node:stream'
+import { ProoflineError } from '../../spec/errors.js'
+import { type ChildMessage, type ChildTask, LIFELINE_FD, MESSAGE_FD, readMessages } from './messages.js'
+import { type ChildBounds, type SupervisedChild, supervise } from './supervise.js'
+
+/** A running decoder process. */
+export interface MediaChild {
+  /** The next message, or null at its regular end. Throws the child's own error, or why it was ended. */
+  next(): Promise<ChildMessage | null>
+  /** Writes one line of JSON to the child. */
+  send(command: unknown): void
+  /** Ends the process and resolves when it is gone. Callable twice. */
+  close(): Promise<void>
+  readonly pid: number | undefined
+}
+
+/** Heap of the child's JavaScript. Pictures live outside of it. */
+const HEAP_MIB = 256
+
+/**
+ * Starts the decoder process on one file. The file is opened here and inherited, so the child needs no path. Its
+ * environment is empty (Windows cannot start a process without `SystemRoot`). It dies with this process: its
+ * lifeline, a pipe that we never write to, ends then.
+ *
+ * Memory here: one message (a picture of the asked size, or half a second of sound) and what the pipe holds.
+ */
+export async function startMediaChild(path: string, task: ChildTask, bounds: ChildBounds): Promise<MediaChild> {
+  const entry = createRequire(import.meta.url).resolve('#media-child')
+  const file = await open(path, 'r')
+  const root = process.env['SystemRoot']
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
+    env: root === undefined ? {} : { SystemRoot: root },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', file.fd],
+    windowsHide: true,
+  })
+  const watched = supervise(child, bounds)
+  await file.close()
+  const messages = child.stdio[MESSAGE_FD] as Readable
+  const lifeline = child.stdio[LIFELINE_FD] as Writable
+  // A child that dies while it is written to or read from is reported by the supervisor, with more to say.
+  for (const stream of [child.stdin, messages, lifeline]) stream?.on('error', () => undefined)
+  const reader = readMessages(messages)
+
+  return {
+    next: () => nextMessage(reader, watched),
+    send: (command) => void child.stdin?.write(`${JSON.stringify(command)}\n`),
+    async close() {
+      await watched.close()
+      messages.destroy()
+      lifeline.destroy()
+      child.stdin?.destroy()
+    },
+    pid: child.pid,
+  }
+}
+
+async function nextMessage(
+  reader: AsyncGenerator<ChildMessage, void, undefined>,
+  watched: SupervisedChild,
+): Promise<ChildMessage | null> {
+  watched.waiting(true)
+  try {
+    const { value } = await reader.next().catch(() => ({ value: undefined }))
+    const failure = watched.failure()
+    if (failure !== null) throw failure
+    if (value !== undefined) return readOutcome(value, watched)
+    await watched.gone
+    const death = watched.failure()
+    if (death !== null) throw death
+    return null
+  } finally {
+    watched.waiting(false)
+  }
+}
+
+function readOutcome(message: ChildMessage, watched: SupervisedChild): ChildMessage {
+  const { header } = message
+  if (header.kind === 'end' || header.kind === 'still') watched.finished()
+  if (header.kind !== 'error') return message
+  watched.finished()
+  const { code, message: text, details } = header.error
+  throw new ProoflineError(code, text, { details })
+}

@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { ProoflineError } from '../../spec/errors.js'
+import { abortError } from '../../util/abort.js'
+
+/** Bounds on a child. `idleMs` runs while somebody waits for the child and it says nothing. */
+export interface ChildBounds {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+  readonly idleMs: number
+}
+
+/** A child process under watch. */
+export interface SupervisedChild {
+  /** Why it was ended by us, or died by itself; null while all is well and after a regular end. */
+  failure(): ProoflineError | null
+  /** Starts and stops the idle clock: call around each wait for the child. */
+  waiting(isWaiting: boolean): void
+  /** The child has done its work: whatever way it ends now is fine. */
+  finished(): void
+  /** Ends it, politely first, with force after half a second; resolves when the process is gone. Callable twice. */
+  close(): Promise<void>
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>
+}
+
+/** Time between looks at the child's memory, and between the polite signal and the one that cannot be refused. */
+const MEMORY_LOOK_MS = 200
+const FORCE_AFTER_MS = 500
+/** As much of the child's standard error as goes into an error's details. */
+const STDERR_TAIL_CHARACTERS = 2000
+
+/**
+ * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
+ * goes over `maxBytes` (`decoder_crashed`; looked up in /proc, so on Linux only), or when it says nothing for `idleMs`
+ * while waited for (`timeout`). A child that dies by itself before {@link SupervisedChild.finished}: `decoder_crashed`
+ * with exit code, signal and the tail of its standard error.
+ */
+export function supervise(child: ChildProcess, { signal, maxBytes, idleMs }: ChildBounds): SupervisedChild {
+  let failure: ProoflineError | null = null
+  let done = false
+  let idle: NodeJS.Timeout | null = null
+  let stderr = ''
+
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_TAIL_CHARACTERS)
+  })
+
+  const gone = new Promise<void>((resolve) => {
+    child.once('error', (cause) => {
+      const message = `The decoder process could not be started: ${cause.message}`
+      failure ??= new ProoflineError('decoder_crashed', message, { cause })
+      if (child.pid === undefined) resolve()
+    })
+    child.once('exit', () => resolve())
+  })
+  const force = (): void => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), FORCE_AFTER_MS).unref()
+  }
+  const end = (error: ProoflineError): void => {
+    failure ??= error
+    force()
+  }
+
+  const onAbort = (): void => end(abortError(signal))
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  const look = setInterval(() => {
+    void residentBytes(child.pid).then((bytes) => {
+      if (bytes !== null && bytes > maxBytes) end(tooMuchMemory(bytes, maxBytes))
+    })
+  }, MEMORY_LOOK_MS)
+  look.unref()
+
+  const settled = gone.then(async () => {
+    clearInterval(look)
+    if (idle !== null) clearTimeout(idle)
+    signal.removeEventListener('abort', onAbort)
+    if (child.stderr !== null && !child.stderr.readableEnded && !child.stderr.destroyed) {
+      await once(child.stderr, 'close').catch(() => undefined)
+    }
+    const { exitCode, signalCode } = child
+    if (done || failure !== null) return
+    failure = new ProoflineError('decoder_crashed', 'The decoder process died.', {
+      details: { exitCode, signal: signalCode, stderr },
+    })
+  })
+
+  return {
+    failure: () => failure,
+    waiting(isWaiting) {
+      if (idle !== null) clearTimeout(idle)
+      idle = null
+      if (!isWaiting) return
+      const message = `The decoder said nothing for ${idleMs} ms.`
+      idle = setTimeout(() => end(new ProoflineError('timeout', message, { details: { idleMs, stderr } })), idleMs)
+    },
+    finished() {
+      done = true
+    },
+    async close() {
+      done = true
+      force()
+      await settled
+    },
+    gone: settled,
+  }
+}
+
+function tooMuchMemory(bytes: number, maxBytes: number): ProoflineError {
+  return new ProoflineError('decoder_crashed', `The decoder took ${bytes} bytes of memory, at most ${maxBytes}.`, {
+    details: { reason: 'memory', bytes, maxDecoderBytes: maxBytes },
+  })
+}
+
+/** Bytes in memory, from the second field of /proc/<pid>/statm (pages of 4 KiB); null where there is no such file. */
+async function residentBytes(pid: number | undefined): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
+  const pages = Number(text?.split(' ')[1])
+  return Number.isFinite(pages) ? pages * PAGE_BYTES : null
+}
+
+const PAGE_BYTES = 4096
