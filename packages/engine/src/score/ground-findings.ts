@@ -14,7 +14,8 @@ export interface Grounding {
 
 /**
  * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any,
- * found word for word in that evidence. For a text asset the `spans` must lie within `text` and the quote must be what
+ * found word for word in that evidence. A finding of a text asset that names no
+ * evidence stands on `spans`: they must lie within `text` and the quote must be what
  * one of them covers. Whatever fails is handed back with a reason, so that it can be counted and said.
  *
  * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
@@ -28,7 +29,8 @@ export function groundFindings(
   const grounded: AgentFinding[] = []
   const dropped: Grounding['dropped'] = []
   for (const finding of findings) {
-    const reason = text === undefined ? faultInEvidence(finding, byId) : faultInSpans(finding, text)
+    const inText = text !== undefined && finding.evidenceIds.length === 0
+    const reason = inText ? faultInSpans(finding, text) : faultInEvidence(finding, byId)
     if (reason === null) grounded.push(finding)
     else dropped.push({ finding, reason })
   }

@@ -1,0 +1,161 @@
+import type { AssetInfo, MediaInput } from '../spec/asset.js'
+import type { Diagnostic } from '../spec/diagnostic.js'
+import type { DecodedStill, ResolvedInput } from '../media/index.js'
+import type { FrameObservation } from '../timeline/build-evidence.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { Analysis } from './analyze-asset.js'
+import { assembleTimeline } from './assemble-timeline.js'
+import type { RunControl } from './create-run.js'
+import { openInput } from './open-input.js'
+import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
+import { openSignalStage } from './stages/detect-signals.js'
+import { type ProvenanceOutcome, readProvenance } from './stages/read-provenance.js'
+import { readStills, type Still } from './stages/read-still.js'
+import { notAvailable, type StageContext, type StageOutcome, timed } from './stages/stage.js'
+import type { Workshop } from './workshop.js'
+
+/** Long side that stills are looked at with: larger ones are scaled down, and small print is found at this size. */
+const STILL_LONG_SIDE_PX = 1920
+
+const DECODER_SOURCE = { id: 'still-decoder', version: '1.0.0' }
+
+/** Pictures that were looked at, before they become a timeline: their own, or that of the text they go with. */
+export interface SeenPictures {
+  readonly sources: readonly ResolvedInput[]
+  readonly decoded: readonly DecodedStill[]
+  readonly frames: readonly FrameObservation[]
+  readonly summary: { framesDecoded: number; cutsMs: number[]; diagnostics: Diagnostic[] }
+  readonly outcomes: { speech: StageOutcome; text: StageOutcome; signals: StageOutcome; provenance: ProvenanceOutcome }
+  readonly collector: StillCollector
+}
+
+/**
+ * Analyses a picture: its text, its signals and its papers. Of an animation the first, middle and last frame are
+ * looked at. Evidence has no times; each frame counts as a shot of its own.
+ */
+export async function analyzeImage(
+  input: MediaInput,
+  name: string | undefined,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<Analysis> {
+  const seen = await lookAtPictures([input], name, options, workshop, control)
+  const { sources, decoded, frames, summary, outcomes, collector } = seen
+  const [source, still] = [sources[0], decoded[0]]
+  if (!source || !still) throw new ProoflineError('internal', 'A picture was lost on its way. Please report it.')
+  const asset = assetInfo(source, still)
+  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence: workshop.limits.maxEvidence })
+  return { timeline, stills: await collector.finish(timeline, frames) }
+}
+
+/**
+ * Opens, decodes and looks at pictures, all of their frames numbered through. Papers are those of the first picture.
+ * Throws where any of them cannot be analysed at all.
+ */
+export async function lookAtPictures(
+  inputs: readonly MediaInput[],
+  name: string | undefined,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<SeenPictures> {
+  const context: StageContext = { ...control, workshop, budget: workshop.budget, totalMs: 1 }
+  const endProbe = timed('probe', control)
+  const sources: ResolvedInput[] = []
+  try {
+    for (const input of inputs) sources.push(await openInput(input, 'image', name, workshop, control.signal))
+    const decoded: DecodedStill[] = []
+    for (const source of sources) decoded.push(await decode(source, workshop, control.signal))
+    endProbe()
+    const stills = decoded
+      .flatMap(({ images, info }) => images.map((image) => ({ image, info })))
+      .map(({ image, info }, index): Still => ({ index, image, sourceWidth: info.width, sourceHeight: info.height }))
+    const collector = options.stills ? await createStillCollector() : NO_STILLS
+    for (const still of stills) await collector.push(still)
+
+    const [text, signals, provenance] = await Promise.all([
+      readStills(stills, context),
+      detect(stills, context),
+      readProvenance(sources[0], 'image', context),
+    ])
+    const speech = { observations: [], diagnostics: [], coverage: notAvailable('A picture has no sound.') }
+    const diagnostics = decoded.flatMap((still) => still.diagnostics)
+    return {
+      sources,
+      decoded,
+      frames: stills.map(frameObservation),
+      summary: { framesDecoded: stills.length, cutsMs: [], diagnostics },
+      outcomes: { speech, text, signals, provenance },
+      collector,
+    }
+  } finally {
+    for (const source of sources) await source.dispose()
+  }
+}
+
+async function decode(source: ResolvedInput, workshop: Workshop, signal: AbortSignal): Promise<DecodedStill> {
+  const { decodeStill } = await import('../media/index.js')
+  const { maxPixels, maxDecoderBytes, maxBytes, maxDurationMs } = workshop.limits
+  return workshop.budget.media(
+    () =>
+      decodeStill(source.path, {
+        signal,
+        threads: 1,
+        maxBytes,
+        maxPixels,
+        maxDurationMs,
+        maxDecoderBytes,
+        longSidePx: STILL_LONG_SIDE_PX,
+      }),
+    signal,
+  )
+}
+
+/** Stills go through the same stage as frames of a video, each as a shot of its own; their times are dropped. */
+async function detect(stills: readonly Still[], context: StageContext) {
+  const stage = await openSignalStage(context)
+  for (const { index, image, sourceWidth, sourceHeight } of stills) {
+    await stage.pushFrame?.({ index, tMs: index, shot: index + 1, reason: 'still', image, sourceWidth, sourceHeight })
+  }
+  const diagnostics: readonly Diagnostic[] = []
+  const outcome = await stage.finish({
+    framesDecoded: stills.length,
+    durationMs: stills.length,
+    width: null,
+    height: null,
+    cutsMs: stills.slice(1).map(({ index }) => index),
+    audioMs: 0,
+    diagnostics,
+  })
+  const observations = outcome.observations.map(({ startMs: _, endMs: __, ...untimed }) => untimed)
+  return { ...outcome, observations: observations as typeof outcome.observations }
+}
+
+function frameObservation({ index, sourceWidth, sourceHeight }: Still): FrameObservation {
+  return {
+    index,
+    observation: {
+      kind: 'frame',
+      confidence: 1,
+      source: DECODER_SOURCE,
+      shot: index + 1,
+      width: sourceWidth,
+      height: sourceHeight,
+      reason: 'still',
+    },
+  }
+}
+
+function assetInfo(source: ResolvedInput, { info, images }: DecodedStill): AssetInfo {
+  return {
+    kind: 'image',
+    name: source.name,
+    sha256: source.sha256,
+    bytes: source.bytes,
+    container: info.format,
+    width: info.width,
+    height: info.height,
+    frameCount: Math.max(images.length, info.pages),
+  }
+}

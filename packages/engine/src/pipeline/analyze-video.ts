@@ -1,0 +1,189 @@
+import type { AssetInfo, MediaInput } from '../spec/asset.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { SampledFrame } from '../spec/image.js'
+import type { DecodeSummary, MediaSession, Probe, VideoTrack } from '../media/media-backend.js'
+import type { ResolvedInput } from '../media/index.js'
+import type { FrameObservation } from '../timeline/build-evidence.js'
+import type { Analysis } from './analyze-asset.js'
+import { assembleTimeline } from './assemble-timeline.js'
+import type { RunControl } from './create-run.js'
+import { openInput } from './open-input.js'
+import { createStillCollector, NO_STILLS } from './stages/collect-stills.js'
+import { openSignalStage } from './stages/detect-signals.js'
+import { readProvenance } from './stages/read-provenance.js'
+import { openTextStage } from './stages/read-text.js'
+import { type MediaStage, type StageContext, timed } from './stages/stage.js'
+import { openSpeechStage } from './stages/transcribe-audio.js'
+import type { Workshop } from './workshop.js'
+
+/** Long side of sampled pictures: 9-px capitals of a 720p video must survive (see `benchmarks/sweeps`). */
+const FRAME_LONG_SIDE_PX = 1280
+/** Long side of the thumbs of all frames: what following lines and finding cuts was tuned on. */
+const THUMB_LONG_SIDE_PX = 640
+
+/** Version of the form of what this file makes of a video. */
+const SAMPLER_SOURCE = { id: 'frame-sampler', version: '1.0.0' }
+
+/**
+ * Analyses a video: one pass of the decoder feeds all stages side by side, the slowest sets the pace.
+ *
+ * Peak memory does not depend on the length: the stages hold a bounded number of frames (some 40 MB for text, 12 MB
+ * for detectors), the decoder its own few reference frames.
+ */
+export async function analyzeVideo(
+  input: MediaInput,
+  name: string | undefined,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<Analysis> {
+  const { signal } = control
+  const endProbe = timed('probe', control)
+  const source = await openInput(input, 'video', name, workshop, signal)
+  try {
+    const backend = await workshop.backend()
+    const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = workshop.limits
+    const limits = { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
+    return await workshop.budget.media(async () => {
+      const session = backend.open(source.path, { signal, threads: Math.min(2, workshop.budget.threads), ...limits })
+      try {
+        const probe = await session.probe()
+        const track = requirePicture(probe)
+        endProbe()
+        return await follow(session, probe, track, source, options, workshop, control)
+      } finally {
+        await session.close()
+      }
+    }, signal)
+  } finally {
+    await source.dispose()
+  }
+}
+
+async function follow(
+  session: MediaSession,
+  probe: Probe,
+  track: VideoTrack,
+  source: ResolvedInput,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<Analysis> {
+  const context: StageContext = {
+    ...control,
+    workshop,
+    budget: workshop.budget,
+    totalMs: probe.durationMs ?? workshop.limits.maxDurationMs,
+  }
+  const endSampling = timed('sampleFrames', control)
+  const [speech, text, signals] = await Promise.all([
+    openSpeechStage(probe.audio, context),
+    openTextStage(track, context),
+    openSignalStage(context),
+  ])
+  const papers = readProvenance(source, 'video', context)
+  papers.catch(() => {})
+  const stages: readonly MediaStage[] = [speech, text, signals]
+  const stills = options.stills ? await createStillCollector() : NO_STILLS
+
+  const frames: FrameObservation[] = []
+  let summary: DecodeSummary | undefined
+  const request = {
+    frames: true,
+    audio: probe.audio.length > 0 && speech.pushAudio !== undefined,
+    frameLongSidePx: FRAME_LONG_SIDE_PX,
+    thumbLongSidePx: THUMB_LONG_SIDE_PX,
+  }
+  for await (const event of session.decode(request)) {
+    control.signal.throwIfAborted()
+    if (event.type === 'thumb') {
+      for (const stage of stages) await stage.pushThumb?.(event.thumb)
+      context.emit({
+        type: 'stage-progress',
+        stage: 'sampleFrames',
+        processedMs: event.thumb.tMs,
+        totalMs: context.totalMs,
+      })
+    } else if (event.type === 'frame') {
+      frames.push(frameObservation(event.frame, track))
+      await Promise.all([...stages.map((stage) => stage.pushFrame?.(event.frame)), stills.push(event.frame)])
+    } else if (event.type === 'audio') {
+      for (const stage of stages) await stage.pushAudio?.(event.samples, event.startMs)
+    } else {
+      summary = event.summary
+    }
+  }
+  endSampling()
+  if (!summary) throw new ProoflineError('internal', 'The decoder ended without a summary. Please report it.')
+
+  const ended = summary
+  const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), papers])
+  const timeline = assembleTimeline({
+    asset: assetInfo(source, probe, track, ended),
+    frames: closeFrames(frames, ended),
+    summary: ended,
+    outcomes: { speech: outcomes[0], text: outcomes[1], signals: outcomes[2], provenance: outcomes[3] },
+    maxEvidence: workshop.limits.maxEvidence,
+  })
+  return { timeline, stills: await stills.finish(timeline, frames) }
+}
+
+function requirePicture({ video, container }: Probe): VideoTrack {
+  if (video) return video
+  throw new ProoflineError('video_unreadable', 'The file has sound but no picture track, so it is not a video.', {
+    details: { container },
+  })
+}
+
+function frameObservation({ index, tMs, shot, reason }: SampledFrame, track: VideoTrack): FrameObservation {
+  const { width, height } = track
+  return {
+    index,
+    observation: {
+      kind: 'frame',
+      startMs: tMs,
+      endMs: tMs,
+      confidence: 1,
+      source: SAMPLER_SOURCE,
+      tMs,
+      shot,
+      width,
+      height,
+      reason,
+    },
+  }
+}
+
+/** A frame stands until the next would come, at the mean frame rate: its end, and the size that decoding showed. */
+function closeFrames(frames: readonly FrameObservation[], summary: DecodeSummary): FrameObservation[] {
+  const meanMs = Math.max(1, Math.round(summary.durationMs / Math.max(1, summary.framesDecoded)))
+  return frames.map(({ index, observation }) => {
+    const startMs = observation.startMs ?? 0
+    const endMs = Math.max(startMs, Math.min(startMs + meanMs, summary.durationMs))
+    const width = summary.width ?? observation.width
+    const height = summary.height ?? observation.height
+    return { index, observation: { ...observation, endMs, width, height } }
+  })
+}
+
+function assetInfo(source: ResolvedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
+  const sound = probe.audio.find(({ isDefault }) => isDefault) ?? probe.audio[0]
+  const frameRate = track.frameRate ?? (summary.framesDecoded * 1000) / Math.max(1, summary.durationMs)
+  return {
+    kind: 'video',
+    name: source.name,
+    sha256: source.sha256,
+    bytes: source.bytes,
+    container: probe.container,
+    width: summary.width ?? track.width,
+    height: summary.height ?? track.height,
+    durationMs: summary.durationMs,
+    rotation: track.rotation,
+    frameRate: Math.round(frameRate * 1000) / 1000,
+    frameCount: summary.framesDecoded,
+    videoCodec: track.codec,
+    audioCodec: sound?.codec ?? null,
+    audioTracks: probe.audio.length,
+    dynamicRange: track.dynamicRange,
+  }
+}

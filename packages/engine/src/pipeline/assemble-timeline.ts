@@ -1,0 +1,106 @@
+import type { AssetInfo } from '../spec/asset.js'
+import type { Diagnostic } from '../spec/diagnostic.js'
+import { STAGES } from '../spec/run.js'
+import { type Coverage, type Provenance, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
+import { buildEvidence, type FrameObservation } from '../timeline/build-evidence.js'
+import type { ProvenanceOutcome } from './stages/read-provenance.js'
+import { coverageOf, gapsOf, type StageOutcome } from './stages/stage.js'
+
+/** Everything that a timeline of media is made of. */
+export interface TimelineParts {
+  readonly asset: AssetInfo
+  readonly frames: readonly FrameObservation[]
+  /** How decoding went; of a still: one frame, no cuts. */
+  readonly summary: {
+    readonly framesDecoded: number
+    readonly cutsMs: readonly number[]
+    readonly diagnostics: readonly Diagnostic[]
+  }
+  readonly outcomes: {
+    readonly speech: StageOutcome
+    readonly text: StageOutcome
+    readonly signals: StageOutcome
+    readonly provenance: ProvenanceOutcome
+  }
+  readonly maxEvidence: number
+}
+
+/** Orders and numbers the evidence, gathers coverage and diagnostics, and says how the preprocessing went. */
+export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence }: TimelineParts): Timeline {
+  const { speech, text, signals, provenance } = outcomes
+  const stages = [speech, text, signals]
+  const built = buildEvidence(
+    frames,
+    stages.flatMap(({ observations }) => observations),
+    maxEvidence,
+  )
+  const diagnostics = [
+    ...summary.diagnostics,
+    ...stages.flatMap((stage) => stage.diagnostics),
+    ...provenance.diagnostics,
+  ]
+  if (built.omitted > 0) diagnostics.push(truncation(built.omitted, built.omittedFromMs, maxEvidence))
+  diagnostics.sort(compareDiagnostics)
+
+  const coverage = {
+    frames: frameCoverage(asset, summary),
+    speech: speech.coverage,
+    text: text.coverage,
+    signals: signals.coverage,
+    provenance: provenance.coverage,
+  }
+  return {
+    schemaVersion: TIMELINE_VERSION,
+    asset,
+    items: built.items,
+    provenance: provenance.provenance satisfies Provenance,
+    coverage,
+    diagnostics,
+    preprocessing: {
+      transcriptionStatus: coverage.speech.status,
+      frameAnalysisStatus: worst([coverage.frames, coverage.text, coverage.signals]),
+      degraded: diagnostics.some(({ degrades }) => degrades),
+      evidenceTruncated: built.omitted > 0,
+      framesDecoded: summary.framesDecoded,
+      framesSampled: frames.length,
+      shots: asset.kind === 'video' ? summary.cutsMs.length + 1 : frames.length,
+      cutsMs: [...summary.cutsMs],
+    },
+  }
+}
+
+/** Stages finish in any order; diagnostics are listed by stage, then time, then text. */
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  const stages: readonly string[] = STAGES
+  return (
+    stages.indexOf(a.stage) - stages.indexOf(b.stage) ||
+    (a.startMs ?? 0) - (b.startMs ?? 0) ||
+    (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) ||
+    (a.message < b.message ? -1 : 1)
+  )
+}
+
+function frameCoverage(asset: AssetInfo, { diagnostics }: TimelineParts['summary']): Coverage {
+  const damaged = diagnostics.filter(({ degrades }) => degrades)
+  const gaps = gapsOf(diagnostics)
+  const lostMs = damaged.reduce((sum, { startMs = 0, endMs = startMs }) => sum + Math.max(0, endMs - startMs), 0)
+  const totalMs = Math.max(asset.durationMs ?? 0, ...damaged.map(({ endMs = 0 }) => endMs), 1)
+  return coverageOf(1 - lostMs / totalMs, 'frame-sampler', null, gaps)
+}
+
+/** What was switched off or not there does not make the pictures' analysis worse. */
+function worst(coverages: readonly Coverage[]): Coverage['status'] {
+  const statuses = coverages.map(({ status }) => status)
+  return (['failed', 'partial', 'complete'] as const).find((status) => statuses.includes(status)) ?? 'not_available'
+}
+
+function truncation(omitted: number, fromMs: number | undefined, maxEvidence: number): Diagnostic {
+  return {
+    code: 'evidence_truncated',
+    stage: 'score',
+    message: `There were ${omitted} items of evidence above the limit of ${maxEvidence}. Raise limits.maxEvidence.`,
+    degrades: true,
+    ...(fromMs !== undefined && { startMs: fromMs }),
+    details: { omitted, maxEvidence },
+  }
+}

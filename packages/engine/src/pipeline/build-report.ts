@@ -1,0 +1,98 @@
+import type { Agent } from '../spec/agent.js'
+import type { JudgeContext } from '../spec/context.js'
+import type { Diagnostic } from '../spec/diagnostic.js'
+import type { MediaReport, Report, TextReport, VersionInfo } from '../spec/report.js'
+import type { Timeline } from '../spec/timeline.js'
+import type { PublishedCheck } from '../score/publish-checks.js'
+import { scoreChecks } from '../score/score-checks.js'
+import { combineRulesVersions } from './rules-version.js'
+import { ENGINE_VERSION } from './version.js'
+
+/** Everything that a report is made of. */
+export interface ReportParts {
+  readonly timeline: Timeline
+  readonly context: JudgeContext
+  readonly checks: readonly PublishedCheck[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly agents: readonly Agent[]
+  /** Ms since the epoch: when it was made, and when the run began. */
+  readonly generatedAtMs: number
+  readonly beginMs: number
+}
+
+/** Puts a report together; its form depends on the kind of asset. */
+export function buildReport(parts: ReportParts): Report {
+  return parts.timeline.asset.kind === 'text' ? textReport(parts) : mediaReport(parts)
+}
+
+function common({ context, checks, agents, timeline, generatedAtMs, beginMs }: ReportParts, schema: string) {
+  const { mode, jurisdictions, platforms, assetFacts } = context
+  const versionInfo: VersionInfo = {
+    engine: ENGINE_VERSION,
+    rules: combineRulesVersions(agents),
+    agents: Object.fromEntries(agents.map(({ id, version }) => [id, version])),
+    models: modelsOf(timeline),
+    schema,
+  }
+  return {
+    generatedAt: new Date(generatedAtMs).toISOString(),
+    asset: timeline.asset,
+    mode,
+    jurisdictions,
+    platforms,
+    assetFacts,
+    ...scoreChecks(checks),
+    versionInfo,
+    durationMs: Math.max(0, Math.round(generatedAtMs - beginMs)),
+  }
+}
+
+function mediaReport(parts: ReportParts): MediaReport {
+  const { timeline, checks, diagnostics } = parts
+  const kind = timeline.asset.kind === 'image' ? 'image' : 'video'
+  const evident = timeline.items.some((item) => item.kind !== 'frame')
+  return {
+    schemaVersion: `${kind}-report.v1`,
+    preprocessorVersion: `${kind}-preprocessor.v1`,
+    evidenceVersion: timeline.schemaVersion,
+    status: evident || checks.length > 0 ? 'complete' : 'insufficient_evidence',
+    ...common(parts, `${kind}-report.v1`),
+    checks: checks.map(({ spans: _, ...check }) => check),
+    evidence: timeline.items,
+    provenance: timeline.provenance,
+    coverage: timeline.coverage,
+    analysisDiagnostics: [...diagnostics],
+    preprocessing: { ...timeline.preprocessing, degraded: diagnostics.some(({ degrades }) => degrades) },
+  }
+}
+
+function textReport(parts: ReportParts): TextReport {
+  const { timeline, checks, diagnostics } = parts
+  const text = timeline.asset.text ?? ''
+  const wordsOf = (id: string) => {
+    const item = timeline.items.find((one) => one.id === id)
+    return item && 'text' in item ? item.text : id
+  }
+  const annotations = checks.flatMap(({ checkId, spans }) =>
+    spans.map(({ start, end }) => ({ checkId, start, end, quote: text.slice(start, end) })),
+  )
+  return {
+    schemaVersion: 'text-report.v1',
+    reportId: `report_${timeline.asset.sha256.slice(0, 16)}`,
+    ...common(parts, 'text-report.v1'),
+    checks: checks.map(({ spans, timelineLocation: _, bbox: __, evidenceIds, ...check }) => ({
+      ...check,
+      evidence: [...spans.map(({ start, end }) => text.slice(start, end)), ...evidenceIds.map(wordsOf)],
+    })),
+    annotations,
+    analysisDiagnostics: [...diagnostics],
+  }
+}
+
+/** Models by the plug-in that used them, as the evidence itself says. */
+function modelsOf({ items, coverage }: Timeline): Record<string, string> {
+  const used = new Map<string, string>()
+  for (const { source } of items) if (source.model) used.set(source.id, source.model)
+  for (const { engine, model } of Object.values(coverage)) if (engine && model) used.set(engine, model)
+  return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Agent } from '../spec/agent.js'
+import type { Detector } from '../spec/detector.js'
+import { type Limits, limitsSchema } from '../spec/context.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { OcrEngine } from '../spec/ocr-engine.js'
+import type { ProvenanceReader } from '../spec/provenance-reader.js'
+import type { Transcriber } from '../spec/transcriber.js'
+
+/**
+ * How an engine is made. Everything has a default; a list that is given replaces the default one, and an empty list
+ * switches its stage off (said in `coverage`, without a diagnostic: it was asked for).
+ */
+export interface EngineOptions {
+  /** Who judges. Default none: `analyze` then still works, and `check` finds nothing. */
+  readonly agents?: readonly Agent[]
+  /** Default: Moonshine tiny for English. The first that reads the language of a segment wins. */
+  readonly transcribers?: readonly Transcriber[]
+  /** Default: PP-OCRv4 for Latin and Chinese. The first reads; the others are asked for scripts that it does not. */
+  readonly ocrEngines?: readonly OcrEngine[]
+  /** Default: content safety. */
+  readonly detectors?: readonly Detector[]
+  /** Default: none yet. */
+  readonly provenanceReaders?: readonly ProvenanceReader[]
+  /** Where the model files are. Default: the package `@proofline/models`. */
+  readonly models?: { readonly dir?: string }
+  /** Which decoder. Default `node-av`; `ffmpeg-cli` needs a binary. */
+  readonly backend?: 'node-av' | 'ffmpeg-cli'
+  /** Threads of this engine, at least 1. Default: one budget for the process, as many as there are cores. */
+  readonly threads?: number
+  readonly limits?: Partial<Limits>
+}
+
+const plainOptionsSchema = z.object({
+  backend: z.enum(['node-av', 'ffmpeg-cli']).default('node-av'),
+  threads: z.int().min(1).max(256).optional(),
+  limits: limitsSchema.prefault({}),
+  models: z.object({ dir: z.string().optional() }).default({}),
+})
+
+/** The options that are data, validated and with their defaults. */
+export type PlainOptions = z.infer<typeof plainOptionsSchema>
+
+/** Validates what is data in the options. Throws `context_invalid`, naming each fault. */
+export function parseOptions(options: EngineOptions): PlainOptions {
+  const { backend, threads, limits, models } = options
+  return parseWith(plainOptionsSchema, { backend, threads, limits, models }, 'engine options')
+}
+
+/** Parses with a schema and turns its issues into `context_invalid`. */
+export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  throw new ProoflineError('context_invalid', `The ${what} are invalid: ${sentence}`, { details: { issues } })
+}

@@ -1,0 +1,172 @@
+import type { Agent } from '../spec/agent.js'
+import type { Asset } from '../spec/asset.js'
+import { type CheckContext, type JudgeContext, judgeContextSchema } from '../spec/context.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { Report } from '../spec/report.js'
+import type { Run } from '../spec/run.js'
+import { type Timeline, timelineSchema } from '../spec/timeline.js'
+import { analyzeAsset } from './analyze-asset.js'
+import { createRun, type RunControl } from './create-run.js'
+import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
+import { judgeTimeline } from './judge-timeline.js'
+import { planAsset, type Plan } from './plan-asset.js'
+import { openWorkshop } from './workshop.js'
+
+/** What an agent says of itself. */
+export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
+
+/** Options of a run over media. `signal` cancels; `stills` keeps a small JPEG of each sampled frame for people. */
+export interface AnalyzeOptions {
+  readonly signal?: AbortSignal
+  readonly stills?: boolean
+}
+
+/** A run over media. `stills` resolves with `result`: JPEG bytes by frame id, empty unless asked for. */
+export interface MediaRun<Result> extends Run<Result> {
+  readonly stills: Promise<ReadonlyMap<string, Uint8Array>>
+}
+
+/** See {@link createEngine}. */
+export interface Engine extends AsyncDisposable {
+  /**
+   * Analyses and judges an asset. The run rejects where no report is possible: `asset_*`, `video_unreadable`,
+   * `image_unreadable`, `content_type_unsupported`, `external_reference_refused`, `limit_exceeded`,
+   * `decoder_crashed`, `timeout`, `aborted`, `context_invalid`, `rule_pack_invalid`, `engine_closed`.
+   */
+  check(asset: Asset, context?: CheckContext & AnalyzeOptions): MediaRun<Report>
+  /** The evidence timeline alone: no agents, no law. Rejects as `check` does. */
+  analyze(asset: Asset, options?: AnalyzeOptions): MediaRun<Timeline>
+  /** Judges a stored timeline: no media is touched. Rejects with `timeline_invalid` for anything else. */
+  judge(timeline: unknown, context?: CheckContext): Run<Report>
+  /** What a check would run and what it would not, and why. Rejects for an asset that could not be analysed. */
+  plan(asset: Asset, context?: CheckContext): Promise<Plan>
+  /** The agents, in the order in which they were given. */
+  agents(): AgentFacts[]
+  /** Cancels what runs, and resolves when no child, session or temporary file is left. May be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine.
+ * Throws `context_invalid` for nonsense in the options and `plugin_invalid` for two plug-ins of one id.
+ *
+ * @example
+ * const engine = await createEngine({ agents: complianceAgents() })
+ * const report = await engine.check({ video: 'ad.mp4' }, { jurisdictions: ['us'] }).result
+ * await engine.close()
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const plain = parseOptions(options)
+  const agents = options.agents ?? []
+  refuseTwins(agents)
+  const workshop = openWorkshop(options, plain)
+  const running = new Set<Promise<unknown>>()
+  const closing = new AbortController()
+  let closed: Promise<void> | null = null
+
+  /** Every run ends by the engine's own end, the caller's signal or the time limit, whichever comes first. */
+  function start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result> {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(timeoutError(plain.limits.timeoutMs)), plain.limits.timeoutMs)
+    const unlink = [link(signal, stop), link(closing.signal, stop)]
+    const run = createRun((control) => {
+      if (closed) throw new ProoflineError('engine_closed', 'The engine was closed. Create another.')
+      return body(control)
+    }, stop.signal)
+    const done = run.result
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer)
+        for (const undo of unlink) undo()
+        running.delete(done)
+      })
+    running.add(done)
+    return run
+  }
+
+  function startMedia<Result>(
+    asset: Asset,
+    { signal, stills = false }: AnalyzeOptions,
+    prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
+  ): MediaRun<Result> {
+    let pictures: ReadonlyMap<string, Uint8Array> = new Map()
+    const run = start(signal, async (control) => {
+      const beginMs = Date.now()
+      control.emit({ type: 'run-start' })
+      const finish = prepare()
+      const analysis = await analyzeAsset(asset, { stills }, workshop, control)
+      pictures = analysis.stills
+      return finish(analysis.timeline, control, beginMs)
+    })
+    const kept = run.result.then(() => pictures)
+    kept.catch(() => {})
+    return { result: run.result, stills: kept, [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }
+  }
+
+  const judged = (timeline: Timeline, context: JudgeContext, control: RunControl, beginMs: number) =>
+    judgeTimeline(timeline, context, { agents, host: workshop, now: Date.now, beginMs }, control)
+
+  const close = () => {
+    closing.abort(new ProoflineError('aborted', 'The engine was closed while the run was under way.'))
+    return (closed ??= Promise.all(running).then(() => workshop.close()))
+  }
+
+  return {
+    check(asset, context = {}) {
+      return startMedia(asset, context, () => {
+        const parsed = parseContext(context)
+        return (timeline, control, beginMs) => judged(timeline, parsed, control, beginMs)
+      })
+    },
+    analyze: (asset, options = {}) => startMedia(asset, options, () => async (timeline) => timeline),
+    judge(timeline, context = {}) {
+      return start(context.signal, async (control) => {
+        const beginMs = Date.now()
+        control.emit({ type: 'run-start' })
+        return judged(parseTimeline(timeline), parseContext(context), control, beginMs)
+      })
+    },
+    plan: async (asset, context = {}) => planAsset(asset, parseContext(context), agents, workshop, closing.signal),
+    agents: () =>
+      agents.map(({ id, version, description, phase, capabilities }) => {
+        return { id, version, description, phase, input: capabilities.kinds }
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Validated before any media is touched, so that a typing mistake costs no analysis. */
+function parseContext({ signal: _, stills: __, ...context }: CheckContext & AnalyzeOptions): JudgeContext {
+  return parseWith(judgeContextSchema.strict(), context, 'check context')
+}
+
+function parseTimeline(value: unknown): Timeline {
+  const parsed = timelineSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new ProoflineError('timeline_invalid', 'This is not a timeline of form evidence-timeline.v1.', {
+    details: { issues },
+  })
+}
+
+function refuseTwins(agents: readonly Agent[]): void {
+  const twin = agents.find(({ id }, index) => agents.findIndex((other) => other.id === id) !== index)
+  if (!twin) return
+  throw new ProoflineError('plugin_invalid', `There are two agents of id ${twin.id}. Give each an id of its own.`, {
+    details: { id: twin.id },
+  })
+}
+
+function timeoutError(timeoutMs: number): ProoflineError {
+  return new ProoflineError('timeout', `The run took longer than ${timeoutMs} ms. Raise limits.timeoutMs.`, {
+    details: { timeoutMs },
+  })
+}
+
+function link(from: AbortSignal | undefined, to: AbortController): () => void {
+  const abort = () => to.abort(from?.reason)
+  if (from?.aborted) abort()
+  from?.addEventListener('abort', abort, { once: true })
+  return () => from?.removeEventListener('abort', abort)
+}

@@ -1,0 +1,42 @@
+import type { Timeline } from '../../spec/timeline.js'
+import type { RgbImage } from '../../spec/image.js'
+import type { FrameObservation } from '../../timeline/build-evidence.js'
+
+/** Sampled frames as small JPEG pictures, for people to look at; never evidence. */
+export interface StillCollector {
+  push(frame: { readonly index: number; readonly image: RgbImage }): Promise<void>
+  /** JPEG bytes by frame id. */
+  finish(timeline: Timeline, frames: readonly FrameObservation[]): Promise<Map<string, Uint8Array>>
+}
+
+/** Long side and JPEG quality of a still: some 40 KB each, so 200 of them weigh 8 MB. */
+const STILL_LONG_SIDE_PX = 640
+const STILL_QUALITY = 72
+
+/** Collects nothing. */
+export const NO_STILLS: StillCollector = { push: async () => {}, finish: async () => new Map() }
+
+/** Encodes stills as frames come by; the pictures themselves are not kept. */
+export async function createStillCollector(): Promise<StillCollector> {
+  const { default: sharp } = await import('sharp')
+  const jpegByIndex = new Map<number, Uint8Array>()
+  return {
+    async push({ index, image: { data, width, height } }) {
+      const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+        .resize({ width: STILL_LONG_SIDE_PX, height: STILL_LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: STILL_QUALITY })
+        .toBuffer()
+      jpegByIndex.set(index, jpeg)
+    },
+    async finish({ items }, frames) {
+      const stills = new Map<string, Uint8Array>()
+      for (const item of items) {
+        if (item.kind !== 'frame') continue
+        const place = frames.find(({ observation }) => observation.tMs === item.tMs && observation.shot === item.shot)
+        const jpeg = place && jpegByIndex.get(place.index)
+        if (jpeg) stills.set(item.id, jpeg)
+      }
+      return stills
+    },
+  }
+}

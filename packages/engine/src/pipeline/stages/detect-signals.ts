@@ -1,0 +1,97 @@
+import type { Detection, Detector, DetectorSession } from '../../spec/detector.js'
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { ProoflineError } from '../../spec/errors.js'
+import type { SampledFrame } from '../../spec/image.js'
+import { stageDiagnostic } from '../plugin-host.js'
+import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
+
+/** Frames that may wait for the detectors, each some 3 MB. */
+const MAX_BACKLOG = 4
+
+interface OpenDetector {
+  readonly detector: Detector
+  readonly session: DetectorSession
+}
+
+/** What one detector saw on one frame. */
+interface SeenFrame {
+  readonly index: number
+  readonly tMs: number
+  readonly shot: number
+  readonly detections: readonly Detection[]
+}
+
+/**
+ * Opens the signal stage: sampled frames are shown to all detectors side by side and put in order afterwards, so the
+ * result does not depend on which call returns first. A detector that cannot be opened leaves a diagnostic; one that
+ * throws on a frame loses that frame alone.
+ */
+export async function openSignalStage(context: StageContext): Promise<MediaStage> {
+  const { workshop, signal, budget, emit, totalMs } = context
+  const { detectors } = await workshop.plugins()
+  if (detectors.length === 0) return idleStage('Detectors are switched off.')
+
+  const { followDetections } = await import('../../detect/index.js')
+  const diagnostics: Diagnostic[] = []
+  const opened: OpenDetector[] = []
+  for (const detector of detectors) {
+    try {
+      opened.push({ detector, session: await workshop.open(detector) })
+    } catch (cause) {
+      diagnostics.push(stageDiagnostic(cause, 'detectSignals', signal))
+    }
+  }
+  const seen = opened.map((): SeenFrame[] => [])
+  const waiting: Promise<void>[] = []
+  const end = timed('detectSignals', context)
+  let frames = 0
+
+  async function look({ detector, session }: OpenDetector, into: SeenFrame[], frame: SampledFrame): Promise<void> {
+    const { index, tMs, shot } = frame
+    try {
+      const detections = await budget.compute(() => session.detect(frame.image, { signal }), signal)
+      into.push({ index, tMs, shot, detections })
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      diagnostics.push(failedFrame(detector.id, tMs, cause))
+    }
+  }
+
+  return {
+    async pushFrame(frame) {
+      frames += 1
+      const looks = Promise.all(opened.map((entry, number) => look(entry, seen[number] ?? [], frame))).then(() => {
+        emit({ type: 'stage-progress', stage: 'detectSignals', processedMs: frame.tMs, totalMs })
+      })
+      looks.catch(() => {})
+      waiting.push(looks)
+      if (waiting.length >= MAX_BACKLOG) await waiting.shift()
+    },
+    async finish({ durationMs, cutsMs }) {
+      await Promise.all(waiting)
+      end()
+      const observations = opened.flatMap(({ detector }, number) => {
+        const ordered = (seen[number] ?? []).toSorted((a, b) => a.index - b.index)
+        return followDetections(detector, ordered, { durationMs, cutsMs })
+      })
+      const asked = Math.max(1, frames * detectors.length)
+      const share = seen.reduce((sum, list) => sum + list.length, 0) / asked
+      const engine = detectors.map(({ id }) => id).join(', ')
+      const model = detectors.flatMap(({ models = [] }) => models).join(', ')
+      return { observations, diagnostics, coverage: coverageOf(share, engine, model || null, gapsOf(diagnostics)) }
+    },
+  }
+}
+
+function failedFrame(detectorId: string, tMs: number, cause: unknown): Diagnostic {
+  const error = ProoflineError.from(cause, 'plugin_failed')
+  return {
+    code: 'frame_failed',
+    stage: 'detectSignals',
+    message: `Detector ${detectorId} failed on the frame at ${tMs} ms: ${error.message}`,
+    degrades: true,
+    startMs: tMs,
+    endMs: tMs,
+    details: { detectorId, code: error.code },
+  }
+}

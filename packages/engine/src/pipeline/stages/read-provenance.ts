@@ -1,0 +1,50 @@
+import type { AssetKind } from '../../spec/asset.js'
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { type Coverage, NO_PROVENANCE, type Provenance } from '../../spec/timeline.js'
+import type { ResolvedInput } from '../../media/index.js'
+import { stageDiagnostic } from '../plugin-host.js'
+import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
+
+/** What the asset's papers say, and how reading them went. */
+export interface ProvenanceOutcome {
+  readonly provenance: Provenance
+  readonly diagnostics: readonly Diagnostic[]
+  readonly coverage: Coverage
+}
+
+/**
+ * Lets every provenance reader for this kind of asset read the file, in the order in which they were given; a later
+ * one fills in what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
+ */
+export async function readProvenance(
+  source: ResolvedInput | undefined,
+  kind: AssetKind,
+  context: StageContext,
+): Promise<ProvenanceOutcome> {
+  const { workshop, signal } = context
+  const { provenanceReaders } = await workshop.plugins()
+  const readers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
+  if (readers.length === 0 || !source) {
+    const coverage = notAvailable('No provenance reader is installed: Content Credentials and AI labels were not read.')
+    return { provenance: NO_PROVENANCE, diagnostics: [], coverage }
+  }
+
+  const end = timed('readProvenance', context)
+  let provenance = NO_PROVENANCE
+  const diagnostics: Diagnostic[] = []
+  for (const reader of readers) {
+    try {
+      const session = await workshop.open(reader)
+      const file = { path: source.path, mimeType: source.content.mimeType }
+      provenance = { ...provenance, ...(await session.read(file, { signal })) }
+    } catch (cause) {
+      const diagnostic = stageDiagnostic(cause, 'readProvenance', signal)
+      diagnostics.push(diagnostic)
+      provenance = { ...provenance, readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) }
+    }
+  }
+  end()
+  const share = 1 - diagnostics.length / readers.length
+  const gaps = diagnostics.map(({ message }) => ({ reason: message }))
+  return { provenance, diagnostics, coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps) }
+}

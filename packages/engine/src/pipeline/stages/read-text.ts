@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { ProoflineError } from '../../spec/errors.js'
+import type { SampledFrame } from '../../spec/image.js'
+import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
+import type { VideoTrack } from '../../media/media-backend.js'
+import { stageDiagnostic } from '../plugin-host.js'
+import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
+
+/**
+ * Frames that may wait for the reader. One picture of 1280 × 720 weighs 2.8 MB and the thumbs between two samples
+ * some 6 MB, so the stage holds at most about 40 MB.
+ */
+const MAX_BACKLOG = 4
+
+/**
+ * Opens the text stage: lines are found and read on sampled frames and followed over all frames.
+ *
+ * Finding lines on one frame and reading those of the frame before run side by side; the tracker sees frames strictly
+ * in order, so the result does not depend on which is done first. Lines that the tracker already knows are not read
+ * again. A frame that fails is skipped with a diagnostic.
+ */
+export async function openTextStage(track: VideoTrack, context: StageContext): Promise<MediaStage> {
+  const { workshop, signal, budget, emit, totalMs } = context
+  const { ocrEngines } = await workshop.plugins()
+  const [engine] = ocrEngines
+  if (!engine) return idleStage('Reading text is switched off.')
+
+  try {
+    const { createTextTracker } = await import('../../ocr/index.js')
+    const session = await workshop.open(engine)
+    const tracker = createTextTracker({ source: { id: engine.id, version: engine.version } })
+    const end = timed('readText', context)
+    const diagnostics: Diagnostic[] = []
+    const waiting: Promise<void>[] = []
+    let last: Promise<void> = Promise.resolve()
+    let frames = 0
+
+    async function read(frame: SampledFrame, located: Promise<TextRegion[]>): Promise<void> {
+      try {
+        const regions = await located
+        const known = tracker.known(frame, regions)
+        const fresh = regions.filter((_, index) => !known[index])
+        const readings =
+          fresh.length === 0
+            ? []
+            : await budget.compute(() => session.recognize(frame.image, fresh, { signal }), signal)
+        tracker.pushSample(frame, regions, fillGaps(known, readings))
+      } catch (cause) {
+        if (signal.aborted) throw cause
+        diagnostics.push(failedFrame(frame, cause))
+      }
+      emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
+    }
+
+    return {
+      pushThumb: (thumb) => tracker.pushThumb(thumb),
+      async pushFrame(frame) {
+        frames += 1
+        const located = budget.compute(() => session.locate(frame.image, { signal }), signal)
+        located.catch(() => {})
+        last = last.then(() => read(frame, located))
+        last.catch(() => {})
+        waiting.push(last)
+        if (waiting.length >= MAX_BACKLOG) await waiting.shift()
+      },
+      async finish({ durationMs, cutsMs }) {
+        await last
+        const followed = tracker.end({ durationMs, cutsMs })
+        end()
+        const all = [...diagnostics, ...followed.diagnostics]
+        const share = frames === 0 ? 1 : 1 - diagnostics.length / frames
+        const model = engine.models?.[0] ?? null
+        return {
+          observations: followed.observations,
+          diagnostics: all,
+          coverage: coverageOf(share, engine.id, model, gapsOf(all)),
+        }
+      },
+    }
+  } catch (cause) {
+    return failedStage(stageDiagnostic(cause, 'readText', signal))
+  }
+}
+
+/** One entry a region: the reading of a fresh one, null for one that is known. */
+function fillGaps(known: readonly boolean[], readings: readonly Reading[]): (Reading | null)[] {
+  let next = 0
+  return known.map((isKnown) => (isKnown ? null : (readings[next++] ?? null)))
+}
+
+function failedFrame({ tMs }: SampledFrame, cause: unknown): Diagnostic {
+  const error = ProoflineError.from(cause, 'plugin_failed')
+  return {
+    code: 'frame_failed',
+    stage: 'readText',
+    message: `Text on the frame at ${tMs} ms could not be read: ${error.message}`,
+    degrades: true,
+    startMs: tMs,
+    endMs: tMs,
+    details: { code: error.code },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { Observation } from '../../spec/evidence.js'
+import type { SampledFrame, FrameThumb } from '../../spec/image.js'
+import type { Stage } from '../../spec/run.js'
+import type { Coverage } from '../../spec/timeline.js'
+import type { DecodeSummary } from '../../media/media-backend.js'
+import type { RunControl } from '../create-run.js'
+import type { ResourceBudget } from '../resource-budget.js'
+import type { Workshop } from '../workshop.js'
+
+/** What a stage leaves behind. `coverage` is null where the stage was switched off or has nothing to speak of. */
+export interface StageOutcome {
+  readonly observations: readonly Observation[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly coverage: Coverage
+}
+
+/**
+ * A stage that follows the decoder. Every push resolves when there is room for more, not when the work is done;
+ * `finish` waits for the rest. A stage that cannot run takes everything and gives a diagnostic in the end.
+ */
+export interface MediaStage {
+  pushThumb?(thumb: FrameThumb): void | Promise<void>
+  pushFrame?(frame: SampledFrame): Promise<void>
+  pushAudio?(samples: Float32Array, startMs: number): Promise<void>
+  finish(summary: DecodeSummary): Promise<StageOutcome>
+}
+
+/** What every stage gets. `totalMs` is the expected length, for progress alone. */
+export interface StageContext extends RunControl {
+  readonly workshop: Workshop
+  readonly budget: ResourceBudget
+  readonly totalMs: number
+}
+
+/** Coverage of something that was not there, or was switched off; `reason` says which. */
+export function notAvailable(reason: string): Coverage {
+  return { status: 'not_available', share: 0, engine: null, model: null, gaps: [{ reason }] }
+}
+
+/** A stage that was switched off, or has nothing to look at; `reason` says which. */
+export function idleStage(reason: string, diagnostics: readonly Diagnostic[] = []): MediaStage {
+  return { finish: async () => ({ observations: [], diagnostics, coverage: notAvailable(reason) }) }
+}
+
+/** A stage that takes everything and ends with the given diagnostic: it was to run and could not. */
+export function failedStage(diagnostic: Diagnostic): MediaStage {
+  return {
+    finish: async () => ({
+      observations: [],
+      diagnostics: [diagnostic],
+      coverage: { status: 'failed', share: 0, engine: null, model: null, gaps: [{ reason: diagnostic.message }] },
+    }),
+  }
+}
+
+/** What degrading diagnostics say was not covered. */
+export function gapsOf(diagnostics: readonly Diagnostic[]): Coverage['gaps'] {
+  return diagnostics
+    .filter(({ degrades }) => degrades)
+    .map(({ message, startMs, endMs }) => ({
+      reason: message,
+      ...(startMs !== undefined && { startMs }),
+      ...(endMs !== undefined && { endMs }),
+    }))
+}
+
+/** Coverage of a stage that ran: `share` of what there was, the rest in `gaps`. */
+export function coverageOf(share: number, engine: string, model: string | null, gaps: Coverage['gaps']): Coverage {
+  const rounded = Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000
+  return { status: rounded < 1 || gaps.length > 0 ? 'partial' : 'complete', share: rounded, engine, model, gaps }
+}
+
+/** Tells the run when a stage begins and ends, and how long it took. */
+export function timed(stage: Stage, { emit }: RunControl): () => void {
+  const beginMs = performance.now()
+  emit({ type: 'stage-start', stage })
+  return () => emit({ type: 'stage-end', stage, durationMs: Math.round(performance.now() - beginMs) })
+}

@@ -1,0 +1,82 @@
+import type { Agent, AgentSession } from '../spec/agent.js'
+import type { Detector } from '../spec/detector.js'
+import type { Limits } from '../spec/context.js'
+import type { OcrEngine } from '../spec/ocr-engine.js'
+import type { OpenContext, PluginSession } from '../spec/plugin.js'
+import type { ProvenanceReader } from '../spec/provenance-reader.js'
+import type { Transcriber } from '../spec/transcriber.js'
+import type { ModelRegistry } from '../models/model-registry.js'
+import type { MediaBackend } from '../media/media-backend.js'
+import type { EngineOptions, PlainOptions } from './engine-options.js'
+import { createPluginHost, type PluginHost } from './plugin-host.js'
+import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
+
+/** The plug-ins of an engine, defaults filled in. */
+export interface Plugins {
+  readonly transcribers: readonly Transcriber[]
+  readonly ocrEngines: readonly OcrEngine[]
+  readonly detectors: readonly Detector[]
+  readonly provenanceReaders: readonly ProvenanceReader[]
+}
+
+/** Everything that the runs of one engine share. Opened on first use, so that making an engine is cheap. */
+export interface Workshop {
+  readonly limits: Limits
+  readonly budget: ResourceBudget
+  backend(): Promise<MediaBackend>
+  plugins(): Promise<Plugins>
+  models(): Promise<ModelRegistry>
+  /** What a plug-in gets when it is opened for one run alone, as voice activity detection is. */
+  openContext(signal: AbortSignal): Promise<OpenContext>
+  open<Session extends PluginSession>(
+    plugin: Parameters<PluginHost['open']>[0] & { open(context: OpenContext): Promise<Session> },
+  ): Promise<Session>
+  openAgent(agent: Agent): Promise<AgentSession>
+  close(): Promise<void>
+}
+
+/** See {@link Workshop}. */
+export function openWorkshop(options: EngineOptions, plain: PlainOptions): Workshop {
+  const budget = plain.threads === undefined ? processBudget() : createBudget(plain.threads)
+  let registry: Promise<ModelRegistry> | undefined
+  let plugins: Promise<Plugins> | undefined
+
+  const models = () =>
+    (registry ??= import('../models/model-registry.js').then(({ openModelRegistry }) =>
+      openModelRegistry(plain.models.dir === undefined ? {} : { dir: plain.models.dir }),
+    ))
+  const host = createPluginHost(
+    {
+      path: async (modelId, file) => (await models()).path(modelId, file),
+      session: async (modelId, file) => (await models()).session(modelId, file),
+    },
+    1,
+  )
+
+  return {
+    limits: plain.limits,
+    budget,
+    models,
+    async backend() {
+      const media = await import('../media/index.js')
+      return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
+    },
+    plugins: () => (plugins ??= fillIn(options)),
+    openContext: async (signal) => ({ threads: 1, signal, models: await models() }),
+    open: (plugin) => host.open(plugin),
+    openAgent: (agent) => host.openAgent(agent),
+    async close() {
+      await host.close()
+      await registry?.then((opened) => opened.close()).catch(() => {})
+    },
+  }
+}
+
+async function fillIn(options: EngineOptions): Promise<Plugins> {
+  return {
+    transcribers: options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber],
+    ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
+    detectors: options.detectors ?? [(await import('../detect/index.js')).safetyDetector],
+    provenanceReaders: options.provenanceReaders ?? [],
+  }
+}
