@@ -29,6 +29,9 @@ export function containerName(aliases: string, majorBrand: string | null): strin
   return aliases.split(',')[0] ?? aliases
 }
 
+/** Encoders that are told 16:9 for a size that is not quite so write ratios such as 136:135: meant to be square. */
+const ALMOST_SQUARE = 0.02
+
 /**
  * Upright size in square pixels: the sample aspect ratio stretches or shrinks the stored width and leaves the stored
  * height, as browsers do; then sides are exchanged where the orientation says so.
@@ -40,7 +43,8 @@ export function squareSize(
   { transpose }: Orientation,
 ): { width: number; height: number } {
   const { num, den } = sampleAspectRatio
-  const across = num > 0 && den > 0 ? Math.max(1, Math.round((storedWidth * num) / den)) : storedWidth
+  const stretch = num > 0 && den > 0 ? num / den : 1
+  const across = Math.abs(stretch - 1) < ALMOST_SQUARE ? storedWidth : Math.max(1, Math.round(storedWidth * stretch))
   return transpose ? { width: storedHeight, height: across } : { width: across, height: storedHeight }
 }
 

@@ -9,7 +9,7 @@ import type { Input } from './open-input.js'
 import { createPictureStage } from './picture-stage.js'
 import { createSoundStage } from './sound-stage.js'
 import { summarise } from './summary.js'
-import { createVideoTrackDecoder } from './video-track.js'
+import { createVideoTrackDecoder, type VideoTrackDecoder } from './video-track.js'
 
 /** Threads of the picture decoder, and limits that hold for what is really found. */
 export interface DecodeLimits {
@@ -22,37 +22,31 @@ export interface DecodeLimits {
  * One pass over the file: sends thumbs, pictures and sound as they come, and gives the summary. Every frame is
  * decoded: seeking to each sample costs nine times as much, and skipping frames shows wrong ones.
  *
+ * What a damaged frame looks like depends on how many threads decode it. So at the first sign of damage the file is
+ * read again (`reopen`) by one thread, and goes on from where it was: the same events whatever `threads` is.
+ *
  * Throws `video_unreadable` when a picture track gives no frame at all, `audio_unreadable` where sound alone was
  * asked for and cannot be decoded, `limit_exceeded`.
  */
-export function decodeInput(input: Input, request: DecodeRequest, limits: DecodeLimits): DecodeSummary {
-  const { format } = input
-  const videoStream = request.frames ? input.video : null
-  const video = videoStream === null ? null : createVideoTrackDecoder(videoStream, limits.threads)
+export function decodeInput(
+  first: Input,
+  reopen: () => Input,
+  request: DecodeRequest,
+  limits: DecodeLimits,
+): DecodeSummary {
+  const videoStream = request.frames ? first.video : null
+  const audioStream = request.audio ? first.audio : null
   const pictures = videoStream === null ? null : createPictureStage(videoStream, request, limits)
-
-  const audioStream = request.audio ? input.audio : null
   const opened = audioStream === null ? null : openSound(audioStream, videoStream === null)
   const audio = opened instanceof ProoflineError ? null : opened
-  const zero = input.video ?? audioStream
+  const zero = first.video ?? audioStream
   const headerZero = zero === null || zero.startTime === NO_PTS ? 0n : zero.startTime
   const sound =
     audio === null || zero === null || audioStream === null
       ? null
       : createSoundStage(audioStream, zero.timeBase, headerZero)
-  if (video === null) sound?.start(input.video === null ? null : headerZero)
+  if (videoStream === null) sound?.start(first.video === null ? null : headerZero)
 
-  for (const stream of format.streams) {
-    const wanted = stream.index === videoStream?.index || (audio !== null && stream.index === audioStream?.index)
-    if (!wanted) stream.discard = AVDISCARD_ALL
-  }
-
-  const decodeVideo = (packet: Packet | null): void => {
-    video?.decode(packet, (decoded) => {
-      sound?.start(video.firstPts())
-      pictures?.take(decoded)
-    })
-  }
   const decodeAudio = (packet: Packet | null): void => {
     audio?.decode(packet, (piece) => {
       sound?.take(piece)
@@ -60,36 +54,83 @@ export function decodeInput(input: Input, request: DecodeRequest, limits: Decode
       if (audioMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, audioMs)
     })
   }
-
-  const packet = new Packet()
-  packet.alloc()
-  let code = 0
-  while ((code = format.readFrameSync(packet)) >= 0) {
-    if (packet.streamIndex === videoStream?.index) decodeVideo(packet)
-    else if (packet.streamIndex === audioStream?.index) decodeAudio(packet)
-    packet.unref()
+  const handlers: PassHandlers = {
+    video: videoStream?.index ?? null,
+    audio: audio === null ? null : (audioStream?.index ?? null),
+    decodeVideo(decoder, packet) {
+      decoder.decode(packet, (decoded) => {
+        sound?.start(decoder.firstPts())
+        pictures?.take(decoded)
+      })
+    },
+    decodeAudio,
   }
-  decodeVideo(null)
+
+  let video = videoStream === null ? null : createVideoTrackDecoder(videoStream, limits.threads, limits.threads > 1)
+  let end = readThrough(first, video, handlers, 0)
+  if (end.damaged && videoStream !== null) {
+    video?.free()
+    const again = reopen()
+    video = createVideoTrackDecoder(again.format.streams[videoStream.index] as Stream, 1, false)
+    end = readThrough(again, video, handlers, end.audioPackets)
+  }
   pictures?.end()
   decodeAudio(null)
   sound?.end()
 
   if (video !== null && video.frames() === 0) {
     throw new ProoflineError('video_unreadable', 'Not one frame of the video can be decoded.', {
-      details: { codecErrors: video.damage().errors },
+      details: { decoderErrors: video.damage().errors },
     })
   }
-  const readError = code === AVERROR_EOF ? null : code
-  return summarise({
-    input,
-    request,
-    video,
-    pictures,
-    audio,
-    sound,
-    readError,
-    soundRefused: opened instanceof ProoflineError ? opened : null,
-  })
+  const soundRefused = opened instanceof ProoflineError ? opened : null
+  const readError = end.code === AVERROR_EOF ? null : end.code
+  return summarise({ input: first, request, video, pictures, audio, sound, readError, soundRefused })
+}
+
+/** Where packets go; `video` and `audio` are stream indices. */
+interface PassHandlers {
+  readonly video: number | null
+  readonly audio: number | null
+  decodeVideo(decoder: VideoTrackDecoder, packet: Packet | null): void
+  decodeAudio(packet: Packet | null): void
+}
+
+/** How a reading ended: FFmpeg's code, or left early because of damage; `audioPackets` were handed on. */
+interface PassEnd {
+  readonly code: number
+  readonly damaged: boolean
+  readonly audioPackets: number
+}
+
+/** Hands every packet on, from the file's first to its last, but for the first `skipAudio` of sound. */
+function readThrough(
+  { format }: Input,
+  video: VideoTrackDecoder | null,
+  handlers: PassHandlers,
+  skipAudio: number,
+): PassEnd {
+  for (const stream of format.streams) {
+    if (stream.index !== handlers.video && stream.index !== handlers.audio) stream.discard = AVDISCARD_ALL
+  }
+  const packet = new Packet()
+  packet.alloc()
+  let audioPackets = 0
+  for (;;) {
+    const code = format.readFrameSync(packet)
+    if (code < 0) {
+      if (video !== null) handlers.decodeVideo(video, null)
+      packet.free()
+      return { code, damaged: video?.leftEarly() ?? false, audioPackets }
+    }
+    if (packet.streamIndex === handlers.video && video !== null) handlers.decodeVideo(video, packet)
+    else if (packet.streamIndex === handlers.audio && ++audioPackets > skipAudio) handlers.decodeAudio(packet)
+    packet.unref()
+    if (video?.leftEarly() ?? false) {
+      packet.free()
+      return { code, damaged: true, audioPackets }
+    }
+  }
 }
 
 /** Beside a picture, a sound track without a decoder is one more diagnostic; alone, it is the end. */

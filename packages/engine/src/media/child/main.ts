@@ -2,11 +2,11 @@ import { readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { ProoflineError } from '../../spec/errors.js'
 import type { DecodeRequest } from '../media-backend.js'
-import { type ChildTask, writeMessage } from '../process/messages.js'
+import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 
 /**
  * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the
- * media file. It blocks in native code most of the time, which is why it is a process and why the lifeline has a
+ * media file, 6 the same once more, for a second reading. It blocks in native code most of the time, which is why it is a process and why the lifeline has a
  * thread of its own.
  */
 const lifeline = new Worker(new URL('./lifeline.js', import.meta.url))
@@ -31,11 +31,14 @@ async function runVideo(task: Extract<ChildTask, { task: 'video' }>): Promise<vo
     import('./probe.js'),
     import('./decode.js'),
   ])
-  const input = openInput()
+  const input = openInput(INPUT_FD)
   writeMessage({ kind: 'probe', probe: probeInput(input, task) })
   const line = readLine()
   if (line === null) return
-  writeMessage({ kind: 'end', summary: decodeInput(input, JSON.parse(line) as DecodeRequest, task) })
+  writeMessage({
+    kind: 'end',
+    summary: decodeInput(input, () => openInput(REREAD_FD), JSON.parse(line) as DecodeRequest, task),
+  })
 }
 
 /** One line of standard input, waited for; null where it ends first. */

@@ -6,7 +6,6 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { ProoflineError } from '../../spec/errors.js'
-import { INPUT_FD } from '../process/messages.js'
 import { FORMAT_WHITELIST } from '../formats.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
@@ -20,14 +19,14 @@ export interface Input {
 }
 
 /**
- * Opens the inherited handle and reads headers and first packets. The only protocol allowed is that one handle, so
+ * Opens an inherited handle, at the file's first byte, and reads headers and first packets. The only protocol allowed is that one handle, so
  * nothing that a file says can make FFmpeg open a second one; the only formats are {@link FORMAT_WHITELIST}.
  *
  * Throws `video_unreadable` for what does not open, and for encrypted tracks.
  */
-export function openInput(): Input {
+export function openInput(fd: number): Input {
   const format = new FormatContext()
-  const options = { fd: INPUT_FD, protocol_whitelist: 'fd', format_whitelist: FORMAT_WHITELIST, enable_drefs: 0 }
+  const options = { fd, protocol_whitelist: 'fd', format_whitelist: FORMAT_WHITELIST, enable_drefs: 0 }
   const opened = format.openInputSync('fd:', null, Dictionary.fromObject(options))
   if (opened < 0) throw ffmpegError('video_unreadable', 'The container cannot be opened', opened)
   const found = format.findStreamInfoSync()

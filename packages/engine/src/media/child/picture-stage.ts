@@ -8,12 +8,13 @@ import { writeMessage } from '../process/messages.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
 import { createFrameRing } from './frame-ring.js'
 import { createPictureMaker, hdrLumaTable, type PictureMaker } from './pictures.js'
-import { streamOrientation } from './probe.js'
+import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
 import { createThumbnailer, type Thumbnailer } from './thumbs.js'
 import type { DecodedFrame } from './video-track.js'
 
 /** Makes thumbs of all frames, asks the sampler, and sends thumbs and sampled pictures. */
 export interface PictureStage {
+  /** Frames that were taken before, as happens when a file is read again, are kept for the sampler and not sent. */
   take(decoded: DecodedFrame): void
   end(): void
   /** Upright size of the first frame in square pixels; null without any. */
@@ -36,6 +37,7 @@ export function createPictureStage(
   let thumbs: Thumbnailer | null = null
   let pictures: PictureMaker | null = null
   let hdr = false
+  let taken = 0
 
   const sendPictures = (decisions: readonly SampleDecision[]): void => {
     for (const { index, tMs, shot, reason } of decisions) {
@@ -53,14 +55,16 @@ export function createPictureStage(
       if (tMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, tMs)
       if (size === null) {
         const orientation = firstOrientation(stream, frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
-        size = squareSize(frame.width, frame.height, frame.sampleAspectRatio, orientation)
+        size = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)
         if (request.frames) {
           hdr = isHdrTransfer(frame.colorTrc)
           thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, hdrLumaTable(frame))
-          pictures = createPictureMaker(orientation, request.frameLongSidePx)
+          pictures = createPictureMaker(stream, orientation, request.frameLongSidePx)
         }
       }
       if (thumbs === null) return
+      if (index < taken) return ring.keep(frame, index)
+      taken = index + 1
       const luma = thumbs.make(frame)
       ring.keep(frame, index)
       writeMessage({ kind: 'thumb', index, tMs, width: luma.width, height: luma.height }, luma.data)
@@ -82,6 +86,6 @@ export function createPictureStage(
 
 /** The container's word on orientation, else the stream's own (H.264 and HEVC can carry it beside the pictures). */
 function firstOrientation(stream: Stream, sideData: Buffer | null): Orientation {
-  const said = streamOrientation(stream)
+  const said = orientationOfStream(stream)
   return said === UPRIGHT ? orientationOf(sideData) : said
 }

@@ -1,4 +1,4 @@
-import { type Frame, Frame as AvFrame, SoftwareScaleContext } from 'node-av/lib'
+import { type Frame, Frame as AvFrame, SoftwareScaleContext, type Stream } from 'node-av/lib'
 import {
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_RGB24,
@@ -13,12 +13,12 @@ import {
   SWS_AREA,
   SWS_BICUBIC,
   SWS_BITEXACT,
-  SWS_FULL_CHR_H_INT,
 } from 'node-av/constants'
 import type { RgbImage } from '../../spec/image.js'
 import { fullToVideoRange, throughTable } from './luma-range.js'
 import { fitLongSide, isHdrTransfer, squareSize } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
+import { aspectRatioOf } from './stream-facts.js'
 
 /** Turns decoded frames into upright RGB pictures; `free` releases native memory. */
 export interface PictureMaker {
@@ -28,14 +28,14 @@ export interface PictureMaker {
 }
 
 /** Exact rounding and no shortcuts by processor: the same picture on every machine. */
-const EXACT = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+const EXACT = SWS_ACCURATE_RND | SWS_BITEXACT
 
 /**
  * Scales by area (bicubic where nothing shrinks). Colours follow the frame's own matrix; where it states none,
  * BT.709 above 576 lines and BT.601 up to that, as players assume. PQ and HLG are mapped to BT.709 by libswscale's
  * perceptual intent (its tables take about a second to build, once a video).
  */
-export function createPictureMaker(orientation: Orientation, longSidePx: number): PictureMaker {
+export function createPictureMaker(stream: Stream, orientation: Orientation, longSidePx: number): PictureMaker {
   const scalers = new Map<number, SoftwareScaleContext>()
   const scalerFor = (flags: number): SoftwareScaleContext => {
     const scaler = scalers.get(flags) ?? openScaler(flags)
@@ -45,7 +45,7 @@ export function createPictureMaker(orientation: Orientation, longSidePx: number)
 
   return {
     make(frame) {
-      const source = squareSize(frame.width, frame.height, frame.sampleAspectRatio, orientation)
+      const source = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)
       const size = fitLongSide(source, longSidePx)
       const [width, height] = orientation.transpose ? [size.height, size.width] : [size.width, size.height]
       const shrinks = width < frame.width && height < frame.height

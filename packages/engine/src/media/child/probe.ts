@@ -1,11 +1,11 @@
 import type { Stream } from 'node-av/lib'
 import { avGetCodecName } from 'node-av/lib'
-import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import { containerName, isHdrTransfer, squareSize } from '../facts.js'
 import { limitExceeded } from '../limits.js'
 import type { Probe, VideoTrack } from '../media-backend.js'
-import { type Orientation, orientationOf, rotationOf } from '../orientation.js'
+import { rotationOf } from '../orientation.js'
 import type { Input } from './open-input.js'
+import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
 
 /** Container facts of an opened file. Throws `limit_exceeded` where its header is over a limit. */
 export function probeInput(input: Input, limits: { maxPixels: number; maxDurationMs: number }): Probe {
@@ -30,18 +30,13 @@ export function probeInput(input: Input, limits: { maxPixels: number; maxDuratio
 function videoTrack(stream: Stream, maxPixels: number): VideoTrack {
   const { width, height, codecId, colorTrc } = stream.codecpar
   if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
-  const orientation = streamOrientation(stream)
+  const orientation = orientationOfStream(stream)
   const { num, den } = stream.avgFrameRate
   return {
     codec: avGetCodecName(codecId) ?? 'unknown',
-    ...squareSize(width, height, stream.sampleAspectRatio, orientation),
+    ...squareSize(width, height, aspectRatioOf(stream, null), orientation),
     rotation: rotationOf(orientation),
     frameRate: num > 0 && den > 0 ? num / den : null,
     dynamicRange: isHdrTransfer(colorTrc) ? 'hdr' : 'sdr',
   }
-}
-
-/** How the container says that the track's pictures become upright. */
-export function streamOrientation(stream: Stream): Orientation {
-  return orientationOf(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
 }

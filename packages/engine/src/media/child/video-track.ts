@@ -21,6 +21,8 @@ export interface VideoTrackDecoder {
   /** End of the last frame, and how long it is shown. */
   endMs(): number
   lastFrameMs(): number
+  /** Whether frames are held back since the first sign of damage (`leaveOnDamage`). */
+  leftEarly(): boolean
   /** Stretches without a good picture, and how many errors the decoder reported. */
   damage(): { readonly stretches: readonly Damage[]; readonly errors: number }
   free(): void
@@ -32,8 +34,9 @@ const MOST_PENDING = 256
 /**
  * Lost frames are found by their timestamps: a packet whose frame has not come when a later frame comes is lost.
  * (The decoder's error codes come late by as many packets as it has threads, so they can only be counted.)
+ * `leaveOnDamage`: from the first sign of damage no frame is given any more.
  */
-export function createVideoTrackDecoder(stream: Stream, threads: number): VideoTrackDecoder {
+export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOnDamage: boolean): VideoTrackDecoder {
   const context = openDecoder(stream, threads, 'video_unreadable')
   const { timeBase } = stream
   const rate = stream.avgFrameRate
@@ -76,6 +79,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number): VideoT
         if (frame.decodeErrorFlags !== 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) !== 0) {
           corrupt.push({ startMs: tMs, endMs: tMs + step })
         }
+        if (leaveOnDamage && corrupt.length > 0) return
         lastMs = tMs
         lastDurationMs = Math.max(1, step)
         take({ frame, index: count++, tMs })
@@ -83,6 +87,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number): VideoT
       if (packet === null) settle(null)
     },
     firstPts: () => first,
+    leftEarly: () => leaveOnDamage && (corrupt.length > 0 || errors > 0),
     frames: () => count,
     endMs: () => (count === 0 ? 0 : lastMs + lastDurationMs),
     lastFrameMs: () => lastDurationMs,

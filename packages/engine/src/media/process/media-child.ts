@@ -21,7 +21,7 @@ export interface MediaChild {
 const HEAP_MIB = 256
 
 /**
- * Starts the decoder process on one file. The file is opened here and inherited, so the child needs no path. Its
+ * Starts the decoder process on one file. The file is opened here (twice: see `decodeInput`) and inherited, so the child needs no path. Its
  * environment is empty (Windows cannot start a process without `SystemRoot`). It dies with this process: its
  * lifeline, a pipe that we never write to, ends then.
  *
@@ -29,15 +29,15 @@ const HEAP_MIB = 256
  */
 export async function startMediaChild(path: string, task: ChildTask, bounds: ChildBounds): Promise<MediaChild> {
   const entry = createRequire(import.meta.url).resolve('#media-child')
-  const file = await open(path, 'r')
+  const files = await Promise.all([open(path, 'r'), open(path, 'r')])
   const root = process.env['SystemRoot']
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
     env: root === undefined ? {} : { SystemRoot: root },
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', file.fd],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)],
     windowsHide: true,
   })
   const watched = supervise(child, bounds)
-  await file.close()
+  await Promise.all(files.map((file) => file.close()))
   const messages = child.stdio[MESSAGE_FD] as Readable
   const lifeline = child.stdio[LIFELINE_FD] as Writable
   // A child that dies while it is written to or read from is reported by the supervisor, with more to say.

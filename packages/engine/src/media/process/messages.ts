@@ -46,10 +46,11 @@ export interface ChildMessage {
   readonly payload: Uint8Array<ArrayBuffer>
 }
 
-/** Handles of the child beyond the standard three: messages out, lifeline in, the media file. */
+/** Handles of the child beyond the standard three: messages out, lifeline in, the media file, and the same file opened once more. */
 export const MESSAGE_FD = 3
 export const LIFELINE_FD = 4
 export const INPUT_FD = 5
+export const REREAD_FD = 6
 
 /** Message = header length, payload length (both uint32, little endian), header as UTF-8 JSON, payload. */
 const PREFIX_BYTES = 8

@@ -1,0 +1,16 @@
+import type { Frame, Stream } from 'node-av/lib'
+import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
+import type { Ratio } from '../facts.js'
+import { type Orientation, orientationOf } from '../orientation.js'
+
+/** How the container says that the track's pictures become upright. */
+export function orientationOfStream(stream: Stream): Orientation {
+  return orientationOf(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
+}
+
+/** Width to height of one stored pixel. The container's word goes before the codec's, as in players. */
+export function aspectRatioOf(stream: Stream, frame: Frame | null): Ratio {
+  const said = stream.sampleAspectRatio
+  if (said.num > 0 && said.den > 0) return said
+  return frame?.sampleAspectRatio ?? stream.codecpar.sampleAspectRatio
+}
