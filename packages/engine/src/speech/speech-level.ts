@@ -1,0 +1,19 @@
+/** Speech is brought to this mean level before it is read: the middle of what speech models are trained on. */
+const TARGET_DBFS = -23
+/** Quieter sound is noise of the recorder; it is left as it is. */
+const SILENCE_DBFS = -75
+const MAX_GAIN_DB = 40
+
+/** Brings a span to a mean level of -23 dB of full scale, at most 40 dB louder and never past full scale. Pure. */
+export function normaliseLevel(samples: Float32Array): Float32Array {
+  let sum = 0
+  let peak = 0
+  for (const sample of samples) {
+    sum += sample * sample
+    peak = Math.max(peak, Math.abs(sample))
+  }
+  const dbfs = 10 * Math.log10(sum / Math.max(1, samples.length))
+  if (!(dbfs > SILENCE_DBFS)) return samples
+  const gain = Math.min(10 ** (Math.min(MAX_GAIN_DB, TARGET_DBFS - dbfs) / 20), 1 / peak)
+  return samples.map((sample) => sample * gain)
+}
