@@ -1,1 +1,2 @@
 export { ppocrEngine } from './ppocr-engine.js'
+export { createTextTracker, type TextTracker, type TextTrackerOptions, type TextTrackerResult } from './tracks/text-tracker.js'

@@ -1,0 +1,182 @@
+import type { Bbox } from '../../spec/geometry.js'
+import type { SampledFrame } from '../../spec/image.js'
+import type { Reading } from '../../spec/ocr-engine.js'
+import { isSettled, voteOnLine } from './line-vote.js'
+import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
+import { type TextLine, beginLine, learnLine, noteTrace, placeNow } from './text-line.js'
+import type { ThumbWindow } from './thumb-window.js'
+import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
+
+/** Opacity from which a line found again counts as known without being read. */
+const KNOWN_OPACITY = 0.75
+
+/** Opacity of the weakest slice from which no word can have been exchanged. */
+const INTACT_OPACITY = 0.4
+
+/** Below this similarity a sure reading at a line's place is another text, whatever the trace says. */
+const OTHER_TEXT = 0.4
+const SURE_READING = 0.85
+
+/** Samples in a row without anything at its place after which a traced line is given up. */
+const MOST_MISSED = 2
+
+/**
+ * The lines of one video: which live on the newest frame, and which have ended. All decisions depend on the thumbs up
+ * to the sample at hand, never on thumbs that may or may not have arrived since.
+ */
+export interface LineBook {
+  readonly lines: readonly TextLine[]
+  /** Follows all living lines over the frames after the last one followed, up to `index`. */
+  advance(index: number): void
+  /** The living line at a place, as it is on the frame advanced to, if it needs no further reading. */
+  known(bbox: Bbox): TextLine | null
+  /** Enters what a sample shows at one place. */
+  enter(frame: SampledFrame, reading: Reading): TextLine
+  /** Confirms a line as seen on a sample without reading it. */
+  confirm(frame: SampledFrame, line: TextLine): void
+  /** Ends what the sample, all of whose places are given, no longer shows. */
+  settle(frame: SampledFrame, places: readonly Bbox[]): void
+}
+
+/** Opens an empty book over a window of thumbs. */
+export function createLineBook(window: ThumbWindow): LineBook {
+  let lines: TextLine[] = []
+  let advancedTo = -1
+  let previousSample = -1
+  let picture = { width: 1, height: 1 }
+
+  const living = (): TextLine[] => lines.filter(({ end }) => end === null)
+  const here = (line: TextLine): Bbox => placeNow(line, picture)
+
+  function close(line: TextLine, end: FrameMark): void {
+    line.end = end.index > line.start.index ? end : line.start
+    if (line.trace) noteTrace(line, line.trace)
+  }
+
+  function confirm(frame: SampledFrame, line: TextLine): void {
+    if (line.frames.at(-1) !== frame.index) line.frames.push(frame.index)
+    line.sampleIndex = frame.index
+    line.missedSamples = 0
+  }
+
+  /** A line of the same text that lived until about when this one came: seen by the trace, or moving too fast for it. */
+  function predecessor(line: TextLine, text: string): TextLine | null {
+    const touches = (other: TextLine): boolean =>
+      other.end === null ||
+      other.end.index >= line.start.index - 1 ||
+      (isMoving(other) && other.sampleIndex >= previousSample)
+    return (
+      lines.find(
+        (other) =>
+          other !== line && touches(other) && isNear(other, line) && isSameText(voteOnLine(other.readings).text, text),
+      ) ?? null
+    )
+  }
+
+  function isMoving(line: TextLine): boolean {
+    return line.movedPx > 0 || (line.trace !== null && line.trace.shiftX + line.trace.shiftY !== 0)
+  }
+
+  function isNear(a: TextLine, b: TextLine): boolean {
+    return isSamePlace(here(a), b.bbox) || (isMoving(a) && isPartOf(b.bbox, grown(here(a))))
+  }
+
+  function takeOver(line: TextLine, frame: SampledFrame, reading: Reading): TextLine {
+    if (line.trace) noteTrace(line, line.trace)
+    line.readings.push(reading)
+    const moved = !isSamePlace(line.bbox, reading.bbox)
+    line.bbox = reading.bbox
+    line.end = null
+    if (moved) line.movedPx = Math.max(line.movedPx, 2)
+    learnLine(line, frame, window)
+    confirm(frame, line)
+    return line
+  }
+
+  function isSameLine(line: TextLine, reading: Reading): boolean {
+    const { text } = voteOnLine(line.readings)
+    if (isSameText(text, reading.text)) return true
+    const intact = line.trace !== null && line.trace.next === null && line.trace.seen.weakest >= INTACT_OPACITY
+    const isOther = textSimilarity(text, reading.text) < OTHER_TEXT && reading.confidence >= SURE_READING
+    return intact && !isOther
+  }
+
+  function isPieceOfLine(reading: Reading, line: TextLine): boolean {
+    return isPartOf(reading.bbox, here(line)) && isTextPart(reading.text, voteOnLine(line.readings).text)
+  }
+
+  return {
+    get lines() {
+      return lines
+    },
+    advance(index) {
+      const thumbs = window.between(advancedTo + 1, index)
+      if (thumbs[0]) picture = thumbs[0].luma
+      for (const thumb of thumbs) {
+        for (const line of living()) {
+          if (line.trace === null || thumb.index <= line.trace.last.index) continue
+          stepTrace(line.trace, thumb)
+          if (line.trace.gone) close(line, line.trace.next!)
+        }
+      }
+      advancedTo = Math.max(advancedTo, index)
+    },
+    known(bbox) {
+      const line = living().find((candidate) => isSamePlace(here(candidate), bbox))
+      if (line === undefined || !isSettled(line.readings) || line.trace === null) return null
+      const { opacity, weakest } = line.trace.seen
+      return opacity !== null && opacity >= KNOWN_OPACITY && weakest >= INTACT_OPACITY ? line : null
+    },
+    confirm,
+    enter(frame, reading) {
+      const there = living().find((line) => isSamePlace(here(line), reading.bbox))
+      if (there !== undefined && isSameLine(there, reading)) {
+        there.readings.push(reading)
+        confirm(frame, there)
+        const opacity = there.trace?.seen.opacity ?? 0
+        if (opacity < PRESENT_OPACITY) learnLine(there, frame, window)
+        return there
+      }
+      const whole = living().find((line) => isPieceOfLine(reading, line))
+      if (whole !== undefined) return whole
+      const line = beginLine(lines.length, frame, reading, window)
+      const before = predecessor(line, reading.text)
+      if (before) return takeOver(before, frame, reading)
+      for (const other of living()) {
+        if (!isSamePlace(here(other), reading.bbox)) continue
+        close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
+      }
+      lines = [...lines.filter((other) => !isPieceOf(other, line)), line]
+      return line
+    },
+    settle(frame, places) {
+      const mark = { index: frame.index, tMs: frame.tMs }
+      for (const line of living()) {
+        if (line.sampleIndex === frame.index) continue
+        const isThere = places.some((place) => isPartOf(place, here(line)) || isPartOf(here(line), place))
+        if (isThere) continue
+        line.missedSamples += 1
+        if (line.trace === null) close(line, mark)
+        else if (line.trace.next !== null) close(line, line.trace.next)
+        else if (line.missedSamples > MOST_MISSED) close(line, mark)
+        else if (!line.frames.includes(frame.index)) line.frames.push(frame.index)
+      }
+      previousSample = frame.index
+    },
+  }
+
+  /** A piece that an earlier sample found of a line now found whole. */
+  function isPieceOf(piece: TextLine, whole: TextLine): boolean {
+    return (
+      piece.start.index >= whole.start.index - 2 &&
+      !isSamePlace(piece.bbox, whole.bbox) &&
+      isPartOf(piece.bbox, whole.bbox) &&
+      isTextPart(voteOnLine(piece.readings).text, voteOnLine(whole.readings).text)
+    )
+  }
+}
+
+/** The box with a line's height added on all sides: as far as slow text gets between two samples. */
+function grown({ x, y, width, height }: Bbox): Bbox {
+  return { x: x - height, y: y - height, width: width + 2 * height, height: 3 * height }
+}

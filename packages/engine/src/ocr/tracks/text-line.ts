@@ -1,0 +1,92 @@
+import type { Bbox } from '../../spec/geometry.js'
+import type { SampledFrame } from '../../spec/image.js'
+import type { Reading } from '../../spec/ocr-engine.js'
+import { strokePattern } from './stroke-pattern.js'
+import type { ThumbWindow } from './thumb-window.js'
+import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
+
+/** What one sampled frame shows of a line: its ink box, its height in source pixels, its contrast. */
+export interface LineLook {
+  readonly bbox: Bbox
+  readonly heightPx: number
+  readonly contrastRatio: number
+}
+
+/**
+ * A line being followed. `trace` is null where the line cannot be traced: it then lasts from the first to the last
+ * sample on which it is read. `end` is the first frame without it, null while it lives. `sampleIndex` is the newest
+ * sample that showed it, `frames` all of them.
+ */
+export interface TextLine {
+  readonly number: number
+  bbox: Bbox
+  readings: Reading[]
+  looks: LineLook[]
+  frames: number[]
+  start: FrameMark
+  end: FrameMark | null
+  trace: Trace | null
+  sampleIndex: number
+  /** Samples in a row on which nothing was found at its place though the trace still held. */
+  missedSamples: number
+  /** Thumb pixels that it has moved, at the most. */
+  movedPx: number
+  /** Smallest opacity on a frame that still counted as showing it. */
+  weakestOpacity: number
+}
+
+/**
+ * Learns a line on the sample where it is read first, and goes back to the frame where it came.
+ *
+ * The way back ends where the letters leave, at `earliest`, or at the oldest frame held. Where the trace goes past the
+ * sample before, on which the line was not found, the trace is believed only while the letters stay clear.
+ */
+export function beginLine(number: number, frame: SampledFrame, reading: Reading, window: ThumbWindow): TextLine {
+  const mark = { index: frame.index, tMs: frame.tMs }
+  const line: TextLine = {
+    number,
+    bbox: reading.bbox,
+    readings: [reading],
+    looks: [],
+    frames: [frame.index],
+    start: mark,
+    end: null,
+    trace: null,
+    sampleIndex: frame.index,
+    missedSamples: 0,
+    movedPx: 0,
+    weakestOpacity: 1,
+  }
+  learnLine(line, frame, window)
+  if (line.trace === null) return line
+  const thumb = window.at(frame.index)!
+  const back = beginTrace(line.trace.pattern, thumb)
+  for (const earlier of window.between(0, frame.index - 1).toReversed()) {
+    stepTrace(back, earlier)
+    if (back.gone) break
+  }
+  line.start = back.last
+  noteTrace(line, back)
+  return line
+}
+
+/** Learns the letters anew at the line's box, as the given sample shows them. */
+export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
+  const thumb = window.at(frame.index)
+  const pattern = thumb === null ? null : strokePattern(thumb.luma, line.bbox)
+  line.trace = pattern === null ? null : beginTrace(pattern, { ...thumb!, index: frame.index, tMs: frame.tMs })
+  if (line.trace?.seen.opacity === null) line.trace = null
+}
+
+/** Carries what a trace showed of movement and steadiness over to its line. */
+export function noteTrace(line: TextLine, trace: Trace): void {
+  line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
+  line.weakestOpacity = Math.min(line.weakestOpacity, trace.weakestOpacity)
+}
+
+/** Where the line is on the newest frame traced. */
+export function placeNow(line: TextLine, picture: { width: number; height: number }): Bbox {
+  const { trace, bbox } = line
+  if (trace === null) return bbox
+  return { ...bbox, x: bbox.x + trace.shiftX / picture.width, y: bbox.y + trace.shiftY / picture.height }
+}

@@ -1,0 +1,95 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { OcrEvidence, Source } from '../../spec/evidence.js'
+import type { FrameThumb, SampledFrame } from '../../spec/image.js'
+import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
+import { observeLine } from './line-observation.js'
+import { createLineBook } from './line-book.js'
+import { withoutDuplicates } from './duplicates.js'
+import { measureLook } from './line-look.js'
+import type { TextLine } from './text-line.js'
+import { createThumbWindow } from './thumb-window.js'
+
+/** `source`: the OCR engine, as it stands in the observations. */
+export interface TextTrackerOptions {
+  readonly source: Source
+}
+
+/** What following lines gives. `observations` come in the order of their start, then place. */
+export interface TextTrackerResult {
+  readonly observations: readonly Omit<OcrEvidence, 'id'>[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Follows lines of text from their first to their last frame.
+ *
+ * Push every frame's thumb, in order, and every sampled frame, in order and after its own thumb. Thumbs may run ahead
+ * of samples (the reader is slower than the decoder): the result depends on the two orders alone, not on how they mix.
+ *
+ * Memory: the thumbs since the last sample but one (at most `MOST_THUMBS` different ones) and those ahead of the
+ * newest sample, whose number the caller bounds. Frames that look alike share one thumb.
+ */
+export interface TextTracker {
+  pushThumb(thumb: FrameThumb): void
+  /** For each region of a sample, whether it is a line that has been read often enough and is unchanged. */
+  known(frame: SampledFrame, regions: readonly TextRegion[]): boolean[]
+  /** Enters a sample: its regions, and one reading each, null for those that are known. */
+  pushSample(frame: SampledFrame, regions: readonly TextRegion[], readings: readonly (Reading | null)[]): void
+  /** `durationMs`: end of the last frame. */
+  end(summary: { readonly durationMs: number }): TextTrackerResult
+}
+
+/** Starts to follow the lines of one video. */
+export function createTextTracker(options: TextTrackerOptions): TextTracker {
+  const window = createThumbWindow()
+  const book = createLineBook(window)
+  let samples: [beforeLast: number, last: number] = [0, 0]
+  let source = { width: 1, height: 1 }
+  let newest = -1
+
+  function look(frame: SampledFrame, line: TextLine): void {
+    const measured = measureLook(frame, line.bbox)
+    if (measured !== null) line.looks.push(measured)
+  }
+
+  return {
+    pushThumb(thumb) {
+      window.push(thumb)
+      newest = thumb.index
+    },
+    known(frame, regions) {
+      book.advance(frame.index)
+      return regions.map(({ bbox }) => book.known(bbox) !== null)
+    },
+    pushSample(frame, regions, readings) {
+      book.advance(frame.index)
+      source = { width: frame.sourceWidth, height: frame.sourceHeight }
+      const seen = new Set<TextLine>()
+      regions.forEach(({ bbox }, index) => {
+        const line = readings[index] === null ? book.known(bbox) : null
+        if (line === null) return
+        book.confirm(frame, line)
+        seen.add(line)
+      })
+      for (const reading of readings) {
+        if (!reading || reading.text.trim() === '') continue
+        seen.add(book.enter(frame, reading))
+      }
+      book.settle(
+        frame,
+        regions.map(({ bbox }) => bbox),
+      )
+      for (const line of seen) look(frame, line)
+      window.trim(samples[1], frame.index)
+      samples = [samples[1], frame.index]
+    },
+    end({ durationMs }) {
+      book.advance(newest)
+      const lines = withoutDuplicates(book.lines, durationMs)
+      return {
+        observations: lines.map((line) => observeLine(line, { durationMs, source: options.source, picture: source })),
+        diagnostics: [],
+      }
+    },
+  }
+}
