@@ -8,8 +8,8 @@ const GROUP = 3
 export const CHANGE_THRESHOLDS = {
   /** A cell counts from this step on, in luma steps. */
   cellStep: 2,
-  /** The larger spread within the two groups is taken off the step this many times. */
-  spreadWeight: 1.2,
+  /** How much more than a steady drift a step must be: 1.1 takes off 1.1 times what the larger spread foretells. */
+  driftWeight: 1.1,
   /** Least strength (see {@link LocalChange}) of a local change. */
   strength: 24,
   /** Part of a tile's recent restlessness that is taken off its strength. */
@@ -57,7 +57,8 @@ export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: num
       const at = (back: number) => (count - 1 - back) % capacity
       const [n0, n1, n2] = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!]
       const [o0, o1, o2] = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!]
-      const { cellStep, spreadWeight, restWeight, strength, wholeShare } = CHANGE_THRESHOLDS
+      const { cellStep, driftWeight, restWeight, strength, wholeShare } = CHANGE_THRESHOLDS
+      const spreadWeight = (driftWeight * (GROUP + gap)) / (GROUP - 1)
       const least = cellStep * LUMA_SCALE
       tiles.clear()
       let changed = 0
@@ -84,6 +85,8 @@ export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: num
         }
       const peak = tiles.peak(restWeight) / LUMA_SCALE
       const share = changed / values.length
+      // A cut or a flash says nothing about how restless a tile is.
+      if (share < wholeShare) tiles.remember()
       if (peak < strength) return null
       return {
         strength: peak,

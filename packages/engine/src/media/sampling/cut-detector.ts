@@ -1,5 +1,5 @@
 import type { CellGrid } from './cell-grid.js'
-import { changedShare, pictureDistance, type PictureDistance } from './picture-distance.js'
+import { changedShare, FLAT_DETAIL, likeness, pictureDistance, type PictureDistance } from './picture-distance.js'
 import { createShotPictures } from './shot-picture.js'
 
 /** Frames after a candidate that must be known before it is judged; fewer only at the end of the video. */
@@ -20,6 +20,8 @@ export const CUT_THRESHOLDS = {
   stepShare: 0.6,
   /** A later frame nearer to the old picture than this part of the step: the old picture came back. */
   returned: 0.4,
+  /** From this likeness on two frames show the same scene. */
+  likeness: 0.6,
   /** Longest insert that is a flash whatever it shows. */
   flashMs: 130,
   /** A picture with less detail than this part of its neighbour's is flat (white, black, a plain card). */
@@ -40,56 +42,82 @@ export function createCutDetector(grid: CellGrid): CutDetector {
   const pictures = createShotPictures(grid, capacity)
   const steps: PictureDistance[] = Array.from({ length: capacity }, () => ({ change: 0, ratio: 0 }))
   let count = 0
+  let lastCut = -Infinity
 
+  const at = (index: number) => pictures.at(index)
   const stepAt = (index: number) => steps[index % capacity]!
-  const between = (a: number, b: number) => pictureDistance(pictures.at(a), pictures.at(b))
+  const changeBetween = (a: number, b: number) => pictureDistance(at(a), at(b)).change
+  const isFlat = (index: number) => at(index).detailMean < FLAT_DETAIL
 
-  /** The second largest step near `index` (the largest may be another cut). */
-  function unrest(index: number, ratioAt: (i: number) => number): number {
-    let first = 0
+  /** Whether frame `b` shows what frame `a` showed, brightness included, seen against a step in between. */
+  function isBack(a: number, b: number, step: number): boolean {
+    const { change, ratio } = pictureDistance(at(a), at(b))
+    return change < CUT_THRESHOLDS.returned * step && ratio < CUT_THRESHOLDS.ratio
+  }
+
+  /** Whether frame `index` goes back to a picture before it, or the one before it comes again. */
+  function isSwing(index: number, first: number, last: number): boolean {
+    const { change } = stepAt(index)
+    for (let i = index - 2; i >= first; i--) if (isBack(i, index, change)) return true
+    for (let i = index + 1; i <= last; i++) if (isBack(index - 1, i, change)) return true
+    return false
+  }
+
+  /** The second largest step near `index` (the largest may be another cut), flashing left out. */
+  function unrest(index: number, limit: number, first: number, last: number): number {
+    let largest = 0
     let second = 0
-    for (let i = Math.max(1, index - 4); i <= Math.min(count - 1, index + 4); i++) {
-      if (i === index) continue
-      const ratio = ratioAt(i)
-      if (ratio > first) {
-        second = first
-        first = ratio
-      } else if (ratio > second) second = ratio
+    for (let i = Math.max(first + 1, index - 4); i <= Math.min(last, index + 4); i++) {
+      const ratio = stepAt(i).ratio
+      if (i === index || ratio <= second || (ratio > limit && isSwing(i, first, last))) continue
+      second = Math.min(largest, ratio)
+      largest = Math.max(largest, ratio)
     }
     return second
   }
 
   /** Whether the change goes on before or after: then it is no hard cut. */
-  function isGradual(index: number, change: number, first: number, last: number): boolean {
-    const after: number[] = []
-    for (let k = 2; k <= 6; k += 2) if (index + k <= last) after.push(between(index - 1, index + k).change)
-    const before: number[] = []
-    for (let k = 3; k <= 7; k += 2) if (index - k >= first) before.push(between(index - k, index).change)
-    return change < CUT_THRESHOLDS.stepShare * Math.max(median(after), median(before))
+  function isGradual(index: number, first: number, last: number): boolean {
+    let before = Infinity
+    let after = Infinity
+    for (let k = 2; k <= 6; k += 2) {
+      if (index + k <= last) after = Math.min(after, changeBetween(index - 1, index + k))
+      if (index - k - 1 >= first) before = Math.min(before, changeBetween(index - k - 1, index))
+    }
+    const most = Math.max(before < Infinity ? before : 0, after < Infinity ? after : 0)
+    return stepAt(index).change < CUT_THRESHOLDS.stepShare * most
   }
 
-  /** Whether what lies between two alike frames `a` < `b` is a flash rather than a shot. */
+  /** Whether what lies between the frames `a` < `b` of one scene is a flash rather than a shot. */
   function isFlash(a: number, b: number): boolean {
-    const shown = pictures.at(a + 1)
-    if (pictures.at(b).tMs - shown.tMs <= CUT_THRESHOLDS.flashMs) return true
-    return isFlat(a + 1, a)
+    if (at(b).tMs - at(a + 1).tMs <= CUT_THRESHOLDS.flashMs) return true
+    const [outer, inner] = [at(a).detailMean, at(a + 1).detailMean]
+    return Math.min(outer, inner) < CUT_THRESHOLDS.flat * Math.max(outer, inner)
   }
 
-  const isFlat = (index: number, beside: number) =>
-    pictures.at(index).detailMean < CUT_THRESHOLDS.flat * pictures.at(beside).detailMean
-
-  function comesBack(index: number, change: number, first: number, last: number): boolean {
-    for (let i = index + 1; i <= last; i++)
-      if (between(index - 1, i).change < CUT_THRESHOLDS.returned * change && isFlash(index - 1, i)) return true
-    for (let i = index - 2; i >= first; i--)
-      if (between(i, index).change < CUT_THRESHOLDS.returned * change && isFlash(i, index)) return true
+  /** Whether the scene of before is seen again after, with no more than a flash in between. */
+  function goesOn(index: number, first: number, last: number): boolean {
+    const { change } = stepAt(index)
+    for (let i = index - 2; i >= first; i--) if (isBack(i, index, change) && isFlash(i, index)) return true
+    for (let i = index - 1; i >= first; i--) {
+      if (isFlat(i)) continue
+      for (let j = index; j <= last; j++)
+        if (likeness(at(i), at(j)) > CUT_THRESHOLDS.likeness && (j === i + 1 || isFlash(i, j))) return true
+    }
     return false
+  }
+
+  /** Whether the last cut went to a flash that ends here: the cut has been told already. */
+  function isWayOut(index: number): boolean {
+    if (lastCut < index - LOOKBACK_FRAMES || at(index).tMs - at(lastCut).tMs > CUT_THRESHOLDS.flashMs) return false
+    for (let i = lastCut; i < index; i++) if (!isFlat(i)) return false
+    return true
   }
 
   return {
     push(tMs) {
       pictures.take(tMs)
-      steps[count % capacity] = count === 0 ? { change: 0, ratio: 0 } : between(count - 1, count)
+      steps[count % capacity] = count === 0 ? { change: 0, ratio: 0 } : pictureDistance(at(count - 1), at(count))
       count++
     },
     isCut(index) {
@@ -100,12 +128,11 @@ export function createCutDetector(grid: CellGrid): CutDetector {
       const moved = pictureDistance(pictures.at(index - 1), pictures.at(index), true)
       if (moved.ratio < CUT_THRESHOLDS.movedRatio) return false
       if (changedShare(pictures.at(index - 1), pictures.at(index)) < CUT_THRESHOLDS.changedShare) return false
-      if (unrest(index, (i) => stepAt(i).ratio) > CUT_THRESHOLDS.calm * step.ratio) return false
-      return !isGradual(index, step.change, first, last) && !comesBack(index, step.change, first, last)
+      if (isGradual(index, first, last) || goesOn(index, first, last)) return false
+      const calm = CUT_THRESHOLDS.calm * step.ratio
+      if (unrest(index, calm, first, last) > calm || isWayOut(index)) return false
+      lastCut = index
+      return true
     },
   }
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 }

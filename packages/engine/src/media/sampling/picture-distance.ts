@@ -10,6 +10,9 @@ const LIGHT_WEIGHT = 0.3
 /** Detail in luma steps that counts as noise: keeps flat and dark pictures from looking different for nothing. */
 const NOISE_FLOOR = 0.6
 
+/** Mean detail in luma steps under which a picture is called flat: white, black, a plain card. */
+export const FLAT_DETAIL = 0.4
+
 /** How unlike two pictures are. */
 export interface PictureDistance {
   /** Mean unexplained change in luma steps. */
@@ -34,6 +37,25 @@ export function pictureDistance(a: ShotPicture, b: ShotPicture, search = false):
   const lightMean = (LIGHT_WEIGHT * light) / scale
   const total = change / scale + lightMean
   return { change: total, ratio: total / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
+}
+
+/**
+ * How alike the detail of two pictures is, from -1 to 1, whatever their brightness and contrast: a flash over a scene
+ * leaves it high. 0 where either has no detail to speak of.
+ */
+export function likeness(a: ShotPicture, b: ShotPicture): number {
+  if (Math.min(a.detailMean, b.detailMean) < FLAT_DETAIL) return 0
+  let product = 0
+  let squareA = 0
+  let squareB = 0
+  for (let i = 0; i < b.detail.length; i++) {
+    const x = a.detail[i]!
+    const y = b.detail[i]!
+    product += x * y
+    squareA += x * x
+    squareB += y * y
+  }
+  return product / Math.sqrt(squareA * squareB)
 }
 
 /** Share of samples that take part in the change: near 1 for a new scene, small for a title that pops up. */

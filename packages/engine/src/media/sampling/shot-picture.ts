@@ -1,10 +1,8 @@
-import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
+import type { CellGrid } from './cell-grid.js'
+import { createDetailFilter } from './picture-detail.js'
 
 /** Longest side of a shot picture in samples: coarse enough that small motion is cheap to search. */
 const MAX_SIDE = 100
-/** Half width of the box whose mean is taken off to get the detail. */
-const BLUR_RADIUS = 4
-
 /**
  * What cuts are told from: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
  * less the mean of its surroundings, so that light going up or down leaves it alone). In sixteenths of a luma step.
@@ -32,7 +30,7 @@ export function createShotPictures(grid: CellGrid, capacity: number) {
     detailMean: 0,
     tMs: 0,
   }))
-  const rowBlur = new Float32Array(columns * rows)
+  const fillDetail = createDetailFilter(columns, rows)
   let taken = 0
 
   return {
@@ -42,7 +40,7 @@ export function createShotPictures(grid: CellGrid, capacity: number) {
       const picture = ring[taken++ % capacity]!
       picture.tMs = tMs
       shrink(grid, step, picture)
-      fillDetail(picture, rowBlur)
+      fillDetail(picture)
     },
   }
 }
@@ -61,33 +59,4 @@ function shrink(grid: CellGrid, step: number, { columns, rows, luma }: ShotPictu
       }
       luma[row * columns + column] = sum / area
     }
-}
-
-/** Takes the mean of a (2r+1)² box (clipped at the border) off each sample, by running sums along rows, then columns. */
-function fillDetail(picture: ShotPicture, rowBlur: Float32Array): void {
-  const { columns, rows, luma, detail } = picture
-  for (let row = 0; row < rows; row++) {
-    const from = row * columns
-    let sum = 0
-    for (let x = 0; x < Math.min(BLUR_RADIUS, columns); x++) sum += luma[from + x]!
-    for (let x = 0; x < columns; x++) {
-      if (x + BLUR_RADIUS < columns) sum += luma[from + x + BLUR_RADIUS]!
-      if (x > BLUR_RADIUS) sum -= luma[from + x - BLUR_RADIUS - 1]!
-      rowBlur[from + x] = sum / (Math.min(columns - 1, x + BLUR_RADIUS) - Math.max(0, x - BLUR_RADIUS) + 1)
-    }
-  }
-  let total = 0
-  for (let column = 0; column < columns; column++) {
-    let sum = 0
-    for (let y = 0; y < Math.min(BLUR_RADIUS, rows); y++) sum += rowBlur[y * columns + column]!
-    for (let y = 0; y < rows; y++) {
-      if (y + BLUR_RADIUS < rows) sum += rowBlur[(y + BLUR_RADIUS) * columns + column]!
-      if (y > BLUR_RADIUS) sum -= rowBlur[(y - BLUR_RADIUS - 1) * columns + column]!
-      const count = Math.min(rows - 1, y + BLUR_RADIUS) - Math.max(0, y - BLUR_RADIUS) + 1
-      const value = luma[y * columns + column]! - Math.round(sum / count)
-      detail[y * columns + column] = value
-      total += value < 0 ? -value : value
-    }
-  }
-  picture.detailMean = total / (columns * rows * LUMA_SCALE)
 }

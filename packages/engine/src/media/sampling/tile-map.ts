@@ -1,7 +1,7 @@
 /** Side of a tile in cells. */
 const TILE_SIDE = 4
 /** What is left of a tile's restlessness after one frame. */
-const REST_DECAY = 0.8
+const REST_DECAY = 0.7
 
 /** Sums of cell changes in tiles, with a memory of how restless each tile has been. */
 export function createTileMap(columns: number, rows: number) {
@@ -25,8 +25,7 @@ export function createTileMap(columns: number, rows: number) {
       sums[tile] = sums[tile]! + amount
     },
     /**
-     * The strongest square of two by two tiles, each less `restWeight` times the most restless tile around it; then
-     * takes the sums into the memory.
+     * The strongest square of two by two tiles, each less `restWeight` times the most restless tile around it.
      */
     peak(restWeight: number): number {
       let best = 0
@@ -41,8 +40,11 @@ export function createTileMap(columns: number, rows: number) {
             }
           best = Math.max(best, square)
         }
-      for (let i = 0; i < rest.length; i++) rest[i] = Math.max(REST_DECAY * rest[i]!, sums[i]!)
       return best
+    },
+    /** Takes the sums into the memory. */
+    remember(): void {
+      for (let i = 0; i < rest.length; i++) rest[i] = Math.max(REST_DECAY * rest[i]!, sums[i]!)
     },
   }
 }
