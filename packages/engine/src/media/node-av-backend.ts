@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module'
 import { ProoflineError } from '../spec/errors.js'
 import type { MediaBackend, MediaEvent, MediaOptions, MediaSession } from './media-backend.js'
-import { type MediaChild, startMediaChild } from './process/media-child.js'
+import { IDLE_MS, type MediaChild, startMediaChild } from './process/media-child.js'
 import type { ChildMessage } from './process/messages.js'
-
-/** A child that says nothing for this long while waited for is stuck. */
-const IDLE_MS = 60_000
+import { checkPlayable } from './check-content.js'
+import { throwIfAborted } from '../util/abort.js'
 
 /** The default backend: FFmpeg's libraries in a process of their own, one per file. */
 export const nodeAvBackend: MediaBackend = {
@@ -34,14 +33,19 @@ function openSession(path: string, options: MediaOptions): MediaSession {
 
   return {
     async probe() {
-      if (closed) throw new ProoflineError('engine_closed', 'The media session was closed.')
+      throwIfAborted(options.signal)
+      const content = await checkPlayable(path)
+      if (closed) throw new ProoflineError('aborted', 'The media session was closed.')
       const { threads, maxPixels, maxDurationMs, signal, maxDecoderBytes } = options
       const bounds = { signal, maxBytes: maxDecoderBytes, idleMs: IDLE_MS }
       starting = startMediaChild(path, { task: 'video', threads, maxPixels, maxDurationMs }, bounds)
       try {
         const message = await (await starting).next()
         if (message?.header.kind !== 'probe') throw unexpected(message)
-        return message.header.probe
+        return {
+          ...message.header.probe,
+          container: content.type === 'unknown' ? message.header.probe.container : content.type,
+        }
       } catch (error) {
         await close()
         throw error

@@ -1,4 +1,79 @@
-import type { ChildTask } from '../process/messages.js'
-export async function runStill(_task: Extract<ChildTask, { task: 'still' }>): Promise<void> {
-  throw new Error('Stills are not decoded yet.')
+import { readFileSync } from 'node:fs'
+import sharp, { type Metadata } from 'sharp'
+import { ProoflineError } from '../../spec/errors.js'
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { RgbImage } from '../../spec/image.js'
+import { limitExceeded } from '../limits.js'
+import { type ChildTask, INPUT_FD, writeMessage } from '../process/messages.js'
+
+type StillTask = Extract<ChildTask, { task: 'still' }>
+
+/**
+ * Decodes the inherited file as a still picture and sends its pictures, then its facts.
+ * Throws `image_unreadable`, `limit_exceeded`.
+ */
+export async function runStill(task: StillTask): Promise<void> {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const bytes = readFileSync(INPUT_FD)
+  const facts = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
+  const { width, height, pages, format } = factsOf(facts)
+  if (width * height > task.maxPixels) throw limitExceeded('maxPixels', task.maxPixels, width * height)
+
+  const wanted = [...new Set([0, Math.floor(pages / 2), pages - 1])]
+  const diagnostics: Diagnostic[] = []
+  for (const page of wanted) {
+    const { image, damaged } = await decodePage(bytes, page, task)
+    if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
+    writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
+  }
+  writeMessage({ kind: 'still', info: { format, width, height, pages }, diagnostics })
+}
+
+const DAMAGED: Diagnostic = {
+  code: 'damaged_input',
+  stage: 'decode',
+  message: 'The picture is damaged or cut off; the part that could be decoded was analysed.',
+  degrades: true,
+}
+
+/** Upright size of one page. EXIF orientations 5 to 8 lie on their side. */
+function factsOf({ width, height, pageHeight, pages, format, orientation }: Metadata) {
+  const [stored, lines] = [width, pageHeight ?? height]
+  const onSide = (orientation ?? 1) >= 5
+  return { width: onSide ? lines : stored, height: onSide ? stored : lines, pages: pages ?? 1, format }
+}
+
+/** Strictly first; what fails so is decoded as far as it goes and marked as damaged. */
+async function decodePage(
+  bytes: Buffer,
+  page: number,
+  task: StillTask,
+): Promise<{ image: RgbImage; damaged: boolean }> {
+  try {
+    return { image: await toRgb(bytes, page, task, 'error'), damaged: false }
+  } catch {
+    return { image: await toRgb(bytes, page, task, 'none').catch(unreadable), damaged: true }
+  }
+}
+
+async function toRgb(bytes: Buffer, page: number, task: StillTask, failOn: 'error' | 'none'): Promise<RgbImage> {
+  const { longSidePx, maxPixels } = task
+  const { data, info } = await sharp(bytes, { page, pages: 1, failOn, limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels !== 3) throw new Error(`Three channels were expected, ${String(info.channels)} came.`)
+  return { width: info.width, height: info.height, data }
+}
+
+function unreadable(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new ProoflineError('image_unreadable', `The picture cannot be decoded: ${reason}`, {
+    details: { reason },
+    cause,
+  })
 }

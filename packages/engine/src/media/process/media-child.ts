@@ -17,6 +17,9 @@ export interface MediaChild {
   readonly pid: number | undefined
 }
 
+/** A child that says nothing for this long while waited for is stuck. */
+export const IDLE_MS = 60_000
+
 /** Heap of the child's JavaScript. Pictures live outside of it. */
 const HEAP_MIB = 256
 

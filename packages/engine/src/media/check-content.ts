@@ -1,0 +1,30 @@
+import { ProoflineError } from '../spec/errors.js'
+import { hasExternalReferences } from './external-references.js'
+import { PLAYABLE_TYPES } from './formats.js'
+import { type Content, sniffFile } from './sniff.js'
+
+/**
+ * Looks, before any decoder does, whether a file may be decoded as film or sound, and says what it is.
+ *
+ * Throws `video_unreadable` when it is empty, `content_type_unsupported` for pictures, text, playlists and containers
+ * that are not decoded, `external_reference_refused` when its media lie elsewhere. Content that is not recognised
+ * passes: a damaged start is for the decoder to judge.
+ */
+export async function checkPlayable(path: string): Promise<Content> {
+  const content = await sniffFile(path)
+  const { kind, type, mimeType } = content
+  if (kind === 'empty') throw new ProoflineError('video_unreadable', 'The file is empty.', { details: { bytes: 0 } })
+  const known = kind !== 'unknown' || type !== 'unknown'
+  if (known && !PLAYABLE_TYPES.has(type)) {
+    const what = kind === 'playlist' ? `a playlist (${type}), which names other files` : type
+    throw new ProoflineError('content_type_unsupported', `A video was expected; the content is ${what}.`, {
+      details: { expected: 'video', kind, type, mimeType },
+    })
+  }
+  if (await hasExternalReferences(path)) {
+    throw new ProoflineError('external_reference_refused', 'The file names other files, which are never opened.', {
+      details: { type },
+    })
+  }
+  return content
+}

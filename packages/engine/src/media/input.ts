@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AssetKind, MediaInput } from '../spec/asset.js'
+import { ProoflineError } from '../spec/errors.js'
+import { throwIfAborted } from '../util/abort.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { limitExceeded } from './limits.js'
+
+/** Media as a local file. `dispose` deletes what was spooled (never a caller's own file) and may be called twice. */
+export interface ResolvedInput extends AsyncDisposable {
+  readonly path: string
+  /** The file's name without its folder; the kind of asset where there is none. */
+  readonly name: string
+  readonly bytes: number
+  /** Of the content, lower-case hex. */
+  readonly sha256: string
+  dispose(): Promise<void>
+}
+
+/** How media is taken in. */
+export interface ResolveOptions {
+  readonly kind: AssetKind
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes a local file of whatever form media comes in. Bytes, blobs and streams are written to a private temporary
+ * folder, and refused as soon as they are over `maxBytes`.
+ *
+ * Throws `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
+ * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a
+ * video `video_unreadable`. Nothing temporary is left where it throws.
+ */
+export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
+  throwIfAborted(options.signal)
+  if (typeof input === 'string' || input instanceof URL) return fromPath(localPath(input), options)
+  const name = typeof File !== 'undefined' && input instanceof File && input.name !== '' ? input.name : options.kind
+  const folder = await createTemporaryFolder()
+  try {
+    const facts = await spool(chunksOf(input), join(folder.path, 'input'), options)
+    return resolved(join(folder.path, 'input'), basename(name), facts, folder)
+  } catch (error) {
+    await folder.dispose()
+    throw ProoflineError.is(error) ? error : ProoflineError.from(error, 'asset_unreadable')
+  }
+}
+
+function localPath(input: string | URL): string {
+  const text = String(input)
+  if (/^file:\/\//i.test(text)) {
+    try {
+      return fileURLToPath(text)
+    } catch (cause) {
+      throw new ProoflineError('asset_not_found', `${text} is not the address of a local file.`, { cause })
+    }
+  }
+  if (input instanceof URL || /^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i.test(text)) {
+    const scheme = text.slice(0, text.indexOf(':')).toLowerCase()
+    throw new ProoflineError(
+      'external_reference_refused',
+      `Addresses are not opened. Download the ${scheme}: file first.`,
+      {
+        details: { scheme },
+      },
+    )
+  }
+  return text
+}
+
+async function fromPath(path: string, options: ResolveOptions): Promise<ResolvedInput> {
+  const details = { path }
+  const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EACCES')
+      throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
+    throw new ProoflineError('asset_not_found', `${path} does not exist.`, { details, cause })
+  })
+  if (facts.isDirectory()) throw new ProoflineError('asset_not_found', `${path} is a folder, not a file.`, { details })
+  if (!facts.isFile()) throw new ProoflineError('asset_not_found', `${path} is not a regular file.`, { details })
+  if (facts.size > options.maxBytes) throw limitExceeded('maxBytes', options.maxBytes, facts.size)
+  const measured = await measure(createReadStream(path), options).catch((cause: NodeJS.ErrnoException) => {
+    if (ProoflineError.is(cause)) throw cause
+    throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
+  })
+  return resolved(path, basename(path), measured, null)
+}
+
+interface Measured {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+function resolved(path: string, name: string, facts: Measured, folder: TemporaryFolder | null): ResolvedInput {
+  const dispose = async (): Promise<void> => folder?.dispose()
+  return { path, name, ...facts, dispose, [Symbol.asyncDispose]: dispose }
+}
+
+/** Counts and hashes; with `write`, passes each chunk on. */
+async function measure(
+  chunks: AsyncIterable<Uint8Array>,
+  { kind, maxBytes, signal }: ResolveOptions,
+  write: (chunk: Uint8Array) => Promise<unknown> = async () => undefined,
+): Promise<Measured> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of chunks) {
+    throwIfAborted(signal)
+    bytes += chunk.length
+    if (bytes > maxBytes) throw limitExceeded('maxBytes', maxBytes, bytes)
+    hash.update(chunk)
+    await write(chunk)
+  }
+  if (bytes === 0) {
+    const code = kind === 'video' ? 'video_unreadable' : 'asset_empty'
+    throw new ProoflineError(code, `The ${kind} is empty: it has no bytes.`, { details: { bytes } })
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+async function spool(chunks: AsyncIterable<Uint8Array>, path: string, options: ResolveOptions): Promise<Measured> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    return await measure(chunks, options, (chunk) => file.writeFile(chunk))
+  } finally {
+    await file.close()
+  }
+}
+
+function chunksOf(input: Uint8Array | Blob | ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  if (input instanceof Uint8Array) return one(input)
+  const stream = input instanceof Blob ? input.stream() : input
+  if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream)
+  throw new ProoflineError('asset_invalid', 'Media must be a path, a URL, bytes, a Blob or a ReadableStream.')
+}
+
+async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield chunk
+}
+
+/** Cancels the stream when left early, so its source may stop. */
+async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

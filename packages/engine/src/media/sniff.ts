@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises'
+import { ISO_IMAGE_BRANDS, SIGNATURES } from './signatures.js'
+
+/** What a file is by its first bytes. `playlist` is anything that names other files or addresses to play. */
+export type ContentKind = 'video' | 'audio' | 'image' | 'svg' | 'playlist' | 'text' | 'empty' | 'unknown'
+
+/** Kind and type (`mp4`, `jpeg`, `m3u8`, …), told by content and never by name. `mimeType` is IANA's. */
+export interface Content {
+  readonly kind: ContentKind
+  readonly type: string
+  readonly mimeType: string
+}
+
+/** Bytes that {@link sniff} looks at; more are not needed. */
+export const SNIFF_BYTES = 4096
+
+/** Tells the kind of content from its first {@link SNIFF_BYTES} bytes, or all where there are fewer. Pure. */
+export function sniff(head: Uint8Array): Content {
+  if (head.length === 0) return { kind: 'empty', type: 'empty', mimeType: 'application/octet-stream' }
+  const isoType = sniffIso(head)
+  if (isoType !== null) return isoType
+  const latin = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
+  for (const { at, bytes, ...content } of SIGNATURES) if (latin.startsWith(bytes, at)) return content
+  if (latin.startsWith('\x1aE\xdf\xa3')) return sniffMatroska(latin)
+  if (isTransportStream(head)) return { kind: 'video', type: 'mpegts', mimeType: 'video/mp2t' }
+  return sniffText(head) ?? { kind: 'unknown', type: 'unknown', mimeType: 'application/octet-stream' }
+}
+
+/** {@link sniff} of a file. Throws what `open` and `read` of `node:fs` throw. */
+export async function sniffFile(path: string): Promise<Content> {
+  const file = await open(path, 'r')
+  try {
+    const head = new Uint8Array(SNIFF_BYTES)
+    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0)
+    return sniff(head.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Top-level boxes that a QuickTime file without `ftyp` starts with. */
+const ISO_FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'moof', 'styp', 'sidx'])
+
+function sniffIso(head: Uint8Array): Content | null {
+  const word = (at: number): string => Buffer.from(head.subarray(at, at + 4)).toString('latin1')
+  if (ISO_FIRST_BOXES.has(word(4))) return { kind: 'video', type: 'mov', mimeType: 'video/quicktime' }
+  if (word(4) !== 'ftyp') return null
+  const brand = word(8)
+  const image = ISO_IMAGE_BRANDS[brand]
+  if (image !== undefined) return { kind: 'image', type: image, mimeType: `image/${image}` }
+  if (brand === 'M4A ' || brand === 'M4B ') return { kind: 'audio', type: 'm4a', mimeType: 'audio/mp4' }
+  if (brand === 'qt  ') return { kind: 'video', type: 'mov', mimeType: 'video/quicktime' }
+  if (brand.startsWith('3g')) return { kind: 'video', type: '3gp', mimeType: 'video/3gpp' }
+  return { kind: 'video', type: 'mp4', mimeType: 'video/mp4' }
+}
+
+/** The document type stands in the EBML header, within the first bytes. */
+function sniffMatroska(latin: string): Content {
+  if (latin.slice(0, 64).includes('webm')) return { kind: 'video', type: 'webm', mimeType: 'video/webm' }
+  return { kind: 'video', type: 'matroska', mimeType: 'video/matroska' }
+}
+
+function isTransportStream(head: Uint8Array): boolean {
+  return head.length > 376 && head[0] === 0x47 && head[188] === 0x47 && head[376] === 0x47
+}
+
+/** Openings of texts that make a player open other files: HLS, DASH, concat lists, SDP, PLS, ASX, SMIL, Smooth. */
+const PLAYLIST_STARTS: readonly (readonly [RegExp, string])[] = [
+  [/^#EXTM3U/, 'm3u8'],
+  [/^ffconcat version/, 'ffconcat'],
+  [/^v=0\r?\n/, 'sdp'],
+  [/^\[playlist\]/i, 'pls'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,1000}?-->\s*)*<MPD[\s>]/, 'mpd'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:asx|smil|SmoothStreamingMedia)[\s>]/i, 'playlist'],
+  [/^\[Reference\]/i, 'asx'],
+  [/^RTSPtext/i, 'rtsp'],
+]
+
+function sniffText(head: Uint8Array): Content | null {
+  const text = decodeText(head)
+  if (text === null) return null
+  const start = text.trimStart()
+  for (const [pattern, type] of PLAYLIST_STARTS) {
+    if (pattern.test(start)) return { kind: 'playlist', type, mimeType: 'text/plain' }
+  }
+  if (start.startsWith('<') && /<svg[\s>]/i.test(start)) return { kind: 'svg', type: 'svg', mimeType: 'image/svg+xml' }
+  return { kind: 'text', type: 'text', mimeType: 'text/plain' }
+}
+
+/** UTF-8, or UTF-16 with its mark; null where bytes are no text. A character cut off at the end is let pass. */
+function decodeText(head: Uint8Array): string | null {
+  const marked =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null
+  try {
+    const text = new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(head, { stream: true })
+    // Control characters other than white space and escape do not occur in text.
+    // oxlint-disable-next-line no-control-regex
+    return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import type { Diagnostic } from '../spec/diagnostic.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { RgbImage } from '../spec/image.js'
+import { STILL_TYPES } from './formats.js'
+import { limitExceeded } from './limits.js'
+import type { MediaOptions } from './media-backend.js'
+import { IDLE_MS, startMediaChild } from './process/media-child.js'
+import { sniffFile } from './sniff.js'
+import type { StillInfo } from './still-info.js'
+
+/** A decoded still: one picture, or of an animation the first, the middle and the last. */
+export interface DecodedStill {
+  readonly images: readonly RgbImage[]
+  readonly info: StillInfo
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. */
+export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDurationMs'> {
+  readonly longSidePx: number
+}
+
+/**
+ * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF, TIFF) in a process of its own: turned upright as EXIF says,
+ * transparency laid on white, CMYK and 16 bit brought to 8-bit sRGB.
+ *
+ * Throws `content_type_unsupported` (told by content; SVG too, since it can name other files), `image_unreadable`,
+ * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A cut-off picture gives what there is and
+ * the diagnostic `damaged_input`.
+ */
+export async function decodeStill(path: string, options: StillOptions): Promise<DecodedStill> {
+  await checkStill(path, options.maxBytes)
+  const { signal, maxDecoderBytes: maxBytes, maxPixels, longSidePx } = options
+  const child = await startMediaChild(
+    path,
+    { task: 'still', maxPixels, longSidePx },
+    { signal, maxBytes, idleMs: IDLE_MS },
+  )
+  const images: RgbImage[] = []
+  try {
+    for (;;) {
+      const message = await child.next()
+      if (message?.header.kind === 'picture') {
+        const { width, height } = message.header
+        images.push({ width, height, data: message.payload })
+      } else if (message?.header.kind === 'still') {
+        const { info, diagnostics } = message.header
+        return { images, info, diagnostics }
+      } else {
+        throw new ProoflineError('internal', 'The decoder process ended without its result.')
+      }
+    }
+  } finally {
+    await child.close()
+  }
+}
+
+async function checkStill(path: string, maxBytes: number): Promise<void> {
+  const { size } = await stat(path)
+  if (size > maxBytes) throw limitExceeded('maxBytes', maxBytes, size)
+  const { kind, type, mimeType } = await sniffFile(path)
+  if (kind === 'empty') throw new ProoflineError('asset_empty', 'The picture is empty: it has no bytes.')
+  if (kind === 'unknown' && type === 'unknown') {
+    throw new ProoflineError('image_unreadable', 'The content is no picture that is known.')
+  }
+  if (STILL_TYPES.has(type)) return
+  throw new ProoflineError('content_type_unsupported', `A picture was expected; the content is ${type}.`, {
+    details: { expected: 'image', kind, type, mimeType },
+  })
+}
