@@ -1,0 +1,114 @@
+import {
+  type Agent,
+  defineAgent,
+  type FindingInput,
+  type JudgeContext,
+  type OcrEvidence,
+  type Timeline,
+} from '@proofline/engine/spec'
+import { countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
+import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
+import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
+import { createMatcher, type Matcher } from './match/matcher.js'
+import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
+import { selectRules } from './rules/select-rules.js'
+
+/**
+ * Reads what is said and written in a video or on a picture, and holds it against the rules: words against the rules
+ * of text, disclaimers against the rules that measure them. `rules` gives the rule set when first asked.
+ */
+export function complianceCheckVideo(rules: () => RuleSet): Agent {
+  return defineAgent({
+    specVersion: 'agent.v1',
+    id: 'compliance-check-video',
+    version: '0.1.0',
+    description: 'Checks speech and on-screen text against advertising rules, and whether disclaimers can be read.',
+    phase: 2,
+    get rulesVersion() {
+      return rules().version
+    },
+    capabilities: { kinds: ['video', 'image'] },
+    async open() {
+      const set = rules()
+      return {
+        run: async ({ timeline, context }, { signal }) => {
+          signal.throwIfAborted()
+          return judge(timeline, context, selectRules(set, context), set)
+        },
+        close: async () => {},
+      }
+    },
+  })
+}
+
+type MeasuringRule = Rule & { readonly measure: Measure }
+
+function judge(timeline: Timeline, context: JudgeContext, rules: readonly Rule[], set: RuleSet): FindingInput[] {
+  const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
+  const reading = rules.filter((rule) => rule.measure === undefined)
+  const matcher = createMatcher(rules, set.vocabulary)
+
+  const limits = measuring[0]?.measure ?? set.rules.find(({ measure }) => measure !== undefined)?.measure
+  const canBeRead = (line: OcrEvidence): boolean =>
+    limits === undefined || legibilityFaults(line, limits, timeline.asset, countWords(line.text)).length === 0
+  const passages = passagesOf(timeline.items, canBeRead)
+  const near = (a: number, b: number): boolean => areNear(passages[a]!, passages[b]!)
+
+  const ids = new Set(reading.map(({ id }) => id))
+  const words = matcher
+    .match(passages, near)
+    .matches.filter(({ rule }) => ids.has(rule.id))
+    .map((match) => mediaFinding(match, passages, context))
+  return [...words, ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context))]
+}
+
+/** One finding of a measuring rule for all supers that hold a disclaimer which cannot be read; none if there is none. */
+function measureLines(
+  rule: MeasuringRule,
+  passages: readonly EvidencePassage[],
+  matcher: Matcher,
+  { asset }: Timeline,
+  context: JudgeContext,
+): FindingInput[] {
+  const hit = new Set(matcher.mentions(rule, passages).map(({ passage }) => passage))
+  const unread = passages.flatMap(({ pieces, text }, index) => {
+    const lines = hit.has(index) ? pieces.map(({ item }) => item).filter((item) => item.kind === 'ocr') : []
+    // A line of the scene (a label on a bottle) is no disclaimer of the ad.
+    const supers = lines.filter(({ placement }) => placement === 'super')
+    const faults = supers.flatMap((line) => legibilityFaults(line, rule.measure, asset, countWords(text)))
+    return faults.length > 0 ? [{ lines: supers, text, faults }] : []
+  })
+  const [first] = unread
+  if (first === undefined) return []
+
+  const lines = unread.flatMap((group) => group.lines)
+  const measured = unread.map(({ text, faults }) => `"${shorten(text)}": ${describe(faults)}.`)
+  return [
+    {
+      ...ruleFields(rule, context),
+      message: [rule.message, ...measured].join(' '),
+      confidence: textConfidence(lines),
+      evidenceIds: lines.map(({ id }) => id),
+      quote: first.text,
+    },
+  ]
+}
+
+const UNITS: Readonly<Record<LegibilityFault['kind'], (value: number) => string>> = {
+  size: (value) => `letters of ${(value * 100).toFixed(1)} % of the shorter side`,
+  contrast: (value) => `a contrast of ${value.toFixed(1)} : 1`,
+  time: (value) => `${(value / 1000).toFixed(1)} s on screen`,
+}
+
+/** "1.0 s on screen (needed: 3.4 s on screen)": of each kind of fault the worst. */
+function describe(faults: readonly LegibilityFault[]): string {
+  const worst = (['size', 'contrast', 'time'] as const).flatMap((kind) => {
+    const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => a.measured - b.measured)
+    return first ? [`${UNITS[kind](first.measured)} (needed: ${UNITS[kind](first.needed)})`] : []
+  })
+  return worst.join('; ')
+}
+
+function shorten(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57).trimEnd()}…`
+}

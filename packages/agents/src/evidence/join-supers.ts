@@ -1,0 +1,63 @@
+import type { OcrEvidence } from '@proofline/engine/spec'
+
+/** Least share of the longer hold time that two lines of one super are on screen together. */
+const SAME_TIME = 0.7
+/** Greatest space between two lines of one super, in heights of the smaller line. */
+const LINE_SPACE = 1.3
+/** Greatest ratio of line heights in one super: capitals against lower case differ by up to about 1.6. */
+const HEIGHT_RATIO = 1.8
+
+/**
+ * Groups lines of on-screen text that a viewer reads as one: on at the same time, of like size, stacked closely or
+ * side by side. Lines of a group come in reading order, groups by their first line. Lines of the scene and laid-over
+ * lines never mix. O(n²) in the lines that share time, which are few.
+ */
+export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
+  const group = lines.map((_, index) => index)
+  const rootOf = (index: number): number => (group[index] === index ? index : rootOf(group[index]!))
+
+  lines.forEach((line, index) => {
+    for (let other = index + 1; other < lines.length; other++) {
+      const next = lines[other]!
+      // Ordered by start: from here on nothing overlaps.
+      if ((next.startMs ?? 0) >= (line.endMs ?? Number.POSITIVE_INFINITY)) break
+      if (belongTogether(line, next)) group[rootOf(other)] = rootOf(index)
+    }
+  })
+
+  const groups = new Map<number, OcrEvidence[]>()
+  lines.forEach((line, index) => {
+    const root = rootOf(index)
+    groups.set(root, [...(groups.get(root) ?? []), line])
+  })
+  return [...groups.values()].map((members) => members.sort(compareReading))
+}
+
+function belongTogether(a: OcrEvidence, b: OcrEvidence): boolean {
+  if (a.placement !== b.placement || !shareTime(a, b)) return false
+  const [high, low] = a.bbox.y <= b.bbox.y ? [a.bbox, b.bbox] : [b.bbox, a.bbox]
+  const smaller = Math.min(high.height, low.height)
+  if (Math.max(high.height, low.height) > smaller * HEIGHT_RATIO) return false
+
+  const [left, right] = a.bbox.x <= b.bbox.x ? [a.bbox, b.bbox] : [b.bbox, a.bbox]
+  const across = Math.min(left.x + left.width, right.x + right.width) - right.x
+  const space = low.y - (high.y + high.height)
+  if (sharesRow(a, b)) return -across <= smaller * LINE_SPACE
+  return space <= smaller * LINE_SPACE && across > 0
+}
+
+function shareTime(a: OcrEvidence, b: OcrEvidence): boolean {
+  if (a.startMs === undefined || b.startMs === undefined) return true
+  const [endA, endB] = [a.endMs ?? a.startMs, b.endMs ?? b.startMs]
+  const shared = Math.min(endA, endB) - Math.max(a.startMs, b.startMs)
+  return shared > 0 && shared >= SAME_TIME * Math.max(endA - a.startMs, endB - b.startMs)
+}
+
+function sharesRow(a: OcrEvidence, b: OcrEvidence): boolean {
+  const shared = Math.min(a.bbox.y + a.bbox.height, b.bbox.y + b.bbox.height) - Math.max(a.bbox.y, b.bbox.y)
+  return shared > 0.5 * Math.min(a.bbox.height, b.bbox.height)
+}
+
+function compareReading(a: OcrEvidence, b: OcrEvidence): number {
+  return sharesRow(a, b) ? a.bbox.x - b.bbox.x : a.bbox.y - b.bbox.y
+}

@@ -1,0 +1,56 @@
+import type { OcrEvidence, Timeline } from '@proofline/engine/spec'
+import type { Measure } from '../rules/rule-schema.js'
+
+/** What keeps a viewer from reading a line, each with the measured value and the one that is needed. */
+export interface LegibilityFault {
+  readonly kind: 'size' | 'contrast' | 'time'
+  readonly measured: number
+  readonly needed: number
+}
+
+/** One frame at 25 Hz, and rounding: shorter by less is not held against a line. */
+const TIME_TOLERANCE_MS = 80
+
+/**
+ * Holds a line against the limits of a measuring rule. `words` counts all words of the super that the line is part
+ * of, because a viewer has to read them in the same time.
+ */
+export function legibilityFaults(
+  line: OcrEvidence,
+  measure: Measure,
+  asset: Pick<Timeline['asset'], 'width' | 'height'>,
+  words: number,
+): LegibilityFault[] {
+  const faults: LegibilityFault[] = []
+  const font = fontFraction(line, asset)
+  if (font < measure.minFontFraction) faults.push({ kind: 'size', measured: font, needed: measure.minFontFraction })
+  if (line.contrastRatio < measure.minContrastRatio) {
+    faults.push({ kind: 'contrast', measured: line.contrastRatio, needed: measure.minContrastRatio })
+  }
+  if (line.startMs !== undefined && line.endMs !== undefined) {
+    const noticeMs = font < measure.largeFontFraction ? measure.noticeMs : measure.noticeMs / 2
+    const needed = noticeMs + measure.perWordMs * words
+    const measured = line.endMs - line.startMs
+    if (measured < needed - TIME_TOLERANCE_MS) faults.push({ kind: 'time', measured, needed })
+  }
+  return faults
+}
+
+/** Words of a text, as a reader counts them. */
+export function countWords(text: string): number {
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+/**
+ * Size of the letters of a line, as a fraction of the picture's shorter side (a phone shows a film across its screen
+ * whichever way it stands). The box of a line is as high as its ink, which depends on its letters: with both
+ * ascenders and descenders about 0.96 of the font size, with one of them 0.75, with none 0.54.
+ */
+function fontFraction(line: OcrEvidence, { width, height }: Pick<Timeline['asset'], 'width' | 'height'>): number {
+  const pictureHeight = height ?? line.heightPx / Math.max(line.heightFraction, Number.EPSILON)
+  const shorter = Math.min(pictureHeight, width ?? pictureHeight)
+  const up = /[\p{Lu}\p{N}bdfhkltij%£$€#&!?()*]/u.test(line.text)
+  const down = /[gjpqyQ,;()$]/.test(line.text)
+  const ink = up && down ? 0.96 : up || down ? 0.75 : 0.54
+  return line.heightPx / ink / shorter
+}

@@ -1,0 +1,76 @@
+import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
+import type { Place, RuleMatch } from '../match/matcher.js'
+import type { Rule } from '../rules/rule-schema.js'
+import type { EvidencePassage } from './passages.js'
+
+/** Certainty that words which match a rule break it: the rest is for context that no rule can see. */
+const TEXT_CONFIDENCE = 0.9
+/** Longest quote, in UTF-16 units: a finding points at words, it does not reprint the ad. */
+const MAX_QUOTE = 200
+
+/** What a finding takes over from its rule. Jurisdictions and platforms are those that were asked for. */
+export function ruleFields(rule: Rule, context: JudgeContext) {
+  const { id, title, family, severity, message, recommendation, citation, url } = rule
+  const asked = rule.jurisdictions.includes('global')
+    ? context.jurisdictions
+    : rule.jurisdictions.filter((jurisdiction) => context.jurisdictions.includes(jurisdiction))
+  return {
+    checkName: title,
+    category: family,
+    status: 'flag',
+    severity,
+    message,
+    recommendation,
+    citation,
+    citationUrl: url,
+    ruleId: id,
+    jurisdictions: [...asked],
+    platforms: rule.platforms.filter(
+      (platform) => context.platforms.length === 0 || context.platforms.includes(platform),
+    ),
+  } as const satisfies Partial<FindingInput>
+}
+
+/** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */
+export function mediaFinding(
+  { rule, places }: RuleMatch,
+  passages: readonly EvidencePassage[],
+  context: JudgeContext,
+): FindingInput {
+  const seen = places.map((place) => ({ place, pieces: piecesOf(place, passages) }))
+  const items = seen.flatMap(({ pieces }) => pieces.map(({ item }) => item))
+  // Words of one item first: they are whole there. Then the longest, which says most.
+  const best = [...seen].sort((a, b) => a.pieces.length - b.pieces.length || lengthOf(b.place) - lengthOf(a.place))[0]!
+    .place
+  return {
+    ...ruleFields(rule, context),
+    confidence: textConfidence(items),
+    evidenceIds: [...new Set(items.map(({ id }) => id))],
+    quote: passages[best.passage]!.text.slice(best.start, Math.min(best.end, best.start + MAX_QUOTE)),
+  }
+}
+
+/** A match in a text asset as a finding with its places as spans. */
+export function textFinding({ rule, places }: RuleMatch, text: string, context: JudgeContext): FindingInput {
+  const first = places[0]!
+  return {
+    ...ruleFields(rule, context),
+    confidence: TEXT_CONFIDENCE,
+    quote: text.slice(first.start, first.end),
+    spans: places.map(({ start, end }) => ({ start, end })),
+  }
+}
+
+function piecesOf({ passage, start, end }: Place, passages: readonly EvidencePassage[]) {
+  return passages[passage]!.pieces.filter((piece) => piece.start < end && start < piece.end)
+}
+
+function lengthOf({ start, end }: Place): number {
+  return end - start
+}
+
+/** Certainty of a finding about words that were recognised: that of the best item, and never certain. Two decimals. */
+export function textConfidence(items: readonly { readonly confidence: number }[]): number {
+  const best = Math.max(...items.map(({ confidence }) => confidence))
+  return Math.round(TEXT_CONFIDENCE * best * 100) / 100
+}

@@ -1,0 +1,21 @@
+import type { Agent } from '@proofline/engine/spec'
+import { advertisingLaw } from './advertising-law.js'
+import { complianceCheckVideo } from './compliance-check-video.js'
+import { loadRules, type LoadOptions } from './rules/load-rules.js'
+import type { RuleSet } from './rules/rule-schema.js'
+
+export { loadRules, type LoadOptions } from './rules/load-rules.js'
+export type { Rule, RuleSet, Vocabulary } from './rules/rule-schema.js'
+export { selectRules } from './rules/select-rules.js'
+export { testRules, type RuleFault } from './rules/test-rules.js'
+
+/**
+ * The agents of this package, all over one set of rules: those that come with it and those of `packs` (folders).
+ * Cheap: rules are read when an agent is opened or its `rulesVersion` is asked for, whichever comes first, and that
+ * may throw `rule_pack_invalid`.
+ */
+export function complianceAgents(options: LoadOptions = {}): Agent[] {
+  let set: RuleSet | undefined
+  const rules = (): RuleSet => (set ??= loadRules(options))
+  return [complianceCheckVideo(rules), advertisingLaw(rules)]
+}

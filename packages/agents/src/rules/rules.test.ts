@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { canonicalJson } from '@proofline/engine/spec'
+import { describe, expect, it } from 'vitest'
+import { BUNDLE_FILE, loadRules, readPack, RULES_DIR } from './load-rules.js'
+import { testRules } from './test-rules.js'
+
+describe('the rules of this package', () => {
+  it('each fire on their own violating examples and stay silent on the complying ones', () => {
+    expect(testRules(loadRules())).toEqual([])
+  })
+
+  it('are bundled as they stand in the folder (else run write-bundle)', () => {
+    expect(canonicalJson(JSON.parse(readFileSync(BUNDLE_FILE, 'utf8')))).toBe(canonicalJson(readPack(RULES_DIR)))
+  })
+
+  it('stand in the folder of their jurisdiction', () => {
+    const folders = loadRules().rules.map(({ id, jurisdictions }) => [id.split('.')[0], ...jurisdictions])
+    for (const [prefix, ...jurisdictions] of folders) expect(jurisdictions).toContain(prefix)
+  })
+})
+
+describe('testRules', () => {
+  it('tells of a violating example that is passed over and of a complying one that fires', () => {
+    const [rule] = loadRules().rules.filter(({ id }) => id === 'us.ftc.urgency')
+    const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
+    expect(testRules({ rules: [{ ...rule!, examples }], vocabulary: loadRules().vocabulary })).toEqual([
+      { ruleId: 'us.ftc.urgency', kind: 'silent', example: 'A calm text.' },
+      { ruleId: 'us.ftc.urgency', kind: 'false-alarm', example: 'Only three left.', fired: 'us.ftc.urgency' },
+    ])
+  })
+})
