@@ -1,2 +1,7 @@
 export { ppocrEngine } from './ppocr-engine.js'
-export { createTextTracker, type TextTracker, type TextTrackerOptions, type TextTrackerResult } from './tracks/text-tracker.js'
+export {
+  createTextTracker,
+  type TextTracker,
+  type TextTrackerOptions,
+  type TextTrackerResult,
+} from './tracks/text-tracker.js'

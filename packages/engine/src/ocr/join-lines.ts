@@ -4,7 +4,7 @@ import type { ScoredBox } from './text-map.js'
 /** Pieces of one line stand at most this far apart, as a multiple of the lower piece's height. */
 const MAX_GAP = 1
 /** Heights of pieces of one line differ at most by this factor. */
-const MAX_HEIGHT_RATIO = 1.5
+const MAX_HEIGHT_RATIO = 2.2
 /** Their middles lie at most this far off one line, as a multiple of the lower piece's height. */
 const MAX_OFFSET = 0.3
 /** Pieces longer than twice their height must point the same way within this angle (radians, 6°). */

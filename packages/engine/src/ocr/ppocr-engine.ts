@@ -6,12 +6,11 @@ import type { OpenContext } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { joinLines } from './join-lines.js'
 import { inReadingOrder } from './reading-order.js'
-import { LINE_HEIGHT_PX, readLine } from './recognizer.js'
+import { readRegion } from './line-reader.js'
 import { type Point, type Quad, type RotatedBox, cornersOf } from './rotated-box.js'
+import { roomAround } from './room.js'
 import { scriptOf } from './script.js'
-import { textWithSpaces } from './spaces.js'
 import { detectText } from './text-detector.js'
-import { warpQuad } from './warp.js'
 
 const MODEL = 'ppocr-v4'
 const MIN_CONFIDENCE = 0.6
@@ -31,27 +30,25 @@ async function open(context: OpenContext): Promise<OcrSession> {
   const recognizer = await context.models.session(MODEL, 'ch_PP-OCRv4_rec_infer.onnx')
   const keyFile = await readFile(await context.models.path(MODEL, 'ppocr_keys_v1.txt'), 'utf8')
   const keys = keyFile.replace(/\r?\n$/, '').split(/\r?\n/)
+  const model = { session: recognizer, keys }
 
   return {
     async locate(image, { signal, detail = 'normal' }) {
       throwIfAborted(signal)
-      const pieces = await detectText(detector, image, detail === 'fine' ? 1280 : 960)
+      const pieces = await detectText(detector, image, detail === 'fine' ? 1920 : 960)
       throwIfAborted(signal)
       return inReadingOrder(joinLines(pieces).map(({ box, score }) => regionOf(box, score, image)))
     },
     async recognize(image, regions, { signal }) {
+      const quads = regions.map(({ corners }) => quadOf(corners, image))
+      const rooms = roomAround(quads, image.width, image.height)
       const readings: Reading[] = []
-      for (const region of regions) {
+      for (const [i, quad] of quads.entries()) {
         throwIfAborted(signal)
-        const quad = region.corners.map(([x, y]) => ({ x: x * image.width, y: y * image.height })) as unknown as Quad
-        const width = distance(quad[0], quad[1])
-        const height = Math.max(1, distance(quad[0], quad[3]))
-        const lineWidth = Math.max(16, Math.round((width / height) * LINE_HEIGHT_PX))
-        const line = await readLine(recognizer, keys, warpQuad(image, quad, lineWidth, LINE_HEIGHT_PX))
-        const sum = line.characters.reduce((total, { probability }) => total + probability, 0)
-        const confidence = line.characters.length > 0 ? sum / line.characters.length : 0
-        const text = confidence >= MIN_CONFIDENCE ? textWithSpaces(line) : ''
-        readings.push({ text, bbox: region.bbox, confidence, script: scriptOf(text), turn: 0 })
+        const line = await readRegion(model, image, quad, rooms[i]!)
+        const text = line.confidence >= MIN_CONFIDENCE ? line.text : ''
+        const bbox = boundsOf(line.quad, image)
+        readings.push({ text, bbox, confidence: line.confidence, script: scriptOf(text), turn: 0 })
       }
       return readings
     },
@@ -60,19 +57,22 @@ async function open(context: OpenContext): Promise<OcrSession> {
 }
 
 function regionOf(box: RotatedBox, score: number, image: RgbImage): TextRegion {
-  const corners = cornersOf(box)
-  const clip = (value: number): number => Math.min(1, Math.max(0, value))
-  const xs = corners.map(({ x }) => clip(x / image.width))
-  const ys = corners.map(({ y }) => clip(y / image.height))
-  const bbox: Bbox = {
-    x: Math.min(...xs),
-    y: Math.min(...ys),
-    width: Math.max(...xs) - Math.min(...xs),
-    height: Math.max(...ys) - Math.min(...ys),
-  }
-  return { bbox, corners: corners.map(({ x, y }) => [x / image.width, y / image.height] as const), score }
+  const quad = cornersOf(box)
+  const corners = quad.map(({ x, y }) => [x / image.width, y / image.height] as const)
+  return { bbox: boundsOf(quad, image), corners, score }
 }
 
-function distance(a: Point, b: Point): number {
-  return Math.hypot(b.x - a.x, b.y - a.y)
+function quadOf(corners: TextRegion['corners'], image: RgbImage): Quad {
+  const at = (i: number): Point => ({ x: corners[i]![0] * image.width, y: corners[i]![1] * image.height })
+  return [at(0), at(1), at(2), at(3)]
+}
+
+/** Upright box around a quadrilateral, clipped to the picture. */
+function boundsOf(quad: Quad, image: RgbImage): Bbox {
+  const clip = (value: number): number => Math.min(1, Math.max(0, value))
+  const xs = quad.map(({ x }) => clip(x / image.width))
+  const ys = quad.map(({ y }) => clip(y / image.height))
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }

@@ -84,3 +84,11 @@ function taps(start: number, length: number, outputs: number, inputs: number) {
   }
   return { first, weights, count }
 }
+
+/** Luma of a picture in planes (BT.601 weights), 0–255. */
+export function toLuma({ width, height, data }: Planes): Float32Array {
+  const plane = width * height
+  const luma = new Float32Array(plane)
+  for (let i = 0; i < plane; i++) luma[i] = 0.299 * data[i]! + 0.587 * data[i + plane]! + 0.114 * data[i + 2 * plane]!
+  return luma
+}

@@ -1,0 +1,158 @@
+import type { RgbImage } from '../spec/image.js'
+import type { InferenceSession } from '../spec/plugin.js'
+import type { DecodedCharacter, DecodedLine } from './ctc.js'
+import { toLuma } from './resample.js'
+import { LINE_HEIGHT_PX, STEP_PX, readLine } from './recognizer.js'
+import type { Point, Quad } from './rotated-box.js'
+import { textWithSpaces } from './spaces.js'
+import { cutLine } from './warp.js'
+
+/** What was read in a quadrilateral; `quad` reaches from the first to the last character. */
+export interface LineReading {
+  readonly text: string
+  readonly confidence: number
+  readonly quad: Quad
+}
+
+/** How far beyond a region its line may go on, in heights of the region: to the next region or the picture's edge. */
+export interface Room {
+  readonly before: number
+  readonly after: number
+}
+
+/** The recogniser with the characters that it knows. */
+export interface LineModel {
+  readonly session: InferenceSession
+  readonly keys: readonly string[]
+}
+
+/** Context given to the recogniser beyond each end of a region, in heights. */
+const MARGIN = 0.15
+/** A look beyond an end of a region, in heights: the detector often drops a line's faint first or last word. */
+const REACH = 1.2
+/** Each further look, where the line went on to the end of the last. */
+const NEXT_REACH = 6
+const MAX_LOOKS = 3
+/** Beyond an end lies ink, perhaps, where its columns change this much as strongly as those of the line. */
+const MIN_INK_SHARE = 0.45
+/** A character beyond the region's end belongs to the line where it is at least this sure… */
+const MIN_OUTSIDE_PROBABILITY = 0.7
+/** …and at most this far from its neighbour (heights, from middle to middle). */
+const MAX_OUTSIDE_STEP = 1.3
+
+/**
+ * Reads the line in a quadrilateral and, where the line goes on beyond its ends, what follows there.
+ * Gives the text of least doubt; empty text where nothing is printed.
+ */
+export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, room: Room): Promise<LineReading> {
+  const more = inkBeyond(image, quad, room)
+  let before = more.before ? Math.min(REACH, room.before) : 0
+  let after = more.after ? Math.min(REACH, room.after) : 0
+  for (let look = 1; ; look++) {
+    const reading = await readExtended(model, image, quad, Math.max(before, MARGIN), Math.max(after, MARGIN))
+    const kept = withinLine(reading, quad)
+    const length = lengthInHeights(quad)
+    const moreBefore = look < MAX_LOOKS && before > 0 && before < room.before && kept.start < 0.6 - before
+    const moreAfter = look < MAX_LOOKS && after > 0 && after < room.after && kept.end > length + after - 0.6
+    if (!moreBefore && !moreAfter) return finish(kept, quad)
+    if (moreBefore) before = Math.min(before + NEXT_REACH, room.before)
+    if (moreAfter) after = Math.min(after + NEXT_REACH, room.after)
+  }
+}
+
+/** Whether something like the line's ink stands right beyond its ends: a cheap look before reading there. */
+function inkBeyond(image: RgbImage, quad: Quad, room: Room): { before: boolean; after: boolean } {
+  const length = lengthInHeights(quad)
+  const rows = 24
+  const reach = Math.round(REACH * rows)
+  const inside = Math.max(1, Math.round(length * rows))
+  const width = inside + 2 * reach
+  const luma = toLuma(cutLine(image, stretched(quad, -REACH / length, 1 + REACH / length), width, rows))
+  const change = new Float32Array(width)
+  for (let x = 1; x < width; x++) {
+    for (let y = 0; y < rows; y++) change[x] = change[x]! + Math.abs(luma[y * width + x]! - luma[y * width + x - 1]!)
+  }
+  const mean = (from: number, to: number): number =>
+    change.subarray(from, to).reduce((sum, value) => sum + value, 0) / Math.max(1, to - from)
+  const enough = MIN_INK_SHARE * mean(reach, reach + inside)
+  return {
+    before: room.before > 0.3 && mean(1, reach) >= enough,
+    after: room.after > 0.3 && mean(reach + inside, width) >= enough,
+  }
+}
+
+interface PlacedLine {
+  readonly line: DecodedLine
+  /** Middle of each character along the line, in heights of the region from its start. */
+  readonly places: readonly number[]
+}
+
+async function readExtended(
+  model: LineModel,
+  image: RgbImage,
+  quad: Quad,
+  before: number,
+  after: number,
+): Promise<PlacedLine> {
+  const length = lengthInHeights(quad)
+  const whole = stretched(quad, -before / length, 1 + after / length)
+  const width = Math.max(STEP_PX * 2, Math.round((before + length + after) * LINE_HEIGHT_PX))
+  const line = await readLine(model.session, model.keys, cutLine(image, whole, width, LINE_HEIGHT_PX))
+  const places = line.characters.map(({ step }) => ((step + 0.5) * STEP_PX) / LINE_HEIGHT_PX - before)
+  return { line, places }
+}
+
+/** The characters of the region, and those beyond its ends that clearly belong to the same line. */
+function withinLine({ line, places }: PlacedLine, quad: Quad) {
+  const length = lengthInHeights(quad)
+  const { characters } = line
+  let first = places.findIndex((place) => place >= 0)
+  let last = places.findLastIndex((place) => place <= length)
+  if (first < 0 || last < first) return { line: { characters: [], spaceBetween: [] }, start: 0, end: length }
+  const joins = (at: number, neighbour: number): boolean =>
+    characters[at]!.probability >= MIN_OUTSIDE_PROBABILITY &&
+    Math.abs(places[at]! - places[neighbour]!) <= MAX_OUTSIDE_STEP
+  while (first > 0 && joins(first - 1, first)) first--
+  while (last < characters.length - 1 && joins(last + 1, last)) last++
+  return {
+    line: { characters: characters.slice(first, last + 1), spaceBetween: line.spaceBetween.slice(first, last) },
+    start: Math.min(0, places[first]! - 0.3),
+    end: Math.max(length, places[last]! + 0.3),
+  }
+}
+
+function finish(kept: { line: DecodedLine; start: number; end: number }, quad: Quad): LineReading {
+  const length = lengthInHeights(quad)
+  return {
+    text: textWithSpaces(kept.line),
+    confidence: meanProbability(kept.line.characters),
+    quad: stretched(quad, kept.start / length, kept.end / length),
+  }
+}
+
+function meanProbability(characters: readonly DecodedCharacter[]): number {
+  if (characters.length === 0) return 0
+  return characters.reduce((sum, { probability }) => sum + probability, 0) / characters.length
+}
+
+/** The quadrilateral between two places along it: 0 is its start, 1 its end. */
+function stretched([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: number, to: number): Quad {
+  const along = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
+  return [
+    along(topLeft, topRight, from),
+    along(topLeft, topRight, to),
+    along(bottomLeft, bottomRight, to),
+    along(bottomLeft, bottomRight, from),
+  ]
+}
+
+/** Length of a quadrilateral along its line, in its own heights. */
+export function lengthInHeights([topLeft, topRight, bottomRight, bottomLeft]: Quad): number {
+  const length = Math.max(distance(topLeft, topRight), distance(bottomLeft, bottomRight))
+  const height = Math.max(distance(topLeft, bottomLeft), distance(topRight, bottomRight))
+  return Math.max(length, 1) / Math.max(height, 1)
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
+}
