@@ -21,7 +21,7 @@ export const ROOMS = {
   [`${ENGINE}/score`]: room(['spec'], [], false),
   [`${ENGINE}/pipeline`]: room(
     ['spec', 'util', 'media', 'speech', 'ocr', 'detect', 'provenance', 'models', 'timeline', 'score'],
-    ['p-queue', 'zod'],
+    ['p-queue', 'sharp', 'zod'],
   ),
   [`${ENGINE}/testing`]: room(['spec', 'util'], ['vitest', 'fast-check']),
   [`${ENGINE}/index.ts`]: room(['pipeline', 'spec'], [], false),
@@ -33,7 +33,6 @@ export const ROOMS = {
     [],
     ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', 'node-av', 'zod'],
   ),
-  models: room([], []),
   examples: room([], ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report']),
 }
 
