@@ -1,12 +1,12 @@
 import type { AssetInfo, MediaInput } from '../spec/asset.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
-import type { DecodedStill, ResolvedInput } from '../media/index.js'
+import type { DecodedStill } from '../media/index.js'
 import type { FrameObservation } from '../timeline/build-evidence.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { Analysis } from './analyze-asset.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
-import { openInput } from './open-input.js'
+import { type OpenedInput, openInput } from './open-input.js'
 import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { type ProvenanceOutcome, readProvenance } from './stages/read-provenance.js'
@@ -21,7 +21,7 @@ const DECODER_SOURCE = { id: 'still-decoder', version: '1.0.0' }
 
 /** Pictures that were looked at, before they become a timeline: their own, or that of the text they go with. */
 export interface SeenPictures {
-  readonly sources: readonly ResolvedInput[]
+  readonly sources: readonly OpenedInput[]
   readonly decoded: readonly DecodedStill[]
   readonly frames: readonly FrameObservation[]
   readonly summary: { framesDecoded: number; cutsMs: number[]; diagnostics: Diagnostic[] }
@@ -62,7 +62,7 @@ export async function lookAtPictures(
 ): Promise<SeenPictures> {
   const context: StageContext = { ...control, workshop, budget: workshop.budget, totalMs: 1 }
   const endProbe = timed('probe', control)
-  const sources: ResolvedInput[] = []
+  const sources: OpenedInput[] = []
   try {
     for (const input of inputs) sources.push(await openInput(input, 'image', name, workshop, control.signal))
     const decoded: DecodedStill[] = []
@@ -94,17 +94,15 @@ export async function lookAtPictures(
   }
 }
 
-async function decode(source: ResolvedInput, workshop: Workshop, signal: AbortSignal): Promise<DecodedStill> {
+async function decode(source: OpenedInput, workshop: Workshop, signal: AbortSignal): Promise<DecodedStill> {
   const { decodeStill } = await import('../media/index.js')
-  const { maxPixels, maxDecoderBytes, maxBytes, maxDurationMs } = workshop.limits
+  const { maxPixels, maxDecoderBytes, maxBytes } = workshop.limits
   return workshop.budget.media(
     () =>
       decodeStill(source.path, {
         signal,
-        threads: 1,
         maxBytes,
         maxPixels,
-        maxDurationMs,
         maxDecoderBytes,
         longSidePx: STILL_LONG_SIDE_PX,
       }),
@@ -147,7 +145,7 @@ function frameObservation({ index, sourceWidth, sourceHeight }: Still): FrameObs
   }
 }
 
-function assetInfo(source: ResolvedInput, { info, images }: DecodedStill): AssetInfo {
+function assetInfo(source: OpenedInput, { info, images }: DecodedStill): AssetInfo {
   return {
     kind: 'image',
     name: source.name,

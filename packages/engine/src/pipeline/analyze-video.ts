@@ -2,12 +2,11 @@ import type { AssetInfo, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { SampledFrame } from '../spec/image.js'
 import type { DecodeSummary, MediaSession, Probe, VideoTrack } from '../media/media-backend.js'
-import type { ResolvedInput } from '../media/index.js'
 import type { FrameObservation } from '../timeline/build-evidence.js'
 import type { Analysis } from './analyze-asset.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
-import { openInput } from './open-input.js'
+import { type OpenedInput, openInput } from './open-input.js'
 import { createStillCollector, NO_STILLS } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { readProvenance } from './stages/read-provenance.js'
@@ -64,7 +63,7 @@ async function follow(
   session: MediaSession,
   probe: Probe,
   track: VideoTrack,
-  source: ResolvedInput,
+  source: OpenedInput,
   options: { readonly stills: boolean },
   workshop: Workshop,
   control: RunControl,
@@ -78,7 +77,7 @@ async function follow(
   const endSampling = timed('sampleFrames', control)
   const [speech, text, signals] = await Promise.all([
     openSpeechStage(probe.audio, context),
-    openTextStage(track, context),
+    openTextStage(context),
     openSignalStage(context),
   ])
   const papers = readProvenance(source, 'video', context)
@@ -166,7 +165,7 @@ function closeFrames(frames: readonly FrameObservation[], summary: DecodeSummary
   })
 }
 
-function assetInfo(source: ResolvedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
+function assetInfo(source: OpenedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
   const sound = probe.audio.find(({ isDefault }) => isDefault) ?? probe.audio[0]
   const frameRate = track.frameRate ?? (summary.framesDecoded * 1000) / Math.max(1, summary.durationMs)
   return {

@@ -66,13 +66,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   /** Every run ends by the engine's own end, the caller's signal or the time limit, whichever comes first. */
   function start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result> {
+    if (closed) {
+      return createRun(async () => {
+        throw new ProoflineError('engine_closed', 'The engine was closed. Create another.')
+      }, undefined)
+    }
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(timeoutError(plain.limits.timeoutMs)), plain.limits.timeoutMs)
     const unlink = [link(signal, stop), link(closing.signal, stop)]
-    const run = createRun((control) => {
-      if (closed) throw new ProoflineError('engine_closed', 'The engine was closed. Create another.')
-      return body(control)
-    }, stop.signal)
+    const run = createRun(body, stop.signal)
     const done = run.result
       .catch(() => {})
       .finally(() => {

@@ -1,19 +1,26 @@
 import type { MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
-import type { ResolvedInput } from '../media/index.js'
+import type { Content, ResolvedInput } from '../media/index.js'
 import type { Workshop } from './workshop.js'
 
-/** What was found instead, and what to do. */
+/** A local file of the expected kind. The caller owns it and must `dispose` of it. */
+export interface OpenedInput extends ResolvedInput {
+  readonly content: Content
+}
+
+/** What to do with content of another kind than was asked for. */
 const ADVICE: Readonly<Record<string, string>> = {
   image: 'It is a picture: pass it as { image }.',
   video: 'It is a video: pass it as { video }.',
   text: 'It is text: pass its content as { text }.',
   audio: 'It is sound alone, which is not checked.',
+  playlist: 'It is a playlist: it names other files or addresses, which are never opened.',
+  svg: 'It is an SVG drawing, which may refer to other files: export it as PNG.',
 }
 
 /**
- * Makes media of any form a local file of the expected kind, told by content and never by name. The caller owns the
- * result and must `dispose` of it. Throws as `Engine.check` lists.
+ * Makes media of any form a local file of the expected kind, told by content and never by name.
+ * Throws as `Engine.check` lists.
  */
 export async function openInput(
   input: MediaInput,
@@ -21,20 +28,22 @@ export async function openInput(
   name: string | undefined,
   { limits }: Workshop,
   signal: AbortSignal,
-): Promise<ResolvedInput> {
-  const { resolveInput } = await import('../media/index.js')
-  const source = await resolveInput(input, { signal, maxBytes: limits.maxBytes, ...(name !== undefined && { name }) })
+): Promise<OpenedInput> {
+  const { resolveInput, sniffFile } = await import('../media/index.js')
+  const source = await resolveInput(input, { kind: expected, maxBytes: limits.maxBytes, signal })
   try {
-    const { kind } = source.content
-    // Sound in a video container is told apart by the tracks, once the file is opened.
-    if (kind === expected) return source
-    throw new ProoflineError(
-      'content_type_unsupported',
-      `Expected ${expected === 'image' ? 'an image' : 'a video'}. ${ADVICE[kind] ?? 'Its content is of no known kind.'}`,
-      { details: { expected, found: kind, mimeType: source.content.mimeType } },
-    )
+    const content = await sniffFile(source.path)
+    if (content.kind !== expected) throw refusal(expected, content)
+    return { ...source, content, name: name ?? source.name }
   } catch (error) {
     await source.dispose()
     throw error
   }
+}
+
+function refusal(expected: 'video' | 'image', { kind, mimeType }: Content): ProoflineError {
+  const details = { expected, found: kind, mimeType }
+  const wanted = expected === 'image' ? 'an image' : 'a video'
+  const advice = ADVICE[kind] ?? 'Its content is of no known kind.'
+  return new ProoflineError('content_type_unsupported', `Expected ${wanted}. ${advice}`, { details })
 }

@@ -26,8 +26,6 @@ export interface Workshop {
   backend(): Promise<MediaBackend>
   plugins(): Promise<Plugins>
   models(): Promise<ModelRegistry>
-  /** What a plug-in gets when it is opened for one run alone, as voice activity detection is. */
-  openContext(signal: AbortSignal): Promise<OpenContext>
   open<Session extends PluginSession>(
     plugin: Parameters<PluginHost['open']>[0] & { open(context: OpenContext): Promise<Session> },
   ): Promise<Session>
@@ -62,7 +60,6 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
     },
     plugins: () => (plugins ??= fillIn(options)),
-    openContext: async (signal) => ({ threads: 1, signal, models: await models() }),
     open: (plugin) => host.open(plugin),
     openAgent: (agent) => host.openAgent(agent),
     async close() {

@@ -71,7 +71,8 @@ async function nextMessage(
     if (failure !== null) throw failure
     if (value !== undefined) return readOutcome(value, watched)
     await watched.gone
-    const death = watched.failure()
+    // What was written before the end still comes: only an empty pipe shows that nothing more will.
+    const death = watched.death()
     if (death !== null) throw death
     return null
   } finally {

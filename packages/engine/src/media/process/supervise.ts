@@ -13,8 +13,10 @@ export interface ChildBounds {
 
 /** A child process under watch. */
 export interface SupervisedChild {
-  /** Why it was ended by us, or died by itself; null while all is well and after a regular end. */
+  /** Why it was ended by us; null while all is well. What it has written is not to be read any more. */
   failure(): ProoflineError | null
+  /** The same, and if it ended by itself before its work was done. Ask once all that it wrote has been read. */
+  death(): ProoflineError | null
   /** Starts and stops the idle clock: call around each wait for the child. */
   waiting(isWaiting: boolean): void
   /** The child has done its work: whatever way it ends now is fine. */
@@ -39,6 +41,7 @@ const STDERR_TAIL_CHARACTERS = 2000
  */
 export function supervise(child: ChildProcess, { signal, maxBytes, idleMs }: ChildBounds): SupervisedChild {
   let failure: ProoflineError | null = null
+  let death: ProoflineError | null = null
   let done = false
   let idle: NodeJS.Timeout | null = null
   let stderr = ''
@@ -84,13 +87,14 @@ export function supervise(child: ChildProcess, { signal, maxBytes, idleMs }: Chi
     }
     const { exitCode, signalCode } = child
     if (done || failure !== null) return
-    failure = new ProoflineError('decoder_crashed', 'The decoder process died.', {
+    death = new ProoflineError('decoder_crashed', 'The decoder process died.', {
       details: { exitCode, signal: signalCode, stderr },
     })
   })
 
   return {
     failure: () => failure,
+    death: () => failure ?? death,
     waiting(isWaiting) {
       if (idle !== null) clearTimeout(idle)
       idle = null

@@ -1,4 +1,5 @@
-import type { Detection, Detector, DetectorSession } from '../../spec/detector.js'
+import type { Detector, DetectorSession } from '../../spec/detector.js'
+import type { SeenFrame } from '../../detect/index.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
@@ -11,14 +12,6 @@ const MAX_BACKLOG = 4
 interface OpenDetector {
   readonly detector: Detector
   readonly session: DetectorSession
-}
-
-/** What one detector saw on one frame. */
-interface SeenFrame {
-  readonly index: number
-  readonly tMs: number
-  readonly shot: number
-  readonly detections: readonly Detection[]
 }
 
 /**
@@ -47,10 +40,10 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   let frames = 0
 
   async function look({ detector, session }: OpenDetector, into: SeenFrame[], frame: SampledFrame): Promise<void> {
-    const { index, tMs, shot } = frame
+    const { index, tMs, reason } = frame
     try {
       const detections = await budget.compute(() => session.detect(frame.image, { signal }), signal)
-      into.push({ index, tMs, shot, detections })
+      into.push({ index, tMs, reason, detections })
     } catch (cause) {
       if (signal.aborted) throw cause
       diagnostics.push(failedFrame(detector.id, tMs, cause))

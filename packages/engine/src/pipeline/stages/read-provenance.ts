@@ -1,7 +1,7 @@
 import type { AssetKind } from '../../spec/asset.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { type Coverage, NO_PROVENANCE, type Provenance } from '../../spec/timeline.js'
-import type { ResolvedInput } from '../../media/index.js'
+import type { OpenedInput } from '../open-input.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 
@@ -17,7 +17,7 @@ export interface ProvenanceOutcome {
  * one fills in what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
  */
 export async function readProvenance(
-  source: ResolvedInput | undefined,
+  source: OpenedInput | undefined,
   kind: AssetKind,
   context: StageContext,
 ): Promise<ProvenanceOutcome> {

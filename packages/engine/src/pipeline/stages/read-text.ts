@@ -2,7 +2,6 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
-import type { VideoTrack } from '../../media/media-backend.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -19,16 +18,17 @@ const MAX_BACKLOG = 4
  * in order, so the result does not depend on which is done first. Lines that the tracker already knows are not read
  * again. A frame that fails is skipped with a diagnostic.
  */
-export async function openTextStage(track: VideoTrack, context: StageContext): Promise<MediaStage> {
+export async function openTextStage(context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
   const { ocrEngines } = await workshop.plugins()
   const [engine] = ocrEngines
   if (!engine) return idleStage('Reading text is switched off.')
 
   try {
-    const { createTextTracker } = await import('../../ocr/index.js')
+    const { createTextTracker } = await import('../../ocr/tracks/text-tracker.js')
     const session = await workshop.open(engine)
-    const tracker = createTextTracker({ source: { id: engine.id, version: engine.version } })
+    const model = engine.models?.[0]
+    const tracker = createTextTracker({ source: { id: engine.id, version: engine.version, ...(model && { model }) } })
     const end = timed('readText', context)
     const diagnostics: Diagnostic[] = []
     const waiting: Promise<void>[] = []
@@ -63,17 +63,16 @@ export async function openTextStage(track: VideoTrack, context: StageContext): P
         waiting.push(last)
         if (waiting.length >= MAX_BACKLOG) await waiting.shift()
       },
-      async finish({ durationMs, cutsMs }) {
+      async finish({ durationMs }) {
         await last
-        const followed = tracker.end({ durationMs, cutsMs })
+        const followed = tracker.end({ durationMs })
         end()
         const all = [...diagnostics, ...followed.diagnostics]
         const share = frames === 0 ? 1 : 1 - diagnostics.length / frames
-        const model = engine.models?.[0] ?? null
         return {
           observations: followed.observations,
           diagnostics: all,
-          coverage: coverageOf(share, engine.id, model, gapsOf(all)),
+          coverage: coverageOf(share, engine.id, model ?? null, gapsOf(all)),
         }
       },
     }

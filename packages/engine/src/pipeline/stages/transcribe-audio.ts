@@ -22,16 +22,18 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
   if (!transcriber) return idleStage('Transcription is switched off.')
 
   try {
-    const { createSpeechStage, openVoiceActivity } = await import('../../speech/index.js')
+    const { createSpeechStage, openSilero } = await import('../../speech/index.js')
     const session = await workshop.open(transcriber)
-    const voiceActivity = await openVoiceActivity(await workshop.openContext(signal))
+    const model = transcriber.models?.[0]
     const end = timed('transcribeAudio', context)
     const stage = createSpeechStage({
-      transcriber,
-      session,
-      voiceActivity,
+      transcriber: {
+        transcribe: (span, options) => budget.compute(() => session.transcribe(span, options), signal),
+        close: () => session.close(),
+      },
+      voiceActivity: await openSilero(await workshop.models()),
+      source: { id: transcriber.id, version: transcriber.version, ...(model && { model }) },
       signal,
-      run: (task) => budget.compute(task, signal),
     })
     return {
       async pushAudio(samples, startMs) {
@@ -44,8 +46,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
         const gaps = gapsOf(diagnostics)
         const lostMs = gaps.reduce((sum, { startMs = 0, endMs = startMs }) => sum + (endMs - startMs), 0)
         const share = durationMs > 0 ? 1 - lostMs / Math.max(durationMs, audioMs) : 1
-        const model = transcriber.models?.[0] ?? null
-        return { observations, diagnostics, coverage: coverageOf(share, transcriber.id, model, gaps) }
+        return { observations, diagnostics, coverage: coverageOf(share, transcriber.id, model ?? null, gaps) }
       },
     }
   } catch (cause) {

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Agent } from '../spec/agent.js'
+import { defineAgent } from '../spec/agent.js'
+import type { FindingInput } from '../spec/check.js'
+import { canonicalJson } from '../spec/canonical-json.js'
+import { ProoflineError } from '../spec/errors.js'
+import { type Report, textReportSchema } from '../spec/report.js'
+import type { RunEvent } from '../spec/run.js'
+import { createEngine } from './engine.js'
+import { ENGINE_VERSION } from './version.js'
+
+type Find = (text: string, earlier: readonly FindingInput[]) => FindingInput[]
+
+/** A real agent of one rule: it flags every place of a word. */
+function wordAgent(id: string, find: Find, phase: Agent['phase'] = 1): Agent {
+  return defineAgent({
+    specVersion: 'agent.v1',
+    id,
+    version: '1.0.0',
+    description: 'Flags a word.',
+    phase,
+    rulesVersion: 'r1',
+    capabilities: { kinds: ['text'] },
+    open: async () => ({
+      run: async ({ timeline, earlier }) => find(timeline.asset.text ?? '', earlier),
+      close: async () => {},
+    }),
+  })
+}
+
+const flag = (word: string): Find => {
+  return (text) => {
+    const start = text.indexOf(word)
+    return start < 0 ? [] : [findingAt(word, start)]
+  }
+}
+
+function findingAt(quote: string, start: number): FindingInput {
+  return {
+    checkName: `Word: ${quote}`,
+    category: 'guarantee-claim',
+    severity: 'high',
+    confidence: 0.9,
+    message: 'It is forbidden here.',
+    recommendation: 'Take it out.',
+    citation: 'A law',
+    citationUrl: 'https://example.org/law',
+    ruleId: `word.${quote}`,
+    jurisdictions: ['us'],
+    platforms: [],
+    quote,
+    spans: [{ start, end: start + quote.length }],
+  }
+}
+
+const stripClock = ({ generatedAt: _, durationMs: __, ...rest }: Report) => canonicalJson(rest)
+
+describe('engine.check of a text', () => {
+  it('gives a report that follows its schema, with annotations that are exact slices', async () => {
+    await using engine = await createEngine({ agents: [wordAgent('a', flag('guaranteed'))] })
+    const text = 'Results guaranteed 👍 for all.'
+    const report = await engine.check({ text }).result
+    const parsed = textReportSchema.parse(report)
+    expect(parsed).toMatchObject({
+      score: 75,
+      decision: 'HOLD',
+      checks: [{ evidence: ['guaranteed'], scoreImpact: 25 }],
+    })
+    for (const { start, end, quote } of parsed.annotations) expect(text.slice(start, end)).toBe(quote)
+    expect(parsed.annotations).toHaveLength(1)
+  })
+
+  it('drops a finding whose quote is not there, and says so', async () => {
+    const liar = wordAgent('liar', () => [{ ...findingAt('never said', 0), spans: [{ start: 0, end: 4 }] }])
+    await using engine = await createEngine({ agents: [liar] })
+    const report = await engine.check({ text: 'Some words.' }).result
+    expect(report).toMatchObject({ checks: [], decision: 'PUBLISH' })
+    expect(report.analysisDiagnostics).toMatchObject([{ code: 'check_dropped', details: { agentId: 'liar' } }])
+  })
+
+  it('keeps the others when one agent fails, and says whose checks are missing', async () => {
+    const broken = wordAgent('broken', () => {
+      throw new Error('out of order')
+    })
+    await using engine = await createEngine({ agents: [broken, wordAgent('fine', flag('sure'))] })
+    const report = await engine.check({ text: 'A sure thing.' }).result
+    expect(report.checks).toHaveLength(1)
+    expect(report.analysisDiagnostics).toMatchObject([{ code: 'agent_failed', details: { agentId: 'broken' } }])
+  })
+
+  it('shows agents of later phases what earlier ones found in mode full, and nothing in mode fast', async () => {
+    const seen: Record<string, number> = {}
+    const late = (mode: string) =>
+      wordAgent(
+        'late',
+        (_, earlier) => {
+          seen[mode] = earlier.length
+          return []
+        },
+        2,
+      )
+    for (const mode of ['fast', 'full'] as const) {
+      await using engine = await createEngine({ agents: [wordAgent('early', flag('sure')), late(mode)] })
+      await engine.check({ text: 'A sure thing.' }, { mode }).result
+    }
+    expect(seen).toEqual({ fast: 0, full: 1 })
+  })
+
+  it('gives the same report whatever the order of the agents', async () => {
+    const agents = ['sure', 'thing', 'A'].map((word) => wordAgent(`agent-${word.toLowerCase()}`, flag(word)))
+    const reports: string[] = []
+    for (const order of [agents, agents.toReversed()]) {
+      await using engine = await createEngine({ agents: order })
+      reports.push(stripClock(await engine.check({ text: 'A sure thing.' }).result))
+    }
+    expect(reports[1]).toBe(reports[0])
+  })
+
+  it('tells what happens in order, and each check before the end', async () => {
+    await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
+    const events: RunEvent[] = []
+    for await (const event of engine.check({ text: 'A sure thing.' })) events.push(event)
+    expect(events.map(({ type }) => type)).toEqual([
+      'run-start',
+      'stage-start',
+      'agent-start',
+      'agent-end',
+      'stage-end',
+      'stage-start',
+      'check',
+      'stage-end',
+      'run-end',
+    ])
+  })
+})
+
+describe('engine.judge', () => {
+  it('remakes the report of a stored timeline without any media', async () => {
+    await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
+    const timeline = await engine.analyze({ text: 'A sure thing.' }).result
+    const stored: unknown = JSON.parse(JSON.stringify(timeline))
+    const again = await engine.judge(stored).result
+    expect(stripClock(again)).toBe(stripClock(await engine.check({ text: 'A sure thing.' }).result))
+  })
+
+  it('refuses what is no timeline', async () => {
+    await using engine = await createEngine()
+    await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid' })
+  })
+})
+
+describe('bad input', () => {
+  const codeOf = async (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'none',
+      (error: unknown) => (ProoflineError.is(error) ? error.code : 'foreign'),
+    )
+
+  it('is refused with a typed error before any work is done', async () => {
+    await using engine = await createEngine({ limits: { maxTextCharacters: 10 } })
+    expect(await codeOf(engine.check({ text: ' \n ' }).result)).toBe('asset_empty')
+    expect(await codeOf(engine.check({ text: 'more than ten units' }).result)).toBe('limit_exceeded')
+    expect(await codeOf(engine.check({ sound: 'x' } as never).result)).toBe('asset_invalid')
+    expect(await codeOf(engine.check(null as never).result)).toBe('asset_invalid')
+    expect(await codeOf(engine.check({ text: 'x' }, { jurisdictions: [] }).result)).toBe('context_invalid')
+    expect(await codeOf(engine.check({ text: 'x' }, { jurisdiction: ['us'] } as never).result)).toBe('context_invalid')
+    expect(await codeOf(createEngine({ threads: 0 }))).toBe('context_invalid')
+    expect(await codeOf(createEngine({ agents: [wordAgent('a', () => []), wordAgent('a', () => [])] }))).toBe(
+      'plugin_invalid',
+    )
+  })
+
+  it('ends a run that was cancelled before it began', async () => {
+    await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
+    const run = engine.check({ text: 'A sure thing.' }, { signal: AbortSignal.abort() })
+    expect(await codeOf(run.result)).toBe('aborted')
+  })
+
+  it('takes nothing after close, which may be called twice', async () => {
+    const engine = await createEngine()
+    await engine.close()
+    await engine.close()
+    expect(await codeOf(engine.check({ text: 'x' }).result)).toBe('engine_closed')
+  })
+})
+
+it('says the version of the package in reports', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as object
+  expect(manifest).toMatchObject({ version: ENGINE_VERSION })
+})
