@@ -4,6 +4,10 @@ import { createTileMap } from './tile-map.js'
 /** Frames in each of the two groups that are compared. */
 const GROUP = 3
 
+/** The usual strength climbs by luma steps and falls by a factor, frame by frame: no single event lifts it far. */
+const USUAL_RISE = 8
+const USUAL_FALL = 0.9
+
 /** See `benchmarks/sweeps/shot-cuts.md`. */
 export const CHANGE_THRESHOLDS = {
   /** A cell counts from this step on, in luma steps. */
@@ -12,8 +16,10 @@ export const CHANGE_THRESHOLDS = {
   driftWeight: 1.1,
   /** Least strength (see {@link LocalChange}) of a local change. */
   strength: 24,
-  /** Part of a tile's recent restlessness that is taken off its strength. */
-  restWeight: 1,
+  /** Over a gap: how many times the spread of a tile and its neighbours is taken off its change. */
+  unrestWeight: 2,
+  /** How many times the usual strength of the last second comes on top: what moves all the time is nothing new. */
+  usualWeight: 2,
   /** From this share of changed cells on the change is one of the whole picture. */
   wholeShare: 0.5,
 }
@@ -37,16 +43,20 @@ export interface LocalChange {
 export interface ChangeDetector {
   /** Takes the frame that the grid holds now; null while nothing changed. */
   push(index: number): LocalChange | null
+  /** Puts `cells` in place of all frames before `index`: what was there before a cut is nothing to compare with. */
+  forgetBefore(index: number, cells: Uint16Array): void
 }
 
-/** Opens a detector that reads frames from `grid` and leaves out what `seen` (the last sampled frame) shows already. */
-export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: number): ChangeDetector {
+/** Opens a detector that reads frames from `grid` and leaves out what one of `seen` (the cells of
+ * recently sampled frames, kept up to date by the caller) shows already. */
+export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[], gap: number): ChangeDetector {
   const { values, columns, rows } = grid
   const capacity = 2 * GROUP + gap
   const ring = Array.from({ length: capacity }, () => new Uint16Array(values.length))
   const indexes = new Float64Array(capacity)
   const tiles = createTileMap(columns, rows)
   let count = 0
+  let usual = 0
 
   return {
     push(index) {
@@ -57,7 +67,7 @@ export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: num
       const at = (back: number) => (count - 1 - back) % capacity
       const [n0, n1, n2] = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!]
       const [o0, o1, o2] = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!]
-      const { cellStep, driftWeight, restWeight, strength, wholeShare } = CHANGE_THRESHOLDS
+      const { cellStep, driftWeight, unrestWeight, strength, usualWeight, wholeShare } = CHANGE_THRESHOLDS
       const spreadWeight = (driftWeight * (GROUP + gap)) / (GROUP - 1)
       const least = cellStep * LUMA_SCALE
       tiles.clear()
@@ -67,32 +77,45 @@ export function createChangeDetector(grid: CellGrid, seen: Uint16Array, gap: num
           const a0 = n0[i]!
           const b0 = o0[i]!
           const near = a0 - b0
-          if (near < least && near > -least) continue
+          if (gap === 0 && near < least && near > -least) continue
           const a1 = n1[i]!
           const a2 = n2[i]!
           const b1 = o1[i]!
           const b2 = o2[i]!
-          const after = (a0 + a1 + a2) / 3
-          const step = Math.min(Math.abs(after - (b0 + b1 + b2) / 3), Math.abs(after - seen[i]!))
           const spread = Math.max(
             Math.max(a0, a1, a2) - Math.min(a0, a1, a2),
             Math.max(b0, b1, b2) - Math.min(b0, b1, b2),
           )
-          const excess = step - spreadWeight * spread - least
+          if (gap > 0 && spread > 0) tiles.addUnrest(column, row, unrestWeight * spread)
+          const after = (a0 + a1 + a2) / 3
+          const taken = spreadWeight * spread + least
+          let excess = Math.abs(after - (b0 + b1 + b2) / 3) - taken
+          for (let k = 0; k < seen.length && excess > 0; k++)
+            excess = Math.min(excess, Math.abs(after - seen[k]![i]!) - taken)
           if (excess <= 0) continue
           changed++
           tiles.add(column, row, excess)
         }
-      const peak = tiles.peak(restWeight) / LUMA_SCALE
+      const peak = tiles.peak() / LUMA_SCALE
       const share = changed / values.length
       // A cut or a flash says nothing about how restless a tile is.
       if (share < wholeShare) tiles.remember()
-      if (peak < strength) return null
+      const needed = strength + usualWeight * usual
+      usual = peak > usual ? usual + USUAL_RISE : usual * USUAL_FALL
+      if (peak < needed) return null
       return {
         strength: peak,
         share: share >= wholeShare ? 1 : share,
         index: indexes[at(GROUP - 1)]!,
         sinceIndex: indexes[at(capacity - 1)]!,
+      }
+    },
+    forgetBefore(index, cells) {
+      for (let back = 0; back < Math.min(count, capacity); back++) {
+        const slot = (count - 1 - back) % capacity
+        if (indexes[slot]! >= index) continue
+        ring[slot]!.set(cells)
+        indexes[slot] = index
       }
     },
   }

@@ -62,7 +62,7 @@ export function likeness(a: ShotPicture, b: ShotPicture): number {
 export function changedShare(a: ShotPicture, b: ShotPicture): number {
   let sum = 0
   for (let i = 0; i < b.luma.length; i++) sum += Math.abs(a.luma[i]! - b.luma[i]!)
-  const least = Math.max(LUMA_SCALE, (0.25 * sum) / b.luma.length)
+  const least = Math.max(LUMA_SCALE / 2, (0.25 * sum) / b.luma.length)
   let count = 0
   for (let i = 0; i < b.luma.length; i++) if (Math.abs(a.luma[i]! - b.luma[i]!) > least) count++
   return count / b.luma.length

@@ -1,7 +1,7 @@
 /** Samples that may be saved up. */
-const CAPACITY = 3
+const CAPACITY = 2
 /** Samples a second in the long run. */
-const REFILL_PER_S = 2.5
+const REFILL_PER_S = 2
 
 /**
  * Limits how often costly samples are taken: a purse that fills with time. Every sample takes one token, also those

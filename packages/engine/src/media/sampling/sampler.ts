@@ -22,6 +22,8 @@ const TICK_MS = 30
 const SLOW_TICK_MS = 78
 /** Slow ticks that a fade may last. */
 const SLOW_GAP = 4
+/** Recent samples whose content is no news. */
+const SEEN_SAMPLES = 3
 /** Ticks after a cut or a change until the picture is taken as settled. */
 const SETTLE_MS = 75
 
@@ -49,12 +51,11 @@ export interface Sampler {
   cutsMs(): readonly number[]
 }
 
-interface Pending {
+interface Event {
   readonly reason: FrameReason
-  readonly strength: number
   readonly sinceIndex: number
-  dueMs: number
-  readonly latestMs: number
+  readonly fromMs: number
+  readonly dueMs: number
 }
 
 /** Opens a sampler for one video. */
@@ -77,7 +78,8 @@ function createCore(grid: CellGrid) {
   const cellsOf = Array.from({ length: KEEP }, () => new Uint16Array(grid.values.length))
   const timeOf = new Float64Array(KEEP)
   const firstIndex = { value: 0 }
-  const seen = new Uint16Array(grid.values.length)
+  /** Cells of the last sampled frames, newest first: what is seen already is no news when it comes back. */
+  const seen = Array.from({ length: SEEN_SAMPLES }, () => new Uint16Array(grid.values.length))
   const fast = createChangeDetector(grid, seen, 0)
   const slow = createChangeDetector(grid, seen, SLOW_GAP)
   const staticTiles = createTileMap(grid.columns, grid.rows)
@@ -90,8 +92,9 @@ function createCore(grid: CellGrid) {
   let sampledMs = Number.NEGATIVE_INFINITY
   let tickMs = Number.NEGATIVE_INFINITY
   let slowTickMs = Number.NEGATIVE_INFINITY
-  let dirty = true
-  let pending: Pending | null = null
+  /** When the picture began to differ from the last sample. */
+  let dirtyMs = Infinity
+  let events: Event[] = []
   let shotPending = -1
 
   const time = (n: number) => timeOf[n % KEEP]!
@@ -101,27 +104,39 @@ function createCore(grid: CellGrid) {
     out.push({ index: firstIndex.value + n, tMs: time(n), shot, reason })
     sampled = n
     sampledMs = time(n)
-    seen.set(cellsOf[n % KEEP]!)
-    dirty = false
+    const cells = cellsOf[n % KEEP]!
+    if (shotPending >= 0 || n === 0) {
+      for (const one of seen) one.set(cells)
+      fast.forgetBefore(firstIndex.value + lastCut, cells)
+      slow.forgetBefore(firstIndex.value + lastCut, cells)
+    } else {
+      for (let k = seen.length - 1; k > 0; k--) seen[k]!.set(seen[k - 1]!)
+      seen[0]!.set(cells)
+    }
+    dirtyMs = Infinity
     budget.at(time(n))
     budget.take()
-    if (pending && pending.dueMs <= time(n)) pending = null
     shotPending = -1
   }
 
   function note(change: LocalChange | null): void {
     if (!change) return
-    const atMs = time(Math.max(change.index - firstIndex.value, count - KEEP, 0))
-    const due = atMs + SETTLE_MS
-    if (pending) pending.dueMs = Math.min(Math.max(pending.dueMs, due), pending.latestMs)
-    else
-      pending = {
-        reason: change.share === 1 ? 'change' : 'text-change',
-        strength: change.strength,
-        sinceIndex: change.sinceIndex - firstIndex.value,
-        dueMs: due,
-        latestMs: due + 2 * SETTLE_MS,
-      }
+    const fromMs = time(Math.max(change.index - firstIndex.value, count - KEEP, 0))
+    events.push({
+      reason: change.share === 1 ? 'change' : 'text-change',
+      sinceIndex: change.sinceIndex - firstIndex.value,
+      fromMs,
+      dueMs: fromMs + SETTLE_MS,
+    })
+  }
+
+  /** The event that frame `n` is to be sampled for; waits for the next one if that is due soon. */
+  function dueEvent(tMs: number): Event | null {
+    events = events.filter((event) => event.sinceIndex >= lastCut && event.fromMs + TICK_MS > sampledMs)
+    const due = events.find((event) => event.dueMs <= tMs)
+    if (!due) return null
+    const later = events.some((event) => event.dueMs > tMs && event.dueMs <= due.dueMs + 2 * SETTLE_MS)
+    return later || budget.at(tMs) < 1 ? null : due
   }
 
   /** Whether frame `n` shows anything that the last sampled frame did not. */
@@ -131,10 +146,10 @@ function createCore(grid: CellGrid) {
     staticTiles.clear()
     for (let row = 0, i = 0; row < grid.rows; row++)
       for (let column = 0; column < grid.columns; column++, i++) {
-        const excess = Math.abs(cells[i]! - seen[i]!) - least
+        const excess = Math.abs(cells[i]! - seen[0]![i]!) - least
         if (excess > 0) staticTiles.add(column, row, excess)
       }
-    return staticTiles.peak(0) > (CHANGE_THRESHOLDS.strength / 2) * LUMA_SCALE
+    return staticTiles.peak() > (CHANGE_THRESHOLDS.strength / 2) * LUMA_SCALE
   }
 
   function decide(n: number, out: SampleDecision[]): void {
@@ -146,18 +161,17 @@ function createCore(grid: CellGrid) {
       shot++
       lastCut = n
       shotPending = n
-      pending = null
-      dirty = true
+      dirtyMs = tMs
     }
-    const limit = dirty ? MAX_GAP_MS : MAX_STATIC_GAP_MS
+    const limit = Math.min(MAX_STATIC_GAP_MS, Math.max(MAX_GAP_MS, dirtyMs + 2 * SETTLE_MS - sampledMs))
     if (tMs - sampledMs > limit && sampled < n - 1 && lastCut < n) sample(n - 1, 'interval', out)
     if (shotPending >= 0) {
       if (tMs - time(Math.max(shotPending, n - KEEP + 1)) >= SETTLE_MS || n - shotPending >= 3) sample(n, 'cut', out)
-    } else if (pending && tMs >= pending.dueMs) {
-      if (pending.sinceIndex < lastCut) pending = null
-      else if (budget.at(tMs) >= 1) sample(n, pending.reason, out)
+    } else {
+      const event = dueEvent(tMs)
+      if (event) sample(n, event.reason, out)
     }
-    dirty ||= differs(n)
+    if (dirtyMs === Infinity && differs(n)) dirtyMs = tMs
   }
 
   return {

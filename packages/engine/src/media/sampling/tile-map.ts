@@ -1,33 +1,53 @@
 /** Side of a tile in cells. */
 const TILE_SIDE = 4
-/** What is left of a tile's restlessness after one frame. */
+/** What is left of a tile's restlessness after one more frame. */
 const REST_DECAY = 0.7
 
-/** Sums of cell changes in tiles, with a memory of how restless each tile has been. */
-export function createTileMap(columns: number, rows: number) {
+/** Sums of cell changes in tiles, each with how restless the tile is. Amounts in any one unit. */
+export interface TileMap {
+  /** Forgets all changes; restlessness stays. */
+  clear(): void
+  /** Adds a change of the cell at `column`, `row`. */
+  add(column: number, row: number, amount: number): void
+  /** Makes the cell's tile at least as restless as the sum of what is given here since the last `clear`. */
+  addUnrest(column: number, row: number, amount: number): void
+  /** The strongest square of two by two tiles, each less the most restless tile around it. */
+  peak(): number
+  /** Takes the changes as restlessness, which fades from frame to frame. */
+  remember(): void
+}
+
+/** Makes the tiles of a grid. */
+export function createTileMap(columns: number, rows: number): TileMap {
   const across = Math.ceil(columns / TILE_SIDE)
   const down = Math.ceil(rows / TILE_SIDE)
   const sums = new Float32Array(across * down)
+  const unrest = new Float32Array(across * down)
   const rest = new Float32Array(across * down)
+  const tileOf = (column: number, row: number) => Math.trunc(row / TILE_SIDE) * across + Math.trunc(column / TILE_SIDE)
 
-  const near = (map: Float32Array, x: number, y: number): number => {
+  const restAround = (x: number, y: number): number => {
     let most = 0
     for (let v = Math.max(0, y - 1); v <= Math.min(down - 1, y + 1); v++)
       for (let u = Math.max(0, x - 1); u <= Math.min(across - 1, x + 1); u++)
-        most = Math.max(most, map[v * across + u]!)
+        most = Math.max(most, rest[v * across + u]!, unrest[v * across + u]!)
     return most
   }
 
   return {
-    clear: () => void sums.fill(0),
-    add(column: number, row: number, amount: number): void {
-      const tile = Math.trunc(row / TILE_SIDE) * across + Math.trunc(column / TILE_SIDE)
+    clear() {
+      sums.fill(0)
+      unrest.fill(0)
+    },
+    add(column, row, amount) {
+      const tile = tileOf(column, row)
       sums[tile] = sums[tile]! + amount
     },
-    /**
-     * The strongest square of two by two tiles, each less `restWeight` times the most restless tile around it.
-     */
-    peak(restWeight: number): number {
+    addUnrest(column, row, amount) {
+      const tile = tileOf(column, row)
+      unrest[tile] = unrest[tile]! + amount
+    },
+    peak() {
       let best = 0
       for (let y = 0; y < down; y++)
         for (let x = 0; x < across; x++) {
@@ -36,14 +56,13 @@ export function createTileMap(columns: number, rows: number) {
           for (let v = y; v <= Math.min(down - 1, y + 1); v++)
             for (let u = x; u <= Math.min(across - 1, x + 1); u++) {
               const sum = sums[v * across + u]!
-              if (sum > 0) square += Math.max(0, sum - restWeight * near(rest, u, v))
+              if (sum > 0) square += Math.max(0, sum - restAround(u, v))
             }
           best = Math.max(best, square)
         }
       return best
     },
-    /** Takes the sums into the memory. */
-    remember(): void {
+    remember() {
       for (let i = 0; i < rest.length; i++) rest[i] = Math.max(REST_DECAY * rest[i]!, sums[i]!)
     },
   }
