@@ -4,13 +4,12 @@ import type { RgbImage } from '../spec/image.js'
 import { type OcrSession, type Reading, type TextRegion, defineOcrEngine } from '../spec/ocr-engine.js'
 import type { OpenContext } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
-import { joinLines } from './join-lines.js'
 import { inReadingOrder } from './reading-order.js'
+import { findLines } from './line-finder.js'
 import { readRegion } from './line-reader.js'
 import { type Point, type Quad, type RotatedBox, cornersOf } from './rotated-box.js'
 import { roomAround } from './room.js'
 import { scriptOf } from './script.js'
-import { detectText } from './text-detector.js'
 
 const MODEL = 'ppocr-v4'
 const MIN_CONFIDENCE = 0.6
@@ -35,9 +34,9 @@ async function open(context: OpenContext): Promise<OcrSession> {
   return {
     async locate(image, { signal, detail = 'normal' }) {
       throwIfAborted(signal)
-      const pieces = await detectText(detector, image, detail === 'fine' ? 1920 : 960)
+      const lines = await findLines(detector, image, { detail, signal })
       throwIfAborted(signal)
-      return inReadingOrder(joinLines(pieces).map(({ box, score }) => regionOf(box, score, image)))
+      return inReadingOrder(lines.map(({ box, score }) => regionOf(box, score, image)))
     },
     async recognize(image, regions, { signal }) {
       const quads = regions.map(({ corners }) => quadOf(corners, image))
