@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as {
+  file: string
+  sha256: string
+  bytes: number
+}[]
+
+describe('test-media', () => {
+  it.each(manifest)('$file is the file that its truth describes', ({ file, sha256, bytes }) => {
+    const content = readFileSync(path.join(folder, file))
+    expect(content.length).toBe(bytes)
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+  })
+
+  it('stays small: the two advertisements 4 MB together, every other clip 150 kB', () => {
+    const sizes = new Map(manifest.map(({ file }) => [file, statSync(path.join(folder, file)).size]))
+    const ads = (sizes.get('demo-ad.mp4') ?? Infinity) + (sizes.get('clean-ad.mp4') ?? Infinity)
+    expect(ads).toBeLessThan(4_000_000)
+    sizes.delete('demo-ad.mp4')
+    sizes.delete('clean-ad.mp4')
+    for (const [file, size] of sizes) expect({ file, isSmall: size <= 150_000 }).toEqual({ file, isSmall: true })
+  })
+})
