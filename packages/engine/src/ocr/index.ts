@@ -1,7 +1,3 @@
+export { contrastRatio, relativeLuminance } from './contrast.js'
+export { type LineMeasure, measureLine } from './measure-line.js'
 export { ppocrEngine } from './ppocr-engine.js'
-export {
-  createTextTracker,
-  type TextTracker,
-  type TextTrackerOptions,
-  type TextTrackerResult,
-} from './tracks/text-tracker.js'

@@ -1,8 +1,8 @@
 import { type RotatedBox, boxAround, cornersOf, project } from './rotated-box.js'
 import type { ScoredBox } from './text-map.js'
 
-/** Pieces of one line stand at most this far apart, as a multiple of the lower piece's height. */
-const MAX_GAP = 1
+/** Pieces of one line stand at most this far apart, as a multiple of the taller piece's height. */
+const MAX_GAP = 0.9
 /** Heights of pieces of one line differ at most by this factor. */
 const MAX_HEIGHT_RATIO = 2.2
 /** Their middles lie at most this far off one line, as a multiple of the lower piece's height. */
@@ -45,7 +45,7 @@ export function onOneLine(a: RotatedBox, b: RotatedBox): boolean {
   return (
     Math.max(long.height, turned.height) <= MAX_HEIGHT_RATIO * height &&
     Math.abs(to.across - from.across) <= MAX_OFFSET * height &&
-    gap <= MAX_GAP * height
+    gap <= MAX_GAP * Math.max(long.height, turned.height)
   )
 }
 
