@@ -56,7 +56,7 @@ export async function openThreadedSession(path: string, threads: number): Promis
     return call
   }
   const failAll = (cause?: unknown): void => {
-    for (const id of [...waiting.keys()]) settle(id)?.reject(threadDied(path, cause))
+    for (const id of waiting.keys()) settle(id)?.reject(threadDied(path, cause))
   }
   worker.on('message', (reply: ThreadReply) => {
     if (reply.type === 'done') settle(reply.id)?.resolve(reply.outputs)

@@ -1,0 +1,2 @@
+export { followDetections, type SeenFrame, type SignalClock, type SignalObservation } from './follow-detections.js'
+export { safetyDetector } from './safety-detector.js'

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { type Agent, type AgentSession, defineAgent } from '../spec/agent.js'
+import type { AssetKind } from '../spec/asset.js'
+import { type FindingInput, findingSchema } from '../spec/check.js'
+import { judgeContextSchema } from '../spec/context.js'
+import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
+
+/** What {@link agentContract} needs beside the agent. */
+export interface AgentContractOptions {
+  /** Timelines on which the agent should find something: one at least, or the suite proves little. */
+  readonly timelines: readonly Timeline[]
+}
+
+const never = new AbortController().signal
+
+/**
+ * The contract of every agent as a vitest suite (`vitest` is a peer of this entry). Call it once, in a test file:
+ * `agentContract('my agent', () => myAgent, { timelines: [one, another] })`.
+ */
+export function agentContract(name: string, make: () => Agent, { timelines }: AgentContractOptions): void {
+  const runs = (['fast', 'full'] as const).flatMap((mode) => timelines.map((timeline) => ({ mode, timeline })))
+
+  /** Judges a timeline that nobody may change: a write to it throws. */
+  const judge = (session: AgentSession, timeline: Timeline, mode: 'fast' | 'full' = 'fast', signal = never) => {
+    return session.run(
+      { timeline: freeze(timeline), context: judgeContextSchema.parse({ mode }), earlier: [] },
+      { signal },
+    )
+  }
+  const withSession = async <T>(use: (session: AgentSession) => Promise<T>): Promise<T> => {
+    const session = await make().open()
+    try {
+      return await use(session)
+    } finally {
+      await session.close()
+    }
+  }
+
+  describe(`${name} follows agent.v1`, () => {
+    it('is a plug-in that says what it does and for which kinds of asset', () => {
+      const agent = make()
+      expect(defineAgent(agent)).toBe(agent)
+      expect(agent.description).not.toBe('')
+      expect([1, 2, 3, 4]).toContain(agent.phase)
+      expect(agent.capabilities.kinds.length).toBeGreaterThan(0)
+    })
+
+    it('finds nothing where there is no evidence', async () => {
+      await withSession(async (session) => {
+        for (const kind of make().capabilities.kinds) expect(await judge(session, emptyTimeline(kind))).toEqual([])
+      })
+    })
+
+    it('finds something on the given timelines, all of it by the schema and grounded in the evidence', async () => {
+      const found = await withSession(async (session) => {
+        const perRun = []
+        for (const { timeline, mode } of runs) {
+          const findings = await judge(session, timeline, mode)
+          const faults = findings.map((finding) => ({ finding, fault: faultOf(finding, timeline) }))
+          expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
+          perRun.push(findings.length)
+        }
+        return perRun.reduce((sum, count) => sum + count, 0)
+      })
+      expect(found).toBeGreaterThan(0)
+    })
+
+    it('finds the same again, in a row, side by side, and from another session', async () => {
+      await withSession((first) =>
+        withSession(async (second) => {
+          for (const { timeline, mode } of runs) {
+            const expected = await judge(first, timeline, mode)
+            const again = [first, first, second].map((session) => judge(session, timeline, mode))
+            expect(await Promise.all(again)).toEqual([expected, expected, expected])
+          }
+        }),
+      )
+    })
+
+    it('rejects when the signal has fired, and stays usable', async () => {
+      await withSession(async (session) => {
+        const timeline = timelines[0]!
+        await expect(judge(session, timeline, 'fast', AbortSignal.abort())).rejects.toBeInstanceOf(Error)
+        await expect(judge(session, timeline)).resolves.toBeInstanceOf(Array)
+      })
+    })
+
+    it('may be closed twice, and leaves other sessions alone', async () => {
+      await withSession(async (second) => {
+        const first = await make().open()
+        await first.close()
+        await first.close()
+        await expect(judge(second, timelines[0]!)).resolves.toBeInstanceOf(Array)
+      })
+    })
+  })
+}
+
+/** A timeline of an asset in which nothing was heard, read or seen. */
+export function emptyTimeline(kind: AssetKind): Timeline {
+  const notAvailable = 'not_available' as const
+  return {
+    schemaVersion: TIMELINE_VERSION,
+    asset: { kind, name: 'empty', sha256: '0'.repeat(64), bytes: 1, ...(kind === 'text' && { text: '' }) },
+    items: [],
+    provenance: NO_PROVENANCE,
+    coverage: {},
+    diagnostics: [],
+    preprocessing: {
+      transcriptionStatus: notAvailable,
+      frameAnalysisStatus: notAvailable,
+      degraded: false,
+      evidenceTruncated: false,
+      framesDecoded: 0,
+      framesSampled: 0,
+      shots: 0,
+      cutsMs: [],
+    },
+  }
+}
+
+/** Why a finding can't be published, or null: by its schema, and by the rules on which the engine drops findings. */
+function faultOf(finding: FindingInput, timeline: Timeline): string | null {
+  if (!findingSchema.safeParse(finding).success) return 'it does not follow the schema of findings'
+  const { evidenceIds = [], spans = [], quote } = finding
+  const { text } = timeline.asset
+  if (text !== undefined && evidenceIds.length === 0) {
+    const quoted = spans.map(({ start, end }) => text.slice(start, end))
+    if (quoted.length === 0 || quoted.includes('')) return 'it names no place in the text'
+    return quote === undefined || quoted.includes(quote) ? null : 'its quote is not what its place covers'
+  }
+  const items = evidenceIds.map((id) => timeline.items.find((item) => item.id === id))
+  if (items.length === 0 || items.includes(undefined)) return 'it names no evidence of the timeline'
+  const words = fold(items.map((item) => (item && 'text' in item ? item.text : '')).join(' '))
+  return quote === undefined || words.includes(fold(quote)) ? null : 'its quote is not in its evidence'
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(freeze)
+  }
+  return value
+}
