@@ -58,3 +58,12 @@ export function fitLongSide(
   const scaled = (side: number): number => Math.max(1, Math.round((side * longSidePx) / long))
   return { width: scaled(size.width), height: scaled(size.height) }
 }
+
+/**
+ * How long a file is to play, from its header. Matroska as FFmpeg writes it counts from zero and not from the first
+ * timestamp, the ISO family from its start.
+ */
+export function headerDurationMs(durationMs: number | null, startMs: number, aliases: string): number | null {
+  if (durationMs === null || durationMs <= 0) return null
+  return aliases.startsWith('matroska') ? Math.max(0, durationMs - Math.max(0, startMs)) : durationMs
+}

@@ -1,12 +1,17 @@
+import { ffmpegCliBackend } from './ffmpeg-cli-backend.js'
 import type { MediaBackend } from './media-backend.js'
 import { nodeAvBackend } from './node-av-backend.js'
 
 export * from './media-backend.js'
-export { nodeAvBackend }
+export { createFfmpegCliBackend, type FfmpegCliOptions } from './ffmpeg-cli-backend.js'
 export { type ResolvedInput, type ResolveOptions, resolveInput } from './input.js'
 export { type Content, type ContentKind, sniff, SNIFF_BYTES, sniffFile } from './sniff.js'
 export { type DecodedStill, decodeStill, type StillOptions } from './stills.js'
 export type { StillInfo } from './still-info.js'
+export { ffmpegCliBackend, nodeAvBackend }
 
 /** Backends by id; the first is the default. */
-export const MEDIA_BACKENDS: ReadonlyMap<string, MediaBackend> = new Map([[nodeAvBackend.id, nodeAvBackend]])
+export const MEDIA_BACKENDS: ReadonlyMap<string, MediaBackend> = new Map([
+  [nodeAvBackend.id, nodeAvBackend],
+  [ffmpegCliBackend.id, ffmpegCliBackend],
+])

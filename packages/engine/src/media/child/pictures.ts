@@ -15,7 +15,7 @@ import {
   SWS_BITEXACT,
 } from 'node-av/constants'
 import type { RgbImage } from '../../spec/image.js'
-import { fullToVideoRange, throughTable } from './luma-range.js'
+import { fullToVideoRange, throughTable } from '../luma-range.js'
 import { fitLongSide, isHdrTransfer, squareSize } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
 import { aspectRatioOf } from './stream-facts.js'

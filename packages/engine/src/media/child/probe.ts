@@ -5,12 +5,12 @@ import { limitExceeded } from '../limits.js'
 import type { Probe, VideoTrack } from '../media-backend.js'
 import { rotationOf } from '../orientation.js'
 import type { Input } from './open-input.js'
-import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
+import { aspectRatioOf, durationOf, orientationOfStream } from './stream-facts.js'
 
 /** Container facts of an opened file. Throws `limit_exceeded` where its header is over a limit. */
 export function probeInput(input: Input, limits: { maxPixels: number; maxDurationMs: number }): Probe {
   const { format, video } = input
-  const durationMs = format.duration > 0n ? Math.round(Number(format.duration) / 1000) : null
+  const durationMs = durationOf(format)
   if (durationMs !== null && durationMs > limits.maxDurationMs) {
     throw limitExceeded('maxDurationMs', limits.maxDurationMs, durationMs)
   }

@@ -1,6 +1,7 @@
-import type { Frame, Stream } from 'node-av/lib'
+import type { FormatContext, Frame, Stream } from 'node-av/lib'
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
-import type { Ratio } from '../facts.js'
+import { NO_PTS } from '../clock.js'
+import { headerDurationMs, type Ratio } from '../facts.js'
 import { type Orientation, orientationOf } from '../orientation.js'
 
 /** How the container says that the track's pictures become upright. */
@@ -13,4 +14,11 @@ export function aspectRatioOf(stream: Stream, frame: Frame | null): Ratio {
   const said = stream.sampleAspectRatio
   if (said.num > 0 && said.den > 0) return said
   return frame?.sampleAspectRatio ?? stream.codecpar.sampleAspectRatio
+}
+
+/** How long the whole file is to play, from its header (FFmpeg counts microseconds); null where it does not say. */
+export function durationOf(format: FormatContext): number | null {
+  const inMs = (microseconds: bigint): number => Math.round(Number(microseconds) / 1000)
+  const startMs = format.startTime === NO_PTS ? 0 : inMs(format.startTime)
+  return headerDurationMs(format.duration > 0n ? inMs(format.duration) : null, startMs, format.iformat?.name ?? '')
 }

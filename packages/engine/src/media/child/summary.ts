@@ -3,10 +3,12 @@ import type { ProoflineError } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { NO_PTS, toMs } from '../clock.js'
 import { damageDiagnostics, truncationDiagnostic } from '../damage.js'
+import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { AudioTrackDecoder } from './audio-track.js'
 import type { Input } from './open-input.js'
 import type { PictureStage } from './picture-stage.js'
+import { durationOf } from './stream-facts.js'
 import type { SoundStage } from './sound-stage.js'
 import type { VideoTrackDecoder } from './video-track.js'
 
@@ -37,7 +39,7 @@ export function summarise(pass: Pass): DecodeSummary {
     audioMs,
     diagnostics: [
       ...trackDiagnostics(pass),
-      ...colourDiagnostics(pictures),
+      ...((pictures?.mappedHdr() ?? false) ? [colourDiagnostic()] : []),
       ...truncation(pass, videoMs, audioMs),
       ...damage(pass, Math.max(videoMs, audioMs)),
     ],
@@ -45,20 +47,10 @@ export function summarise(pass: Pass): DecodeSummary {
 }
 
 function trackDiagnostics({ input, request, soundRefused }: Pass): Diagnostic[] {
-  const found: Diagnostic[] = []
-  const ignored = {
-    video: request.frames ? Math.max(0, input.videoTracks - 1) : 0,
-    audio: request.audio ? Math.max(0, input.audioTracks.length - 1) : 0,
-  }
-  if (ignored.video + ignored.audio > 0) {
-    found.push({
-      code: 'extra_tracks_ignored',
-      stage: 'decode',
-      message: `The default tracks were analysed; ${ignored.audio} sound and ${ignored.video} picture tracks were not.`,
-      degrades: false,
-      details: ignored,
-    })
-  }
+  const found = extraTracksDiagnostic(
+    request.audio ? input.audioTracks.length - 1 : 0,
+    request.frames ? input.videoTracks - 1 : 0,
+  )
   if (soundRefused !== null) {
     const { message, details } = soundRefused
     found.push({
@@ -72,20 +64,20 @@ function trackDiagnostics({ input, request, soundRefused }: Pass): Diagnostic[] 
   return found
 }
 
-function colourDiagnostics(pictures: PictureStage | null): Diagnostic[] {
-  if (!(pictures?.mappedHdr() ?? false)) return []
-  const message = 'High dynamic range was mapped to BT.709; colours are approximate.'
-  return [{ code: 'colour_approximated', stage: 'decode', message, degrades: false }]
-}
-
 function truncation({ input, video, sound, request }: Pass, videoMs: number, audioMs: number): Diagnostic[] {
   const frameMs = video?.lastFrameMs() ?? 0
   const zero = video?.firstPts() ?? null
   const promisedVideo = input.video === null || zero === null ? null : promisedEndMs(input.video, zero)
   const found = video === null ? [] : truncationDiagnostic('video', videoMs, promisedVideo, frameMs)
+  if (sound !== null && input.audio !== null && promisedVideo !== null && input.video !== null) {
+    const zeroMs = toMs(zero ?? 0n, input.video.timeBase)
+    const promisedAudio = promisedEndMs(input.audio, 0n)
+    const endMs = promisedAudio === null ? null : promisedAudio - zeroMs
+    found.push(...truncationDiagnostic('audio', audioMs, endMs, AUDIO_PACKET_MS))
+  }
   if (promisedVideo !== null || video === null || !request.frames) return found
   // Matroska tells one duration for the whole file, that of its longest track.
-  const whole = input.format.duration > 0n ? Math.round(Number(input.format.duration) / 1000) : null
+  const whole = durationOf(input.format)
   const longest = Math.max(videoMs, sound === null ? 0 : audioMs)
   return truncationDiagnostic('video', longest, whole, frameMs)
 }

@@ -12,7 +12,7 @@ import {
 import type { LumaImage } from '../../spec/image.js'
 import { fitLongSide } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
-import { fullToVideoRange, throughTable } from './luma-range.js'
+import { fullToVideoRange, throughTable } from '../luma-range.js'
 
 /** Makes the luma thumbs of one video, all of the size that its first frame gives; `free` releases native memory. */
 export interface Thumbnailer {

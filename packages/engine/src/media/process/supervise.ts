@@ -9,6 +9,8 @@ export interface ChildBounds {
   readonly signal: AbortSignal
   readonly maxBytes: number
   readonly idleMs: number
+  /** Programs that report trouble with a file by their exit code only count as dead when a signal ended them. */
+  readonly anyExitCode?: boolean
 }
 
 /** A child process under watch. */
@@ -36,10 +38,13 @@ const STDERR_TAIL_CHARACTERS = 2000
 /**
  * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
  * goes over `maxBytes` (`decoder_crashed`; looked up in /proc, so on Linux only), or when it says nothing for `idleMs`
- * while waited for (`timeout`). A child that dies by itself before {@link SupervisedChild.finished}: `decoder_crashed`
+ * while waited for (`timeout`). A child that ends by itself with an error before {@link SupervisedChild.finished}: `decoder_crashed`
  * with exit code, signal and the tail of its standard error.
  */
-export function supervise(child: ChildProcess, { signal, maxBytes, idleMs }: ChildBounds): SupervisedChild {
+export function supervise(
+  child: ChildProcess,
+  { signal, maxBytes, idleMs, anyExitCode = false }: ChildBounds,
+): SupervisedChild {
   let failure: ProoflineError | null = null
   let death: ProoflineError | null = null
   let done = false
@@ -86,7 +91,7 @@ export function supervise(child: ChildProcess, { signal, maxBytes, idleMs }: Chi
       await once(child.stderr, 'close').catch(() => undefined)
     }
     const { exitCode, signalCode } = child
-    if (done || failure !== null) return
+    if (done || failure !== null || exitCode === 0 || (anyExitCode && exitCode !== null)) return
     death = new ProoflineError('decoder_crashed', 'The decoder process died.', {
       details: { exitCode, signal: signalCode, stderr },
     })

@@ -1,0 +1,62 @@
+import { fitLongSide } from '../facts.js'
+import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
+import { FORMAT_WHITELIST } from '../formats.js'
+import type { DecodeRequest } from '../media-backend.js'
+import type { Banner } from './read-banner.js'
+
+/** Size of a picture in pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Handles of the FFmpeg process beside its standard error. */
+export const THUMB_FD = 3
+export const PICTURE_FD = 4
+export const SOUND_FD = 5
+
+/** Opens one local file by content, and nothing that it may name. */
+export function inputArguments(path: string, threads: number): string[] {
+  const safe = ['-protocol_whitelist', 'file', '-format_whitelist', FORMAT_WHITELIST]
+  return ['-hide_banner', '-nostdin', '-nostats', '-threads', String(threads), ...safe, '-i', `file:${path}`]
+}
+
+/** First planes that are luma alone; anything else is converted to the first of them. */
+const PLANAR =
+  'yuv420p|yuv422p|yuv444p|yuvj420p|yuvj422p|yuvj444p|yuv420p10le|yuv422p10le|yuv444p10le|yuv420p12le|gray|nv12'
+
+/** One pass with up to three outputs: luma thumbs, RGB pictures (of every frame: the parent chooses), and sound. */
+export function decodeArguments(
+  path: string,
+  threads: number,
+  request: DecodeRequest,
+  { probe, videoIndex, matrix }: Banner,
+): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size } {
+  const upright = probe.video ?? { width: 1, height: 1 }
+  const thumb = fitLongSide(upright, request.thumbLongSidePx)
+  const picture = fitLongSide(upright, request.frameLongSidePx)
+  const outputs: string[] = []
+  if (request.frames && videoIndex !== null) {
+    const shrinks = picture.width < upright.width && picture.height < upright.height
+    // As the other backend assumes where the file names no matrix.
+    const assumed = (probe.video?.height ?? 0) > 576 ? 'bt709' : 'bt601'
+    const from = matrix === null ? `:in_color_matrix=${assumed}` : ''
+    const flags = `flags=${shrinks ? 'area' : 'bicubic'}+accurate_rnd+bitexact${from}`
+    // `pc` on both sides: grey is to be scaled as it is, without a change of range.
+    const graph = [
+      `[0:${videoIndex}]split=2[a][b]`,
+      `[a]format=pix_fmts=${PLANAR},extractplanes=y,scale=${thumb.width}:${thumb.height}:flags=area:in_range=pc:out_range=pc,format=gray,showinfo[t]`,
+      `[b]scale=${picture.width}:${picture.height}:${flags},format=rgb24[p]`,
+    ]
+    const raw = ['-fps_mode', 'passthrough', '-f', 'rawvideo']
+    outputs.push('-filter_complex', graph.join(';'))
+    outputs.push('-map', '[t]', ...raw, `pipe:${THUMB_FD}`, '-map', '[p]', ...raw, `pipe:${PICTURE_FD}`)
+  }
+  const sound = probe.audio.findIndex(({ isDefault }) => isDefault)
+  if (request.audio && sound >= 0) {
+    const filter = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0,aformat=channel_layouts=mono`
+    outputs.push('-map', `0:a:${sound}`, '-af', filter, '-ar', String(AUDIO_SAMPLE_RATE), '-ac', '1')
+    outputs.push('-f', 'f32le', `pipe:${SOUND_FD}`)
+  }
+  return { arguments: [...inputArguments(path, threads), ...outputs], thumb, picture }
+}

@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { TimeBase } from '../clock.js'
+
+/** What FFmpeg's log tells of a pass: times of frames (filter `showinfo`) and complaints of decoders. */
+export interface FrameLog {
+  /** Timestamp of the frame with this number in the log's time base, waited for; null when the log ended before. */
+  pts(index: number): Promise<bigint | null>
+  timeBase(): TimeBase
+  /** Complaints so far of the decoders, and of the demuxer; the number of the newest frame then. */
+  complaints(): readonly { readonly frame: number; readonly text: string }[]
+}
+
+/** Lines of decoders and demuxers (`[h264 @ …]`), or of the program about decoding, that tell of bad data. */
+function isComplaint(line: string): boolean {
+  if (/Parsed_|muxer|^\s*(?:Input|Output) #/.test(line) || !/^(?:\[\w[^\]]* @ |Error )/.test(line)) return false
+  return /error while decoding|concealing|corrupt|invalid|error submitting|non-existing|partial file|truncat/i.test(
+    line,
+  )
+}
+
+const MOST_COMPLAINTS = 1000
+
+/** Follows the log of one FFmpeg process. Keeps the times of frames not asked for yet, which the pipes bound. */
+export function followLog(stderr: Readable): FrameLog {
+  const times = new Map<number, bigint>()
+  const complaints: { frame: number; text: string }[] = []
+  let timeBase: TimeBase = { num: 1, den: 1000 }
+  let newest = -1
+  let ended = false
+  let wake: () => void = () => undefined
+
+  const lines = createInterface({ input: stderr, crlfDelay: Infinity })
+  lines.on('line', (line) => {
+    const frame = /Parsed_showinfo\S* @ \S+\] n: *(\d+) pts: *(-?\d+)/.exec(line)
+    const base = /Parsed_showinfo\S* @ \S+\] config in time_base: (\d+)\/(\d+)/.exec(line)
+    if (frame !== null) {
+      newest = Number(frame[1])
+      times.set(newest, BigInt(frame[2] as string))
+    } else if (base !== null) {
+      timeBase = { num: Number(base[1]), den: Number(base[2]) }
+    } else if (isComplaint(line) && complaints.length < MOST_COMPLAINTS) {
+      complaints.push({ frame: Math.max(0, newest), text: line.slice(0, 200) })
+    }
+    wake()
+  })
+  lines.on('close', () => {
+    ended = true
+    wake()
+  })
+
+  return {
+    async pts(index) {
+      while (!times.has(index) && !ended) await new Promise<void>((resolve) => (wake = resolve))
+      const pts = times.get(index) ?? null
+      times.delete(index)
+      return pts
+    },
+    timeBase: () => timeBase,
+    complaints: () => complaints,
+  }
+}

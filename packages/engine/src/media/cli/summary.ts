@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { damageDiagnostics, truncationDiagnostic } from '../damage.js'
+import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
+import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
+import type { Banner } from './read-banner.js'
+
+/** What a pass of the command-line backend leaves behind. */
+export interface CliPassFacts {
+  readonly banner: Banner
+  readonly request: DecodeRequest
+  readonly count: number
+  readonly endMs: number
+  readonly frameMs: number
+  readonly audioMs: number
+  readonly cutsMs: readonly number[]
+  readonly complaints: readonly { readonly frame: number }[]
+}
+
+/** Sums up a pass. Damage is placed at the frame that was newest when FFmpeg complained: right to some frames. */
+export function summariseCli(facts: CliPassFacts): DecodeSummary {
+  const { banner, request, count, endMs, frameMs, audioMs, cutsMs, complaints } = facts
+  const shown = request.frames ? banner.probe.video : null
+  const stretches = complaints.map(({ frame }) => {
+    const startMs = Math.min(endMs, Math.round(frame * frameMs))
+    return { startMs, endMs: startMs + Math.round(frameMs) }
+  })
+  const diagnostics: Diagnostic[] = [
+    ...extraTracksDiagnostic(
+      request.audio ? banner.probe.audio.length - 1 : 0,
+      request.frames ? banner.videoTracks - 1 : 0,
+    ),
+    ...(shown?.dynamicRange === 'hdr' ? [colourDiagnostic()] : []),
+    ...truncationDiagnostic(
+      'video',
+      Math.max(endMs, audioMs),
+      shown === null ? null : banner.probe.durationMs,
+      frameMs,
+    ),
+    ...damageDiagnostics('video', stretches, complaints.length),
+  ]
+  return {
+    framesDecoded: count,
+    durationMs: shown === null ? audioMs : endMs,
+    width: shown?.width ?? null,
+    height: shown?.height ?? null,
+    cutsMs,
+    audioMs,
+    diagnostics,
+  }
+}

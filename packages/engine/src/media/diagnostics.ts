@@ -1,0 +1,15 @@
+import type { Diagnostic } from '../spec/diagnostic.js'
+
+/** `extra_tracks_ignored` where there are tracks beside the analysed ones (counts below zero mean none). */
+export function extraTracksDiagnostic(audio: number, video: number): Diagnostic[] {
+  const ignored = { audio: Math.max(0, audio), video: Math.max(0, video) }
+  if (ignored.audio + ignored.video === 0) return []
+  const message = `The default tracks were analysed; ${ignored.audio} sound and ${ignored.video} picture tracks were not.`
+  return [{ code: 'extra_tracks_ignored', stage: 'decode', message, degrades: false, details: ignored }]
+}
+
+/** `colour_approximated`: high dynamic range was brought to standard range. */
+export function colourDiagnostic(): Diagnostic {
+  const message = 'High dynamic range was mapped to BT.709; colours are approximate.'
+  return { code: 'colour_approximated', stage: 'decode', message, degrades: false }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { ProoflineError } from '../spec/errors.js'
+import { throwIfAborted } from '../util/abort.js'
+import { checkPlayable } from './check-content.js'
+import { inputArguments } from './cli/arguments.js'
+import { type CliPass, startPass } from './cli/decode.js'
+import { findFfmpeg } from './cli/find-binary.js'
+import { type Banner, readBanner } from './cli/read-banner.js'
+import { limitExceeded } from './limits.js'
+import type { MediaBackend, MediaOptions, MediaSession } from './media-backend.js'
+import { IDLE_MS } from './process/media-child.js'
+import { supervise } from './process/supervise.js'
+
+/** Options of {@link createFfmpegCliBackend}. `path`: the binary; without it, `ffmpeg-static`, then the system's. */
+export interface FfmpegCliOptions {
+  readonly path?: string
+}
+
+/**
+ * Decodes with an `ffmpeg` program (5.1 or later) instead of its libraries: a second way to the same answer, slower
+ * because every frame crosses a pipe as a full picture. Its clock, sizes and sampling are those of the default
+ * backend; its pixels may differ by rounding, HDR is not tone-mapped, and damage is placed less exactly.
+ */
+export function createFfmpegCliBackend(options: FfmpegCliOptions = {}): MediaBackend {
+  let found: Promise<string | null> | null = null
+  const binary = (): Promise<string | null> => (found ??= findFfmpeg(options.path))
+  return {
+    id: 'ffmpeg-cli',
+    version: '1.0.0',
+    async unavailable() {
+      if ((await binary()) !== null) return null
+      return `No ffmpeg program runs${options.path === undefined ? '' : ` at ${options.path}`}. Install ffmpeg, or the package ffmpeg-static with its binary.`
+    },
+    open: (path, mediaOptions) => openSession(binary, path, mediaOptions),
+  }
+}
+
+/** {@link createFfmpegCliBackend} with its defaults. */
+export const ffmpegCliBackend: MediaBackend = createFfmpegCliBackend()
+
+function openSession(binary: () => Promise<string | null>, path: string, options: MediaOptions): MediaSession {
+  let banner: Banner | null = null
+  let pass: CliPass | null = null
+  let closed = false
+
+  return {
+    async probe() {
+      throwIfAborted(options.signal)
+      const content = await checkPlayable(path)
+      banner = await readFile(await required(binary), path, options)
+      const { probe, storedPixels } = banner
+      const { maxDurationMs, maxPixels } = options
+      if (storedPixels > maxPixels) throw limitExceeded('maxPixels', maxPixels, storedPixels)
+      if (probe.durationMs !== null && probe.durationMs > maxDurationMs) {
+        throw limitExceeded('maxDurationMs', maxDurationMs, probe.durationMs)
+      }
+      return content.type === 'unknown' ? probe : { ...probe, container: content.type }
+    },
+    async *decode(request) {
+      if (banner === null) throw new ProoflineError('internal', 'decode was called before probe.')
+      const program = await required(binary)
+      if (closed) throw new ProoflineError('aborted', 'The media session was closed.')
+      throwIfAborted(options.signal)
+      pass = startPass(program, path, banner, request, options)
+      try {
+        yield* pass.events
+      } finally {
+        await pass.close()
+      }
+    },
+    async close() {
+      closed = true
+      await pass?.close()
+    },
+  }
+}
+
+async function required(binary: () => Promise<string | null>): Promise<string> {
+  const program = await binary()
+  if (program !== null) return program
+  throw new ProoflineError('dependency_missing', 'No ffmpeg program runs here.', {
+    details: { package: 'ffmpeg-static' },
+  })
+}
+
+/** Runs `ffmpeg -i` without an output, which ends with an error after the banner. */
+async function readFile(program: string, path: string, options: MediaOptions): Promise<Banner> {
+  const child = spawn(program, inputArguments(path, 1), { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
+  const watched = supervise(child, {
+    signal: options.signal,
+    maxBytes: options.maxDecoderBytes,
+    idleMs: IDLE_MS,
+    anyExitCode: true,
+  })
+  watched.waiting(true)
+  const log = await text(child.stderr)
+  await watched.gone
+  const failure = watched.failure()
+  if (failure !== null) throw failure
+  const banner = readBanner(log)
+  if (banner !== null) return banner
+  const reason = log.trim().split('\n').at(-1)?.slice(-300) ?? ''
+  throw new ProoflineError('video_unreadable', 'The container cannot be opened.', { details: { reason } })
+}
