@@ -4,8 +4,8 @@ import { createTileMap } from './tile-map.js'
 /** Frames in each of the two groups that are compared. */
 const GROUP = 3
 
-/** The usual strength climbs by luma steps and falls by a factor, frame by frame: no single event lifts it far. */
-const USUAL_RISE = 8
+/** The usual strength follows the median, a factor up or down from frame to frame: no single event lifts it far. */
+const USUAL_RISE = 1.15
 const USUAL_FALL = 0.9
 
 /** See `benchmarks/sweeps/shot-cuts.md`. */
@@ -101,7 +101,7 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       // A cut or a flash says nothing about how restless a tile is.
       if (share < wholeShare) tiles.remember()
       const needed = strength + usualWeight * usual
-      usual = peak > usual ? usual + USUAL_RISE : usual * USUAL_FALL
+      usual = Math.max(strength / 4, usual * (peak > usual ? USUAL_RISE : USUAL_FALL))
       if (peak < needed) return null
       return {
         strength: peak,

@@ -1,10 +1,23 @@
 import type { CellGrid } from './cell-grid.js'
-import { changedShare, FLAT_DETAIL, likeness, pictureDistance, type PictureDistance } from './picture-distance.js'
-import { createShotPictures } from './shot-picture.js'
+import {
+  changedShare,
+  FLAT_DETAIL,
+  likeness,
+  lostDetail,
+  pictureDistance,
+  sceneRatio,
+  type PictureDistance,
+} from './picture-distance.js'
+import { createShotPictures, type ShotPicture } from './shot-picture.js'
 
 /** Frames after a candidate that must be known before it is judged; fewer only at the end of the video. */
 export const CUT_LOOKAHEAD_FRAMES = 7
 const LOOKBACK_FRAMES = 8
+/** A second cut within less than this is the first one's tail. */
+const MIN_SHOT_FRAMES = 3
+/** How far blocks are followed from frame to frame, and behind a flash, in samples of the shot picture. */
+const NEAR_REACH = 3
+const FAR_REACH = 8
 
 /** See `benchmarks/sweeps/shot-cuts.md`. */
 export const CUT_THRESHOLDS = {
@@ -12,14 +25,21 @@ export const CUT_THRESHOLDS = {
   ratio: 0.6,
   /** The same after motion search. */
   movedRatio: 0.45,
-  /** Least share of the picture that changes. */
-  changedShare: 0.45,
-  /** The second largest step within 4 frames on either side may be this part of the cut's own. */
+  /** Least share of the picture that changes (see {@link changedShare}); the second with much detail lost. */
+  changedShare: 0.5,
+  changedShareLost: 0.22,
+  /** Least share of the old detail that is lost in that case. */
+  lostDetail: 0.55,
+  /** No two steps within 4 frames on either side may be this part of the cut's own ... */
   calm: 0.6,
+  /** ... and, after motion search, this part. */
+  calmMoved: 0.4,
   /** The cut's step must be this part of the change over a few frames (else: dissolve, fade, wipe). */
   stepShare: 0.6,
   /** A later frame nearer to the old picture than this part of the step: the old picture came back. */
   returned: 0.4,
+  /** ... and below this part it is the old picture however many samples changed. */
+  same: 0.05,
   /** From this likeness on two frames show the same scene. */
   likeness: 0.6,
   /** Longest insert that is a flash whatever it shows. */
@@ -51,8 +71,10 @@ export function createCutDetector(grid: CellGrid): CutDetector {
 
   /** Whether frame `b` shows what frame `a` showed, brightness included, seen against a step in between. */
   function isBack(a: number, b: number, step: number): boolean {
-    const { change, ratio } = pictureDistance(at(a), at(b))
-    return change < CUT_THRESHOLDS.returned * step && ratio < CUT_THRESHOLDS.ratio
+    const { change } = pictureDistance(at(a), at(b))
+    return (
+      change < CUT_THRESHOLDS.returned * step && (change < CUT_THRESHOLDS.same * step || !isNewPicture(at(a), at(b)))
+    )
   }
 
   /** Whether frame `index` goes back to a picture before it, or the one before it comes again. */
@@ -63,17 +85,17 @@ export function createCutDetector(grid: CellGrid): CutDetector {
     return false
   }
 
-  /** The second largest step near `index` (the largest may be another cut), flashing left out. */
-  function unrest(index: number, limit: number, first: number, last: number): number {
-    let largest = 0
-    let second = 0
+  const movedRatio = (a: number, b: number) => pictureDistance(at(a), at(b), NEAR_REACH).ratio
+
+  /** Whether two steps near `index` are as large and as hard to explain (one may be another cut), no flash. */
+  function isRestless(index: number, moved: number, first: number, last: number): boolean {
+    let count = 0
     for (let i = Math.max(first + 1, index - 4); i <= Math.min(last, index + 4); i++) {
-      const ratio = stepAt(i).ratio
-      if (i === index || ratio <= second || (ratio > limit && isSwing(i, first, last))) continue
-      second = Math.min(largest, ratio)
-      largest = Math.max(largest, ratio)
+      if (i === index || stepAt(i).change < CUT_THRESHOLDS.calm * stepAt(index).change) continue
+      if (stepAt(i).ratio < CUT_THRESHOLDS.calmMoved * moved || isSwing(i, first, last)) continue
+      if (movedRatio(i - 1, i) > CUT_THRESHOLDS.calmMoved * moved && ++count === 2) return true
     }
-    return second
+    return false
   }
 
   /** Whether the change goes on before or after: then it is no hard cut. */
@@ -91,6 +113,7 @@ export function createCutDetector(grid: CellGrid): CutDetector {
   /** Whether what lies between the frames `a` < `b` of one scene is a flash rather than a shot. */
   function isFlash(a: number, b: number): boolean {
     if (at(b).tMs - at(a + 1).tMs <= CUT_THRESHOLDS.flashMs) return true
+    if (isFlat(a + 1)) return true
     const [outer, inner] = [at(a).detailMean, at(a + 1).detailMean]
     return Math.min(outer, inner) < CUT_THRESHOLDS.flat * Math.max(outer, inner)
   }
@@ -99,12 +122,25 @@ export function createCutDetector(grid: CellGrid): CutDetector {
   function goesOn(index: number, first: number, last: number): boolean {
     const { change } = stepAt(index)
     for (let i = index - 2; i >= first; i--) if (isBack(i, index, change) && isFlash(i, index)) return true
+    if (isBack(Math.max(first, index - 5), index - 1, change))
+      for (let j = index + 1; j <= last; j++) if (isBack(index - 1, j, change) && isFlash(index - 1, j)) return true
     for (let i = index - 1; i >= first; i--) {
       if (isFlat(i)) continue
       for (let j = index; j <= last; j++)
         if (likeness(at(i), at(j)) > CUT_THRESHOLDS.likeness && (j === i + 1 || isFlash(i, j))) return true
     }
-    return false
+    return movesOn(index, first, last)
+  }
+
+  /** The same for a moving scene behind a flash that leaves no detail: it has moved on when it is seen again. */
+  function movesOn(index: number, first: number, last: number): boolean {
+    const plenty = Math.max(at(index - 1).detailMean, at(index).detailMean) / 2
+    let a = index - 1
+    while (a > first && at(a).detailMean < plenty) a--
+    let b = index
+    while (b < last && at(b).detailMean < plenty) b++
+    if (b - a < 2 || at(a).detailMean < plenty || at(b).detailMean < plenty) return false
+    return isFlash(a, b) && sceneRatio(at(a), at(b), FAR_REACH) < CUT_THRESHOLDS.movedRatio
   }
 
   /** Whether the last cut went to a flash that ends here: the cut has been told already. */
@@ -122,17 +158,22 @@ export function createCutDetector(grid: CellGrid): CutDetector {
     },
     isCut(index) {
       const step = stepAt(index)
-      if (index === 0 || step.ratio < CUT_THRESHOLDS.ratio) return false
+      if (index === 0 || index - lastCut < MIN_SHOT_FRAMES || step.ratio < CUT_THRESHOLDS.ratio) return false
       const first = Math.max(0, index - LOOKBACK_FRAMES, count - capacity)
       const last = count - 1
-      const moved = pictureDistance(pictures.at(index - 1), pictures.at(index), true)
-      if (moved.ratio < CUT_THRESHOLDS.movedRatio) return false
-      if (changedShare(pictures.at(index - 1), pictures.at(index)) < CUT_THRESHOLDS.changedShare) return false
-      if (isGradual(index, first, last) || goesOn(index, first, last)) return false
-      const calm = CUT_THRESHOLDS.calm * step.ratio
-      if (unrest(index, calm, first, last) > calm || isWayOut(index)) return false
+      if (!isNewPicture(at(index - 1), at(index)) || isGradual(index, first, last)) return false
+      const moved = movedRatio(index - 1, index)
+      if (moved < CUT_THRESHOLDS.movedRatio || goesOn(index, first, last)) return false
+      if (isRestless(index, moved, first, last) || isWayOut(index)) return false
       lastCut = index
       return true
     },
   }
+}
+
+/** Whether most of the picture changed, or a good part of it and with it most of what there was to see. */
+function isNewPicture(a: ShotPicture, b: ShotPicture): boolean {
+  const share = changedShare(a, b)
+  if (share >= CUT_THRESHOLDS.changedShare) return true
+  return share >= CUT_THRESHOLDS.changedShareLost && lostDetail(a, b) >= CUT_THRESHOLDS.lostDetail
 }

@@ -3,8 +3,6 @@ import type { ShotPicture } from './shot-picture.js'
 
 /** Side of the blocks that may move on their own. */
 const BLOCK_SIDE = 8
-/** Longest displacement searched in each direction, in samples of the shot picture. */
-const SEARCH_RADIUS = 3
 /** Weight of a block's change of mean luma beside its change of detail: light changes more often than the scene. */
 const LIGHT_WEIGHT = 0.3
 /** Detail in luma steps that counts as noise: keeps flat and dark pictures from looking different for nothing. */
@@ -21,22 +19,39 @@ export interface PictureDistance {
   readonly ratio: number
 }
 
-/** Distance with everything in place, or, with `search`, after each block of `b` took its best match in `a`. */
-export function pictureDistance(a: ShotPicture, b: ShotPicture, search = false): PictureDistance {
-  const { columns, rows } = b
-  let change = 0
+/**
+ * Distance with everything in place, or after each block of `b` took its best match in `a` within `reach` samples in
+ * each direction.
+ */
+export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): PictureDistance {
   let light = 0
-  for (let y = 0; y < rows; y += BLOCK_SIDE)
-    for (let x = 0; x < columns; x += BLOCK_SIDE) {
-      const x1 = Math.min(columns, x + BLOCK_SIDE)
-      const y1 = Math.min(rows, y + BLOCK_SIDE)
-      change += search ? bestMatch(a, b, x, y, x1, y1) : blockChange(a, b, x, y, x1, y1, 0, 0, Infinity)
-      light += blockLight(a, b, x, y, x1, y1)
-    }
-  const scale = columns * rows * LUMA_SCALE
+  eachBlock(b, (x0, y0, x1, y1) => (light += blockLight(a, b, x0, y0, x1, y1)))
+  const scale = b.columns * b.rows * LUMA_SCALE
   const lightMean = (LIGHT_WEIGHT * light) / scale
-  const total = change / scale + lightMean
-  return { change: total, ratio: total / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
+  const change = detailChange(a, b, reach, 1) / scale + lightMean
+  return { change, ratio: change / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
+}
+
+/** The ratio of {@link pictureDistance}, whatever light and contrast the two pictures are seen in. */
+export function sceneRatio(a: ShotPicture, b: ShotPicture, reach: number): number {
+  if (a.detailMean < b.detailMean) return sceneRatio(b, a, reach)
+  const gain = b.detailMean / Math.max(a.detailMean, 1 / LUMA_SCALE)
+  return detailChange(a, b, reach, gain) / (b.columns * b.rows * LUMA_SCALE) / (b.detailMean + NOISE_FLOOR)
+}
+
+function detailChange(a: ShotPicture, b: ShotPicture, reach: number, gain: number): number {
+  let change = 0
+  eachBlock(b, (x0, y0, x1, y1) => (change += bestMatch(a, b, x0, y0, x1, y1, reach, gain)))
+  return change
+}
+
+function eachBlock(
+  { columns, rows }: ShotPicture,
+  visit: (x0: number, y0: number, x1: number, y1: number) => void,
+): void {
+  for (let y = 0; y < rows; y += BLOCK_SIDE)
+    for (let x = 0; x < columns; x += BLOCK_SIDE)
+      visit(x, y, Math.min(columns, x + BLOCK_SIDE), Math.min(rows, y + BLOCK_SIDE))
 }
 
 /**
@@ -68,13 +83,36 @@ export function changedShare(a: ShotPicture, b: ShotPicture): number {
   return count / b.luma.length
 }
 
-function bestMatch(a: ShotPicture, b: ShotPicture, x0: number, y0: number, x1: number, y1: number): number {
-  let best = blockChange(a, b, x0, y0, x1, y1, 0, 0, Infinity)
-  for (let dy = -SEARCH_RADIUS; dy <= SEARCH_RADIUS; dy++) {
+/** Share of the detail of `a` that is gone in `b` (same place, same sign): small when a title pops up over it. */
+export function lostDetail(a: ShotPicture, b: ShotPicture): number {
+  let kept = 0
+  let all = 0
+  for (let i = 0; i < a.detail.length; i++) {
+    const x = a.detail[i]!
+    const y = b.detail[i]!
+    all += x < 0 ? -x : x
+    if (x > 0 && y > 0) kept += x < y ? x : y
+    else if (x < 0 && y < 0) kept -= x > y ? x : y
+  }
+  return all === 0 ? 0 : 1 - kept / all
+}
+
+function bestMatch(
+  a: ShotPicture,
+  b: ShotPicture,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  reach: number,
+  gain: number,
+): number {
+  let best = blockChange(a, b, x0, y0, x1, y1, 0, 0, gain, Infinity)
+  for (let dy = -reach; dy <= reach; dy++) {
     if (y0 + dy < 0 || y1 + dy > a.rows) continue
-    for (let dx = -SEARCH_RADIUS; dx <= SEARCH_RADIUS; dx++) {
+    for (let dx = -reach; dx <= reach; dx++) {
       if (x0 + dx < 0 || x1 + dx > a.columns) continue
-      best = Math.min(best, blockChange(a, b, x0, y0, x1, y1, dx, dy, best))
+      best = Math.min(best, blockChange(a, b, x0, y0, x1, y1, dx, dy, gain, best))
     }
   }
   return best
@@ -90,6 +128,7 @@ function blockChange(
   y1: number,
   dx: number,
   dy: number,
+  gain: number,
   limit: number,
 ): number {
   const { columns } = b
@@ -98,7 +137,7 @@ function blockChange(
     const rowB = y * columns
     const rowA = (y + dy) * columns + dx
     for (let x = x0; x < x1; x++) {
-      const difference = b.detail[rowB + x]! - a.detail[rowA + x]!
+      const difference = b.detail[rowB + x]! - gain * a.detail[rowA + x]!
       sum += difference < 0 ? -difference : difference
     }
   }
