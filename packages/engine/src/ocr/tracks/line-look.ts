@@ -1,8 +1,19 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { LineLook } from './text-line.js'
+import { measureLine } from '../measure-line.js'
 
-/** What a sampled frame shows of the line in `bbox`. */
-export function measureLook(frame: SampledFrame, bbox: Bbox): LineLook | null {
-  return { bbox, heightPx: bbox.height * frame.sourceHeight, contrastRatio: 1 }
+/**
+ * What one sampled frame shows of a line: the tight box of its ink, that box's height in pixels of the upright source,
+ * and the contrast of its letters.
+ */
+export interface LineLook {
+  readonly bbox: Bbox
+  readonly heightPx: number
+  readonly contrastRatio: number
+}
+
+/** Measures the line in `bbox` of a sampled frame. */
+export function lookAt(frame: SampledFrame, bbox: Bbox): LineLook {
+  const { bbox: ink, contrastRatio } = measureLine(frame.image, { bbox })
+  return { bbox: ink, heightPx: ink.height * frame.sourceHeight, contrastRatio }
 }

@@ -1,7 +1,8 @@
 import type { OcrEvidence, Source } from '../../spec/evidence.js'
 import { voteOnLine } from './line-vote.js'
 import { placementOf } from './placement.js'
-import type { LineLook, TextLine } from './text-line.js'
+import type { LineLook } from './line-look.js'
+import type { TextLine } from './text-line.js'
 
 /** What an observation needs beside the line. `picture`: size of the upright source in pixels. */
 export interface ObservationContext {

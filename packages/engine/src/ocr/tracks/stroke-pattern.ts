@@ -1,15 +1,16 @@
 import type { Bbox } from '../../spec/geometry.js'
-import type { LumaImage } from '../../spec/image.js'
+import type { LumaImage, RgbImage } from '../../spec/image.js'
+import { LEAST_CONTRAST, type LetterLuma, findLetterLuma } from './letter-luma.js'
 import { type PixelBox, pixelBox } from './pixel-box.js'
-
-/** Luma levels by which letters must stand out from their ground in a part of the line for that part to be used. */
-const LEAST_CONTRAST = 6
 
 /** Coverage below this is ground: it also keeps the texture of the ground out of the pattern. */
 const GROUND_COVERAGE = 0.2
 
-/** Luma levels of spread that compression gives to letters of one colour. */
-const SPREAD_OFFSET = 3
+/** Coverage from which a pixel belongs to a letter. */
+export const LETTER_COVERAGE = 0.5
+
+/** Coverage that a pixel may seem to lose by compression alone. */
+const COVERAGE_NOISE = 0.15
 
 /** Pixels that are looked at per frame; of larger lines (headlines) only every second, third, … row is used. */
 const MOST_PIXELS = 12_000
@@ -19,94 +20,99 @@ const MOST_PIXELS = 12_000
  * letters are. Letters laid over a picture keep their luma while the ground changes, so
  * `luma = ground + coverage * (letters - ground)` foretells what each pixel must show on any other frame.
  *
- * The line is cut into upright `slices` somewhat wider than high, so that the ground may differ along it. `weights`
- * (rows × columns of `box`, rows from top to bottom in steps of `rowStep`) is coverage minus its mean over the row of
- * the slice: it adds up to nothing there, so neither an even ground nor another text with the same profile of rows
- * answers to it. `ground` marks with 1 the pixels without letters.
+ * Arrays hold the pixels of `box`, rows from top to bottom in steps of `rowStep`. The line is cut into upright `slices`
+ * somewhat wider than high, so that the ground may differ along it. `coverage` is -1 to 1.2, negative for a shadow.
+ * `weights` is coverage minus its mean over the row of the slice: it adds up to nothing there, so neither an even
+ * ground nor another text with the same profile of rows answers to it. `ground` marks with 1 the pixels without
+ * letters.
  */
 export interface StrokePattern {
   readonly box: PixelBox
   readonly rowStep: number
+  readonly letters: LetterLuma
+  readonly coverage: Float32Array
   readonly weights: Float32Array
   readonly ground: Uint8Array
-  readonly letterLuma: number
-  /** Brighter (1) or darker (-1) than their ground. */
-  readonly polarity: 1 | -1
   readonly slices: readonly PatternSlice[]
 }
 
-/** `energy` is the sum of the squared weights of the slice, 0 where the slice shows no letters. */
+/** `energy` is the sum of the squared weights, 0 where the slice shows no letters; `letterPixels` index the arrays. */
 export interface PatternSlice {
   readonly from: number
   readonly to: number
   readonly energy: number
   readonly groundPixels: number
+  readonly letterPixels: Int32Array
 }
 
 /**
- * Learns the letters in `bbox` of a thumb. Null where nothing stands out enough to be followed: such a line cannot be
- * traced between samples.
+ * Learns the letters in `bbox` of a frame, given as its thumb and as the larger picture that was sampled of it. Null
+ * where nothing stands out enough to be followed: such a line cannot be traced between samples.
  *
- * The ground is measured on the rows just above and below the line, inside a plate behind it; the letters' luma is the
- * commonest of the tenth of the pixels that differs most from it.
+ * The letters' luma comes from the larger picture: the strokes of small print are thinner than a pixel of the thumb,
+ * where they look half as bright as they are.
  */
-export function strokePattern(thumb: LumaImage, bbox: Bbox): StrokePattern | null {
-  const inkHeightPx = bbox.height * thumb.height
-  const box = pixelBox(bbox, thumb, Math.max(1, Math.round(inkHeightPx * 0.1)))
-  if (box.width < 3 || box.height < 3) return null
+export function strokePattern(thumb: LumaImage, picture: RgbImage, bbox: Bbox): StrokePattern | null {
+  const box = boxAround(thumb, bbox)
+  const letters = findLetters(lumaCrop(picture, boxAround(picture, bbox)))
+  if (box.width < 3 || box.height < 3 || letters === null) return null
   const rowStep = Math.max(1, Math.ceil((box.width * box.height) / MOST_PIXELS))
-  const rows = Math.ceil(box.height / rowStep)
   const spans = sliceSpans(box)
-
-  const residue = new Float32Array(rows * box.width)
-  const groundLuma = spans.map((span) => edgeMedian(thumb, box, span))
-  spans.forEach((span, index) => {
-    for (let row = 0; row < rows; row++) {
-      for (let column = span.from; column < span.to; column++) {
-        residue[row * box.width + column] = lumaAt(thumb, box, row * rowStep, column) - groundLuma[index]!
-      }
-    }
+  const lumas = lumasOf(thumb, box, rowStep)
+  const grounds = spans.map((span) => edgeMedian(thumb, box, span))
+  const coverage = new Float32Array(lumas.length)
+  forEachPixel(box, spans, lumas.length, (at, slice) => {
+    const contrast = letters.luma - grounds[slice]!
+    if (contrast * letters.polarity < LEAST_CONTRAST) return
+    coverage[at] = clampCoverage((lumas[at]! - grounds[slice]!) / contrast)
   })
-  const letters = findLetters(thumb, box, rowStep, residue)
-  if (letters === null) return null
-  const { polarity, letterLuma } = letters
-
-  const weights = new Float32Array(rows * box.width)
-  const ground = new Uint8Array(rows * box.width)
-  const slices = spans.map((span, index) => {
-    const contrast = letterLuma - groundLuma[index]!
-    if (contrast * polarity < LEAST_CONTRAST) return { ...span, energy: 0, groundPixels: 0 }
-    return { ...span, ...fillSlice(residue, weights, ground, { rows, width: box.width, span, contrast }) }
-  })
-  return slices.some(({ energy }) => energy > 0)
-    ? { box, rowStep, weights, ground, letterLuma, polarity, slices }
-    : null
+  return fromCoverage({ box, rowStep, letters, coverage }, spans)
 }
 
 /**
- * Of the tenth that is brighter and the tenth that is darker than the ground, letters are the one that stands out further against how much it varies:
- * letters are printed in one colour, while a restless ground has dark corners of every shade.
+ * Takes out of a pattern what belonged to the ground: on another frame, on which the line is seen as well
+ * (`opacity` there, `lumas` as {@link lumasOf} gives them), a pixel covers what it covers on both at the most. The more
+ * the ground moves, the cleaner the pattern. Null when nothing is left.
  */
-function findLetters(
-  thumb: LumaImage,
-  box: PixelBox,
-  rowStep: number,
-  residue: Float32Array,
-): { polarity: 1 | -1; letterLuma: number } | null {
-  const candidates = ([1, -1] as const).map((polarity) => {
-    const standOut = residue.map((difference) => difference * polarity).sort()
-    const outermost = standOut[Math.floor(standOut.length * 0.9)]!
-    const lumas: number[] = []
-    for (let index = 0; index < residue.length; index++) {
-      if (residue[index]! * polarity < outermost) continue
-      lumas.push(lumaAt(thumb, box, Math.floor(index / box.width) * rowStep, index % box.width))
-    }
-    const { middle: letterLuma, width: spread } = densestHalf(lumas)
-    const contrast = standOut[Math.floor(standOut.length * 0.95)]!
-    return { polarity, letterLuma, contrast, score: contrast / (spread + SPREAD_OFFSET) }
+export function refinePattern(pattern: StrokePattern, lumas: Uint8Array, opacity: number): StrokePattern | null {
+  const { box, rowStep, letters, slices } = pattern
+  const coverage = pattern.coverage.slice()
+  const seen = coverageOn(pattern, lumas)
+  forEachPixel(box, slices, lumas.length, (at) => {
+    const old = coverage[at]!
+    const now = seen[at]! / opacity
+    if (Number.isNaN(now)) return
+    if (old > 0 && now < old - COVERAGE_NOISE) coverage[at] = Math.max(0, now)
+    if (old < 0 && now > old + COVERAGE_NOISE) coverage[at] = Math.min(0, now)
   })
-  const usable = candidates.filter(({ contrast }) => contrast >= LEAST_CONTRAST)
-  return usable.sort((a, b) => b.score - a.score)[0] ?? null
+  return fromCoverage({ box, rowStep, letters, coverage }, slices)
+}
+
+/**
+ * What each pixel of the pattern's box covers on another frame, whose ground is measured there; `NaN` in slices whose
+ * ground is too much like the letters to tell.
+ */
+export function coverageOn(pattern: StrokePattern, lumas: Uint8Array): Float32Array {
+  const { box, letters, slices } = pattern
+  const grounds = slices.map((slice) => groundMean(pattern, slice, lumas))
+  const coverage = new Float32Array(lumas.length)
+  forEachPixel(box, slices, lumas.length, (at, slice) => {
+    const contrast = letters.luma - grounds[slice]!
+    const tells = contrast * letters.polarity >= 2 * LEAST_CONTRAST
+    coverage[at] = tells ? clampCoverage((lumas[at]! - grounds[slice]!) / contrast) : Number.NaN
+  })
+  return coverage
+}
+
+/** The pixels of a box on a thumb in the order of a pattern's arrays; the box must lie on the thumb. */
+export function lumasOf(thumb: LumaImage, box: PixelBox, rowStep: number): Uint8Array {
+  const rows = Math.ceil(box.height / rowStep)
+  const lumas = new Uint8Array(rows * box.width)
+  for (let row = 0; row < rows; row++) {
+    const start = (box.y + row * rowStep) * thumb.width + box.x
+    lumas.set(thumb.data.subarray(start, start + box.width), row * box.width)
+  }
+  return lumas
 }
 
 interface Span {
@@ -114,67 +120,110 @@ interface Span {
   readonly to: number
 }
 
+function fromCoverage(
+  parts: Pick<StrokePattern, 'box' | 'rowStep' | 'letters' | 'coverage'>,
+  spans: readonly Span[],
+): StrokePattern | null {
+  const { box, coverage } = parts
+  const weights = new Float32Array(coverage.length)
+  const ground = new Uint8Array(coverage.length)
+  const slices = spans.map(({ from, to }): PatternSlice => {
+    const letterPixels: number[] = []
+    let energy = 0
+    let groundPixels = 0
+    for (let start = 0; start < coverage.length; start += box.width) {
+      let sum = 0
+      for (let at = start + from; at < start + to; at++) {
+        const value = coverage[at]!
+        if (Math.abs(value) < GROUND_COVERAGE) {
+          ground[at] = 1
+          groundPixels++
+        } else {
+          weights[at] = value
+          sum += value
+          if (value >= LETTER_COVERAGE) letterPixels.push(at)
+        }
+      }
+      const mean = sum / (to - from)
+      for (let at = start + from; at < start + to; at++) {
+        weights[at] = weights[at]! - mean
+        energy += weights[at]! ** 2
+      }
+    }
+    const usable = groundPixels > 0 && letterPixels.length > 0
+    return { from, to, energy: usable ? energy : 0, groundPixels, letterPixels: Int32Array.from(letterPixels) }
+  })
+  return slices.some(({ energy }) => energy > 0) ? { ...parts, weights, ground, slices } : null
+}
+
 function sliceSpans(box: PixelBox): Span[] {
-  const count = Math.max(1, Math.round(box.width / Math.min(64, Math.max(10, box.height * 1.5))))
+  const count = Math.max(1, Math.round(box.width / Math.max(10, box.height * 1.5)))
   return Array.from({ length: count }, (_, index) => ({
     from: Math.round((index * box.width) / count),
     to: Math.round(((index + 1) * box.width) / count),
   }))
 }
 
-function fillSlice(
-  residue: Float32Array,
-  weights: Float32Array,
-  ground: Uint8Array,
-  slice: { rows: number; width: number; span: Span; contrast: number },
-): { energy: number; groundPixels: number } {
-  const { rows, width, span, contrast } = slice
-  let energy = 0
-  let groundPixels = 0
-  for (let row = 0; row < rows; row++) {
-    let sum = 0
-    for (let at = row * width + span.from; at < row * width + span.to; at++) {
-      const coverage = Math.min(1.2, Math.max(-1, residue[at]! / contrast))
-      const isGround = Math.abs(coverage) < GROUND_COVERAGE
-      weights[at] = isGround ? 0 : coverage
-      ground[at] = isGround ? 1 : 0
-      groundPixels += ground[at]!
-      sum += weights[at]!
-    }
-    const mean = sum / (span.to - span.from)
-    for (let at = row * width + span.from; at < row * width + span.to; at++) {
-      weights[at] = weights[at]! - mean
-      energy += weights[at]! * weights[at]!
+function forEachPixel(
+  box: PixelBox,
+  spans: readonly Span[],
+  pixels: number,
+  visit: (at: number, slice: number) => void,
+): void {
+  for (let slice = 0; slice < spans.length; slice++) {
+    const { from, to } = spans[slice]!
+    for (let start = 0; start < pixels; start += box.width) {
+      for (let at = start + from; at < start + to; at++) visit(at, slice)
     }
   }
-  return groundPixels > 0 ? { energy, groundPixels } : { energy: 0, groundPixels: 0 }
+}
+
+/** The line's box with a margin that reaches the ground above and below, yet stays inside a plate. */
+function boxAround(picture: { width: number; height: number }, bbox: Bbox): PixelBox {
+  return pixelBox(bbox, picture, Math.max(1, Math.round(bbox.height * picture.height * 0.1)))
+}
+
+function findLetters(crop: LumaImage): LetterLuma | null {
+  const box = { x: 0, y: 0, width: crop.width, height: crop.height }
+  const spans = sliceSpans(box)
+  const grounds = spans.map((span) => edgeMedian(crop, box, span))
+  const residue = new Float32Array(crop.data.length)
+  forEachPixel(box, spans, residue.length, (at, slice) => {
+    residue[at] = crop.data[at]! - grounds[slice]!
+  })
+  return findLetterLuma(crop.data, residue)
+}
+
+/** Luma of a part of a picture on the scale of the thumbs: BT.601 weights, video range (16 to 235). */
+function lumaCrop({ width, data }: RgbImage, box: PixelBox): LumaImage {
+  const luma = new Uint8Array(box.width * box.height)
+  for (let row = 0, at = 0; row < box.height; row++) {
+    let from = ((box.y + row) * width + box.x) * 3
+    for (let column = 0; column < box.width; column++, at++, from += 3) {
+      luma[at] =
+        16 + Math.round((0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!) * (219 / 255))
+    }
+  }
+  return { width: box.width, height: box.height, data: luma }
+}
+
+function groundMean({ box, ground }: StrokePattern, slice: PatternSlice, lumas: Uint8Array): number {
+  let sum = 0
+  for (let start = 0; start < lumas.length; start += box.width) {
+    for (let at = start + slice.from; at < start + slice.to; at++) sum += ground[at]! * lumas[at]!
+  }
+  return sum / Math.max(1, slice.groundPixels)
 }
 
 /** Median luma of the slice's first and last row: just outside the letters, yet inside a plate behind them. */
-function edgeMedian(thumb: LumaImage, box: PixelBox, span: Span): number {
-  const values: number[] = []
-  for (let column = span.from; column < span.to; column++) {
-    values.push(lumaAt(thumb, box, 0, column), lumaAt(thumb, box, box.height - 1, column))
-  }
-  return median(values)
-}
-
-/** The narrowest stretch that holds half of the values: unlike the median it keeps to the letters' one colour. */
-function densestHalf(values: number[]): { middle: number; width: number } {
-  values.sort((a, b) => a - b)
-  const half = values.length >> 1
-  let best = 0
-  for (let from = 1; from + half < values.length; from++) {
-    if (values[from + half]! - values[from]! < values[best + half]! - values[best]!) best = from
-  }
-  return { middle: median(values.slice(best, best + half + 1)), width: values[best + half]! - values[best]! }
-}
-
-function lumaAt(thumb: LumaImage, box: PixelBox, row: number, column: number): number {
-  return thumb.data[(box.y + row) * thumb.width + box.x + column]!
-}
-
-function median(values: number[]): number {
+function edgeMedian(thumb: LumaImage, box: PixelBox, { from, to }: Span): number {
+  const top = box.y * thumb.width + box.x
+  const bottom = (box.y + box.height - 1) * thumb.width + box.x
+  const values = [...thumb.data.subarray(top + from, top + to), ...thumb.data.subarray(bottom + from, bottom + to)]
   values.sort((a, b) => a - b)
   return values[values.length >> 1]!
+}
+
+function clampCoverage(value: number): number {
+  return Math.min(1.2, Math.max(-1, value))
 }

@@ -1,16 +1,10 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading } from '../../spec/ocr-engine.js'
+import type { LineLook } from './line-look.js'
 import { strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
-
-/** What one sampled frame shows of a line: its ink box, its height in source pixels, its contrast. */
-export interface LineLook {
-  readonly bbox: Bbox
-  readonly heightPx: number
-  readonly contrastRatio: number
-}
 
 /**
  * A line being followed. `trace` is null where the line cannot be traced: it then lasts from the first to the last
@@ -73,7 +67,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: Reading,
 /** Learns the letters anew at the line's box, as the given sample shows them. */
 export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
   const thumb = window.at(frame.index)
-  const pattern = thumb === null ? null : strokePattern(thumb.luma, line.bbox)
+  const pattern = thumb === null ? null : strokePattern(thumb.luma, frame.image, line.bbox)
   line.trace = pattern === null ? null : beginTrace(pattern, { ...thumb!, index: frame.index, tMs: frame.tMs })
   if (line.trace?.seen.opacity === null) line.trace = null
 }

@@ -5,7 +5,7 @@ import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
 import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
-import { measureLook } from './line-look.js'
+import { lookAt } from './line-look.js'
 import type { TextLine } from './text-line.js'
 import { createThumbWindow } from './thumb-window.js'
 
@@ -47,11 +47,6 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
   let source = { width: 1, height: 1 }
   let newest = -1
 
-  function look(frame: SampledFrame, line: TextLine): void {
-    const measured = measureLook(frame, line.bbox)
-    if (measured !== null) line.looks.push(measured)
-  }
-
   return {
     pushThumb(thumb) {
       window.push(thumb)
@@ -79,7 +74,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
         frame,
         regions.map(({ bbox }) => bbox),
       )
-      for (const line of seen) look(frame, line)
+      for (const line of seen) line.looks.push(lookAt(frame, line.bbox))
       window.trim(samples[1], frame.index)
       samples = [samples[1], frame.index]
     },
