@@ -53,7 +53,7 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!'
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 
 /** Signs inside words that carry no meaning: apostrophes, soft hyphen, zero-width signs, variation selectors. */
-const SILENT = /^[\u0027\u2018\u2019\u02bc\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff\u0300-\u036f™®©]$/u
+const SILENT = /^(?:\p{Script=Inherited}|['\u2018\u2019\u02bc\u00ad\u200b\u200e\u200f\u2060\ufeff™®©])$/u
 
 /**
  * One character (code point) of user text as matching sees it: NFKC, lower case, accents and silent signs dropped.

@@ -1,4 +1,5 @@
-import type { KnownWord } from './tokenise.js'
+/** Words that patterns know: needed to tell disguised and glued words from others. */
+export type KnownWord = (word: string) => boolean
 
 /** Longest word that is tried; longer words of the patterns are rare and never glued first. */
 const MAX_WORD = 18

@@ -1,6 +1,6 @@
 import { asDigits, asLetters, classify, latinised } from './fold.js'
 import { numberWord, readSpeltNumber } from './numbers.js'
-import { splitGlued } from './split-glued.js'
+import { type KnownWord, splitGlued } from './split-glued.js'
 
 /**
  * One word, number or sign of a text. `start` and `end` are UTF-16 offsets into it. `forms` are the folded spellings
@@ -16,9 +16,6 @@ export interface Token {
   readonly afterBreak: boolean
   readonly quote: number
 }
-
-/** Words that patterns know: needed to tell disguised and glued words from others. */
-export type KnownWord = (word: string) => boolean
 
 interface RawToken {
   text: string

@@ -1,0 +1,60 @@
+import type { Check, Decision, Report, Severity, TextCheck } from '@proofline/engine/spec'
+
+/** A check of either kind of report. */
+export type AnyCheck = Check | TextCheck
+
+/** Ids of the evidence that a check rests on; none in a text report, where annotations point into the text. */
+export function evidenceIdsOf(check: AnyCheck): readonly string[] {
+  return 'evidenceIds' in check ? check.evidenceIds : []
+}
+
+/** Stretch of the clock of a check, or null where it has none. */
+export function stretchOf(check: AnyCheck): { startMs: number; endMs: number } | null {
+  return 'timelineLocation' in check && check.timelineLocation ? check.timelineLocation : null
+}
+
+/** Checks that cost score: the findings. The rest passed or could not be told. */
+export function findingsOf(report: Report): AnyCheck[] {
+  return (report.checks as AnyCheck[]).filter(({ status }) => status === 'flag' || status === 'fail')
+}
+
+/** `0:03.4` or `1:02:03.4`: tenths are enough to find a place. Cut, not rounded, so that it never lies ahead. */
+export function formatTime(ms: number): string {
+  const tenths = Math.floor(ms / 100)
+  const seconds = Math.floor(tenths / 10)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = `${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
+/** `0:03.4 – 0:06.2` */
+export function formatStretch({ startMs, endMs }: { startMs: number; endMs: number }): string {
+  return `${formatTime(startMs)} – ${formatTime(endMs)}`
+}
+
+/** A share of 0 to 1 as whole percent. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+/** Bytes in the unit that a reader expects. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`
+  return bytes < 1e9 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+/** What a decision asks of the reader. */
+export const DECISION_MEANING: Readonly<Record<Decision, string>> = {
+  PUBLISH: 'Nothing found that stands against publication.',
+  HOLD: 'A person should look at the findings before this is published.',
+  BLOCK: 'This should not be published as it is.',
+}
+
+/** Severities as a reader sees them. */
+export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+}

@@ -1,0 +1,96 @@
+import type { Evidence, MediaReport } from '@proofline/engine/spec'
+import { evidenceIdsOf, findingsOf, formatShare, formatTime } from '../format.js'
+import { html, type Markup } from './html.js'
+
+/** The full evidence: what was said, written and seen, in the timeline's order, each item under its id. */
+export function evidence(report: MediaReport): Markup {
+  const frames = report.evidence.filter(({ kind }) => kind === 'frame')
+  const items = report.evidence.filter(({ kind }) => kind !== 'frame')
+  const usedBy = new Map<string, string[]>()
+  for (const check of findingsOf(report)) {
+    for (const id of evidenceIdsOf(check)) usedBy.set(id, [...(usedBy.get(id) ?? []), check.checkId])
+  }
+  return html`<h2 id="evidence">Evidence <span class="facts">${items.length}</span></h2>
+    <div class="card">
+      ${
+        items.length === 0
+          ? html`<div class="note">No speech, no on-screen text and no signal.</div>`
+          : table(items, usedBy)
+      }
+      ${
+        frames.length > 0 &&
+        html`<details>
+          <summary>${frames.length} sampled ${frames.length === 1 ? 'frame' : 'frames'}</summary>
+          ${table(frames, usedBy)}
+        </details>`
+      }
+    </div>`
+}
+
+function table(items: readonly Evidence[], usedBy: ReadonlyMap<string, readonly string[]>): Markup {
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Id</th>
+          <th scope="col">Time</th>
+          <th scope="col">What</th>
+          <th scope="col">Measured</th>
+          <th scope="col">Used by</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map((item) => row(item, usedBy.get(item.id) ?? []))}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function row(item: Evidence, checks: readonly string[]): Markup {
+  return html`<tr id="${item.id}">
+    <td class="num id">${item.id}</td>
+    <td class="num">${time(item)}</td>
+    <td>${what(item)}</td>
+    <td>${measured(item).join(' · ')}</td>
+    <td>${checks.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}</td>
+  </tr>`
+}
+
+function time({ startMs, endMs }: Evidence): string {
+  if (startMs === undefined) return '–'
+  return endMs === undefined || endMs === startMs
+    ? formatTime(startMs)
+    : `${formatTime(startMs)} – ${formatTime(endMs)}`
+}
+
+function what(item: Evidence): string {
+  switch (item.kind) {
+    case 'audio':
+    case 'ocr':
+      return item.text
+    case 'frame':
+      return `Shot ${item.shot}, sampled for ${item.reason}`
+    case 'signal':
+      return `${item.type}: ${item.label}`
+  }
+}
+
+function measured(item: Evidence): string[] {
+  const sure = `confidence ${formatShare(item.confidence)}`
+  switch (item.kind) {
+    case 'audio':
+      return ['speech', item.language, `${Math.round(item.wordsPerMinute)} words/min`, sure]
+    case 'ocr':
+      return [
+        item.placement === 'super' ? 'laid over' : 'in the scene',
+        `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
+        `contrast ${item.contrastRatio.toFixed(1)}`,
+        ...(item.wordsPerSecond === undefined ? [] : [`${item.wordsPerSecond.toFixed(1)} words/s`]),
+        sure,
+      ]
+    case 'frame':
+      return [`${item.width} × ${item.height}`]
+    case 'signal':
+      return [sure, `peak ${formatShare(item.peakConfidence)}`]
+  }
+}

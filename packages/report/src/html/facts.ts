@@ -1,0 +1,160 @@
+import type { Diagnostic, MediaReport, Report } from '@proofline/engine/spec'
+import { formatBytes, formatShare, formatStretch, formatTime } from '../format.js'
+import { html, type Markup } from './html.js'
+
+/** The asset in a line: form, size, length, sound. */
+export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): Markup {
+  const facts = [
+    asset.kind,
+    asset.width !== undefined && asset.height !== undefined ? `${asset.width} × ${asset.height}` : null,
+    asset.durationMs === undefined ? null : formatTime(asset.durationMs),
+    asset.frameRate === undefined ? null : `${Number(asset.frameRate.toFixed(2))} fps`,
+    asset.container ?? null,
+    asset.videoCodec ?? null,
+    asset.audioCodec === null ? 'no sound' : (asset.audioCodec ?? null),
+    formatBytes(asset.bytes),
+    `for ${jurisdictions.join(', ')}`,
+    platforms.length === 0 ? 'all platforms' : platforms.join(', '),
+    `${mode} mode`,
+  ]
+  return html`<p class="facts">${facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span>`)}</p>`
+}
+
+const MODALITIES: Readonly<Record<string, string>> = {
+  frames: 'Picture',
+  audio: 'Speech',
+  speech: 'Speech',
+  ocr: 'On-screen text',
+  text: 'Text',
+  signals: 'Signals',
+  provenance: 'Provenance',
+}
+
+/** How much of each modality was analysed, by what, and what was left out and why. */
+export function coverage(report: MediaReport): Markup {
+  const rows = Object.entries(report.coverage).map(([name, { status, share, engine, model, gaps }]) => {
+    const why = gaps.map(({ reason, startMs, endMs }) =>
+      startMs === undefined ? reason : `${formatStretch({ startMs, endMs: endMs ?? startMs })}: ${reason}`,
+    )
+    return html`<tr>
+      <th scope="row">${MODALITIES[name] ?? name}</th>
+      <td>${status.replace('_', ' ')}</td>
+      <td class="num">${status === 'not_available' ? '–' : formatShare(share)}</td>
+      <td>${[engine, model].filter((part) => part !== null).join(', ') || '–'}</td>
+      <td>${why.length > 0 ? why.map((line) => html`<div>${line}</div>`) : '–'}</td>
+    </tr>`
+  })
+  return html`<h2 id="coverage">What was analysed</h2>
+    <div class="card scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Status</th>
+            <th scope="col">Share</th>
+            <th scope="col">By</th>
+            <th scope="col">Not covered</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`
+}
+
+/** What the asset's papers say of how it was made. */
+export function provenance({ provenance: papers }: MediaReport): Markup {
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = papers
+  const says =
+    aiGenerated === null ? 'The file does not say.' : aiGenerated ? 'Yes, says the file.' : 'No, says the file.'
+  const rows: [string, string][] = [
+    ['Made by AI', says],
+    ['C2PA', c2pa === null ? 'No manifest' : `${c2pa.validationState}, ${c2pa.manifests} manifest(s)`],
+    ...(c2pa === null ? [] : c2paRows(c2pa)),
+    ['IPTC source types', xmpDigitalSourceTypes.join(', ') || 'None'],
+    ['AIGC label', aigcLabel === null ? 'None' : JSON.stringify(aigcLabel)],
+    ...(readerError === null ? [] : [['Reader error', readerError] as [string, string]]),
+  ]
+  return html`<h2 id="provenance">Provenance</h2>
+    ${pairs(rows)}`
+}
+
+function c2paRows(c2pa: NonNullable<MediaReport['provenance']['c2pa']>): [string, string][] {
+  return [
+    ['Claim generator', c2pa.claimGenerator ?? 'Not named'],
+    ['Issuer', c2pa.issuer ?? 'Not named'],
+    ['Actions', c2pa.actions.join(', ') || 'None'],
+    ['Source types', c2pa.digitalSourceTypes.join(', ') || 'None'],
+    ['Failures', c2pa.failureCodes.join(', ') || 'None'],
+  ]
+}
+
+/** Trouble in the pipeline: never a finding, but what a reader must know to trust the rest. */
+export function diagnostics(list: readonly Diagnostic[]): Markup {
+  const rows = list.map(
+    ({ code, stage, message, degrades, startMs, endMs }) =>
+      html`<tr>
+        <td class="id">${code}</td>
+        <td>${message}${startMs !== undefined && ` (${formatStretch({ startMs, endMs: endMs ?? startMs })})`}</td>
+        <td>${stage}</td>
+        <td>${degrades ? 'covers less because of it' : 'no loss'}</td>
+      </tr>`,
+  )
+  return html`<h2 id="diagnostics">Diagnostics</h2>
+    ${
+      rows.length === 0
+        ? html`<div class="card note">The analysis ran without trouble.</div>`
+        : html`<div class="card scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Code</th>
+                  <th scope="col">What happened</th>
+                  <th scope="col">Stage</th>
+                  <th scope="col">Effect</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>
+          </div>`
+    }`
+}
+
+/** Versions of all that had a part, so that the report can be made again. */
+export function versions(report: Report): Markup {
+  const { engine, rules, schema, agents, models } = report.versionInfo
+  return html`<h2 id="versions">Versions</h2>
+    ${pairs([
+      ['Engine', engine],
+      ['Rules (SHA-256)', rules || 'No rules were read'],
+      ['Schema', schema],
+      ['Agents', list(agents)],
+      ['Models', list(models) || 'None'],
+      ['File (SHA-256)', report.asset.sha256],
+    ])}`
+}
+
+function list(entries: Readonly<Record<string, string>>): string {
+  return Object.entries(entries)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')
+}
+
+function pairs(rows: readonly (readonly [string, string])[]): Markup {
+  return html`<div class="card scroll">
+    <table>
+      <tbody>
+        ${rows.map(
+          ([name, value]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td>${value}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

@@ -1,0 +1,61 @@
+import type { Decision, Report } from '@proofline/engine/spec'
+import { type AnyCheck, DECISION_MEANING, findingsOf, formatTime, SEVERITY_LABEL, stretchOf } from '../format.js'
+import { html, type Markup, trusted } from './html.js'
+
+/** Findings that the first screen names; the rest are a scroll away. */
+const NAMED = 6
+
+const WHY: Readonly<Record<Decision, string>> = {
+  PUBLISH: 'What was found',
+  HOLD: 'Why this is held',
+  BLOCK: 'Why this is blocked',
+}
+
+/** The decision, the score, and what they rest on: the answer to "why was this flagged?", before anything else. */
+export function verdict(report: Report): Markup {
+  const { decision, score, decisionReason } = report
+  const findings = findingsOf(report).toSorted((a, b) => b.scoreImpact - a.scoreImpact)
+  const more = findings.length - NAMED
+  return html`<section class="card verdict" aria-label="Decision">
+    <div class="ruling ${decision}">
+      <span class="eyebrow">Decision</span>
+      <strong>${decision}</strong>
+      <p class="meaning">${DECISION_MEANING[decision]}</p>
+      <div class="score">
+        <b>${score}</b> of 100 points
+        <div class="gauge"><i style="${trusted(`width:${score}%`)}"></i></div>
+      </div>
+    </div>
+    <div class="why">
+      <h2>${findings.length === 0 ? 'What was found' : WHY[decision]}</h2>
+      <p>${decisionReason}${withheld(report)}</p>
+      ${
+        findings.length > 0 &&
+        html`<ol>
+          ${findings.slice(0, NAMED).map(row)}
+        </ol>`
+      }
+      ${more > 0 && html`<p class="facts"><a href="#findings">${more} more ${more === 1 ? 'finding' : 'findings'}</a></p>`}
+    </div>
+  </section>`
+}
+
+function row(check: AnyCheck): Markup {
+  const stretch = stretchOf(check)
+  return html`<li>
+    <span class="badge ${check.severity}">${SEVERITY_LABEL[check.severity]}</span>
+    <div><a href="#${check.checkId}">${check.checkName}</a>${quoted(check.quote)}</div>
+    <span class="cost">${stretch && html`${formatTime(stretch.startMs)} · `}−${check.scoreImpact}</span>
+  </li>`
+}
+
+function quoted(quote: string | undefined): Markup | null {
+  if (quote === undefined) return null
+  return html` <q>${quote.length > 70 ? `${quote.slice(0, 67)}…` : quote}</q>`
+}
+
+/** A clean result over evidence that is not there would be no result: said where it can't be overlooked. */
+function withheld(report: Report): string {
+  if (!('status' in report) || report.status !== 'insufficient_evidence') return ''
+  return ' There was no speech, no on-screen text and no signal to judge.'
+}

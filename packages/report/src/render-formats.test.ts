@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { renderPretty } from './render-pretty.js'
+import { renderSarif } from './render-sarif.js'
+import { renderVtt } from './render-vtt.js'
+import { check, HOSTILE, textReport, videoReport } from './testing/reports.js'
+
+describe('renderVtt', () => {
+  it('gives a cue a finding, ordered by start, with its check id and escaped words', () => {
+    const late = check({
+      checkId: 'check_009',
+      timelineLocation: { startMs: 3_661_042, endMs: 3_661_042, track: 'audio' },
+    })
+    const cues = renderVtt(videoReport({ checks: [late, check({ quote: 'a --> <b>\nc' })] }))
+      .split('\n\n')
+      .slice(2)
+    expect(cues[0]).toMatch(
+      /^check_001\n00:00:00\.400 --> 00:00:03\.000\n<b>High: Promise of fast weight loss<\/b>\n“a --&gt; &lt;b&gt; c”/,
+    )
+    expect(cues[1]).toMatch(/^check_009\n01:01:01\.042 --> 01:01:01\.043\n/)
+    expect(cues).toHaveLength(2)
+  })
+
+  it('begins as a WebVTT file must, also where no finding has a time', () => {
+    expect(renderVtt(textReport())).toBe('WEBVTT\n\nNOTE copy.txt: HOLD, 63 of 100 points\n')
+  })
+})
+
+describe('renderSarif', () => {
+  it('gives rules once, results with level, place on the clock and evidence', () => {
+    const twice = [
+      check(),
+      check({ checkId: 'check_002' }),
+      check({ checkId: 'check_003', ruleId: '', severity: 'low' }),
+    ]
+    const [run] = JSON.parse(renderSarif(videoReport({ checks: twice }))).runs
+    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+      'us.ftc.weight-loss.rate',
+      'weight-body-claim',
+    ])
+    expect(run.results.map(({ ruleIndex, level }: { ruleIndex: number; level: string }) => [ruleIndex, level])).toEqual(
+      [
+        [0, 'error'],
+        [0, 'error'],
+        [1, 'note'],
+      ],
+    )
+    expect(run.results[0].properties).toMatchObject({
+      startMs: 400,
+      endMs: 3000,
+      evidenceIds: ['audio_001', 'ocr_001'],
+    })
+    expect(run.invocations[0].toolExecutionNotifications[0]).toMatchObject({
+      level: 'warning',
+      descriptor: { id: 'speech_unreliable' },
+    })
+  })
+
+  it('gives every place in a text as a region with UTF-16 offsets, lines and columns', () => {
+    const [run] = JSON.parse(renderSarif(textReport())).runs
+    const regions = run.results[0].locations.map(
+      (location: { physicalLocation: { region: object } }) => location.physicalLocation.region,
+    )
+    expect(regions).toMatchObject([
+      { charOffset: 12, charLength: 11, startLine: 2, startColumn: 1, endLine: 2, endColumn: 12 },
+      { charOffset: 32, charLength: 11, startLine: 2, startColumn: 21, endColumn: 32 },
+    ])
+  })
+
+  it('keeps the fingerprint of a finding while rule and words stay', () => {
+    const print = (of: ReturnType<typeof check>) =>
+      JSON.parse(renderSarif(videoReport({ checks: [of] }))).runs[0].results[0].partialFingerprints['proofline/v1']
+    expect(print(check({ checkId: 'check_077', confidence: 0.1 }))).toBe(print(check()))
+    expect(print(check({ quote: 'Other words' }))).not.toBe(print(check()))
+  })
+
+  it('leaves out an address that is not https', () => {
+    const [run] = JSON.parse(renderSarif(videoReport({ checks: [check({ citationUrl: 'javascript:alert(1)' })] }))).runs
+    expect(run.tool.driver.rules[0]).not.toHaveProperty('helpUri')
+  })
+})
+
+describe('renderPretty', () => {
+  it('gives decision, findings with place, words, advice and law, and what was not covered', () => {
+    expect(renderPretty(videoReport({ checks: [check()] }))).toBe(
+      [
+        'HOLD  63 of 100  slim.mp4',
+        'There is a check of high severity.',
+        '',
+        'HIGH       Promise of fast weight loss  0:00.4 – 0:03.0',
+        '           “Lose ten kilos in seven days”',
+        '           The ad promises an amount and a speed of weight loss.',
+        '           → Remove amounts and times.',
+        '           15 USC 45, 52',
+        '           us.ftc.weight-loss.rate audio_001 ocr_001',
+        '',
+        'Not covered',
+        '  audio: Speech was not understood.',
+        '  speech_unreliable: Speech was not understood.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('uses colour only where asked, and wraps at the width', () => {
+    const report = videoReport()
+    expect(renderPretty(report)).not.toContain('\u001b')
+    expect(renderPretty(report, { colour: true })).toContain('\u001b[1;33mHOLD\u001b[0m')
+    const lines = renderPretty(report, { width: 60 })
+      .split('\n')
+      .filter((line) => line.startsWith('   '))
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60)
+  })
+
+  it('lets no text of the asset steer the terminal', () => {
+    const report = videoReport({ checks: [check({ quote: HOSTILE, checkName: HOSTILE, message: 'a\r\nb' })] })
+    expect(renderPretty(report)).not.toMatch(/[\u001b\r\u202e]/)
+  })
+
+  it('leaves out checks that passed', () => {
+    expect(renderPretty(videoReport({ checks: [check({ status: 'pass' })] }))).not.toContain('weight loss')
+  })
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from './render-html.js'
+import { check, HOSTILE, STILLS, textReport, videoReport } from './testing/reports.js'
+
+const page = renderHtml(videoReport(), { stills: STILLS })
+
+/** What lies between two headings of the page. */
+function part(of: string, from: string, to: string): string {
+  const start = of.indexOf(from)
+  expect(start, `${from} is in the page`).toBeGreaterThan(-1)
+  return of.slice(start, of.indexOf(to, start + from.length))
+}
+
+describe('renderHtml', () => {
+  it('gives the page of the golden file (after a wanted change: npx vitest run -u packages/report)', async () => {
+    await expect(page).toMatchFileSnapshot('../test/golden/slim.html')
+  })
+
+  it('holds no left-over of a template', () => {
+    expect(page.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/\$\{|undefined|NaN|\[object/)
+  })
+
+  it('says first what was decided and which findings it rests on', () => {
+    const first = part(page, 'class="card verdict"', 'id="timeline"')
+    for (const words of [
+      'HOLD',
+      '63',
+      'There is a check of high severity.',
+      'Promise of fast weight loss',
+      '−25',
+      '#check_002',
+    ]) {
+      expect(first).toContain(words)
+    }
+  })
+
+  it('shows each finding with quote, reason, advice, law, time and links to its evidence', () => {
+    const card = part(page, '<article class="card finding high', '</article>')
+    for (const words of [
+      'Lose ten kilos in seven days',
+      'The ad promises an amount',
+      'Remove amounts and times.',
+      '15 USC 45, 52',
+      'href="https://www.ftc.gov/"',
+      '0:00.4 – 0:03.0',
+      'href="#audio_001"',
+      'us.ftc.weight-loss.rate',
+    ]) {
+      expect(card).toContain(words)
+    }
+  })
+
+  it('draws the box of the evidence over the frame on which it was seen, and enlarges small print', () => {
+    const [large, tiny] = page.split('<article').slice(1)
+    expect(large).toContain('class="still p-frame_002"')
+    expect(large).toContain('left:20.000%;top:10.000%;width:60.000%;height:10.000%')
+    expect(large).not.toContain('closeup')
+    expect(tiny).toContain('class="closeup p-frame_003"')
+  })
+
+  it('holds each still once, however often it is shown', () => {
+    expect(page.split('data:image/jpeg;base64,').length - 1).toBe(2)
+  })
+
+  it('has a target for every link into the page', () => {
+    for (const of of [page, renderHtml(textReport()), renderHtml(videoReport({ checks: [] }))]) {
+      const ids = new Set([...of.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+      const targets = [...of.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+      expect(targets.filter((id) => !ids.has(id))).toEqual([])
+      expect(targets.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('lists all evidence with what was measured, and who used it', () => {
+    const list = part(page, 'id="evidence"', 'id="coverage"')
+    expect(list).toMatch(
+      /<tr id="ocr_002">[\s\S]*Results not typical[\s\S]*10 px \(1\.4 %\)[\s\S]*contrast 2\.3[\s\S]*#check_002/,
+    )
+    for (const id of ['audio_001', 'ocr_001', 'frame_001', 'frame_003']) expect(list).toContain(`id="${id}"`)
+  })
+
+  it('says what was not analysed and why, and which trouble there was', () => {
+    expect(part(page, 'id="coverage"', 'id="provenance"')).toMatch(
+      /Speech[\s\S]*80 %[\s\S]*0:04\.0 – 0:05\.0: Speech was not understood/,
+    )
+    expect(part(page, 'id="diagnostics"', 'id="versions"')).toContain('speech_unreliable')
+  })
+
+  it('lets no text of the asset become markup, and no address but https become a link', () => {
+    const hostile = check({
+      checkName: HOSTILE,
+      quote: HOSTILE,
+      message: HOSTILE,
+      citation: HOSTILE,
+      citationUrl: 'javascript:alert(3)',
+    })
+    const base = videoReport()
+    const evidence = base.evidence.map((item) => ('text' in item ? { ...item, text: HOSTILE } : item))
+    const of = renderHtml(
+      { ...base, checks: [hostile], evidence, asset: { ...base.asset, name: HOSTILE } },
+      { stills: STILLS },
+    )
+    expect(of.match(/<script/g)).toHaveLength(1)
+    expect(of).not.toMatch(/<img|javascript:|\u001b/)
+    expect(of.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<[^>]*\sonerror/)
+  })
+
+  it('reaches for nothing outside the page', () => {
+    const loads = [...page.matchAll(/(?:src|srcset|action|poster)=|<link|@import|url\((?!data:image\/jpeg;base64,)/g)]
+    expect(loads).toEqual([])
+    expect(page).toContain('default-src &#39;none&#39;')
+  })
+
+  it('allows by its policy the one script that it holds', () => {
+    const script = /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(script).toContain('hashchange')
+    expect(page).toContain(`script-src &#39;sha256-${hash}&#39;`)
+  })
+
+  it('marks the words of a text, with a link to their finding', () => {
+    const of = renderHtml(textReport())
+    // White space counts there: the text is shown as it was written.
+    expect(of).toContain('<div class="card copy">First line.\n<mark>')
+    const marked = [...of.matchAll(/<mark><a href="#check_001">([^<]*)<\/a><\/mark>/g)].map(([, words]) => words)
+    expect(marked).toEqual(['Only 3 left', 'only 3 left'])
+  })
+
+  it('says of a clean asset that nothing was found, and of an empty one that there was nothing to judge', () => {
+    const clean = { checks: [], score: 100, decision: 'PUBLISH', decisionReason: 'Nothing was found.' } as const
+    expect(renderHtml(videoReport({ ...clean, checks: [] }))).toContain('No rule and no signal gave cause')
+    expect(renderHtml(videoReport({ ...clean, checks: [], status: 'insufficient_evidence' }))).toContain(
+      'no signal to judge',
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Annotation, Diagnostic, Report, Severity } from '@proofline/engine/spec'
+import { type AnyCheck, evidenceIdsOf, findingsOf, formatStretch, stretchOf } from './format.js'
+import { safeLink } from './html/html.js'
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
+
+/** SARIF knows three levels; `properties.severity` keeps ours. */
+const LEVEL: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+}
+
+/**
+ * The findings of a report as SARIF 2.1.0 (OASIS), as text with a final newline. Rules carry title, message, advice and
+ * citation. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
+ * has no region, stands in `properties` (`startMs`, `endMs`, `evidenceIds`, `bbox`). Diagnostics become notifications.
+ */
+export function renderSarif(report: Report): string {
+  const findings = findingsOf(report)
+  const rules = new Map(findings.map((check) => [ruleIdOf(check), check]))
+  const ids = [...rules.keys()]
+  const sarif = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Proofline',
+            semanticVersion: report.versionInfo.engine,
+            rules: [...rules].map(([id, check]) => ruleOf(id, check)),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        artifacts: [
+          {
+            location: { uri: uriOf(report) },
+            length: report.asset.bytes,
+            hashes: { 'sha-256': report.asset.sha256 },
+          },
+        ],
+        invocations: [
+          { executionSuccessful: true, toolExecutionNotifications: report.analysisDiagnostics.map(notification) },
+        ],
+        results: findings.map((check) => resultOf(check, report, ids.indexOf(ruleIdOf(check)))),
+        properties: { decision: report.decision, score: report.score, decisionReason: report.decisionReason },
+      },
+    ],
+  }
+  return `${JSON.stringify(sarif, null, 2)}\n`
+}
+
+/** A visual finding may rest on no rule: then its family stands for one. */
+function ruleIdOf({ ruleId, category }: AnyCheck): string {
+  return ruleId === '' ? category : ruleId
+}
+
+function ruleOf(id: string, check: AnyCheck) {
+  const helpUri = safeLink(check.citationUrl)
+  return {
+    id,
+    shortDescription: { text: check.checkName },
+    help: { text: check.recommendation },
+    ...(helpUri !== null && { helpUri }),
+    defaultConfiguration: { level: LEVEL[check.severity] },
+    properties: { family: check.category, citation: check.citation, tags: [check.category] },
+  }
+}
+
+function resultOf(check: AnyCheck, report: Report, ruleIndex: number) {
+  const stretch = stretchOf(check)
+  const where = stretch ? ` (${formatStretch(stretch)})` : ''
+  const quote = check.quote === undefined ? '' : ` “${check.quote}”`
+  return {
+    ruleId: ruleIdOf(check),
+    ruleIndex,
+    level: LEVEL[check.severity],
+    message: { text: `${check.checkName}${where}:${quote} ${check.message}` },
+    locations: locationsOf(check, report),
+    partialFingerprints: { 'proofline/v1': fingerprint(check) },
+    properties: {
+      checkId: check.checkId,
+      agentId: check.agentId,
+      severity: check.severity,
+      confidence: check.confidence,
+      scoreImpact: check.scoreImpact,
+      jurisdictions: check.jurisdictions,
+      platforms: check.platforms,
+      evidenceIds: evidenceIdsOf(check),
+      ...stretch,
+      ...('bbox' in check && check.bbox && { bbox: check.bbox }),
+    },
+  }
+}
+
+function locationsOf(check: AnyCheck, report: Report) {
+  const artifactLocation = { uri: uriOf(report), index: 0 }
+  if (!('annotations' in report)) return [{ physicalLocation: { artifactLocation } }]
+  return report.annotations
+    .filter(({ checkId }) => checkId === check.checkId)
+    .map((annotation) => ({
+      physicalLocation: { artifactLocation, region: regionOf(annotation, report.asset.text ?? '') },
+    }))
+}
+
+function regionOf({ start, end, quote }: Annotation, text: string) {
+  const [from, to] = [placeOf(text, start), placeOf(text, end)]
+  return {
+    charOffset: start,
+    charLength: end - start,
+    startLine: from.line,
+    startColumn: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    snippet: { text: quote },
+  }
+}
+
+/** Line and column from 1. */
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+}
+
+function notification({ code, message, degrades, stage }: Diagnostic) {
+  return {
+    level: degrades ? 'warning' : 'note',
+    descriptor: { id: code },
+    message: { text: message },
+    properties: { stage },
+  }
+}
+
+/** Stays the same while the rule and the words do, whatever else a new report holds. */
+function fingerprint(check: AnyCheck): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ruleIdOf(check), check.checkName, check.quote ?? '']))
+    .digest('hex')
+}
+
+function uriOf({ asset }: Report): string {
+  return encodeURIComponent(asset.name)
+}
