@@ -78,6 +78,9 @@ clip('anamorphic.mp4', 'pixels twice as wide as high', { ...silent, videoCodec: 
 clip('full-range.mp4', 'luma from 0 to 255', { ...silent, videoCodec: 'h264' },
   [...lavfi(picture({})), ...x264, '-vf', 'scale=out_range=full:out_color_matrix=bt709', '-pix_fmt', 'yuvj420p', '-color_range', 'pc', 'full-range.mp4'])
 
+clip('faststart.mp4', 'header before the media, for tests that cut files off', { ...plain, videoCodec: 'h264', audioCodec: 'aac' },
+  ['-i', 'h264-aac.mp4', '-c', 'copy', '-movflags', '+faststart', 'faststart.mp4'])
+
 rmSync(join(here, 'upright.tmp'), { force: true })
 const entries = clips.map(({ file, what, truth }) => {
   const bytes = readFileSync(join(here, file))

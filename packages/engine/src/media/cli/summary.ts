@@ -13,7 +13,7 @@ export interface CliPassFacts {
   readonly frameMs: number
   readonly audioMs: number
   readonly cutsMs: readonly number[]
-  readonly complaints: readonly { readonly frame: number }[]
+  readonly complaints: readonly { readonly frame: number; readonly text: string }[]
 }
 
 /** Sums up a pass. Damage is placed at the frame that was newest when FFmpeg complained: right to some frames. */
@@ -24,6 +24,8 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
     const startMs = Math.min(endMs, Math.round(frame * frameMs))
     return { startMs, endMs: startMs + Math.round(frameMs) }
   })
+  // The header's duration is that of the longest track, so sound may make up for a short picture in a whole file.
+  const partial = complaints.some(({ text }) => /partial file|truncat/i.test(text))
   const diagnostics: Diagnostic[] = [
     ...extraTracksDiagnostic(
       request.audio ? banner.probe.audio.length - 1 : 0,
@@ -32,7 +34,7 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
     ...(shown?.dynamicRange === 'hdr' ? [colourDiagnostic()] : []),
     ...truncationDiagnostic(
       'video',
-      Math.max(endMs, audioMs),
+      partial ? endMs : Math.max(endMs, audioMs),
       shown === null ? null : banner.probe.durationMs,
       frameMs,
     ),

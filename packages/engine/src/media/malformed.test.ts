@@ -1,0 +1,198 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAll, meanLuma, quarterColours } from '../testing/decode-all.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { ffmpegCliBackend, type MediaBackend, nodeAvBackend } from './index.js'
+
+const clip = (file: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../test-media/codecs/${file}`, import.meta.url))
+let folder: TemporaryFolder
+beforeAll(async () => void (folder = await createTemporaryFolder()))
+afterAll(() => folder.dispose())
+
+async function onDisk(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder.path, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+/** The diagnostics' codes, or the error's. */
+async function outcome(
+  backend: MediaBackend,
+  path: string,
+): Promise<{ error?: string; codes?: string[]; frames?: number }> {
+  return decodeAll(backend, path).then(
+    ({ summary }) => ({ codes: summary.diagnostics.map(({ code }) => code), frames: summary.framesDecoded }),
+    (error: { code?: string }) => ({ error: error.code ?? String(error) }),
+  )
+}
+
+/** Overwrites bytes behind the `nth` appearance of a box name. */
+function patched(file: Buffer, name: string, offset: number, bytes: readonly number[], nth = 0): Buffer {
+  const copy = Buffer.from(file)
+  let at = -1
+  for (let seen = 0; seen <= nth; seen++) at = copy.indexOf(name, at + 1, 'latin1')
+  expect(at).toBeGreaterThan(0)
+  copy.set(bytes, at + offset)
+  return copy
+}
+
+const missing = await ffmpegCliBackend.unavailable()
+const backends = [nodeAvBackend, ...(missing === null ? [ffmpegCliBackend] : [])]
+if (missing !== null)
+  describe('ffmpeg-cli', () => it.skip(`meets malformed files (not run here: ${missing})`, () => {}))
+
+describe.each(backends.map((backend) => ({ id: backend.id, backend })))('$id meets malformed files', ({ backend }) => {
+  it('calls a file without its header, and an empty one, unreadable', async () => {
+    const file = await clip('h264-aac.mp4')
+    const headless = await onDisk('no-moov.mp4', file.subarray(0, file.indexOf('moov', 0, 'latin1') - 4))
+    expect(await outcome(backend, headless)).toEqual({ error: 'video_unreadable' })
+    expect(await outcome(backend, await onDisk('empty.mp4', ''))).toEqual({ error: 'video_unreadable' })
+  })
+
+  it.each(['faststart.mp4', 'vp9-opus.webm'])(
+    'analyses what there is of %s cut off, and says where it ends',
+    async (name) => {
+      const file = await clip(name)
+      const path = await onDisk(`cut-${name}`, file.subarray(0, Math.floor(file.length * 0.75)))
+      const { summary } = await decodeAll(backend, path)
+      const cut = summary.diagnostics.find(({ code }) => code === 'truncated_input')
+      expect(cut).toMatchObject({ degrades: true })
+      expect(summary.framesDecoded).toBeGreaterThan(0)
+      expect(cut?.startMs).toBeLessThan(cut?.endMs ?? 0)
+      expect(Math.abs((cut?.endMs ?? 0) - 2000)).toBeLessThanOrEqual(20)
+    },
+  )
+
+  it('analyses around damage and says where it lies', async () => {
+    const file = await clip('h264-aac.mp4')
+    const from = file.indexOf('mdat', 0, 'latin1') + 1200
+    const path = await onDisk('damaged.mp4', Buffer.from(file).fill(0x5a, from, from + 2500))
+    const { summary } = await decodeAll(backend, path)
+    const damage = summary.diagnostics.filter(({ code }) => code === 'damaged_input')
+    expect(damage.length).toBeGreaterThan(0)
+    expect(damage.every(({ degrades, startMs, endMs }) => degrades && (startMs ?? 9999) < (endMs ?? 0))).toBe(true)
+    const again = await decodeAll(backend, path, { threads: 2 })
+    if (backend === nodeAvBackend) expect(again.hash).toBe((await decodeAll(backend, path)).hash)
+  })
+
+  it.each([
+    ['text', 'A film, said the name.\n'.repeat(40)],
+    ['an HLS playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\nhttp://127.0.0.1/x.ts\n#EXT-X-ENDLIST\n'],
+    ['a concat list', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
+    ['a DASH manifest', '<?xml version="1.0"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"></MPD>'],
+    ['a session description', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
+  ])('refuses %s under the name of a film', async (what, content) => {
+    expect(await outcome(backend, await onDisk(`${what}.mp4`, content))).toEqual({ error: 'content_type_unsupported' })
+  })
+
+  it('refuses a picture under the name of a film', async () => {
+    const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    expect(await outcome(backend, await onDisk('picture.mp4', jpeg))).toEqual({ error: 'content_type_unsupported' })
+  })
+
+  it('refuses a film whose media lie in another file', async () => {
+    // The entry of the data reference grows by an address; sizes of the boxes around it are not looked at again.
+    const file = await clip('faststart.mp4')
+    const at = file.indexOf('url ', 0, 'latin1')
+    const entry = Buffer.from('\0\0\0\x20url \0\0\0\0file:///etc/passwd\0\0', 'latin1')
+    const grown = Buffer.concat([file.subarray(0, at - 4), entry, file.subarray(at + 8)])
+    for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
+      const head = grown.indexOf(box, 0, 'latin1') - 4
+      grown.writeUInt32BE(grown.readUInt32BE(head) + entry.length - 12, head)
+    }
+    expect(await outcome(backend, await onDisk('elsewhere.mp4', grown))).toEqual({
+      error: 'external_reference_refused',
+    })
+  })
+
+  it('calls an encrypted film unreadable', async () => {
+    const path = await onDisk(
+      'encrypted.mp4',
+      patched(await clip('h264-aac.mp4'), 'avc1', 0, [...Buffer.from('encv')], 1),
+    )
+    expect(await outcome(backend, path)).toEqual({ error: 'video_unreadable' })
+  })
+
+  it('shows the true size of a film whose header claims 16384 × 16384, or refuses it', async () => {
+    const path = await onDisk('huge.mp4', patched(await clip('h264-aac.mp4'), 'avc1', 28, [0x40, 0, 0x40, 0], 1))
+    const { error, frames } = await outcome(backend, path)
+    if (error === undefined) expect(frames).toBe(50)
+    else expect(['video_unreadable', 'limit_exceeded']).toContain(error)
+  })
+
+  it('finds sound but no picture in a file of sound alone', async () => {
+    const path = await onDisk('sound.wav', wav(8000))
+    const { probe, summary } = await decodeAll(backend, path)
+    expect(probe.video).toBeNull()
+    expect(summary).toMatchObject({ framesDecoded: 0, audioMs: 1000, durationMs: 1000 })
+  })
+
+  it('turns mirrored pictures right', async () => {
+    // tkhd: the matrix starts 40 bytes behind version and flags; its first number becomes -1.
+    const path = await onDisk('mirrored.mp4', patched(await clip('h264-aac.mp4'), 'tkhd', 44, [0xff, 0xff, 0, 0]))
+    const { frames, thumbs } = await decodeAll(backend, path)
+    const { topLeft, topRight } = quarterColours((frames.at(-1) as (typeof frames)[number]).image)
+    expect([topLeft[1], topRight[0]].every((value) => (value ?? 0) > 200)).toBe(true)
+    expect(meanLuma((thumbs.at(-1) as (typeof thumbs)[number]).luma)).toBeGreaterThan(60)
+  })
+})
+
+describe('node-av meets chance', () => {
+  const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
+
+  it.each(['faststart.mp4', 'vp8-vorbis.webm'])(
+    'ends every mutant of %s in a result or a typed error, the same with two threads',
+    async (name) => {
+      const file = await clip(name)
+      const random = lcg(7)
+      for (let round = 0; round < 12; round++) {
+        const mutant = Buffer.from(file)
+        const to = round % 2 === 0 ? file.length : 2000
+        for (let flips = 0; flips < 20; flips++) mutant[random(to)] = random(256)
+        const path = await onDisk('mutant', mutant)
+        const [one, two] = [await outcomeOf(path, 1), await outcomeOf(path, 2)]
+        expect(two).toBe(one)
+        if (!one.includes(' ')) expect(codes).toContain(one)
+      }
+    },
+  )
+})
+
+async function outcomeOf(path: string, threads: number): Promise<string> {
+  return decodeAll(nodeAvBackend, path, { threads }).then(
+    ({ hash }) => hash,
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+}
+
+/** Numerical Recipes' linear congruence: the same mutants on every run. */
+function lcg(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => (state = (state * 1664525 + 1013904223) >>> 0) % below
+}
+
+/** One second of mono 16-bit tone. */
+function wav(sampleRate: number): Buffer {
+  const data = Buffer.alloc(sampleRate * 2)
+  for (let at = 0; at < sampleRate; at++) data.writeInt16LE(Math.round(8000 * Math.sin(at / 3)), at * 2)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + data.length, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(sampleRate, 24)
+  head.writeUInt32LE(sampleRate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head, data])
+}
