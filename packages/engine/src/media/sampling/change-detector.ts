@@ -16,8 +16,8 @@ export const CHANGE_THRESHOLDS = {
   driftWeight: 1.1,
   /** Least strength (see {@link LocalChange}) of a local change. */
   strength: 24,
-  /** Over a gap: how many times the spread of a tile and its neighbours is taken off its change. */
-  unrestWeight: 2,
+  /** Over a gap: how many times the drift of a tile or its neighbours within the groups is taken off. */
+  unrestWeight: 1.5,
   /** How many times the usual strength of the last second comes on top: what moves all the time is nothing new. */
   usualWeight: 2,
   /** From this share of changed cells on the change is one of the whole picture. */
@@ -55,6 +55,7 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
   const ring = Array.from({ length: capacity }, () => new Uint16Array(values.length))
   const indexes = new Float64Array(capacity)
   const tiles = createTileMap(columns, rows)
+  const { tileOf, sums, unrest } = tiles
   let count = 0
   let usual = 0
 
@@ -72,30 +73,27 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       const least = cellStep * LUMA_SCALE
       tiles.clear()
       let changed = 0
-      for (let row = 0, i = 0; row < rows; row++)
-        for (let column = 0; column < columns; column++, i++) {
-          const a0 = n0[i]!
-          const b0 = o0[i]!
-          const near = a0 - b0
-          if (gap === 0 && near < least && near > -least) continue
-          const a1 = n1[i]!
-          const a2 = n2[i]!
-          const b1 = o1[i]!
-          const b2 = o2[i]!
-          const spread = Math.max(
-            Math.max(a0, a1, a2) - Math.min(a0, a1, a2),
-            Math.max(b0, b1, b2) - Math.min(b0, b1, b2),
-          )
-          if (gap > 0 && spread > 0) tiles.addUnrest(column, row, unrestWeight * spread)
-          const after = (a0 + a1 + a2) / 3
-          const taken = spreadWeight * spread + least
-          let excess = Math.abs(after - (b0 + b1 + b2) / 3) - taken
-          for (let k = 0; k < seen.length && excess > 0; k++)
-            excess = Math.min(excess, Math.abs(after - seen[k]![i]!) - taken)
-          if (excess <= 0) continue
-          changed++
-          tiles.add(column, row, excess)
+      for (let i = 0; i < values.length; i++) {
+        const a0 = n0[i]!
+        const b0 = o0[i]!
+        const a2 = n2[i]!
+        const b2 = o2[i]!
+        if (gap > 0) {
+          const drift = Math.abs(a0 - a2) + Math.abs(b0 - b2)
+          if (drift > LUMA_SCALE / 4) unrest[tileOf[i]!]! += unrestWeight * drift
         }
+        if (Math.abs(a0 - b0) < least) continue
+        const a1 = n1[i]!
+        const b1 = o1[i]!
+        const taken = spreadWeight * Math.max(spread(a0, a1, a2), spread(b0, b1, b2)) + least
+        const after = (a0 + a1 + a2) / 3
+        let excess = Math.abs(after - (b0 + b1 + b2) / 3) - taken
+        for (let k = 0; k < seen.length && excess > 0; k++)
+          excess = Math.min(excess, Math.abs(after - seen[k]![i]!) - taken)
+        if (excess <= 0) continue
+        changed++
+        sums[tileOf[i]!]! += excess
+      }
       const peak = tiles.peak() / LUMA_SCALE
       const share = changed / values.length
       // A cut or a flash says nothing about how restless a tile is.
@@ -119,4 +117,10 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       }
     },
   }
+}
+
+function spread(a: number, b: number, c: number): number {
+  const low = a < b ? a : b
+  const high = a < b ? b : a
+  return (c > high ? c : high) - (c < low ? c : low)
 }

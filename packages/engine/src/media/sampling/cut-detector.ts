@@ -38,7 +38,7 @@ export const CUT_THRESHOLDS = {
   stepShare: 0.6,
   /** A later frame nearer to the old picture than this part of the step: the old picture came back. */
   returned: 0.4,
-  /** ... and below this part it is the old picture however many samples changed. */
+  /** ... and below this part it is the old picture whatever the ratio says. */
   same: 0.05,
   /** From this likeness on two frames show the same scene. */
   likeness: 0.6,
@@ -61,6 +61,8 @@ export function createCutDetector(grid: CellGrid): CutDetector {
   const capacity = LOOKBACK_FRAMES + 1 + CUT_LOOKAHEAD_FRAMES
   const pictures = createShotPictures(grid, capacity)
   const steps: PictureDistance[] = Array.from({ length: capacity }, () => ({ change: 0, ratio: 0 }))
+  const moved = new Float64Array(capacity)
+  const movedIndex = new Float64Array(capacity).fill(-1)
   let count = 0
   let lastCut = -Infinity
 
@@ -71,10 +73,10 @@ export function createCutDetector(grid: CellGrid): CutDetector {
 
   /** Whether frame `b` shows what frame `a` showed, brightness included, seen against a step in between. */
   function isBack(a: number, b: number, step: number): boolean {
-    const { change } = pictureDistance(at(a), at(b))
-    return (
-      change < CUT_THRESHOLDS.returned * step && (change < CUT_THRESHOLDS.same * step || !isNewPicture(at(a), at(b)))
-    )
+    const { change, ratio } = pictureDistance(at(a), at(b))
+    if (change >= CUT_THRESHOLDS.returned * step) return false
+    if (ratio < CUT_THRESHOLDS.ratio || change < CUT_THRESHOLDS.same * step) return true
+    return changedShare(at(a), at(b)) < CUT_THRESHOLDS.changedShareLost
   }
 
   /** Whether frame `index` goes back to a picture before it, or the one before it comes again. */
@@ -85,15 +87,24 @@ export function createCutDetector(grid: CellGrid): CutDetector {
     return false
   }
 
-  const movedRatio = (a: number, b: number) => pictureDistance(at(a), at(b), NEAR_REACH).ratio
+  /** Distance ratio of frame `index` from the one before it after motion search; costly, so made once at most. */
+  function movedRatio(index: number): number {
+    const slot = index % capacity
+    if (movedIndex[slot] !== index) {
+      movedIndex[slot] = index
+      moved[slot] = pictureDistance(at(index - 1), at(index), NEAR_REACH).ratio
+    }
+    return moved[slot]!
+  }
 
   /** Whether two steps near `index` are as large and as hard to explain (one may be another cut), no flash. */
-  function isRestless(index: number, moved: number, first: number, last: number): boolean {
-    let count = 0
+  function isRestless(index: number, first: number, last: number): boolean {
+    const limit = CUT_THRESHOLDS.calmMoved * movedRatio(index)
+    let found = 0
     for (let i = Math.max(first + 1, index - 4); i <= Math.min(last, index + 4); i++) {
       if (i === index || stepAt(i).change < CUT_THRESHOLDS.calm * stepAt(index).change) continue
-      if (stepAt(i).ratio < CUT_THRESHOLDS.calmMoved * moved || isSwing(i, first, last)) continue
-      if (movedRatio(i - 1, i) > CUT_THRESHOLDS.calmMoved * moved && ++count === 2) return true
+      if (stepAt(i).ratio < limit || isSwing(i, first, last)) continue
+      if (movedRatio(i) > limit && ++found === 2) return true
     }
     return false
   }
@@ -162,9 +173,8 @@ export function createCutDetector(grid: CellGrid): CutDetector {
       const first = Math.max(0, index - LOOKBACK_FRAMES, count - capacity)
       const last = count - 1
       if (!isNewPicture(at(index - 1), at(index)) || isGradual(index, first, last)) return false
-      const moved = movedRatio(index - 1, index)
-      if (moved < CUT_THRESHOLDS.movedRatio || goesOn(index, first, last)) return false
-      if (isRestless(index, moved, first, last) || isWayOut(index)) return false
+      if (movedRatio(index) < CUT_THRESHOLDS.movedRatio || goesOn(index, first, last)) return false
+      if (isRestless(index, first, last) || isWayOut(index)) return false
       lastCut = index
       return true
     },

@@ -28,7 +28,7 @@ export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): Pict
   eachBlock(b, (x0, y0, x1, y1) => (light += blockLight(a, b, x0, y0, x1, y1)))
   const scale = b.columns * b.rows * LUMA_SCALE
   const lightMean = (LIGHT_WEIGHT * light) / scale
-  const change = detailChange(a, b, reach, 1) / scale + lightMean
+  const change = detailChange(a, b, reach) / scale + lightMean
   return { change, ratio: change / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
 }
 
@@ -36,12 +36,13 @@ export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): Pict
 export function sceneRatio(a: ShotPicture, b: ShotPicture, reach: number): number {
   if (a.detailMean < b.detailMean) return sceneRatio(b, a, reach)
   const gain = b.detailMean / Math.max(a.detailMean, 1 / LUMA_SCALE)
-  return detailChange(a, b, reach, gain) / (b.columns * b.rows * LUMA_SCALE) / (b.detailMean + NOISE_FLOOR)
+  const faded = { ...a, detail: a.detail.map((value) => gain * value) }
+  return detailChange(faded, b, reach) / (b.columns * b.rows * LUMA_SCALE) / (b.detailMean + NOISE_FLOOR)
 }
 
-function detailChange(a: ShotPicture, b: ShotPicture, reach: number, gain: number): number {
+function detailChange(a: ShotPicture, b: ShotPicture, reach: number): number {
   let change = 0
-  eachBlock(b, (x0, y0, x1, y1) => (change += bestMatch(a, b, x0, y0, x1, y1, reach, gain)))
+  eachBlock(b, (x0, y0, x1, y1) => (change += bestMatch(a, b, x0, y0, x1, y1, reach)))
   return change
 }
 
@@ -97,6 +98,7 @@ export function lostDetail(a: ShotPicture, b: ShotPicture): number {
   return all === 0 ? 0 : 1 - kept / all
 }
 
+/** Least change of a block over all displacements; searching looks at every other line. */
 function bestMatch(
   a: ShotPicture,
   b: ShotPicture,
@@ -105,17 +107,17 @@ function bestMatch(
   x1: number,
   y1: number,
   reach: number,
-  gain: number,
 ): number {
-  let best = blockChange(a, b, x0, y0, x1, y1, 0, 0, gain, Infinity)
+  const lineStep = reach > 0 ? 2 : 1
+  let best = blockChange(a, b, x0, y0, x1, y1, 0, 0, lineStep, Infinity)
   for (let dy = -reach; dy <= reach; dy++) {
     if (y0 + dy < 0 || y1 + dy > a.rows) continue
     for (let dx = -reach; dx <= reach; dx++) {
       if (x0 + dx < 0 || x1 + dx > a.columns) continue
-      best = Math.min(best, blockChange(a, b, x0, y0, x1, y1, dx, dy, gain, best))
+      best = Math.min(best, blockChange(a, b, x0, y0, x1, y1, dx, dy, lineStep, best))
     }
   }
-  return best
+  return best * lineStep
 }
 
 /** Sum of absolute differences of detail; stops once past `limit`. */
@@ -128,16 +130,16 @@ function blockChange(
   y1: number,
   dx: number,
   dy: number,
-  gain: number,
+  lineStep: number,
   limit: number,
 ): number {
   const { columns } = b
   let sum = 0
-  for (let y = y0; y < y1 && sum < limit; y++) {
+  for (let y = y0; y < y1 && sum < limit; y += lineStep) {
     const rowB = y * columns
     const rowA = (y + dy) * columns + dx
     for (let x = x0; x < x1; x++) {
-      const difference = b.detail[rowB + x]! - gain * a.detail[rowA + x]!
+      const difference = b.detail[rowB + x]! - a.detail[rowA + x]!
       sum += difference < 0 ? -difference : difference
     }
   }

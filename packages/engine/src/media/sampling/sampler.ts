@@ -144,11 +144,10 @@ function createCore(grid: CellGrid) {
     const cells = cellsOf[n % KEEP]!
     const least = CHANGE_THRESHOLDS.cellStep * LUMA_SCALE
     staticTiles.clear()
-    for (let row = 0, i = 0; row < grid.rows; row++)
-      for (let column = 0; column < grid.columns; column++, i++) {
-        const excess = Math.abs(cells[i]! - seen[0]![i]!) - least
-        if (excess > 0) staticTiles.add(column, row, excess)
-      }
+    for (let i = 0; i < cells.length; i++) {
+      const excess = Math.abs(cells[i]! - seen[0]![i]!) - least
+      if (excess > 0) staticTiles.sums[staticTiles.tileOf[i]!]! += excess
+    }
     return staticTiles.peak() > (CHANGE_THRESHOLDS.strength / 2) * LUMA_SCALE
   }
 

@@ -7,10 +7,12 @@ const REST_DECAY = 0.7
 export interface TileMap {
   /** Forgets all changes; restlessness stays. */
   clear(): void
-  /** Adds a change of the cell at `column`, `row`. */
-  add(column: number, row: number, amount: number): void
-  /** Makes the cell's tile at least as restless as the sum of what is given here since the last `clear`. */
-  addUnrest(column: number, row: number, amount: number): void
+  /** The tile of each cell. */
+  readonly tileOf: Uint16Array
+  /** Changes by tile, to be added to by the caller (open to it because this is done for every cell). */
+  readonly sums: Float32Array
+  /** A tile is at least as restless as what is added here. */
+  readonly unrest: Float32Array
   /** The strongest square of two by two tiles, each less the most restless tile around it. */
   peak(): number
   /** Takes the changes as restlessness, which fades from frame to frame. */
@@ -24,7 +26,10 @@ export function createTileMap(columns: number, rows: number): TileMap {
   const sums = new Float32Array(across * down)
   const unrest = new Float32Array(across * down)
   const rest = new Float32Array(across * down)
-  const tileOf = (column: number, row: number) => Math.trunc(row / TILE_SIDE) * across + Math.trunc(column / TILE_SIDE)
+  const tileOf = Uint16Array.from(
+    { length: columns * rows },
+    (_, i) => Math.trunc(i / columns / TILE_SIDE) * across + Math.trunc((i % columns) / TILE_SIDE),
+  )
 
   const restAround = (x: number, y: number): number => {
     let most = 0
@@ -35,17 +40,12 @@ export function createTileMap(columns: number, rows: number): TileMap {
   }
 
   return {
+    tileOf,
+    sums,
+    unrest,
     clear() {
       sums.fill(0)
       unrest.fill(0)
-    },
-    add(column, row, amount) {
-      const tile = tileOf(column, row)
-      sums[tile] = sums[tile]! + amount
-    },
-    addUnrest(column, row, amount) {
-      const tile = tileOf(column, row)
-      unrest[tile] = unrest[tile]! + amount
     },
     peak() {
       let best = 0
