@@ -1,4 +1,3 @@
-
 /** A finding that must be there; `alsoAccept` names families that serve as well. `optional`: no fault to miss. */
 export interface ExpectedCheck {
   readonly family: string

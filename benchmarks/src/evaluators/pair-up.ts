@@ -14,10 +14,7 @@ export function pairUp<Pair extends CandidatePair>(candidates: readonly Pair[]):
   const takenLeft = new Set<number>()
   const takenRight = new Set<number>()
   return [...candidates]
-    .sort(
-      (a, b) =>
-        b.score - a.score || (b.tieBreak ?? 0) - (a.tieBreak ?? 0) || a.left - b.left || a.right - b.right,
-    )
+    .sort((a, b) => b.score - a.score || (b.tieBreak ?? 0) - (a.tieBreak ?? 0) || a.left - b.left || a.right - b.right)
     .filter(({ left, right }) => {
       if (takenLeft.has(left) || takenRight.has(right)) return false
       takenLeft.add(left)

@@ -42,7 +42,9 @@ export function scoreShots(truth: ShotTruth, foundMs: readonly number[]): ShotSc
     hits: pairs.length,
     missedMs,
     falseMs,
-    falseInTransitionsMs: falseMs.filter((atMs) => truth.transitions.some((span) => isWithin(atMs, span, truth.frameMs))),
+    falseInTransitionsMs: falseMs.filter((atMs) =>
+      truth.transitions.some((span) => isWithin(atMs, span, truth.frameMs)),
+    ),
     falseInFlashesMs: falseMs.filter((atMs) => truth.flashes.some((span) => isWithin(atMs, span, truth.frameMs))),
   }
 }
@@ -53,7 +55,8 @@ export function cutF1(scores: readonly Pick<ShotScore, 'hits' | 'missedMs' | 'fa
   recall: number | null
   f1: number | null
 } {
-  const sum = (count: (score: (typeof scores)[number]) => number) => scores.reduce((all, score) => all + count(score), 0)
+  const sum = (count: (score: (typeof scores)[number]) => number) =>
+    scores.reduce((all, score) => all + count(score), 0)
   const hits = sum((score) => score.hits)
   const missed = sum((score) => score.missedMs.length)
   const wrong = sum((score) => score.falseMs.length)

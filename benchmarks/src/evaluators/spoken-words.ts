@@ -25,9 +25,12 @@ export function spokenWords(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/(?<=\d)[,'’](?=\d{3})/g, '')
-    .replace(/([$€£])\s*(\d+(?:\.\d+)?)(\s+(?:million|billion|thousand))?/g, (_, sign: string, sum: string, scale = '') => {
-      return ` ${sum}${scale} ${CURRENCIES[sign]} `
-    })
+    .replace(
+      /([$€£])\s*(\d+(?:\.\d+)?)(\s+(?:million|billion|thousand))?/g,
+      (_, sign: string, sum: string, scale = '') => {
+        return ` ${sum}${scale} ${CURRENCIES[sign]} `
+      },
+    )
     .replace(/%/g, ' percent ')
     .replace(/\bper cent\b/g, 'percent')
     .replace(/&/g, ' and ')
@@ -45,7 +48,7 @@ function singularCurrency(word: string): string {
 /** Replaces runs of number words and digits by one number in digits. */
 function joinNumbers(list: readonly string[]): string[] {
   const out: string[] = []
-  for (let at = 0; at < list.length; ) {
+  for (let at = 0; at < list.length;) {
     const run = readNumber(list, at)
     if (run === null) {
       out.push(list[at] ?? '')

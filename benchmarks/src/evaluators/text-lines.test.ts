@@ -22,7 +22,10 @@ describe('scoreTextLines', () => {
   })
 
   it('never matches what was not on screen at the same time', () => {
-    expect(scoreTextLines([line('Sale', 0, 1000)], [item('Sale', 1000, 2000)])).toMatchObject({ pairs: [], junk: ['Sale'] })
+    expect(scoreTextLines([line('Sale', 0, 1000)], [item('Sale', 1000, 2000)])).toMatchObject({
+      pairs: [],
+      junk: ['Sale'],
+    })
   })
 
   it('uses each reading once: the same words twice on screen must be read twice', () => {
@@ -86,6 +89,11 @@ describe('summariseTextLines', () => {
   })
 
   it('is null, not perfect, where there was nothing to read', () => {
-    expect(summariseTextLines([])).toMatchObject({ lines: 0, readShare: null, withinOneFrame: null, medianErrorMs: null })
+    expect(summariseTextLines([])).toMatchObject({
+      lines: 0,
+      readShare: null,
+      withinOneFrame: null,
+      medianErrorMs: null,
+    })
   })
 })

@@ -87,7 +87,9 @@ export function summariseTextLines(scores: readonly (LineScore & { readonly fram
   const strict = scores.reduce((sum, { readStrict }) => sum + readStrict, 0)
   const times = scores.flatMap(({ pairs, frameMs }) =>
     pairs.flatMap(({ startErrorMs, endErrorMs }) =>
-      [startErrorMs, endErrorMs].flatMap((errorMs) => (errorMs === undefined ? [] : [{ errorMs: Math.abs(errorMs), frameMs }])),
+      [startErrorMs, endErrorMs].flatMap((errorMs) =>
+        errorMs === undefined ? [] : [{ errorMs: Math.abs(errorMs), frameMs }],
+      ),
     ),
   )
   const errors = times.map(({ errorMs }) => errorMs)
@@ -105,8 +107,14 @@ export function summariseTextLines(scores: readonly (LineScore & { readonly fram
     within200Ms: shareOf(errors, (errorMs) => errorMs <= 200),
     medianErrorMs: percentile(errors, 0.5),
     p95ErrorMs: percentile(errors, 0.95),
-    medianHeightError: percentile(relative(({ item, line }) => [item.heightFraction, line.heightFraction]), 0.5),
-    medianContrastError: percentile(relative(({ item, line }) => [item.contrastRatio, line.contrastRatio]), 0.5),
+    medianHeightError: percentile(
+      relative(({ item, line }) => [item.heightFraction, line.heightFraction]),
+      0.5,
+    ),
+    medianContrastError: percentile(
+      relative(({ item, line }) => [item.contrastRatio, line.contrastRatio]),
+      0.5,
+    ),
     junkLines: scores.reduce((sum, { junk }) => sum + junk.length, 0),
   }
 }
@@ -127,7 +135,6 @@ function isJunk(item: FoundLine, truth: readonly TrueLine[], tolerated: readonly
   const near = truth.filter((line) => areTogether(line, item)).map(({ text }) => text)
   const read = foldText(item.text, 'loose')
   return ![...near, ...tolerated].some(
-    (text) =>
-      foldText(text, 'loose').includes(read) || textSimilarity(text, item.text, 'loose') >= JUNK_SIMILARITY,
+    (text) => foldText(text, 'loose').includes(read) || textSimilarity(text, item.text, 'loose') >= JUNK_SIMILARITY,
   )
 }

@@ -56,7 +56,12 @@ describe('wordErrors', () => {
 
 describe('wordErrorRate', () => {
   it('weighs files by their words', () => {
-    expect(wordErrorRate([{ words: 9, errors: 0 }, { words: 1, errors: 1 }])).toBe(0.1)
+    expect(
+      wordErrorRate([
+        { words: 9, errors: 0 },
+        { words: 1, errors: 1 },
+      ]),
+    ).toBe(0.1)
   })
 
   it('is null where there was nothing to hear', () => expect(wordErrorRate([])).toBeNull())

@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { judgeMalformed, MALFORMED_LIMITS } from '../evaluators/malformed.js'
+import { fixed, markdownTable } from '../markdown-table.js'
+import { CLI } from '../paths.js'
+import { measureCommand } from '../process/measure-command.js'
+import type { BenchPart } from './bench-part.js'
+import { readMalformed } from './truth.js'
+
+/** Damaged and hostile files, each through the command line in a process of its own, so that its memory is seen. */
+export async function benchMalformed(data: string): Promise<BenchPart | null> {
+  const files = readMalformed(path.join(data, 'malformed'))
+  if (files === null) return null
+  const rows = []
+  for (const { file, path: asset, truth } of files) {
+    const timeoutMs = MALFORMED_LIMITS.seconds * 2000
+    const use = await measureCommand(process.execPath, [CLI, 'check', asset, '--format', 'json', '--quiet'], {
+      timeoutMs,
+    })
+    const end = endOf(use.stdout, use.signal)
+    const verdict = judgeMalformed(truth.expectedOutcome, {
+      ...end,
+      bytes: statSync(asset).size,
+      seconds: use.wallSeconds,
+      peakBytes: use.peakBytes,
+    })
+    rows.push({
+      file,
+      expected: truth.expectedOutcome,
+      ...end,
+      verdict,
+      seconds: use.wallSeconds,
+      peakBytes: use.peakBytes,
+      exitCode: use.exitCode,
+    })
+  }
+  const table = markdownTable(
+    ['file', 'outcome', 'verdict', 'expected', 'exit', 's', 'MiB'],
+    rows.map(({ file, code, degraded, verdict, expected, exitCode, seconds, peakBytes }) => [
+      file,
+      code ?? (degraded ? 'report, degraded' : 'report'),
+      verdict,
+      expected.join(' / '),
+      exitCode,
+      fixed(seconds, 1),
+      fixed(peakBytes / 2 ** 20, 0),
+    ]),
+  )
+  const wrong = rows.filter(({ verdict }) => verdict !== 'expected' && verdict !== 'contract').length
+  return { title: 'Malformed files', table: `${table}\n\nOutcomes that are wrong: ${wrong} (to reach: 0)\n`, rows }
+}
+
+/** What the command's JSON says; text that is none of ours is shown as such and judged wrong. */
+function endOf(stdout: string, signal: string | null): { code: string | null; degraded: boolean } {
+  if (signal !== null) return { code: `killed by ${signal}`, degraded: false }
+  try {
+    const answer = JSON.parse(stdout) as { error?: { code: string }; preprocessing?: { degraded: boolean } }
+    return { code: answer.error?.code ?? null, degraded: answer.preprocessing?.degraded ?? false }
+  } catch {
+    return { code: 'no JSON on stdout', degraded: false }
+  }
+}

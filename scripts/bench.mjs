@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+const BENCHES = {
+  evidence: 'accuracy tables for a labelled folder (--data DIR)',
+  video: 'speed table: stage by stage, with the floors measured in the same run',
+  memory: 'peak memory against length, and whether repeated runs leak',
+}
+
+const [name, ...args] = process.argv.slice(2)
+if (name === undefined || !Object.hasOwn(BENCHES, name)) {
+  const list = Object.entries(BENCHES).map(([key, what]) => `  ${key.padEnd(10)}${what}`)
+  console.log(`npm run bench -- <name> [options]\n\n${list.join('\n')}\n\nThe last figures: benchmarks/RESULTS.md`)
+  process.exit(name === undefined ? 0 : 2)
+}
+
+ensureInstalled()
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'benchmarks', 'packages/cli'], {
+  stdio: 'inherit',
+})
+const { main } = await import(`../benchmarks/dist/${name}-bench.js`)
+try {
+  await main(args)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
