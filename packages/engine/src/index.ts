@@ -8,3 +8,13 @@ export type { EngineOptions } from './pipeline/engine-options.js'
 export type { Plan, PlannedStage } from './pipeline/plan-asset.js'
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
+export { detectKind } from './pipeline/detect-kind.js'
+export { type PartStatus, selfCheck } from './pipeline/self-check.js'
+export {
+  type ModelEntry,
+  type ModelFile,
+  type ModelRegistry,
+  type ModelRegistryOptions,
+  type ModelStatus,
+  openModelRegistry,
+} from './pipeline/open-models.js'

@@ -1,0 +1,19 @@
+import { createEngine } from '@proofline/engine'
+import { complianceAgents } from '@proofline/agents'
+import { COMMON, formatOf, parseCommand } from '../arguments.js'
+import { EXIT } from '../exit-codes.js'
+import type { Io } from '../io.js'
+import { columns, print } from '../print.js'
+
+/** `proofline agents`: who judges, in which phase, and what each reads. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const { values } = parseCommand(args, COMMON)
+  const format = formatOf(values.format, ['pretty', 'json'], io)
+  await using engine = await createEngine({ agents: complianceAgents() })
+  const agents = engine.agents()
+  const rows = agents.map(({ id, version, phase, input, description }) => {
+    return [id, version, `phase ${phase}`, input.join(', '), description]
+  })
+  await print(format, { json: agents, pretty: () => columns(rows) }, io)
+  return EXIT.clean
+}

@@ -1,0 +1,31 @@
+import { createEngine } from '@proofline/engine'
+import { COMMON, countOf, oneOf, onlyOne, parseCommand } from '../arguments.js'
+import { EXIT } from '../exit-codes.js'
+import { inputsOf } from '../inputs.js'
+import type { Io } from '../io.js'
+import { followRun } from '../progress.js'
+import { usage } from '../arguments.js'
+import { mustHaveFolder, writeReport } from '../write-report.js'
+
+/** `proofline analyze`: the evidence timeline of one asset, as JSON that `proofline judge` takes. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseCommand(args, {
+    ...COMMON,
+    out: { type: 'string' },
+    threads: { type: 'string' },
+  })
+  oneOf('format', values.format, ['json'])
+  const { inputs, isList } = await inputsOf([onlyOne(positionals, 'one file')], io)
+  const [input] = inputs
+  if (isList || !input) throw usage('analyze takes one file, not a folder.')
+  const threads = countOf('threads', values.threads)
+  if (values.out !== undefined) await mustHaveFolder(values.out)
+
+  await using engine = await createEngine(threads === undefined ? {} : { threads })
+  const started = engine.analyze(await input.load(), { signal: io.signal })
+  const [timeline] = await Promise.all([started.result, followRun(started, input.name, values.quiet, io)])
+  const text = `${JSON.stringify(timeline, null, 2)}\n`
+  if (values.out === undefined) await io.out(text)
+  else await writeReport(values.out, text)
+  return EXIT.clean
+}

@@ -1,0 +1,108 @@
+import { createEngine, type Engine, type MediaRun } from '@proofline/engine'
+import { type CheckContext, ProoflineError, type Report } from '@proofline/engine/spec'
+import { complianceAgents } from '@proofline/agents'
+import { COMMON, contextOf, countOf, formatOf, JUDGING, listOf, oneOf, parseCommand, usage } from '../arguments.js'
+import { exitCodeOf } from '../exit-codes.js'
+import { type Input, inputsOf } from '../inputs.js'
+import type { Io } from '../io.js'
+import { followRun } from '../progress.js'
+import { exitCodeOfReport, FAIL_ON, type FailOn, renderReport, REPORT_FORMATS } from '../render.js'
+import { mapInOrder } from '../map-in-order.js'
+import { mustHaveFolder, writeReport } from '../write-report.js'
+
+interface CheckSettings {
+  readonly context: CheckContext
+  readonly failOn: FailOn
+  readonly isQuiet: boolean
+}
+
+/** `proofline check`: one asset gives a report in any format, several give one JSON report a line. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseCommand(args, {
+    ...COMMON,
+    ...JUDGING,
+    text: { type: 'string' },
+    out: { type: 'string' },
+    'fail-on': { type: 'string' },
+    threads: { type: 'string' },
+    jobs: { type: 'string' },
+  })
+  const { inputs, isList } = await askedFor(values.text, positionals, io)
+  const format = isList
+    ? (oneOf('format', values.format, ['json']) ?? 'json')
+    : formatOf(values.format, REPORT_FORMATS, io)
+  const settings: CheckSettings = {
+    context: { ...contextOf(values), signal: io.signal },
+    failOn: oneOf('fail-on', values['fail-on'], FAIL_ON) ?? 'hold',
+    isQuiet: values.quiet,
+  }
+  const jobs = countOf('jobs', values.jobs) ?? 1
+  const threads = countOf('threads', values.threads)
+  const { out } = values
+  if (out !== undefined) await mustHaveFolder(out)
+
+  await using engine = await createEngine({
+    agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
+    ...(threads !== undefined && { threads }),
+  })
+  if (isList) return checkList(inputs, { ...settings, jobs, out }, engine, io)
+
+  const wantsStills = format === 'html'
+  const { run: started, name } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
+  const [report] = await Promise.all([started.result, followRun(started, name, settings.isQuiet, io)])
+  const stills = await started.stills
+  const text = await renderReport(report, format, { isFile: out !== undefined, stills, io })
+  if (out === undefined) await io.out(text)
+  else await writeReport(out, text)
+  return exitCodeOfReport(report, settings.failOn)
+}
+
+async function askedFor(text: string | undefined, paths: readonly string[], io: Io) {
+  if (text !== undefined && paths.length > 0) throw usage('Give either --text or files, not both.')
+  if (text !== undefined) return { inputs: [{ name: 'text', load: async () => ({ text }) }], isList: false }
+  if (paths.length === 0) throw usage('Expected a file, a folder, - for standard input, or --text "…".')
+  return inputsOf(paths, io)
+}
+
+async function start(input: Input, context: CheckContext & { stills?: boolean }, engine: Engine) {
+  const asset = await input.load()
+  return { run: engine.check(asset, context), name: input.name }
+}
+
+/** One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on. */
+async function checkList(
+  inputs: readonly Input[],
+  settings: CheckSettings & { readonly jobs: number; readonly out: string | undefined },
+  engine: Engine,
+  io: Io,
+): Promise<number> {
+  const { context, failOn, isQuiet, jobs, out } = settings
+  const lines: string[] = []
+  let exitCode = 0
+
+  const checkOne = async (input: Input): Promise<{ line: string; code: number }> => {
+    try {
+      const { run: started, name } = await start(input, context, engine)
+      const [report] = await Promise.all([started.result, follow(started, name, isQuiet || jobs > 1, io)])
+      return { line: JSON.stringify(report), code: exitCodeOfReport(report, failOn) }
+    } catch (cause) {
+      const error = ProoflineError.from(cause).toJSON()
+      if (io.signal.aborted) throw cause
+      if (!isQuiet) io.err(`${input.name}: ${error.message} (${error.code})\n`)
+      const named = { ...error, details: { ...error.details, file: input.name } }
+      return { line: JSON.stringify({ error: named }), code: exitCodeOf(error.code) }
+    }
+  }
+  for await (const { line, code } of mapInOrder(inputs, jobs, checkOne)) {
+    exitCode = Math.max(exitCode, code)
+    if (out === undefined) await io.out(`${line}\n`)
+    else lines.push(`${line}\n`)
+  }
+  if (out !== undefined) await writeReport(out, lines.join(''))
+  return exitCode
+}
+
+/** With several files at once no bar: their lines would overwrite each other. */
+function follow(started: MediaRun<Report>, name: string, isQuiet: boolean, io: Io): Promise<void> {
+  return followRun(started, name, isQuiet, { ...io, isLive: false })
+}

@@ -1,0 +1,39 @@
+import { mediaReportSchema, ProoflineError, type Report, textReportSchema } from '@proofline/engine/spec'
+import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
+import { compareReports, type DiffCheck } from '../compare-reports.js'
+import { EXIT } from '../exit-codes.js'
+import type { Io } from '../io.js'
+import { columns, print } from '../print.js'
+import { readJson } from '../read-json.js'
+
+/** `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseCommand(args, COMMON)
+  const format = formatOf(values.format, ['pretty', 'json'], io)
+  const [before, after] = positionals
+  if (before === undefined || after === undefined || positionals.length > 2) throw usage('Expected two reports.')
+  const [old, fresh] = [await readReport(before, io), await readReport(after, io)]
+  const diff = compareReports(old, fresh)
+
+  const rows = (sign: string, checks: readonly DiffCheck[]): string => {
+    return columns(checks.map(({ severity, checkName, quote }) => [sign, severity, checkName, quote ?? '']))
+  }
+  const pretty = (): string => {
+    const verdict = `${old.decision} ${old.score} → ${fresh.decision} ${fresh.score}`
+    const counts = `${diff.added.length} added, ${diff.removed.length} removed, ${diff.unchanged.length} unchanged`
+    return `${rows('+', diff.added)}${rows('-', diff.removed)}${rows(' ', diff.unchanged)}${verdict}; ${counts}\n`
+  }
+  await print(format, { json: diff, pretty }, io)
+  return diff.added.length > 0 ? EXIT.flagged : EXIT.clean
+}
+
+async function readReport(path: string, io: Io): Promise<Report> {
+  const value = await readJson(path, 'report_invalid', io)
+  const isText = (value as { schemaVersion?: unknown } | null)?.schemaVersion === 'text-report.v1'
+  const parsed = (isText ? textReportSchema : mediaReportSchema).safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new ProoflineError('report_invalid', `${path} is not a report.`, { details: { path, issues } })
+}

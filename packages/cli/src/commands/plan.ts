@@ -1,0 +1,34 @@
+import { createEngine, type Plan } from '@proofline/engine'
+import { complianceAgents } from '@proofline/agents'
+import { COMMON, contextOf, formatOf, JUDGING, listOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import { EXIT } from '../exit-codes.js'
+import { inputsOf } from '../inputs.js'
+import type { Io } from '../io.js'
+import { columns, print } from '../print.js'
+
+/** `proofline plan`: what a check would run and what it would not, and why. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseCommand(args, { ...COMMON, ...JUDGING })
+  const format = formatOf(values.format, ['pretty', 'json'], io)
+  const { inputs, isList } = await inputsOf([onlyOne(positionals, 'one file')], io)
+  const [input] = inputs
+  if (isList || !input) throw usage('plan takes one file, not a folder.')
+
+  await using engine = await createEngine({ agents: complianceAgents({ packs: listOf(values.pack) ?? [] }) })
+  const plan = await engine.plan(await input.load(), contextOf(values))
+  await print(format, { json: plan, pretty: () => prettyPlan(plan) }, io)
+  return EXIT.clean
+}
+
+function prettyPlan({ kind, context, stages, models }: Plan): string {
+  const { jurisdictions, platforms, mode } = context
+  const law = `${jurisdictions.join(', ')}; platforms: ${platforms.join(', ') || 'all'}; mode: ${mode}`
+  const rows = stages.map(({ stage, plugin, willRun, reason }) => {
+    return [willRun ? '  runs' : '  does not run', stage, plugin ?? '', reason ?? '']
+  })
+  const needed = models.map(({ id, licence, bytes, present, problem }) => {
+    return [`  ${id}`, `${(bytes / 1e6).toFixed(1)} MB`, licence, present ? 'present' : String(problem)]
+  })
+  const list = needed.length === 0 ? '' : `Models\n${columns(needed)}`
+  return `${kind}; jurisdictions: ${law}\n${columns(rows)}${list}`
+}

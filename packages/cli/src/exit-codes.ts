@@ -1,0 +1,49 @@
+import type { ErrorCode } from '@proofline/engine/spec'
+
+/** Exit codes of the command line. */
+export const EXIT = {
+  /** Nothing above `--fail-on`. */
+  clean: 0,
+  /** Flagged. */
+  flagged: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+  /** No report possible. */
+  failed: 3,
+  interrupted: 130,
+} as const
+
+/** By error code, so that a new code has to be given a place here before it compiles. */
+const EXIT_OF: Record<ErrorCode, number> = {
+  asset_not_found: EXIT.failed,
+  asset_unreadable: EXIT.failed,
+  asset_empty: EXIT.failed,
+  asset_invalid: EXIT.failed,
+  content_type_unsupported: EXIT.failed,
+  video_unreadable: EXIT.failed,
+  image_unreadable: EXIT.failed,
+  audio_unreadable: EXIT.failed,
+  external_reference_refused: EXIT.failed,
+  limit_exceeded: EXIT.failed,
+  context_invalid: EXIT.usage,
+  plugin_invalid: EXIT.failed,
+  timeline_invalid: EXIT.failed,
+  rule_pack_invalid: EXIT.failed,
+  report_invalid: EXIT.failed,
+  report_unwritable: EXIT.failed,
+  model_missing: EXIT.failed,
+  model_corrupt: EXIT.failed,
+  model_pull_failed: EXIT.failed,
+  dependency_missing: EXIT.failed,
+  plugin_failed: EXIT.failed,
+  decoder_crashed: EXIT.failed,
+  timeout: EXIT.failed,
+  aborted: EXIT.interrupted,
+  engine_closed: EXIT.failed,
+  internal: EXIT.failed,
+}
+
+/** Exit code for an error that ended a command. */
+export function exitCodeOf(code: ErrorCode): number {
+  return EXIT_OF[code]
+}

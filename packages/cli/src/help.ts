@@ -1,0 +1,40 @@
+/** What `proofline --help` prints. */
+export const HELP = `proofline: checks an advertisement before it is published
+
+  proofline check <file|folder|->…     check video, pictures, text (told by content, not by name)
+  proofline check --text "…"           check the given words
+  proofline analyze <file>             the evidence timeline alone: no agents, no law
+  proofline judge <timeline.json>      agents and score over a stored timeline
+  proofline plan <file>                what would run and what would not, and why
+  proofline doctor                     what is installed and works
+  proofline agents                     the agents
+  proofline rules list|show <id>|test  rule packs
+  proofline models list|verify|pull <id>   models: what is there, verify hashes, download
+  proofline diff <report> <report>     findings added, removed, unchanged
+  proofline bench <dataset>            runs an evaluation and prints its table
+
+Options of check (judge and plan take those that fit)
+  --jurisdiction us,eu    whose law; repeatable, default us
+  --platform tiktok       whose policies; repeatable, default all
+  --mode fast|full        full: agents in phases that see what earlier ones found; default fast
+  --format pretty|json|html|sarif|vtt   default pretty on a terminal, json elsewhere
+  --out FILE              write the report there, whole or not at all
+  --pack DIR              add a folder of rules; repeatable
+  --fail-on hold|block|never   which decision makes the exit code 1; default hold
+  --threads N             how many model calls run side by side; default all cores
+  --jobs N                how many files are checked side by side; default 1
+  --quiet                 no progress and no notes on standard error
+
+Environment
+  PROOFLINE_CACHE         folder for pulled models; default the cache folder of the system
+  NO_COLOR                no colours
+
+Exit codes
+  0 nothing above --fail-on   1 flagged   2 usage   3 no report possible   130 interrupted
+
+Examples
+  proofline check ad.mp4 --jurisdiction us,uk --platform tiktok
+  proofline check ads/ --jobs 2 --format json --out reports.jsonl
+  proofline check ad.mp4 --format html --out report.html
+  cat script.txt | proofline check -
+`

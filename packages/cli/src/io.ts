@@ -1,0 +1,46 @@
+/** Where a command reads and writes. Tests run the real program; this is here to keep commands free of `process`. */
+export interface Io {
+  /** Fires on Ctrl-C, on SIGTERM, and when the reader of standard output has gone. */
+  readonly signal: AbortSignal
+  readonly stdin: AsyncIterable<Uint8Array>
+  /** Standard output is a terminal: pretty text instead of JSON, with colours unless NO_COLOR is set. */
+  readonly isTerminal: boolean
+  readonly colour: boolean
+  readonly columns: number
+  /** Standard error is a terminal: a live bar instead of lines. */
+  readonly isLive: boolean
+  /** Folder for pulled models, see `cacheDir`. */
+  readonly cacheDir: string
+  out(text: string): Promise<void>
+  err(text: string): void
+}
+
+const DEFAULT_COLUMNS = 80
+
+/** The process as {@link Io}. The environment is read here and nowhere else. */
+export function processIo(signal: AbortSignal): Io {
+  const { stdout, stderr, env } = process
+  const isTerminal = stdout.isTTY === true
+  return {
+    signal,
+    // Touched only when read: opening it costs time, and some hosts give none.
+    get stdin() {
+      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true })
+      return process.stdin
+    },
+    isTerminal,
+    colour: isTerminal && !env['NO_COLOR'],
+    columns: stdout.columns ?? DEFAULT_COLUMNS,
+    isLive: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    cacheDir: cacheDir(env),
+    out: (text) => new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+    err: (text) => void stderr.write(text),
+  }
+}
+
+/** `PROOFLINE_CACHE`, else the cache folder of the platform (XDG Base Directory 0.8 on Unix). */
+function cacheDir(env: NodeJS.ProcessEnv): string {
+  if (env['PROOFLINE_CACHE']) return env['PROOFLINE_CACHE']
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? '.'
+  return `${env['XDG_CACHE_HOME'] ?? env['LOCALAPPDATA'] ?? `${home}/.cache`}/proofline/models`
+}

@@ -1,0 +1,82 @@
+import { EXIT, exitCodeOf } from './exit-codes.js'
+import { HELP } from './help.js'
+import { type Io, processIo } from './io.js'
+
+/** A command: its arguments without its own name, and where to read and write. Gives the exit code. */
+export type Command = (args: readonly string[], io: Io) => Promise<number>
+
+/** Loaded when run, so that `--help` reads nothing but this file and the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
+  check: () => import('./commands/check.js'),
+  analyze: () => import('./commands/analyze.js'),
+  judge: () => import('./commands/judge.js'),
+  plan: () => import('./commands/plan.js'),
+  doctor: () => import('./commands/doctor.js'),
+  agents: () => import('./commands/agents.js'),
+  rules: () => import('./commands/rules.js'),
+  models: () => import('./commands/models.js'),
+  diff: () => import('./commands/diff.js'),
+  bench: () => import('./commands/bench.js'),
+}
+
+/** Runs the command line and gives its exit code. Never throws. */
+export async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === 'help' || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP)
+    return name === undefined ? EXIT.usage : EXIT.clean
+  }
+  if (name === '--version' || name === '-v') return printVersion()
+
+  const interrupt = new AbortController()
+  const stop = (): void => interrupt.abort()
+  // Twice for whoever can't wait: the second signal finds the default action.
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  // `proofline … | head`: nobody reads any more, so nothing is left to do.
+  process.stdout.on('error', stop)
+  const io = processIo(interrupt.signal)
+  try {
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!load) return await fail(await unknownCommand(name), args, io)
+    return await (await load()).run(rest, io)
+  } catch (error) {
+    return await fail(error, args, io).catch(() => EXIT.failed)
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+/** With `--format json`, which is the default where nobody watches, the error is an object on standard output. */
+async function fail(error: unknown, args: readonly string[], io: Io): Promise<number> {
+  const { ProoflineError } = await import('@proofline/engine/spec')
+  // Whatever failed after an interruption failed because of it.
+  const interrupted = new ProoflineError('aborted', 'Interrupted.', { cause: error })
+  const data = (io.signal.aborted ? interrupted : ProoflineError.from(error)).toJSON()
+  const isQuiet = args.includes('--quiet')
+  if (!isQuiet || !wantsJson(args, io)) io.err(`proofline: ${data.message} (${data.code})\n`)
+  if (wantsJson(args, io)) await io.out(`${JSON.stringify({ error: data })}\n`)
+  return exitCodeOf(data.code)
+}
+
+function wantsJson(args: readonly string[], io: Io): boolean {
+  const flag = args.findLastIndex((arg) => arg === '--format' || arg.startsWith('--format='))
+  if (flag === -1) return !io.isTerminal
+  return args[flag] === '--format=json' || (args[flag] === '--format' && args[flag + 1] === 'json')
+}
+
+async function unknownCommand(name: string): Promise<Error> {
+  const { ProoflineError } = await import('@proofline/engine/spec')
+  const known = Object.keys(COMMANDS)
+  return new ProoflineError('context_invalid', `There is no command ${name}. Known: ${known.join(', ')}.`, {
+    details: { command: name, known },
+  })
+}
+
+async function printVersion(): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  process.stdout.write(`${version}\n`)
+  return EXIT.clean
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
+import type { Io } from './io.js'
+
+/**
+ * Reads a JSON file, or standard input for `-`. Throws `asset_not_found` or `asset_unreadable` where there is nothing
+ * to read, and `code` where it is no JSON.
+ */
+export async function readJson(path: string, code: ErrorCode, io: Io): Promise<unknown> {
+  const text = path === '-' ? await readAll(io) : await readText(path)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ProoflineError(code, `${path} is not JSON.`, { details: { path }, cause })
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    const isMissing = ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+    const code = isMissing ? 'asset_not_found' : 'asset_unreadable'
+    throw new ProoflineError(code, `${path} ${isMissing ? 'does not exist or is a folder' : 'may not be read'}.`, {
+      details: { path },
+      cause,
+    })
+  }
+}
+
+async function readAll({ stdin }: Io): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stdin) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,37 @@
+import type { Decision, MediaReport, Report } from '@proofline/engine/spec'
+import { EXIT } from './exit-codes.js'
+import type { Io } from './io.js'
+
+/** Forms that a report can be printed in; the first is the default on a terminal. */
+export const REPORT_FORMATS = ['pretty', 'json', 'html', 'sarif', 'vtt'] as const
+/** See {@link REPORT_FORMATS}. */
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
+/** Which decision makes the exit code 1. */
+export const FAIL_ON = ['hold', 'block', 'never'] as const
+/** See {@link FAIL_ON}. */
+export type FailOn = (typeof FAIL_ON)[number]
+
+/** A report as text that ends with a line break. `isFile`: it goes to a file, so no colours. */
+export async function renderReport(
+  report: Report,
+  format: ReportFormat,
+  { isFile, stills, io }: { isFile: boolean; stills: ReadonlyMap<string, Uint8Array>; io: Io },
+): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`
+  const { renderHtml, renderPretty, renderSarif, renderVtt } = await import('@proofline/report')
+  if (format === 'html') return withLineBreak(renderHtml(report, { stills }))
+  if (format === 'sarif') return withLineBreak(renderSarif(report))
+  if (format === 'vtt') return withLineBreak(renderVtt(report))
+  return withLineBreak(renderPretty(report, { colour: io.colour && !isFile, width: Math.min(io.columns, 120) }))
+}
+
+/** Exit code of a finished report. */
+export function exitCodeOfReport({ decision }: Pick<MediaReport, 'decision'>, failOn: FailOn): number {
+  const failing: Record<FailOn, readonly Decision[]> = { hold: ['HOLD', 'BLOCK'], block: ['BLOCK'], never: [] }
+  return failing[failOn].includes(decision) ? EXIT.flagged : EXIT.clean
+}
+
+function withLineBreak(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}

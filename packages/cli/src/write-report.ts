@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { ProoflineError } from '@proofline/engine/spec'
+
+/**
+ * Writes a file whole or not at all: into a temporary file beside it, flushed, then renamed over it. Devices and pipes
+ * (`/dev/stdout`) are written to as they are. Throws `report_unwritable`, and leaves neither a temporary file nor a
+ * changed target behind.
+ */
+export async function writeReport(path: string, content: string): Promise<void> {
+  const existing = await stat(path).catch(() => null)
+  if (existing?.isDirectory()) throw unwritable(path, new Error('it is a folder'))
+  if (existing && !existing.isFile()) {
+    await writeFile(path, content).catch((cause: unknown) => {
+      throw unwritable(path, cause)
+    })
+    return
+  }
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  try {
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw unwritable(path, cause)
+  }
+}
+
+/**
+ * Throws `report_unwritable` where the folder of a report does not exist or is none: known before minutes are spent on
+ * analysis. That there is room, and permission, only writing can tell.
+ */
+export async function mustHaveFolder(path: string): Promise<void> {
+  const folder = await stat(dirname(path)).catch((cause: unknown) => {
+    throw unwritable(path, cause)
+  })
+  if (!folder.isDirectory()) throw unwritable(path, new Error('its folder is a file'))
+}
+
+function unwritable(path: string, cause: unknown): ProoflineError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new ProoflineError('report_unwritable', `The report cannot be written to ${path}: ${why}.`, {
+    details: { path },
+    cause,
+  })
+}

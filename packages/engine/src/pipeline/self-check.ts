@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module'
+import { ProoflineError } from '../spec/errors.js'
+import type { ModelRegistry } from '../models/model-registry.js'
+
+/** One part of the installation. `required` false: the engine works without it, and does less. */
+export interface PartStatus {
+  readonly name: string
+  readonly works: boolean
+  readonly required: boolean
+  /** Its version or what it showed; where it does not work, what is wrong and what to do. */
+  readonly detail: string
+}
+
+/** Optional packages, with what they add. */
+const OPTIONAL_PACKAGES = {
+  'tesseract.js': 'reads scripts that the default OCR engine does not',
+  '@huggingface/transformers': 'runs pulled models, such as Whisper',
+} as const
+
+/**
+ * Looks whether the parts of the engine are installed and work, by using each once: decoders, picture library, ONNX
+ * Runtime with a model, every model file against its hash, optional packages. Never throws: what fails is a result.
+ */
+export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
+  const { MEDIA_BACKENDS } = await import('../media/index.js')
+  const decoders = [...MEDIA_BACKENDS.values()].map((backend, index) => {
+    return part(`decoder ${backend.id}`, index === 0, async () => {
+      const problem = await backend.unavailable()
+      if (problem !== null) throw new Error(problem)
+      return backend.version
+    })
+  })
+  const optional = Object.entries(OPTIONAL_PACKAGES).map(([name, adds]) => {
+    return part(`package ${name}`, false, async () => installedVersion(name, adds))
+  })
+  return [
+    ...(await Promise.all(decoders)),
+    await part('pictures (sharp)', true, async () => (await import('sharp')).default.versions.sharp ?? 'works'),
+    await part('inference (ONNX Runtime)', true, () => inferOnce(models)),
+    ...(await models.list()).map(({ id, present, problem, licence, bytes }) => {
+      const detail = present ? `${(bytes / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : String(problem)
+      return { name: `model ${id}`, works: present, required: true, detail }
+    }),
+    ...(await Promise.all(optional)),
+  ]
+}
+
+async function part(name: string, required: boolean, use: () => Promise<string>): Promise<PartStatus> {
+  try {
+    return { name, works: true, required, detail: await use() }
+  } catch (error) {
+    return { name, works: false, required, detail: ProoflineError.from(error).message }
+  }
+}
+
+/** Runs the smallest model on silence. */
+async function inferOnce(models: ModelRegistry): Promise<string> {
+  const session = await models.session('silero-vad', 'silero_vad_v5.onnx')
+  const { output } = await session.run({
+    input: { type: 'float32', data: new Float32Array(576), dims: [1, 576] },
+    state: { type: 'float32', data: new Float32Array(256), dims: [2, 1, 128] },
+    sr: { type: 'int64', data: BigInt64Array.of(16_000n), dims: [] },
+  })
+  const probability = Number(output?.data[0])
+  if (!(probability < 0.5))
+    throw new Error(`It took silence for speech (${probability}). Install onnxruntime-node again.`)
+  return installedVersion('onnxruntime-node', 'runs the models')
+}
+
+function installedVersion(name: string, adds: string): string {
+  try {
+    const { version } = createRequire(import.meta.url)(`${name}/package.json`) as { version: string }
+    return version
+  } catch (cause) {
+    // A package may keep its package.json to itself; then it is installed all the same.
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return 'installed'
+    throw new Error(`Not installed. It ${adds}.`, { cause })
+  }
+}
