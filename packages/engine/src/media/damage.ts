@@ -43,16 +43,21 @@ export function damageDiagnostics(
 }
 
 /**
- * `truncated_input` where a track ends before its header says, else nothing. The tolerance covers a last frame
- * without duration, and headers that count the longest track.
+ * What a header may promise too much, beyond two frames: little where it speaks of this very track, more where it
+ * speaks of the whole file, whose longest track may be of another kind.
  */
+export const TRACK_TOLERANCE_MS = 100
+export const FILE_TOLERANCE_MS = 250
+
+/** `truncated_input` where a track ends before its header says by more than the tolerance, else nothing. */
 export function truncationDiagnostic(
   track: 'video' | 'audio',
   endMs: number,
   promisedMs: number | null,
   frameMs: number,
+  toleranceMs: number,
 ): Diagnostic[] {
-  if (promisedMs === null || promisedMs - endMs <= 2 * frameMs + TRUNCATION_TOLERANCE_MS) return []
+  if (promisedMs === null || promisedMs - endMs <= 2 * frameMs + toleranceMs) return []
   return [
     {
       code: 'truncated_input',
@@ -65,5 +70,3 @@ export function truncationDiagnostic(
     },
   ]
 }
-
-const TRUNCATION_TOLERANCE_MS = 250

@@ -2,7 +2,7 @@ import { FFmpegError, type Stream } from 'node-av/lib'
 import type { ProoflineError } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { NO_PTS, toMs } from '../clock.js'
-import { damageDiagnostics, truncationDiagnostic } from '../damage.js'
+import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
 import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { AudioTrackDecoder } from './audio-track.js'
@@ -68,18 +68,18 @@ function truncation({ input, video, sound, request }: Pass, videoMs: number, aud
   const frameMs = video?.lastFrameMs() ?? 0
   const zero = video?.firstPts() ?? null
   const promisedVideo = input.video === null || zero === null ? null : promisedEndMs(input.video, zero)
-  const found = video === null ? [] : truncationDiagnostic('video', videoMs, promisedVideo, frameMs)
+  const found = video === null ? [] : truncationDiagnostic('video', videoMs, promisedVideo, frameMs, TRACK_TOLERANCE_MS)
   if (sound !== null && input.audio !== null && promisedVideo !== null && input.video !== null) {
     const zeroMs = toMs(zero ?? 0n, input.video.timeBase)
     const promisedAudio = promisedEndMs(input.audio, 0n)
     const endMs = promisedAudio === null ? null : promisedAudio - zeroMs
-    found.push(...truncationDiagnostic('audio', audioMs, endMs, AUDIO_PACKET_MS))
+    found.push(...truncationDiagnostic('audio', audioMs, endMs, AUDIO_PACKET_MS, TRACK_TOLERANCE_MS))
   }
   if (promisedVideo !== null || video === null || !request.frames) return found
   // Matroska tells one duration for the whole file, that of its longest track.
   const whole = durationOf(input.format)
   const longest = Math.max(videoMs, sound === null ? 0 : audioMs)
-  return truncationDiagnostic('video', longest, whole, frameMs)
+  return truncationDiagnostic('video', longest, whole, frameMs, FILE_TOLERANCE_MS)
 }
 
 /** Where the header says that a track ends, on a clock that starts at `zero`; null where it does not say. */

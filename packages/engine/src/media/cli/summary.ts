@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
-import { damageDiagnostics, truncationDiagnostic } from '../damage.js'
+import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
 import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { Banner } from './read-banner.js'
@@ -37,6 +37,7 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
       partial ? endMs : Math.max(endMs, audioMs),
       shown === null ? null : banner.probe.durationMs,
       frameMs,
+      partial ? TRACK_TOLERANCE_MS : FILE_TOLERANCE_MS,
     ),
     ...damageDiagnostics('video', stretches, complaints.length),
   ]

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MediaInput } from '../spec/asset.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { resolveInput, type ResolveOptions } from './input.js'
+
+const bytes = new TextEncoder().encode('not much of a film')
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+const options = (some: Partial<ResolveOptions> = {}): ResolveOptions => {
+  return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, ...some }
+}
+const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks as BlobPart[]).stream()
+const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-'))
+
+let folder: TemporaryFolder
+let path: string
+beforeAll(async () => {
+  folder = await createTemporaryFolder()
+  path = join(folder.path, 'ad.mp4')
+  await writeFile(path, bytes)
+})
+afterAll(() => folder.dispose())
+
+describe('resolveInput', () => {
+  it.each<[string, () => MediaInput, string]>([
+    ['a path', () => path, 'ad.mp4'],
+    ['a file: URL', () => pathToFileURL(path), 'ad.mp4'],
+    ['a file: address as text', () => pathToFileURL(path).href, 'ad.mp4'],
+    ['bytes', () => bytes, 'video'],
+    ['a blob', () => new Blob([bytes]), 'video'],
+    ['a file object', () => new File([bytes], 'from-form.mp4'), 'from-form.mp4'],
+    ['a stream', () => streamOf(bytes.subarray(0, 5), bytes.subarray(5)), 'video'],
+  ])('makes a local file of %s', async (_, input, name) => {
+    const resolved = await resolveInput(input(), options())
+    expect(resolved).toMatchObject({ name, bytes: bytes.length, sha256 })
+    expect(new Uint8Array(await readFile(resolved.path))).toEqual(bytes)
+    await resolved.dispose()
+    await resolved.dispose()
+    expect(existsSync(resolved.path)).toBe(resolved.path === path)
+  })
+
+  it('keeps the folder of a file name out of the report', async () => {
+    await using resolved = await resolveInput(new File([bytes], '../../etc/ad.mp4'), options())
+    expect(resolved.name).toBe('ad.mp4')
+  })
+
+  it.each([
+    'https://example.org/ad.mp4',
+    'http://127.0.0.1/x',
+    'ftp://example.org/x',
+    'rtsp://camera/1',
+    'data:video/mp4;base64,AA',
+  ])('refuses the address %s', async (address) => {
+    await expect(resolveInput(address, options())).rejects.toMatchObject({ code: 'external_reference_refused' })
+    await expect(resolveInput(new URL(address), options())).rejects.toMatchObject({
+      code: 'external_reference_refused',
+    })
+  })
+
+  it('tells a missing file from a folder, and both from a file that may not be read', async () => {
+    await expect(resolveInput(join(folder.path, 'none.mp4'), options())).rejects.toMatchObject({
+      code: 'asset_not_found',
+    })
+    const error = resolveInput(folder.path, options())
+    await expect(error).rejects.toMatchObject({ code: 'asset_not_found', message: expect.stringContaining('folder') })
+    const locked = join(folder.path, 'locked')
+    await mkdir(locked)
+    await writeFile(join(locked, 'ad.mp4'), bytes)
+    await chmod(join(locked, 'ad.mp4'), 0)
+    // Permissions do not bind the superuser, as whom containers often test.
+    if (process.getuid?.() === 0) return
+    await expect(resolveInput(join(locked, 'ad.mp4'), options())).rejects.toMatchObject({ code: 'asset_unreadable' })
+  })
+
+  it('does not read devices and pipes', async () => {
+    if (!existsSync('/dev/zero')) return
+    await expect(resolveInput('/dev/zero', options())).rejects.toMatchObject({ code: 'asset_not_found' })
+  })
+
+  it('calls an empty video unreadable and any other empty asset empty', async () => {
+    await expect(resolveInput(new Uint8Array(0), options())).rejects.toMatchObject({ code: 'video_unreadable' })
+    await expect(resolveInput(new Blob([]), options({ kind: 'image' }))).rejects.toMatchObject({ code: 'asset_empty' })
+  })
+
+  it('stops a stream that goes over the limit, tells its source, and leaves nothing behind', async () => {
+    const before = spooled()
+    let cancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(400)),
+      cancel: () => void (cancelled = true),
+    })
+    await expect(resolveInput(endless, options())).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      details: { found: 1200 },
+    })
+    expect(cancelled).toBe(true)
+    expect(spooled()).toEqual(before)
+    await expect(resolveInput(path, options({ maxBytes: 5 }))).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  it('is cancelled before and while it reads, and leaves nothing behind', async () => {
+    const before = spooled()
+    await expect(resolveInput(path, options({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    const abort = new AbortController()
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1))
+        abort.abort()
+      },
+    })
+    await expect(resolveInput(stream, options({ signal: abort.signal }))).rejects.toMatchObject({ code: 'aborted' })
+    expect(spooled()).toEqual(before)
+  })
+
+  it('calls a stream that fails unreadable', async () => {
+    const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cable cut')) })
+    await expect(resolveInput(stream, options())).rejects.toMatchObject({ code: 'asset_unreadable' })
+  })
+
+  it('refuses what is no media at all', async () => {
+    await expect(resolveInput(42 as never, options())).rejects.toMatchObject({ code: 'asset_invalid' })
+  })
+})

@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quarterColours } from '../testing/decode-all.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { decodeStill, type StillOptions } from './stills.js'
+
+let folder: TemporaryFolder
+beforeAll(async () => void (folder = await createTemporaryFolder()))
+afterAll(() => folder.dispose())
+
+const options = (some: Partial<StillOptions> = {}): StillOptions => ({
+  signal: new AbortController().signal,
+  maxBytes: 10_000_000,
+  maxPixels: 1_000_000,
+  maxDecoderBytes: 1024 ** 3,
+  longSidePx: 1280,
+  ...some,
+})
+async function decode(name: string, bytes: Uint8Array, some: Partial<StillOptions> = {}) {
+  const path = join(folder.path, name)
+  await writeFile(path, bytes)
+  return decodeStill(path, options(some))
+}
+
+/** Red and green above, blue and white below, 80 × 48. */
+function quarters() {
+  const raw = Buffer.alloc(80 * 48 * 3)
+  const colours = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff]
+  for (let at = 0; at < 80 * 48; at++) {
+    const [x, y] = [at % 80, Math.floor(at / 80)]
+    raw.writeUIntBE(colours[(y < 24 ? 0 : 2) + (x < 40 ? 0 : 1)] as number, at * 3, 3)
+  }
+  return sharp(raw, { raw: { width: 80, height: 48, channels: 3 } })
+}
+const near = (pixel: readonly number[], wanted: readonly number[], by = 30): boolean =>
+  wanted.every((value, channel) => Math.abs(value - (pixel[channel] as number)) <= by)
+
+function expectQuarters(image: Parameters<typeof quarterColours>[0], by = 30): void {
+  const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours(image)
+  expect({ topLeft, right: near(topLeft, [255, 0, 0], by) }).toMatchObject({ right: true })
+  expect({ topRight, right: near(topRight, [0, 255, 0], by) }).toMatchObject({ right: true })
+  expect({ bottomLeft, right: near(bottomLeft, [0, 0, 255], by) }).toMatchObject({ right: true })
+  expect({ bottomRight, right: near(bottomRight, [255, 255, 255], by) }).toMatchObject({ right: true })
+}
+
+describe('decodeStill', () => {
+  it.each([
+    ['jpeg', () => quarters().jpeg().toBuffer()],
+    ['png', () => quarters().png().toBuffer()],
+    ['webp', () => quarters().webp({ lossless: true }).toBuffer()],
+    ['gif', () => quarters().gif().toBuffer()],
+    ['tiff', () => quarters().tiff().toBuffer()],
+    ['heif', () => quarters().avif({ quality: 90 }).toBuffer()],
+  ])('decodes %s', async (format, make) => {
+    const { images, info, diagnostics } = await decode(`any-${format}`, await make())
+    expect(info).toEqual({ format, width: 80, height: 48, pages: 1 })
+    expect(images).toHaveLength(1)
+    expect(images[0]?.data).toHaveLength(80 * 48 * 3)
+    expect(diagnostics).toEqual([])
+    expectQuarters(images[0] as (typeof images)[number])
+  })
+
+  it('turns a photograph upright as EXIF says', async () => {
+    // Orientation 6: the stored picture is to be turned 90 degrees clockwise, so it is stored turned back.
+    const stored = await quarters().rotate(270).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
+    const { images, info } = await decode('turned.jpg', stored)
+    expect(info).toMatchObject({ width: 80, height: 48 })
+    expectQuarters(images[0] as (typeof images)[number])
+  })
+
+  it('lays transparency on white, and brings 16 bit, grey and CMYK to RGB', async () => {
+    const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const laid = await decode('clear.png', await clear.png().toBuffer())
+    expect([...(laid.images[0]?.data.subarray(0, 3) ?? [])]).toEqual([255, 255, 255])
+    const deep = await decode('deep.png', await quarters().toColourspace('rgb16').png().toBuffer())
+    expectQuarters(deep.images[0] as (typeof deep.images)[number])
+    const grey = await decode('grey.png', await quarters().greyscale().png().toBuffer())
+    expect(grey.images[0]?.data).toHaveLength(80 * 48 * 3)
+    const ink = await decode('ink.tiff', await quarters().toColourspace('cmyk').tiff().toBuffer())
+    // Lime lies outside of what ink can print; red and white do not.
+    const { topLeft, bottomRight } = quarterColours(ink.images[0] as (typeof ink.images)[number])
+    expect([near(topLeft, [255, 0, 0], 60), near(bottomRight, [255, 255, 255])]).toEqual([true, true])
+  })
+
+  it('gives the first, middle and last picture of an animation', async () => {
+    const pages = await Promise.all(
+      [0, 60, 120, 180, 240].map((level) =>
+        sharp({ create: { width: 16, height: 8, channels: 3, background: { r: level, g: level, b: level } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const { images, info } = await decode(
+      'moving.gif',
+      await sharp(pages, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    )
+    expect(info).toEqual({ format: 'gif', width: 16, height: 8, pages: 5 })
+    expect(images.map(({ data }) => data[0])).toEqual([0, 120, 240])
+  })
+
+  it('scales down to the long side asked for, and never up', async () => {
+    const { images, info } = await decode('small.png', await quarters().png().toBuffer(), { longSidePx: 40 })
+    expect(images[0]).toMatchObject({ width: 40, height: 24 })
+    expect(info).toMatchObject({ width: 80, height: 48 })
+  })
+
+  it('decodes a cut-off photograph as far as it goes and says so', async () => {
+    const whole = await quarters().jpeg({ quality: 100 }).toBuffer()
+    const { images, diagnostics } = await decode('cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.7)))
+    expect(images).toHaveLength(1)
+    expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
+  })
+
+  it('refuses what is too large before it decodes', async () => {
+    const png = await quarters().png().toBuffer()
+    png.writeUInt32BE(60_000, 16)
+    png.writeUInt32BE(60_000, 20)
+    await expect(decode('huge.png', png)).rejects.toMatchObject({
+      code: expect.stringMatching(/limit_exceeded|image_unreadable/),
+    })
+    const plain = await quarters().png().toBuffer()
+    await expect(decode('wide.png', plain, { maxPixels: 80 * 48 - 1 })).rejects.toMatchObject({
+      code: 'limit_exceeded',
+    })
+    await expect(decode('long.png', plain, { maxBytes: 10 })).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  it('refuses films, texts and drawings, and calls noise and nothing by their names', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'
+    const refused = { code: 'content_type_unsupported' }
+    await expect(decode('drawing.png', Buffer.from(svg))).rejects.toMatchObject(refused)
+    await expect(decode('text.png', Buffer.from('hello'))).rejects.toMatchObject(refused)
+    await expect(decode('film.png', Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0', 'latin1'))).rejects.toMatchObject(
+      refused,
+    )
+    await expect(decode('noise.png', Buffer.alloc(100, 0xa7))).rejects.toMatchObject({ code: 'image_unreadable' })
+    await expect(decode('broken.png', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'))).rejects.toMatchObject({
+      code: 'image_unreadable',
+    })
+    await expect(decode('empty.png', Buffer.alloc(0))).rejects.toMatchObject({ code: 'asset_empty' })
+  })
+
+  it('is cancelled by its signal', async () => {
+    const png = await quarters().png().toBuffer()
+    await expect(decode('any.png', png, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
