@@ -23,7 +23,7 @@ export function joinLines(pieces: readonly ScoredBox[]): ScoredBox[] {
       const b = lines[j]!
       if (i === j || !onOneLine(a.box, b.box)) continue
       lines.splice(Math.max(i, j), 1)
-      lines[Math.min(i, j)] = joined(a, b)
+      lines[Math.min(i, j)] = joinBoxes(a, b)
       i = -1
       break
     }
@@ -49,7 +49,8 @@ export function onOneLine(a: RotatedBox, b: RotatedBox): boolean {
   )
 }
 
-function joined(a: ScoredBox, b: ScoredBox): ScoredBox {
+/** One box around two pieces of a line: direction of the longer, score by length. */
+export function joinBoxes(a: ScoredBox, b: ScoredBox): ScoredBox {
   const long = a.box.width >= b.box.width ? a.box : b.box
   const weight = a.box.width / (a.box.width + b.box.width)
   return {
@@ -59,7 +60,7 @@ function joined(a: ScoredBox, b: ScoredBox): ScoredBox {
 }
 
 /** Angle between two directions that may each point either way: 0 to π/2. */
-function acuteTurn(angle: number): number {
+export function acuteTurn(angle: number): number {
   const turn = Math.abs(angle) % Math.PI
   return Math.min(turn, Math.PI - turn)
 }

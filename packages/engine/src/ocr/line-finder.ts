@@ -1,6 +1,7 @@
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
+import { bridgeGaps } from './bridge-gaps.js'
 import { joinLines } from './join-lines.js'
 import { boxAround, cornersOf } from './rotated-box.js'
 import { smallPrintAreas } from './small-print.js'
@@ -28,14 +29,14 @@ export async function findLines(
   const longSidePx = Math.max(image.width, image.height)
   const whole = { x: 0, y: 0, width: image.width, height: image.height }
   const coarse = await detectText(session, image, whole, WHOLE_LONG_SIDE_PX / longSidePx)
-  if (options.detail === 'normal') return joinLines(coarse)
+  if (options.detail === 'normal') return bridgeGaps(image, joinLines(coarse))
 
   const close: ScoredBox[] = []
   for (const area of smallPrintAreas(image)) {
     throwIfAborted(options.signal)
     close.push(...(await detectText(session, image, area, FINE_LONG_SIDE_PX / longSidePx)))
   }
-  return joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx))
+  return bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx)))
 }
 
 /** Large boxes of the first look, then what the close look adds, then what only the first look saw. */

@@ -1,10 +1,10 @@
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import type { DecodedCharacter, DecodedLine } from './ctc.js'
-import { toLuma } from './resample.js'
 import { LINE_HEIGHT_PX, STEP_PX, readLine } from './recognizer.js'
 import type { Point, Quad } from './rotated-box.js'
 import { textWithSpaces } from './spaces.js'
+import { columnsIn, meanEnergy, strokeEnergy } from './stroke-energy.js'
 import { cutLine } from './warp.js'
 
 /** What was read in a quadrilateral; `quad` reaches from the first to the last character. */
@@ -36,7 +36,7 @@ const MAX_LOOKS = 3
 /** Beyond an end lies ink, perhaps, where its columns change this much as strongly as those of the line. */
 const MIN_INK_SHARE = 0.45
 /** A character beyond the region's end belongs to the line where it is at least this sure… */
-const MIN_OUTSIDE_PROBABILITY = 0.7
+const MIN_OUTSIDE_PROBABILITY = 0.6
 /** …and at most this far from its neighbour (heights, from middle to middle). */
 const MAX_OUTSIDE_STEP = 1.3
 
@@ -45,13 +45,17 @@ const MAX_OUTSIDE_STEP = 1.3
  * Gives the text of least doubt; empty text where nothing is printed.
  */
 export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, room: Room): Promise<LineReading> {
+  const length = lengthInHeights(quad)
   const more = inkBeyond(image, quad, room)
   let before = more.before ? Math.min(REACH, room.before) : 0
   let after = more.after ? Math.min(REACH, room.after) : 0
+  let best: KeptLine | null = null
   for (let look = 1; ; look++) {
     const reading = await readExtended(model, image, quad, Math.max(before, MARGIN), Math.max(after, MARGIN))
-    const kept = withinLine(reading, quad)
-    const length = lengthInHeights(quad)
+    const kept = withinLine(reading, length)
+    // With much ground around it a faint letter may be lost again: then the closer look counts.
+    if (best && kept.start > best.start - 0.3 && kept.end < best.end + 0.3) return finish(best, quad)
+    best = kept
     const moreBefore = look < MAX_LOOKS && before > 0 && before < room.before && kept.start < 0.6 - before
     const moreAfter = look < MAX_LOOKS && after > 0 && after < room.after && kept.end > length + after - 0.6
     if (!moreBefore && !moreAfter) return finish(kept, quad)
@@ -63,22 +67,22 @@ export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, 
 /** Whether something like the line's ink stands right beyond its ends: a cheap look before reading there. */
 function inkBeyond(image: RgbImage, quad: Quad, room: Room): { before: boolean; after: boolean } {
   const length = lengthInHeights(quad)
-  const rows = 24
-  const reach = Math.round(REACH * rows)
-  const inside = Math.max(1, Math.round(length * rows))
-  const width = inside + 2 * reach
-  const luma = toLuma(cutLine(image, stretched(quad, -REACH / length, 1 + REACH / length), width, rows))
-  const change = new Float32Array(width)
-  for (let x = 1; x < width; x++) {
-    for (let y = 0; y < rows; y++) change[x] = change[x]! + Math.abs(luma[y * width + x]! - luma[y * width + x - 1]!)
-  }
-  const mean = (from: number, to: number): number =>
-    change.subarray(from, to).reduce((sum, value) => sum + value, 0) / Math.max(1, to - from)
-  const enough = MIN_INK_SHARE * mean(reach, reach + inside)
+  const wide = stretched(quad, -REACH / length, 1 + REACH / length)
+  const energy = strokeEnergy(image, wide, length + 2 * REACH)
+  const from = columnsIn(REACH)
+  const to = energy.length - columnsIn(REACH)
+  const enough = MIN_INK_SHARE * meanEnergy(energy, from, to)
   return {
-    before: room.before > 0.3 && mean(1, reach) >= enough,
-    after: room.after > 0.3 && mean(reach + inside, width) >= enough,
+    before: room.before > 0.3 && meanEnergy(energy, 1, from) >= enough,
+    after: room.after > 0.3 && meanEnergy(energy, to, energy.length) >= enough,
   }
+}
+
+/** `start` and `end`: where the line's characters begin and end, in heights of the region from its start. */
+interface KeptLine {
+  readonly line: DecodedLine
+  readonly start: number
+  readonly end: number
 }
 
 interface PlacedLine {
@@ -103,8 +107,7 @@ async function readExtended(
 }
 
 /** The characters of the region, and those beyond its ends that clearly belong to the same line. */
-function withinLine({ line, places }: PlacedLine, quad: Quad) {
-  const length = lengthInHeights(quad)
+function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
   const { characters } = line
   let first = places.findIndex((place) => place >= 0)
   let last = places.findLastIndex((place) => place <= length)
@@ -121,7 +124,7 @@ function withinLine({ line, places }: PlacedLine, quad: Quad) {
   }
 }
 
-function finish(kept: { line: DecodedLine; start: number; end: number }, quad: Quad): LineReading {
+function finish(kept: KeptLine, quad: Quad): LineReading {
   const length = lengthInHeights(quad)
   return {
     text: textWithSpaces(kept.line),

@@ -2,7 +2,9 @@ import { type Quad, boxAround, project } from './rotated-box.js'
 import { type Room, lengthInHeights } from './line-reader.js'
 
 /** Regions in the way count only where they share this part of the lower one's height. */
-const SHARED_HEIGHT = 0.3
+const SHARED_HEIGHT = 0.5
+/** Regions lower than this share of a line's height are specks, and don't end it. */
+const SPECK_SHARE = 0.5
 
 /**
  * How far each line may go on beyond its ends before it meets another region or the picture's edge. `width` and
@@ -20,6 +22,7 @@ export function roomAround(quads: readonly Quad[], width: number, height: number
     for (const other of quads) {
       if (other === quad) continue
       const box = boxAround(other, angle)
+      if (box.height < SPECK_SHARE * own.height) continue
       const at = project(box.centre, angle)
       const shared = (own.height + box.height) / 2 - Math.abs(at.across - centre.across)
       if (shared < SHARED_HEIGHT * Math.min(own.height, box.height)) continue
