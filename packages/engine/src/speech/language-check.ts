@@ -1,19 +1,74 @@
-import { mean, type DecodedWord } from './decoded-words.js'
+import { mean } from './decoded-words.js'
+import type { Reading } from './read-span.js'
 
-/** What a decoding says about the speech under it. */
+/** What several readings of one span say about the speech in it. */
 export interface SpeechVerdict {
   readonly reliable: boolean
   readonly reason?: 'language' | 'unclear'
-  /** Mean log probability of the tokens. */
-  readonly logProbability: number
+  /** Certainty minus the threshold: above 0 English, far below 0 another language. */
+  readonly margin: number
 }
 
-/** English, also noisy or synthetic, is read with more certainty than this; other languages with less. */
-const NOT_ENGLISH_BELOW = -0.6
+/**
+ * A first reading this sure needs no second one. Of 196 English spans (recordings, noise down to 5 dB, synthetic
+ * voices over music) 126 are as sure; of 100 spans in 15 other languages none, the surest having -0.41.
+ */
+export const SURE_LOG_PROBABILITY = -0.25
+/** Below this many tokens a reading can be sure by chance. */
+export const FEW_TOKENS = 4
 
-/** Judges whether the words are what was said. */
-export function judgeSpeech(words: readonly DecodedWord[]): SpeechVerdict {
-  const logProbability = mean(words.flatMap(({ tokens }) => tokens.map((token) => token.logProbability)))
-  if (logProbability < NOT_ENGLISH_BELOW) return { reliable: false, reason: 'language', logProbability }
-  return { reliable: true, logProbability }
+/**
+ * `LOG_PROBABILITY_WEIGHT * mean log probability + mean agreement` above the threshold is English. Weight and threshold
+ * come from a logistic fit over the doubtful ones of the spans above: the threshold stands 0.12 above the highest value
+ * of another language (Dutch, 0.08). English below it has about half of its words wrong.
+ */
+const LOG_PROBABILITY_WEIGHT = 0.91
+const ENGLISH_ABOVE = 0.2
+/** Less certain than this, and it is not merely unclear. */
+const OTHER_LANGUAGE_BELOW = -0.75
+
+/** True when one reading is enough to know that this is English and what was said. */
+export function isSure(reading: Reading): boolean {
+  const tokens = reading.words.reduce((sum, word) => sum + word.tokens.length, 0)
+  const lookedBack = reading.words.some((word) => word.lookBackMs > 500)
+  return reading.logProbability >= SURE_LOG_PROBABILITY && tokens >= FEW_TOKENS && !lookedBack && !reading.repeats
+}
+
+/**
+ * Judges a span by how certain its readings are and how far they agree. A model of English that hears another
+ * language writes English all the same, but it is unsure of it, and writes something else when the same sound comes a
+ * little slower or later; a fluent invention ("In the name of the Father…") may be sure, but it doesn't come twice.
+ * `readings` have words; a single one is never reliable.
+ */
+export function judgeSpeech(readings: readonly Reading[]): SpeechVerdict {
+  const certainty = mean(readings.map(({ logProbability }) => logProbability))
+  const texts = readings.map(({ words }) => lettersOf(words.map(({ text }) => text).join(' ')))
+  const pairs = texts.flatMap((text, index) => texts.slice(index + 1).map((other) => agreement(text, other)))
+  const margin = LOG_PROBABILITY_WEIGHT * certainty + mean(pairs) - ENGLISH_ABOVE
+  if (margin > 0 && !readings.every(({ repeats }) => repeats)) return { reliable: true, margin }
+  return { reliable: false, reason: certainty < OTHER_LANGUAGE_BELOW ? 'language' : 'unclear', margin }
+}
+
+/** Spaces and punctuation aside, so that "block books" agrees with "blockbooks". */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** 1 minus the edit distance over the longer length: 1 for equal texts, 0 for texts with nothing in common. */
+export function agreement(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length)
+  return longer === 0 ? 0 : 1 - editDistance(a, b) / longer
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, replaced))
+    }
+    row = next
+  }
+  return row[b.length]!
 }

@@ -50,11 +50,12 @@ export interface MoonshineSessions {
 
 /**
  * Writes down a span of speech, always taking the likeliest token. `samples`: mono, 16 kHz, full scale ±1.
- * A repetition is cut back to its first occurrence. Deterministic. Rejects with `aborted` between two tokens.
+ * With `mustSpeak` the first token is a word even where the model would say nothing. A repetition is cut back to its first occurrence. Deterministic. Rejects with `aborted` between two tokens.
  */
 export async function decodeSpeech(
   { encoder, decoder }: MoonshineSessions,
   samples: Float32Array,
+  mustSpeak: boolean,
   signal: AbortSignal,
 ): Promise<Decoding> {
   const encoded = await encoder.run({ input_values: { type: 'float32', data: samples, dims: [1, samples.length] } })
@@ -77,7 +78,7 @@ export async function decodeSpeech(
       // The encoder's half is computed in the first step and stays; later steps return it empty.
       if (step === 0 || name.includes('.decoder.')) cache[name] = result[name.replace('past_key_values', 'present')]!
     }
-    const { id, logProbability } = likeliest(result['logits']!.data as Float32Array)
+    const { id, logProbability } = likeliest(result['logits']!.data as Float32Array, mustSpeak && step === 0)
     if (id === END_TOKEN) return { tokens, endLogProbability: logProbability, ending: 'end', frames }
     tokens.push({ id, logProbability, attention: alignment(result, frames) })
     const repeated = repeatedTail(tokens)
@@ -101,9 +102,11 @@ function emptyCache(): Record<string, Tensor> {
 }
 
 /** Arg max over the vocabulary, and its log softmax. */
-function likeliest(logits: Float32Array): { id: number; logProbability: number } {
+function likeliest(logits: Float32Array, notEnd: boolean): { id: number; logProbability: number } {
   let id = 0
-  for (let index = 1; index < logits.length; index++) if (logits[index]! > logits[id]!) id = index
+  for (let index = 1; index < logits.length; index++) {
+    if (logits[index]! > logits[id]! && !(notEnd && index === END_TOKEN)) id = index
+  }
   const top = logits[id]!
   let sum = 0
   for (const logit of logits) sum += Math.exp(logit - top)

@@ -1,10 +1,10 @@
 import { defineTranscriber, type AudioSpan, type Transcript } from '../spec/transcriber.js'
 import type { Word } from '../spec/evidence.js'
 import { throwIfAborted } from '../util/abort.js'
-import { type DecodedWord, wordsOf } from './decoded-words.js'
-import { trimInventedTail } from './invented-tail.js'
-import { judgeSpeech } from './language-check.js'
-import { decodeSpeech, type MoonshineSessions } from './moonshine-decoder.js'
+import type { DecodedWord } from './decoded-words.js'
+import { isSure, judgeSpeech } from './language-check.js'
+import type { MoonshineSessions } from './moonshine-decoder.js'
+import { type Reading, readSpan } from './read-span.js'
 import { normaliseLevel } from './speech-level.js'
 import { MAX_SPAN_MS } from './voice-activity.js'
 
@@ -44,15 +44,43 @@ export const moonshineTranscriber = defineTranscriber({
 
 async function transcribeSpan(sessions: MoonshineSessions, span: AudioSpan, signal: AbortSignal): Promise<Transcript> {
   if (span.samples.length < SHORTEST_SAMPLES) return NOTHING
-  const lengthMs = Math.floor(span.samples.length / 16)
-  const decoding = await decodeSpeech(sessions, normaliseLevel(span.samples), signal)
-  const words = trimInventedTail(wordsOf(decoding, lengthMs), lengthMs)
-  if (words.length === 0) return NOTHING
+  const samples = normaliseLevel(span.samples)
+  const first = await readSpan(sessions, samples, 'in-silence', signal)
+  if (isSure(first)) return reliable(first, span.startMs)
 
-  const verdict = judgeSpeech(words)
-  const heard = { text: words.map(({ text }) => text).join(' '), confidence: Math.exp(verdict.logProbability) }
-  if (!verdict.reliable) return { ...heard, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
-  return { ...heard, language: 'en', reliable: true, words: words.map((word) => onClock(word, span.startMs)) }
+  const readings = await readAgain(sessions, samples, first, signal)
+  if (readings.length === 0) return NOTHING
+  const best = readings.reduce((a, b) => (b.logProbability > a.logProbability ? b : a))
+  const verdict = judgeSpeech(readings)
+  if (verdict.reliable) return reliable(best, span.startMs)
+  const { text, confidence } = reliable(best, span.startMs)
+  return { text, confidence, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
+}
+
+/** Up to three readings with words in them. Where no way gives a word there is none: the model isn't pressed. */
+async function readAgain(
+  sessions: MoonshineSessions,
+  samples: Float32Array,
+  first: Reading,
+  signal: AbortSignal,
+): Promise<Reading[]> {
+  const readings = first.words.length > 0 ? [first] : []
+  for (const way of ['bare', 'slower', 'faster', 'pressed'] as const) {
+    if (readings.length === 3 || (way === 'pressed' && readings.length === 0)) break
+    const reading = await readSpan(sessions, samples, way, signal)
+    if (reading.words.length > 0) readings.push(reading)
+  }
+  return readings
+}
+
+function reliable({ words, logProbability }: Reading, originMs: number): Transcript {
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    language: 'en',
+    confidence: Math.exp(logProbability),
+    reliable: true,
+    words: words.map((word) => onClock(word, originMs)),
+  }
 }
 
 function onClock({ text, startMs, endMs }: DecodedWord, originMs: number): Word {

@@ -6,6 +6,9 @@ const PAUSE_MS = 600
 /** A full stop after one of these is no end of a sentence. */
 const ABBREVIATIONS = new Set(['mr.', 'mrs.', 'ms.', 'dr.', 'st.', 'vs.', 'no.', 'prof.', 'jr.', 'sr.'])
 
+/** Sound this long before the first word is not that word: music, a breath, a click. */
+const LONGEST_ATTACK_MS = 300
+
 /** Words said in one go, with the exact time of their sound. */
 export interface SpeechSegment {
   readonly text: string
@@ -18,7 +21,8 @@ export interface SpeechSegment {
 
 /**
  * Splits the words of a span at pauses of 0.6 s and at ends of sentences. `pieces` are the stretches of speech in the
- * span; the first and last word of a stretch take its exact edges, and a word never reaches into a pause. Pure.
+ * span; the first and last word of a stretch take its exact edges, unless music or noise
+ * makes the stretch longer than the word can be; a word never reaches into a pause. Pure.
  */
 export function splitSegments(words: readonly Word[], pieces: readonly SpeechPiece[]): SpeechSegment[] {
   const parts: { words: Word[]; piece: number }[] = []
@@ -32,8 +36,10 @@ export function splitSegments(words: readonly Word[], pieces: readonly SpeechPie
 
   function fit(word: Word, first: boolean, last: boolean, piece: number): Word {
     const { startMs, endMs } = pieces[piece] ?? word
-    const start = first ? startMs : Math.max(startMs, Math.min(word.startMs, endMs))
-    return { text: word.text, startMs: start, endMs: last ? endMs : Math.max(start, Math.min(word.endMs, endMs)) }
+    const within = Math.max(startMs, Math.min(word.startMs, endMs))
+    const start = first && within - startMs <= LONGEST_ATTACK_MS ? startMs : within
+    const soundEnd = last ? Math.min(endMs, start + longestSound(word.text)) : Math.min(word.endMs, endMs)
+    return { text: word.text, startMs: start, endMs: Math.max(start, soundEnd) }
   }
 
   return parts.map((part) => {
@@ -66,6 +72,13 @@ function longestPause(pieces: readonly SpeechPiece[], from: number, to: number):
     longest = Math.max(longest, (pieces[index + 1]?.startMs ?? 0) - (pieces[index]?.endMs ?? 0))
   }
   return longest
+}
+
+/** No word takes longer than this, said slowly: 0.4 s and 90 ms a letter; a digit or a sign is a word of its own. */
+function longestSound(word: string): number {
+  const letters = word.match(/\p{L}/gu)?.length ?? 0
+  const spelled = word.match(/[\p{N}%$£€&]/gu)?.length ?? 0
+  return 400 + 90 * letters + 500 * spelled
 }
 
 function endsSentence(word: string): boolean {

@@ -41,6 +41,13 @@ export interface SpeechStage {
   finish(): Promise<SpeechFindings>
 }
 
+/** In a file mostly of another language only speech this plain is believed to be readable. */
+const PLAIN_CONFIDENCE = 0.8
+const PLAIN_WORDS = 3
+
+/** What is kept of a span's sound once it is read. */
+const NO_SAMPLES = new Float32Array(0)
+
 interface Heard {
   readonly span: SpeechSpan
   readonly transcript: Transcript
@@ -60,14 +67,19 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
 
   async function take(spans: readonly SpeechSpan[]): Promise<void> {
     for (const span of spans) {
-      last = last.then(async () => {
-        heard.push({ span, transcript: await transcriber.transcribe(span, { signal }) })
-      })
+      const before = last
+      last = transcribeAfter(before, span)
       // A failure is thrown where the span is waited for; here it must not count as unhandled.
       last.catch(() => {})
       waiting.push(last)
       if (waiting.length > MAX_WAITING) await waiting.shift()
     }
+  }
+
+  async function transcribeAfter(before: Promise<void>, span: SpeechSpan): Promise<void> {
+    await before
+    const transcript = await transcriber.transcribe(span, { signal })
+    heard.push({ span: { ...span, samples: NO_SAMPLES }, transcript })
   }
 
   return {
@@ -86,15 +98,36 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
       throwIfAborted(signal)
       if (activity) await take(await activity.finish())
       await last
-      const speechMs = heard.reduce((sum, { span }) => sum + spokenMs(span), 0)
+      const judged = suspectStrangers(heard)
+      const speechMs = judged.reduce((sum, { span }) => sum + spokenMs(span), 0)
       return {
-        observations: heard.flatMap((item) => observationsOf(item, source)),
-        diagnostics: heard.flatMap((item) => diagnosticsOf(item)),
+        observations: judged.flatMap((item) => observationsOf(item, source)),
+        diagnostics: judged.flatMap((item) => diagnosticsOf(item)),
         speechMs: Math.round(speechMs),
         analysedMs: Math.round(samplesSeen / 16),
       }
     },
   }
+}
+
+/**
+ * In a file most of whose speech is in a language that the transcriber doesn't read, a short or half-sure span that
+ * looks readable is most likely that language too, and joins the rest.
+ */
+function suspectStrangers(heard: readonly Heard[]): readonly Heard[] {
+  const total = heard.reduce((sum, { span }) => sum + spokenMs(span), 0)
+  const strange = heard.filter(({ transcript }) => !transcript.reliable)
+  if (strange.reduce((sum, { span }) => sum + spokenMs(span), 0) <= total / 2) return heard
+  if (!strange.some(({ transcript }) => transcript.reason === 'language')) return heard
+  return heard.map(({ span, transcript }) => {
+    const isPlain = transcript.confidence >= PLAIN_CONFIDENCE && wordCount(transcript.text) >= PLAIN_WORDS
+    if (!transcript.reliable || transcript.text === '' || isPlain) return { span, transcript }
+    return { span, transcript: { ...transcript, language: 'und', reliable: false, reason: 'language' } }
+  })
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length
 }
 
 function observationsOf({ span, transcript }: Heard, source: Source): Omit<AudioEvidence, 'id'>[] {
@@ -122,7 +155,7 @@ function roundTimes<T extends { startMs: number; endMs: number }>(item: T): T {
 
 /** Rounded to a tenth; 0 where no time was spoken. */
 function wordsPerMinute(text: string, spoken: number): number {
-  return spoken > 0 ? Math.round((text.split(/\s+/).length * 600_000) / spoken) / 10 : 0
+  return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
 }
 
 function spokenMs({ pieces }: SpeechSpan): number {

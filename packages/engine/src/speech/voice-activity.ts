@@ -9,7 +9,7 @@ const SAMPLES_PER_MS = 16
 const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS
 
 /** Pieces closer than this are transcribed together: shorter shots cost words, longer ones drop them. */
-const MERGE_GAP_MS = 1000
+const MERGE_GAP_MS = 1600
 /** Longest span handed to a transcriber. */
 export const MAX_SPAN_MS = 12_000
 /** Room left around the speech, so that no consonant is cut off. */
@@ -36,7 +36,7 @@ export interface VoiceActivity {
 }
 
 /**
- * Streaming voice activity: probabilities of 32-ms frames become pieces (hysteresis), pieces with less than 1 s of
+ * Streaming voice activity: probabilities of 32-ms frames become pieces (hysteresis), pieces with less than 1.6 s of
  * silence between them become spans of at most 12 s, and longer speech is cut at its quietest place. `startMs` is the
  * presentation time of the first sample.
  *

@@ -1,0 +1,68 @@
+import { type DecodedWord, mean, wordsOf } from './decoded-words.js'
+import { trimInventedTail } from './invented-tail.js'
+import { decodeSpeech, type MoonshineSessions } from './moonshine-decoder.js'
+
+/**
+ * Ways to lay the same sound before the model. Each errs elsewhere, so together they tell what to trust. `silenceMs`
+ * goes to both ends (the model drops words at bare edges), `stretch` makes the sound slower and lower, `mustSpeak`
+ * forbids the answer that nothing was said, which the model sometimes gives to plain speech.
+ */
+const WAYS = {
+  'in-silence': { silenceMs: 200, stretch: 1, mustSpeak: false },
+  bare: { silenceMs: 0, stretch: 1, mustSpeak: false },
+  slower: { silenceMs: 0, stretch: 1.06, mustSpeak: false },
+  faster: { silenceMs: 0, stretch: 0.94, mustSpeak: false },
+  pressed: { silenceMs: 200, stretch: 1, mustSpeak: true },
+} as const
+
+/** See {@link WAYS}. */
+export type ReadingWay = keyof typeof WAYS
+
+/** One reading of a span. Times of words are ms since the start of the span. */
+export interface Reading {
+  readonly words: readonly DecodedWord[]
+  /** Mean natural log probability of the tokens; -Infinity without words. */
+  readonly logProbability: number
+  /** The decoder went round in circles. */
+  readonly repeats: boolean
+}
+
+/** Reads a span once. `samples`: mono, 16 kHz, level normalised. Rejects with `aborted`. */
+export async function readSpan(
+  sessions: MoonshineSessions,
+  samples: Float32Array,
+  way: ReadingWay,
+  signal: AbortSignal,
+): Promise<Reading> {
+  const { silenceMs, stretch, mustSpeak } = WAYS[way]
+  const sound = surround(stretched(samples, stretch), silenceMs * 16)
+  const decoding = await decodeSpeech(sessions, sound, mustSpeak, signal)
+  const lengthMs = sound.length / 16
+  const place = (ms: number) => Math.max(0, Math.min(samples.length / 16, (ms - silenceMs) / stretch))
+
+  const words = trimInventedTail(wordsOf(decoding, lengthMs), lengthMs - silenceMs)
+  const logProbability = mean(words.flatMap(({ tokens }) => tokens.map((token) => token.logProbability)))
+  return {
+    words: words.map((word) => ({ ...word, startMs: place(word.startMs), endMs: place(word.endMs) })),
+    logProbability: words.length === 0 ? -Infinity : logProbability,
+    repeats: decoding.ending === 'repetition',
+  }
+}
+
+function surround(samples: Float32Array, silence: number): Float32Array {
+  const padded = new Float32Array(samples.length + 2 * silence)
+  padded.set(samples, silence)
+  return padded
+}
+
+/** Linear interpolation: pitch moves with the speed, which is the point. */
+function stretched(samples: Float32Array, factor: number): Float32Array {
+  if (factor === 1) return samples
+  const last = samples.length - 1
+  return Float32Array.from({ length: Math.floor(samples.length * factor) }, (_, index) => {
+    const place = index / factor
+    const before = Math.min(last, Math.floor(place))
+    const share = place - before
+    return samples[before]! * (1 - share) + samples[Math.min(last, before + 1)]! * share
+  })
+}
