@@ -7,6 +7,7 @@ import { measureLine } from '../measure-line.js'
  * and the contrast of its letters.
  */
 export interface LineLook {
+  readonly tMs: number
   readonly bbox: Bbox
   readonly heightPx: number
   readonly contrastRatio: number
@@ -15,5 +16,5 @@ export interface LineLook {
 /** Measures the line in `bbox` of a sampled frame. */
 export function lookAt(frame: SampledFrame, bbox: Bbox): LineLook {
   const { bbox: ink, contrastRatio } = measureLine(frame.image, { bbox })
-  return { bbox: ink, heightPx: ink.height * frame.sourceHeight, contrastRatio }
+  return { tMs: frame.tMs, bbox: ink, heightPx: ink.height * frame.sourceHeight, contrastRatio }
 }

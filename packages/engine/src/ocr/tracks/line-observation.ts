@@ -20,11 +20,7 @@ export function observeLine(line: TextLine, context: ObservationContext): Omit<O
   const { text, confidence, script } = voteOnLine(line.readings)
   const startMs = Math.round(line.start.tMs)
   const endMs = Math.max(startMs, Math.round(line.end?.tMs ?? line.trace?.next?.tMs ?? context.durationMs))
-  const look = middleLook(line.looks) ?? {
-    bbox: line.bbox,
-    heightPx: line.bbox.height * context.picture.height,
-    contrastRatio: 1,
-  }
+  const look = middleLook(line.looks)
   const words = text.split(/\s+/u).filter((word) => word !== '').length
   return {
     kind: 'ocr',
@@ -37,14 +33,14 @@ export function observeLine(line: TextLine, context: ObservationContext): Omit<O
     frames: line.frames.map(String),
     heightPx: look.heightPx,
     heightFraction: Math.min(1, look.heightPx / context.picture.height),
-    contrastRatio: Math.min(look.contrastRatio, ...line.looks.map(({ contrastRatio }) => contrastRatio)),
+    contrastRatio: Math.min(...line.looks.map(({ contrastRatio }) => contrastRatio)),
     ...(endMs > startMs && { wordsPerSecond: Math.round((words * 100_000) / (endMs - startMs)) / 100 }),
     script,
-    placement: placementOf(line),
+    placement: placementOf(line.movedPx, line.looks),
   }
 }
 
 /** The look of median height. */
-function middleLook(looks: readonly LineLook[]): LineLook | null {
-  return looks.toSorted((a, b) => a.heightPx - b.heightPx)[looks.length >> 1] ?? null
+function middleLook(looks: readonly LineLook[]): LineLook {
+  return looks.toSorted((a, b) => a.heightPx - b.heightPx)[looks.length >> 1]!
 }

@@ -187,24 +187,29 @@ function findLetters(crop: LumaImage): LetterLuma | null {
   const box = { x: 0, y: 0, width: crop.width, height: crop.height }
   const spans = sliceSpans(box)
   const grounds = spans.map((span) => edgeMedian(crop, box, span))
-  const residue = new Float32Array(crop.data.length)
+  const residue = new Int16Array(crop.data.length)
   forEachPixel(box, spans, residue.length, (at, slice) => {
     residue[at] = crop.data[at]! - grounds[slice]!
   })
   return findLetterLuma(crop.data, residue)
 }
 
-/** Luma of a part of a picture on the scale of the thumbs: BT.601 weights, video range (16 to 235). */
+/**
+ * Luma of a part of a picture on the scale of the thumbs: BT.601 weights, video range (16 to 235). Of large parts only
+ * every second, third, … row is taken.
+ */
 function lumaCrop({ width, data }: RgbImage, box: PixelBox): LumaImage {
-  const luma = new Uint8Array(box.width * box.height)
-  for (let row = 0, at = 0; row < box.height; row++) {
-    let from = ((box.y + row) * width + box.x) * 3
+  const step = Math.max(1, Math.ceil((box.width * box.height) / (2 * MOST_PIXELS)))
+  const rows = Math.ceil(box.height / step)
+  const luma = new Uint8Array(box.width * rows)
+  for (let row = 0, at = 0; row < rows; row++) {
+    let from = ((box.y + row * step) * width + box.x) * 3
     for (let column = 0; column < box.width; column++, at++, from += 3) {
       luma[at] =
         16 + Math.round((0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!) * (219 / 255))
     }
   }
-  return { width: box.width, height: box.height, data: luma }
+  return { width: box.width, height: rows, data: luma }
 }
 
 function groundMean({ box, ground }: StrokePattern, slice: PatternSlice, lumas: Uint8Array): number {

@@ -25,8 +25,6 @@ export interface TextLine {
   missedSamples: number
   /** Thumb pixels that it has moved, at the most. */
   movedPx: number
-  /** Smallest opacity on a frame that still counted as showing it. */
-  weakestOpacity: number
 }
 
 /**
@@ -49,7 +47,6 @@ export function beginLine(number: number, frame: SampledFrame, reading: Reading,
     sampleIndex: frame.index,
     missedSamples: 0,
     movedPx: 0,
-    weakestOpacity: 1,
   }
   learnLine(line, frame, window)
   if (line.trace === null) return line
@@ -72,10 +69,9 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
   if (line.trace?.seen.opacity === null) line.trace = null
 }
 
-/** Carries what a trace showed of movement and steadiness over to its line. */
+/** Carries what a trace showed of movement over to its line. */
 export function noteTrace(line: TextLine, trace: Trace): void {
   line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
-  line.weakestOpacity = Math.min(line.weakestOpacity, trace.weakestOpacity)
 }
 
 /** Where the line is on the newest frame traced. */

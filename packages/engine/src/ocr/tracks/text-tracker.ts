@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { OcrEvidence, Source } from '../../spec/evidence.js'
 import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
+import { createBlankPlaces } from './blank-places.js'
 import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
@@ -31,7 +32,7 @@ export interface TextTrackerResult {
  */
 export interface TextTracker {
   pushThumb(thumb: FrameThumb): void
-  /** For each region of a sample, whether it is a line that has been read often enough and is unchanged. */
+  /** For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged. */
   known(frame: SampledFrame, regions: readonly TextRegion[]): boolean[]
   /** Enters a sample: its regions, and one reading each, null for those that are known. */
   pushSample(frame: SampledFrame, regions: readonly TextRegion[], readings: readonly (Reading | null)[]): void
@@ -39,10 +40,14 @@ export interface TextTracker {
   end(summary: { readonly durationMs: number }): TextTrackerResult
 }
 
+/** Time after which a line's ground is looked at again. */
+const LOOK_INTERVAL_MS = 1500
+
 /** Starts to follow the lines of one video. */
 export function createTextTracker(options: TextTrackerOptions): TextTracker {
   const window = createThumbWindow()
   const book = createLineBook(window)
+  const blanks = createBlankPlaces()
   let samples: [beforeLast: number, last: number] = [0, 0]
   let source = { width: 1, height: 1 }
   let newest = -1
@@ -54,11 +59,13 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
     },
     known(frame, regions) {
       book.advance(frame.index)
-      return regions.map(({ bbox }) => book.known(bbox) !== null)
+      const thumb = window.at(frame.index)
+      return regions.map(({ bbox }) => book.known(bbox) !== null || (thumb !== null && blanks.has(bbox, thumb.luma)))
     },
     pushSample(frame, regions, readings) {
       book.advance(frame.index)
       source = { width: frame.sourceWidth, height: frame.sourceHeight }
+      const thumb = window.at(frame.index)
       const seen = new Set<TextLine>()
       regions.forEach(({ bbox }, index) => {
         const line = readings[index] === null ? book.known(bbox) : null
@@ -67,14 +74,14 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
         seen.add(line)
       })
       for (const reading of readings) {
-        if (!reading || reading.text.trim() === '') continue
-        seen.add(book.enter(frame, reading))
+        if (reading && reading.text.trim() !== '') seen.add(book.enter(frame, reading))
+        else if (reading && thumb) blanks.add(reading.bbox, thumb.luma)
       }
       book.settle(
         frame,
         regions.map(({ bbox }) => bbox),
       )
-      for (const line of seen) line.looks.push(lookAt(frame, line.bbox))
+      for (const line of seen) if (wantsLook(line, frame)) line.looks.push(lookAt(frame, line.bbox))
       window.trim(samples[1], frame.index)
       samples = [samples[1], frame.index]
     },
@@ -87,4 +94,10 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
       }
     },
   }
+}
+
+/** Contrast is the worst of several looks: where a line is read, where its ground was cut away, and now and then. */
+function wantsLook(line: TextLine, frame: SampledFrame): boolean {
+  const last = line.looks.at(-1)
+  return last === undefined || frame.reason === 'cut' || frame.tMs - last.tMs >= LOOK_INTERVAL_MS
 }

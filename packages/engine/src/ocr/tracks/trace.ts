@@ -67,8 +67,6 @@ export interface Trace {
   /** How it looked on `lastThumb`, the newest frame on which it was seen. */
   lastSeen: Presence
   lastThumb: FrameThumb
-  /** Smallest opacity at which it counted as seen. */
-  weakestOpacity: number
   absentFrames: number
   /** Opacity that is left where the letters are gone: the ground's share of the pattern. 0 while unknown. */
   residue: number
@@ -88,7 +86,6 @@ export function beginTrace(pattern: StrokePattern, thumb: FrameThumb): Trace {
     seen,
     lastSeen: seen,
     lastThumb: thumb,
-    weakestOpacity: 1,
     absentFrames: 0,
     residue: 0,
     framesSinceRefined: 0,
@@ -119,7 +116,6 @@ export function stepTrace(trace: Trace, thumb: FrameThumb): void {
     trace.absentFrames = 0
     trace.lastThumb = thumb
     const opacity = trace.seen.opacity ?? 0
-    trace.weakestOpacity = Math.min(trace.weakestOpacity, opacity)
     trace.framesSinceRefined++
     const isDue = trace.framesSinceRefined > (opacity < FADED_OPACITY ? 1 : REFINE_FRAMES)
     if (isDue && opacity >= REFINE_OPACITY) refine(trace, thumb, Math.min(1, opacity))
