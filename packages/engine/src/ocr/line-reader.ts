@@ -10,7 +10,10 @@ import { cutLine } from './warp.js'
 /** What was read in a quadrilateral; `quad` reaches from the first to the last character. */
 export interface LineReading {
   readonly text: string
+  /** Mean probability of the characters. */
   readonly confidence: number
+  /** Share of characters that the recogniser is not sure of. */
+  readonly doubtfulShare: number
   readonly quad: Quad
 }
 
@@ -39,6 +42,8 @@ const MIN_INK_SHARE = 0.45
 const MIN_OUTSIDE_PROBABILITY = 0.6
 /** …and at most this far from its neighbour (heights, from middle to middle). */
 const MAX_OUTSIDE_STEP = 1.3
+/** Clean print in a script that the recogniser knows has hardly a character below this probability. */
+const SURE = 0.9
 
 /**
  * Reads the line in a quadrilateral and, where the line goes on beyond its ends, what follows there.
@@ -129,6 +134,7 @@ function finish(kept: KeptLine, quad: Quad): LineReading {
   return {
     text: textWithSpaces(kept.line),
     confidence: meanProbability(kept.line.characters),
+    doubtfulShare: doubtfulShare(kept.line.characters),
     quad: stretched(quad, kept.start / length, kept.end / length),
   }
 }
@@ -136,6 +142,11 @@ function finish(kept: KeptLine, quad: Quad): LineReading {
 function meanProbability(characters: readonly DecodedCharacter[]): number {
   if (characters.length === 0) return 0
   return characters.reduce((sum, { probability }) => sum + probability, 0) / characters.length
+}
+
+function doubtfulShare(characters: readonly DecodedCharacter[]): number {
+  if (characters.length === 0) return 1
+  return characters.filter(({ probability }) => probability < SURE).length / characters.length
 }
 
 /** The quadrilateral between two places along it: 0 is its start, 1 its end. */

@@ -5,14 +5,14 @@ import { type OcrSession, type Reading, type TextRegion, defineOcrEngine } from 
 import type { OpenContext } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { inReadingOrder } from './reading-order.js'
+import { isLegible } from './legible.js'
 import { findLines } from './line-finder.js'
-import { readRegion } from './line-reader.js'
 import { type Point, type Quad, type RotatedBox, cornersOf } from './rotated-box.js'
 import { roomAround } from './room.js'
 import { scriptOf } from './script.js'
+import { readTurned } from './turned-line.js'
 
 const MODEL = 'ppocr-v4'
-const MIN_CONFIDENCE = 0.6
 
 /** PP-OCRv4 (PaddleOCR, Apache-2.0): finds and reads Latin and Chinese text. */
 export const ppocrEngine = defineOcrEngine({
@@ -44,10 +44,11 @@ async function open(context: OpenContext): Promise<OcrSession> {
       const readings: Reading[] = []
       for (const [i, quad] of quads.entries()) {
         throwIfAborted(signal)
-        const line = await readRegion(model, image, quad, rooms[i]!)
-        const text = line.confidence >= MIN_CONFIDENCE ? line.text : ''
+        const line = await readTurned(model, image, quad, rooms[i]!)
+        const { confidence, turn } = line
         const bbox = boundsOf(line.quad, image)
-        readings.push({ text, bbox, confidence: line.confidence, script: scriptOf(text), turn: 0 })
+        const text = isLegible(image, { ...line, bbox }) ? line.text : ''
+        readings.push({ text, bbox, confidence, script: scriptOf(text), turn })
       }
       return readings
     },

@@ -1,0 +1,55 @@
+import type { RgbImage } from '../spec/image.js'
+import { type LineModel, type LineReading, type Room, lengthInHeights, readRegion } from './line-reader.js'
+import type { Quad } from './rotated-box.js'
+
+/** A reading, and how far the line is turned clockwise from upright, in degrees. */
+export interface TurnedReading extends LineReading {
+  readonly turn: 0 | 90 | 180 | 270
+}
+
+/** A level line read with this confidence is not upside down. */
+const UPRIGHT_CONFIDENCE = 0.8
+/** Boxes shorter than this many heights may be one upright letter, which is higher than wide. */
+const MAX_LETTER_LENGTH = 2.5
+/** A line must be this long (heights) before it is tried upside down: `O`, `8` and specks read alike both ways. */
+const MIN_FLIP_LENGTH = 2
+
+/**
+ * Reads a line whichever way it is turned: as its corners say; the other way round where it stands on end or is not
+ * understood; and upright where a box on end is as short as a letter. The surest reading counts. The recogniser's own
+ * confidence tells direction better than a classifier of 180° turns alone and costs nothing on lines that are
+ * understood at once.
+ */
+export async function readTurned(model: LineModel, image: RgbImage, quad: Quad, room: Room): Promise<TurnedReading> {
+  const onEnd = turnOf(quad) % 180 !== 0
+  const length = lengthInHeights(quad)
+  const readings: TurnedReading[] = []
+  const add = async (turned: Quad, space: Room): Promise<TurnedReading> => {
+    const reading = { ...(await readRegion(model, image, turned, space)), turn: turnOf(turned) }
+    readings.push(reading)
+    return reading
+  }
+
+  if (onEnd && length < MAX_LETTER_LENGTH) {
+    const upright = await add(turnOf(quad) === 90 ? rotated(quad, 3) : rotated(quad, 1), { before: 0, after: 0 })
+    if (upright.confidence >= UPRIGHT_CONFIDENCE) return upright
+  }
+  const given = await add(quad, room)
+  const understood = !onEnd && given.confidence >= UPRIGHT_CONFIDENCE
+  if (!understood && length >= MIN_FLIP_LENGTH) {
+    await add(rotated(quad, 2), { before: room.after, after: room.before })
+  }
+  return readings.reduce((best, reading) => (reading.confidence > best.confidence ? reading : best))
+}
+
+/** Direction of a quadrilateral's first side, to the nearest quarter turn. */
+function turnOf([topLeft, topRight]: Quad): 0 | 90 | 180 | 270 {
+  const degrees = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI
+  return (((Math.round(degrees / 90) * 90 + 360) % 360) as 0 | 90 | 180 | 270) || 0
+}
+
+/** The same quadrilateral read from another corner, `by` corners clockwise. */
+function rotated(quad: Quad, by: 1 | 2 | 3): Quad {
+  const at = (i: number) => quad[((i + by) % 4) as 0 | 1 | 2 | 3]
+  return [at(0), at(1), at(2), at(3)]
+}
