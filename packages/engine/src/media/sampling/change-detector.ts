@@ -1,5 +1,5 @@
 import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
-import { createTileMap } from './tile-map.js'
+import { createTileMap, type TileMap } from './tile-map.js'
 
 /** Frames in each of the two groups that are compared. */
 const GROUP = 3
@@ -15,9 +15,9 @@ export const CHANGE_THRESHOLDS = {
   /** How much more than a steady drift a step must be: 1.1 takes off 1.1 times what the larger spread foretells. */
   driftWeight: 1.1,
   /** Least strength (see {@link LocalChange}) of a local change. */
-  strength: 24,
+  strength: 16,
   /** Over a gap: how many times the drift of a tile or its neighbours within the groups is taken off. */
-  unrestWeight: 1.5,
+  unrestWeight: 1,
   /** How many times the usual strength of the last second comes on top: what moves all the time is nothing new. */
   usualWeight: 2,
   /** From this share of changed cells on the change is one of the whole picture. */
@@ -28,10 +28,11 @@ export const CHANGE_THRESHOLDS = {
 export interface LocalChange {
   /** Sum of cell steps in the strongest tile and its neighbours, in luma steps. */
   readonly strength: number
-  /** Share of the picture's cells that changed. */
-  readonly share: number
-  /** Frame from which on the new state is seen, and the first frame that was looked at. */
+  /** Whether most of the picture changed. */
+  readonly isWhole: boolean
+  /** Frame from which on the new state is seen. */
   readonly index: number
+  /** The first frame that was looked at. */
   readonly sinceIndex: number
 }
 
@@ -47,8 +48,10 @@ export interface ChangeDetector {
   forgetBefore(index: number, cells: Uint16Array): void
 }
 
-/** Opens a detector that reads frames from `grid` and leaves out what one of `seen` (the cells of
- * recently sampled frames, kept up to date by the caller) shows already. */
+/**
+ * Opens a detector that reads frames from `grid` and leaves out what one of `seen` shows already: the cells of
+ * recently sampled frames, kept up to date by the caller.
+ */
 export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[], gap: number): ChangeDetector {
   const { values, columns, rows } = grid
   const capacity = 2 * GROUP + gap
@@ -61,10 +64,14 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
 
   return {
     push(index) {
+      if (count === 0) {
+        for (const cells of ring) cells.set(values)
+        indexes.fill(index)
+        count = capacity
+      }
       ring[count % capacity]!.set(values)
       indexes[count % capacity] = index
       count++
-      if (count < capacity) return null
       const at = (back: number) => (count - 1 - back) % capacity
       const [n0, n1, n2] = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!]
       const [o0, o1, o2] = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!]
@@ -95,21 +102,21 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
         sums[tileOf[i]!]! += excess
       }
       const peak = tiles.peak() / LUMA_SCALE
-      const share = changed / values.length
+      const isWhole = changed >= wholeShare * values.length
       // A cut or a flash says nothing about how restless a tile is.
-      if (share < wholeShare) tiles.remember()
+      if (!isWhole) tiles.remember()
       const needed = strength + usualWeight * usual
       usual = Math.max(strength / 4, usual * (peak > usual ? USUAL_RISE : USUAL_FALL))
       if (peak < needed) return null
       return {
         strength: peak,
-        share: share >= wholeShare ? 1 : share,
+        isWhole,
         index: indexes[at(GROUP - 1)]!,
         sinceIndex: indexes[at(capacity - 1)]!,
       }
     },
     forgetBefore(index, cells) {
-      for (let back = 0; back < Math.min(count, capacity); back++) {
+      for (let back = 0; back < capacity; back++) {
         const slot = (count - 1 - back) % capacity
         if (indexes[slot]! >= index) continue
         ring[slot]!.set(cells)
@@ -123,4 +130,15 @@ function spread(a: number, b: number, c: number): number {
   const low = a < b ? a : b
   const high = a < b ? b : a
   return (c > high ? c : high) - (c < low ? c : low)
+}
+
+/** Whether `cells` show anything that `seen` does not, by half the strength of a change. `tiles` is scratch. */
+export function differsFrom(seen: Uint16Array, cells: Uint16Array, { tileOf, sums, clear, peak }: TileMap): boolean {
+  const least = CHANGE_THRESHOLDS.cellStep * LUMA_SCALE
+  clear()
+  for (let i = 0; i < cells.length; i++) {
+    const excess = Math.abs(cells[i]! - seen[i]!) - least
+    if (excess > 0) sums[tileOf[i]!]! += excess
+  }
+  return peak() > (CHANGE_THRESHOLDS.strength / 2) * LUMA_SCALE
 }

@@ -42,8 +42,8 @@ export const CUT_THRESHOLDS = {
   same: 0.05,
   /** From this likeness on two frames show the same scene. */
   likeness: 0.6,
-  /** Longest insert that is a flash whatever it shows. */
-  flashMs: 130,
+  /** Longest insert that is a flash whatever it shows: half a period at 3 Hz. */
+  flashMs: 170,
   /** A picture with less detail than this part of its neighbour's is flat (white, black, a plain card). */
   flat: 0.3,
 }

@@ -3,21 +3,31 @@ const CAPACITY = 2
 /** Samples a second in the long run. */
 const REFILL_PER_S = 2
 
-/**
- * Limits how often costly samples are taken: a purse that fills with time. Every sample takes one token, also those
- * that must be (they may leave the purse empty, never below zero).
- */
-export function createSampleBudget() {
+/** Limits how often changes are sampled where everything changes all the time (flashing, a camera in the hand). */
+export interface SampleBudget {
+  /** Whether there is a whole sample left at `tMs`. */
+  has(tMs: number): boolean
+  /** Every sample is paid, also one that is taken whatever it costs: the purse is then empty, never in debt. */
+  take(tMs: number): void
+}
+
+/** A purse that fills with time, two samples a second, up to two. Times must ascend. */
+export function createSampleBudget(): SampleBudget {
   let tokens = CAPACITY
-  let sinceMs = 0
+  let filledMs = 0
+
+  function fill(tMs: number): void {
+    tokens = Math.min(CAPACITY, tokens + ((tMs - filledMs) * REFILL_PER_S) / 1000)
+    filledMs = tMs
+  }
+
   return {
-    /** Tokens there are at `tMs`. */
-    at(tMs: number): number {
-      tokens = Math.min(CAPACITY, tokens + (Math.max(0, tMs - sinceMs) * REFILL_PER_S) / 1000)
-      sinceMs = tMs
-      return tokens
+    has(tMs) {
+      fill(tMs)
+      return tokens >= 1
     },
-    take(): void {
+    take(tMs) {
+      fill(tMs)
       tokens = Math.max(0, tokens - 1)
     },
   }

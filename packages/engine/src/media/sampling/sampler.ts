@@ -1,6 +1,6 @@
 import type { FrameReason, FrameThumb } from '../../spec/image.js'
-import { createCellGrid, LUMA_SCALE, reduceToCells, type CellGrid } from './cell-grid.js'
-import { CHANGE_THRESHOLDS, createChangeDetector, type LocalChange } from './change-detector.js'
+import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
+import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'
 import { createCutDetector, CUT_LOOKAHEAD_FRAMES } from './cut-detector.js'
 import { createSampleBudget } from './sample-budget.js'
 import { createTileMap } from './tile-map.js'
@@ -11,21 +11,23 @@ import { createTileMap } from './tile-map.js'
  */
 export const SAMPLER_LOOKBACK_FRAMES = 8
 
-/** Longest time between two samples while the picture changes, and while it does not. */
+/** Longest time between two samples while the picture changes. */
 export const MAX_GAP_MS = 1000
-/** See {@link MAX_GAP_MS}. */
+/** Longest time between two samples while it stands still. */
 export const MAX_STATIC_GAP_MS = 4000
+/** From a cut or a change to its sample: by then the picture has settled and the codec has caught up. */
+export const SETTLE_MS = 75
 
-/** Least time between the frames that changes are told from: at 60 or 240 fps not every frame is looked at. */
+/** Frames after a cut at which it is sampled at the latest, where they are further apart than {@link SETTLE_MS}. */
+const SETTLE_FRAMES = 3
+/** Least time between the frames that jumps are told from: of 60 or 240 a second not every one is looked at. */
 const TICK_MS = 30
-/** The same for slow changes (fades). */
+/** The same for what fades in or out. */
 const SLOW_TICK_MS = 78
-/** Slow ticks that a fade may last. */
-const SLOW_GAP = 4
-/** Recent samples whose content is no news. */
+/** Slow ticks that a fade may last: half a second with a tick to spare. */
+const SLOW_GAP = 6
+/** Samples whose content is no news when it comes back (a title that goes shows what was there before). */
 const SEEN_SAMPLES = 3
-/** Ticks after a cut or a change until the picture is taken as settled. */
-const SETTLE_MS = 75
 
 /** A frame worth costly analysis. `tMs` is the frame's own time, `shot` counts from 1. */
 export interface SampleDecision {
@@ -36,14 +38,18 @@ export interface SampleDecision {
 }
 
 /**
- * Decides, from the luma thumbs of all decoded frames in order, where shots begin and which frames are sampled.
- * All thumbs of a video have one size.
+ * Decides, from the luma thumbs of all decoded frames in order, where shots begin and which frames are sampled:
+ * the first and the last frame, a settled frame of each shot (`cut`), what appears or changes in part of the picture
+ * (`text-change`) or in all of it (`change`), and one a second where none of that happened (`interval`). A picture
+ * that stands still is sampled every {@link MAX_STATIC_GAP_MS}; what ends the standstill is sampled within
+ * 2 x {@link SETTLE_MS}, however long ago the last sample was.
  *
  * Decisions come in ascending order of `index`, each frame at most once, each at most
- * {@link SAMPLER_LOOKBACK_FRAMES} frames after its own frame.
+ * {@link SAMPLER_LOOKBACK_FRAMES} frames after its own frame. `shot` is 1 plus the number of cuts up to the frame.
+ * Time is read from `tMs` alone, so any frame rate will do. Memory does not grow but for the list of cuts.
  */
 export interface Sampler {
-  /** Takes the next frame; `thumb` is not kept. Gives the decisions that became certain with it. */
+  /** Takes the next frame; `thumb` is not kept. All must be of one size. Gives the decisions that became certain. */
   push(thumb: FrameThumb): SampleDecision[]
   /** No more frames. Gives the last decisions; call once. */
   end(): SampleDecision[]
@@ -51,7 +57,8 @@ export interface Sampler {
   cutsMs(): readonly number[]
 }
 
-interface Event {
+/** A change that waits for its frame: not before `dueMs`, and only if no sample since `fromMs` shows it. */
+interface PendingChange {
   readonly reason: FrameReason
   readonly sinceIndex: number
   readonly fromMs: number
@@ -60,145 +67,133 @@ interface Event {
 
 /** Opens a sampler for one video. */
 export function createSampler(): Sampler {
-  let core: ReturnType<typeof createCore> | null = null
+  let inner: Sampler | null = null
   return {
     push(thumb) {
-      core ??= createCore(createCellGrid(thumb.luma.width, thumb.luma.height))
-      return core.push(thumb)
+      inner ??= createSizedSampler(createCellGrid(thumb.luma.width, thumb.luma.height), thumb.index)
+      return inner.push(thumb)
     },
-    end: () => core?.end() ?? [],
-    cutsMs: () => core?.cutsMs ?? [],
+    end: () => inner?.end() ?? [],
+    cutsMs: () => inner?.cutsMs() ?? [],
   }
 }
 
-function createCore(grid: CellGrid) {
-  const LAG = CUT_LOOKAHEAD_FRAMES
-  const KEEP = LAG + 2
-  const cutDetector = createCutDetector(grid)
-  const cellsOf = Array.from({ length: KEEP }, () => new Uint16Array(grid.values.length))
-  const timeOf = new Float64Array(KEEP)
-  const firstIndex = { value: 0 }
-  /** Cells of the last sampled frames, newest first: what is seen already is no news when it comes back. */
+/** Frames are numbered from 0 within; decisions are made for frame `n` once `CUT_LOOKAHEAD_FRAMES` more are known. */
+function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
+  const kept = CUT_LOOKAHEAD_FRAMES + 1
+  const cells = Array.from({ length: kept }, () => new Uint16Array(grid.values.length))
+  const times = new Float64Array(kept)
+  /** Cells of the last samples, newest first. */
   const seen = Array.from({ length: SEEN_SAMPLES }, () => new Uint16Array(grid.values.length))
-  const fast = createChangeDetector(grid, seen, 0)
-  const slow = createChangeDetector(grid, seen, SLOW_GAP)
-  const staticTiles = createTileMap(grid.columns, grid.rows)
+  const cutDetector = createCutDetector(grid)
+  const jumps = createChangeDetector(grid, seen, 0)
+  const fades = createChangeDetector(grid, seen, SLOW_GAP)
+  const tiles = createTileMap(grid.columns, grid.rows)
   const budget = createSampleBudget()
   const cutsMs: number[] = []
+  let changes: PendingChange[] = []
   let count = 0
-  let shot = 1
-  let lastCut = 0
+  let shotStart = 0
+  let shotStartMs = 0
+  let isShotNew = true
   let sampled = -1
-  let sampledMs = Number.NEGATIVE_INFINITY
-  let tickMs = Number.NEGATIVE_INFINITY
-  let slowTickMs = Number.NEGATIVE_INFINITY
+  let sampledMs = -Infinity
   /** When the picture began to differ from the last sample. */
-  let dirtyMs = Infinity
-  let events: Event[] = []
-  let shotPending = -1
+  let movedMs = Infinity
+  let tickMs = -Infinity
+  let slowTickMs = -Infinity
 
-  const time = (n: number) => timeOf[n % KEEP]!
+  const timeOf = (n: number) => times[n % kept]!
+  const cellsOf = (n: number) => cells[n % kept]!
 
-  function sample(n: number, reason: FrameReason, out: SampleDecision[]): void {
-    if (n <= sampled) return
-    out.push({ index: firstIndex.value + n, tMs: time(n), shot, reason })
+  function sample(n: number, reason: FrameReason): SampleDecision {
     sampled = n
-    sampledMs = time(n)
-    const cells = cellsOf[n % KEEP]!
-    if (shotPending >= 0 || n === 0) {
-      for (const one of seen) one.set(cells)
-      fast.forgetBefore(firstIndex.value + lastCut, cells)
-      slow.forgetBefore(firstIndex.value + lastCut, cells)
+    sampledMs = timeOf(n)
+    movedMs = Infinity
+    budget.take(sampledMs)
+    if (isShotNew) {
+      for (const one of seen) one.set(cellsOf(n))
+      for (const detector of [jumps, fades]) detector.forgetBefore(shotStart, cellsOf(n))
+      isShotNew = false
     } else {
-      for (let k = seen.length - 1; k > 0; k--) seen[k]!.set(seen[k - 1]!)
-      seen[0]!.set(cells)
+      const oldest = seen.pop()!
+      oldest.set(cellsOf(n))
+      seen.unshift(oldest)
     }
-    dirtyMs = Infinity
-    budget.at(time(n))
-    budget.take()
-    shotPending = -1
+    return { index: firstIndex + n, tMs: sampledMs, shot: cutsMs.length + 1, reason }
   }
 
   function note(change: LocalChange | null): void {
     if (!change) return
-    const fromMs = time(Math.max(change.index - firstIndex.value, count - KEEP, 0))
-    events.push({
-      reason: change.share === 1 ? 'change' : 'text-change',
-      sinceIndex: change.sinceIndex - firstIndex.value,
-      fromMs,
-      dueMs: fromMs + SETTLE_MS,
-    })
+    const fromMs = timeOf(Math.max(change.index, count - kept, 0))
+    const reason = change.isWhole ? 'change' : 'text-change'
+    changes.push({ reason, sinceIndex: change.sinceIndex, fromMs, dueMs: fromMs + SETTLE_MS })
   }
 
-  /** The event that frame `n` is to be sampled for; waits for the next one if that is due soon. */
-  function dueEvent(tMs: number): Event | null {
-    events = events.filter((event) => event.sinceIndex >= lastCut && event.fromMs + TICK_MS > sampledMs)
-    const due = events.find((event) => event.dueMs <= tMs)
-    if (!due) return null
-    const later = events.some((event) => event.dueMs > tMs && event.dueMs <= due.dueMs + 2 * SETTLE_MS)
-    return later || budget.at(tMs) < 1 ? null : due
+  /** The change that the frame at `tMs` is to be sampled for; it waits for the next one if that is due soon. */
+  function dueChange(tMs: number): PendingChange | null {
+    changes = changes.filter(({ sinceIndex, fromMs }) => sinceIndex >= shotStart && fromMs + TICK_MS > sampledMs)
+    const due = changes.find(({ dueMs }) => dueMs <= tMs)
+    if (!due || !budget.has(tMs)) return null
+    return changes.some(({ dueMs }) => dueMs > tMs && dueMs <= due.dueMs + 2 * SETTLE_MS) ? null : due
   }
 
-  /** Whether frame `n` shows anything that the last sampled frame did not. */
-  function differs(n: number): boolean {
-    const cells = cellsOf[n % KEEP]!
-    const least = CHANGE_THRESHOLDS.cellStep * LUMA_SCALE
-    staticTiles.clear()
-    for (let i = 0; i < cells.length; i++) {
-      const excess = Math.abs(cells[i]! - seen[0]![i]!) - least
-      if (excess > 0) staticTiles.sums[staticTiles.tileOf[i]!]! += excess
-    }
-    return staticTiles.peak() > (CHANGE_THRESHOLDS.strength / 2) * LUMA_SCALE
+  /** Whether a frame `n` + 1 at `nextMs` would come too late after the last sample. */
+  function isOverdue(nextMs: number): boolean {
+    const waitMs = Math.max(MAX_GAP_MS, movedMs + 2 * SETTLE_MS - sampledMs)
+    return nextMs - sampledMs > Math.min(MAX_STATIC_GAP_MS, waitMs)
   }
 
-  function decide(n: number, out: SampleDecision[]): void {
-    const tMs = time(n)
-    if (n === 0) return sample(0, 'first', out)
+  function reasonFor(n: number): FrameReason | null {
+    const tMs = timeOf(n)
+    if (n === 0) return 'first'
+    const isSettled = tMs - shotStartMs >= SETTLE_MS || n - shotStart >= SETTLE_FRAMES
+    if (isShotNew && isSettled) return 'cut'
+    const change = isShotNew ? null : dueChange(tMs)
+    if (change) return change.reason
+    if (n + 1 < count && isOverdue(timeOf(n + 1))) return isShotNew ? 'cut' : 'interval'
+    return null
+  }
+
+  function decide(n: number): SampleDecision[] {
+    const decisions: SampleDecision[] = []
     if (cutDetector.isCut(n)) {
-      if (shotPending >= 0 && sampled < shotPending) sample(n - 1, 'cut', out)
-      cutsMs.push(tMs)
-      shot++
-      lastCut = n
-      shotPending = n
-      dirtyMs = tMs
+      // A shot of a frame or two: its last frame is all there is to see.
+      if (isShotNew && sampled < n - 1) decisions.push(sample(n - 1, 'cut'))
+      shotStart = n
+      shotStartMs = timeOf(n)
+      isShotNew = true
+      cutsMs.push(shotStartMs)
     }
-    const limit = Math.min(MAX_STATIC_GAP_MS, Math.max(MAX_GAP_MS, dirtyMs + 2 * SETTLE_MS - sampledMs))
-    if (tMs - sampledMs > limit && sampled < n - 1 && lastCut < n) sample(n - 1, 'interval', out)
-    if (shotPending >= 0) {
-      if (tMs - time(Math.max(shotPending, n - KEEP + 1)) >= SETTLE_MS || n - shotPending >= 3) sample(n, 'cut', out)
-    } else {
-      const event = dueEvent(tMs)
-      if (event) sample(n, event.reason, out)
-    }
-    if (dirtyMs === Infinity && differs(n)) dirtyMs = tMs
+    if (movedMs === Infinity && n > 0 && (isShotNew || differsFrom(seen[0]!, cellsOf(n), tiles))) movedMs = timeOf(n)
+    const reason = reasonFor(n)
+    if (reason) decisions.push(sample(n, reason))
+    return decisions
   }
 
   return {
-    cutsMs,
-    push({ index, tMs, luma }: FrameThumb): SampleDecision[] {
-      const out: SampleDecision[] = []
-      if (count === 0) firstIndex.value = index
+    push({ tMs, luma }) {
+      const n = count++
       reduceToCells(luma, grid)
-      cellsOf[count % KEEP]!.set(grid.values)
-      timeOf[count % KEEP] = tMs
+      cellsOf(n).set(grid.values)
+      times[n % kept] = tMs
       cutDetector.push(tMs)
-      count++
       if (tMs - tickMs >= TICK_MS) {
         tickMs = tMs
-        note(fast.push(index))
+        note(jumps.push(n))
       }
       if (tMs - slowTickMs >= SLOW_TICK_MS) {
         slowTickMs = tMs
-        note(slow.push(index))
+        note(fades.push(n))
       }
-      if (count > LAG) decide(count - 1 - LAG, out)
-      return out
+      return n < CUT_LOOKAHEAD_FRAMES ? [] : decide(n - CUT_LOOKAHEAD_FRAMES)
     },
-    end(): SampleDecision[] {
-      const out: SampleDecision[] = []
-      for (let n = Math.max(0, count - LAG); n < count; n++) decide(n, out)
-      if (sampled < count - 1) sample(count - 1, 'last', out)
-      return out
+    end() {
+      const decisions: SampleDecision[] = []
+      for (let n = Math.max(0, count - CUT_LOOKAHEAD_FRAMES); n < count; n++) decisions.push(...decide(n))
+      if (sampled < count - 1) decisions.push(sample(count - 1, 'last'))
+      return decisions
     },
+    cutsMs: () => cutsMs,
   }
 }
