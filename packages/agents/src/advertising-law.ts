@@ -1,8 +1,7 @@
 import { type Agent, defineAgent } from '@proofline/engine/spec'
 import { textFinding } from './evidence/to-finding.js'
-import { createMatcher } from './match/matcher.js'
+import { openRuleBook } from './rule-book.js'
 import type { RuleSet } from './rules/rule-schema.js'
-import { selectRules } from './rules/select-rules.js'
 
 /** Holds a text against the rules and marks the words that break one. `rules` gives the rule set when first asked. */
 export function advertisingLaw(rules: () => RuleSet): Agent {
@@ -17,15 +16,16 @@ export function advertisingLaw(rules: () => RuleSet): Agent {
     },
     capabilities: { kinds: ['text'] },
     async open() {
-      const set = rules()
+      const look = openRuleBook(rules())
       return {
         run: async ({ timeline, context }, { signal }) => {
           signal.throwIfAborted()
           const text = timeline.asset.text ?? ''
-          const chosen = selectRules(set, context).filter(({ measure }) => measure === undefined)
-          const matcher = createMatcher(chosen, set.vocabulary)
-          const { matches } = matcher.match([{ text, glued: false, cures: true }], () => false)
-          return matches.map((match) => textFinding(match, text, context))
+          const { matcher } = look(context)
+          const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
+          return matches
+            .filter(({ rule }) => rule.measure === undefined)
+            .map((match) => textFinding(match, text, context))
         },
         close: async () => {},
       }

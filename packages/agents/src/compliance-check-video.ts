@@ -1,17 +1,10 @@
-import {
-  type Agent,
-  defineAgent,
-  type FindingInput,
-  type JudgeContext,
-  type OcrEvidence,
-  type Timeline,
-} from '@proofline/engine/spec'
-import { countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
+import { type Agent, defineAgent, type FindingInput, type JudgeContext, type Timeline } from '@proofline/engine/spec'
+import { canBeRead, countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
 import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
 import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
-import { createMatcher, type Matcher } from './match/matcher.js'
+import type { Matcher } from './match/matcher.js'
+import { openRuleBook, type RulePage } from './rule-book.js'
 import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
-import { selectRules } from './rules/select-rules.js'
 
 /**
  * Reads what is said and written in a video or on a picture, and holds it against the rules: words against the rules
@@ -30,10 +23,12 @@ export function complianceCheckVideo(rules: () => RuleSet): Agent {
     capabilities: { kinds: ['video', 'image'] },
     async open() {
       const set = rules()
+      const look = openRuleBook(set)
+      const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
       return {
         run: async ({ timeline, context }, { signal }) => {
           signal.throwIfAborted()
-          return judge(timeline, context, selectRules(set, context), set)
+          return judge(timeline, context, look(context), limits)
         },
         close: async () => {},
       }
@@ -43,21 +38,20 @@ export function complianceCheckVideo(rules: () => RuleSet): Agent {
 
 type MeasuringRule = Rule & { readonly measure: Measure }
 
-function judge(timeline: Timeline, context: JudgeContext, rules: readonly Rule[], set: RuleSet): FindingInput[] {
+/** `limits`: those of any measuring rule, for telling whether a label counts where no such rule was asked for. */
+function judge(
+  timeline: Timeline,
+  context: JudgeContext,
+  { rules, matcher }: RulePage,
+  limits: Measure | undefined,
+): FindingInput[] {
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
-  const reading = rules.filter((rule) => rule.measure === undefined)
-  const matcher = createMatcher(rules, set.vocabulary)
-
-  const limits = measuring[0]?.measure ?? set.rules.find(({ measure }) => measure !== undefined)?.measure
-  const canBeRead = (line: OcrEvidence): boolean =>
-    limits === undefined || legibilityFaults(line, limits, timeline.asset, countWords(line.text)).length === 0
-  const passages = passagesOf(timeline.items, canBeRead)
+  const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
   const near = (a: number, b: number): boolean => areNear(passages[a]!, passages[b]!)
 
-  const ids = new Set(reading.map(({ id }) => id))
   const words = matcher
     .match(passages, near)
-    .matches.filter(({ rule }) => ids.has(rule.id))
+    .matches.filter(({ rule }) => rule.measure === undefined)
     .map((match) => mediaFinding(match, passages, context))
   return [...words, ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context))]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderPretty } from './render-pretty.js'
 import { renderSarif } from './render-sarif.js'
 import { renderVtt } from './render-vtt.js'
-import { check, HOSTILE, textReport, videoReport } from './testing/reports.js'
+import { check, HOSTILE, textReport, videoReport } from '../test/reports.js'
 
 describe('renderVtt', () => {
   it('gives a cue a finding, ordered by start, with its check id and escaped words', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
-import { check, HOSTILE, STILLS, textReport, videoReport } from './testing/reports.js'
+import { check, HOSTILE, STILLS, textReport, videoReport } from '../test/reports.js'
 
 const page = renderHtml(videoReport(), { stills: STILLS })
 

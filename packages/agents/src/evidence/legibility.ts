@@ -36,6 +36,24 @@ export function legibilityFaults(
   return faults
 }
 
+/** Share of the time that reading at leisure takes, in which a viewer still notices and reads a label. */
+const ENOUGH_TIME = 0.5
+
+/**
+ * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, and on for half
+ * the time that the limits ask for. Milder than {@link legibilityFaults}: a label that is a little short is a fault of
+ * its own, not an ad without a label.
+ */
+export function canBeRead(
+  line: OcrEvidence,
+  measure: Measure,
+  asset: Pick<Timeline['asset'], 'width' | 'height'>,
+): boolean {
+  return legibilityFaults(line, measure, asset, countWords(line.text)).every(
+    ({ kind, measured, needed }) => kind === 'time' && measured >= needed * ENOUGH_TIME,
+  )
+}
+
 /** Words of a text, as a reader counts them. */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length

@@ -23,15 +23,15 @@ const SPEECH_PAUSE_MS = 2500
 const NEAR_MS = 2000
 
 /**
- * Passages of a timeline: speech joined over short pauses, and supers joined from their lines. `canBeRead` says of a
- * line whether a viewer can: what nobody can read clears no finding.
+ * Passages of a timeline: speech joined over short pauses, and supers joined from their lines. `mayCure` says of a
+ * line whether it can be read: what nobody can read clears no finding.
  */
-export function passagesOf(items: readonly Evidence[], canBeRead: (line: OcrEvidence) => boolean): EvidencePassage[] {
+export function passagesOf(items: readonly Evidence[], mayCure: (line: OcrEvidence) => boolean): EvidencePassage[] {
   const speech = items.filter((item) => item.kind === 'audio')
   const lines = items.filter((item) => item.kind === 'ocr')
   return [
-    ...joinSpeech(speech).map((segments) => passageOf(segments, false, true)),
-    ...joinSupers(lines).map((group) => passageOf(group, true, group.every(canBeRead))),
+    ...joinSpeech(speech).map((segments) => passageOf(segments, true)),
+    ...joinSupers(lines).map((group) => passageOf(group, group.every(mayCure))),
   ]
 }
 
@@ -51,7 +51,7 @@ function joinSpeech(segments: readonly AudioEvidence[]): AudioEvidence[][] {
 }
 
 /** Texts joined by a space, as the engine joins them when it looks for a quote. */
-function passageOf(items: readonly (AudioEvidence | OcrEvidence)[], glued: boolean, cures: boolean): EvidencePassage {
+function passageOf(items: readonly (AudioEvidence | OcrEvidence)[], cures: boolean): EvidencePassage {
   let text = ''
   const pieces = items.map((item) => {
     const start = text === '' ? 0 : text.length + 1
@@ -60,7 +60,7 @@ function passageOf(items: readonly (AudioEvidence | OcrEvidence)[], glued: boole
   })
   return {
     text,
-    glued,
+    recognised: true,
     cures,
     pieces,
     startMs: Math.min(...items.map(({ startMs }) => startMs ?? 0)),

@@ -38,15 +38,18 @@ export function mediaFinding(
   context: JudgeContext,
 ): FindingInput {
   const seen = places.map((place) => ({ place, pieces: piecesOf(place, passages) }))
-  const items = seen.flatMap(({ pieces }) => pieces.map(({ item }) => item))
   // Words of one item first: they are whole there. Then the longest, which says most.
-  const best = [...seen].sort((a, b) => a.pieces.length - b.pieces.length || lengthOf(b.place) - lengthOf(a.place))[0]!
-    .place
+  const [best, ...rest] = seen.toSorted(
+    (a, b) => a.pieces.length - b.pieces.length || lengthOf(b.place) - lengthOf(a.place),
+  )
+  // The items of the quote stand first and in reading order: joined, they hold the quote.
+  const items = [best!, ...rest].flatMap(({ pieces }) => pieces.map(({ item }) => item))
+  const { passage, start, end } = best!.place
   return {
     ...ruleFields(rule, context),
     confidence: textConfidence(items),
     evidenceIds: [...new Set(items.map(({ id }) => id))],
-    quote: passages[best.passage]!.text.slice(best.start, Math.min(best.end, best.start + MAX_QUOTE)),
+    quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
   }
 }
 

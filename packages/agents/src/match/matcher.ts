@@ -2,15 +2,16 @@ import type { Rule, RuleContext, RuleSet, Scope } from '../rules/rule-schema.js'
 import { buildAutomaton } from './automaton.js'
 import { isMention, isNegated } from './negation.js'
 import { parsePhrase, wordLists } from './parse-phrase.js'
+import { respace } from './respace.js'
 import { tokenise, type Token } from './tokenise.js'
 
 /**
- * A text to look through. `glued`: it comes from OCR. `cures`: what it says may clear a finding; false for text that
+ * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it says may clear a finding; false for text that
  * a viewer cannot read.
  */
 export interface Passage {
   readonly text: string
-  readonly glued: boolean
+  readonly recognised: boolean
   readonly cures: boolean
 }
 
@@ -34,7 +35,7 @@ export interface Matcher {
    * `steps` is what matching cost, in moves of the automaton: linear in the text.
    */
   match(passages: readonly Passage[], near: (a: number, b: number) => boolean): { matches: RuleMatch[]; steps: number }
-  /** Index of passages in which a trigger of `rule` stands, whatever else it requires. */
+  /** Where triggers of `rule` stand, whatever else it requires. */
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
 }
 
@@ -56,13 +57,17 @@ export function createMatcher(rules: readonly Rule[], vocabulary: RuleSet['vocab
   const scan = (passages: readonly Passage[]): { spots: Map<number, Spot[]>; steps: number } => {
     const spots = new Map<number, Spot[]>()
     let steps = 0
-    passages.forEach(({ text, glued }, passage) => {
-      const tokens = tokenise(text, known, { glued })
-      const pass = automaton.find(tokens)
-      steps += pass.steps
-      for (const { phrase, from, to } of pass.hits) {
-        const spot = { passage, ...placeOf(tokens, from, to), negated: isNegated(tokens, from) }
-        if (!isMention(tokens, from, to)) spots.set(phrase, [...(spots.get(phrase) ?? []), spot])
+    passages.forEach(({ text, recognised }, passage) => {
+      const tokens = tokenise(text, known, { glued: recognised })
+      for (const reading of [tokens, recognised ? respace(tokens, known) : null]) {
+        if (reading === null) continue
+        const pass = automaton.find(reading)
+        steps += pass.steps
+        for (const { phrase, from, to } of pass.hits) {
+          if (isMention(reading, from, to)) continue
+          const spot = { passage, ...placeOf(reading, from, to), negated: isNegated(reading, from) }
+          spots.set(phrase, [...(spots.get(phrase) ?? []), spot])
+        }
       }
     })
     return { spots, steps }

@@ -40,7 +40,7 @@ export function testRules({ rules, vocabulary }: Pick<RuleSet, 'rules' | 'vocabu
 
 function firingRules(rules: readonly Rule[], vocabulary: RuleSet['vocabulary']): (text: string) => readonly Rule[] {
   const matcher = createMatcher(rules, vocabulary)
-  return (text) => matcher.match([{ text, glued: true, cures: true }], () => false).matches.map(({ rule }) => rule)
+  return (text) => matcher.match([{ text, recognised: true, cures: true }], () => false).matches.map(({ rule }) => rule)
 }
 
 function sharesMarket(a: Rule, b: Rule): boolean {

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import type { Rule } from '../rules/rule-schema.js'
+import { createMatcher, type Passage } from './matcher.js'
+
+const base = loadRules().rules[0]!
+const rule = (change: Partial<Rule>): Rule => ({ ...base, cures: [], requires: [], ...change })
+const passage = (text: string, change: Partial<Passage> = {}): Passage => ({
+  text,
+  recognised: false,
+  cures: true,
+  ...change,
+})
+const vocabulary = { unit: ['kg', 'kilo~'], body: ['body', 'nobody'] }
+
+/** The words at which a rule with these triggers fires in one passage. */
+function words(text: string, triggers: string[], change: Partial<Rule> = {}, recognised = false): string[] {
+  const matcher = createMatcher([rule({ triggers, ...change })], vocabulary)
+  const { matches } = matcher.match([passage(text, { recognised })], () => false)
+  return matches.flatMap(({ places }) => places.map(({ start, end }) => text.slice(start, end)))
+}
+
+describe('a phrase', () => {
+  it.each([
+    ['Only 3 left!', 'only {number} left', 'Only 3 left'],
+    ['only THREE left', 'only {number} left', 'only THREE left'],
+    ['Lose 10kg fast', 'lose {number} {unit}', 'Lose 10kg'],
+    ['losing ten kilos', 'lose~ {number} {unit}', 'losing ten kilos'],
+    ['one hundred and ninety nine pounds', '199 pounds', 'one hundred and ninety nine pounds'],
+    ['the best, really the best in town', 'the best ..1 town', 'the best in town'],
+    ['a risk-free bet', 'risk free bet', 'risk-free bet'],
+    ['It’s proven', 'its proven', 'It’s proven'],
+    ['ﬁnest', 'finest', 'ﬁnest'],
+    ['gu4rante3d results', 'guaranteed results', 'gu4rante3d results'],
+    ['gu@ranteed', 'guaranteed', 'gu@ranteed'],
+    ['guаrаnteed', 'guaranteed', 'guаrаnteed'], // Cyrillic а
+    ['guar\u200banteed', 'guaranteed', 'guar\u200banteed'],
+    ['crème brûlée', 'creme brulee', 'crème brûlée'],
+    ['全国第一炒货', '全国第一', '全国第一'],
+    ['win it or lose it', '(win|lose) it', 'win it'],
+  ])('reads %j', (text, phrase, found) => {
+    expect(words(text, [phrase])[0]).toBe(found)
+  })
+
+  it.each([
+    ['Only 3. Left here.', 'only {number} left', 'over the end of a sentence'],
+    ['Only 3 or 4 left', 'only {number} left', 'over words that no gap allows'],
+    ['securely', 'cure', 'inside a word'],
+    ['Dr. Best', 'dr left', 'other words'],
+  ])('does not run in %j for %j: %s', (text, phrase) => {
+    expect(words(text, [phrase])).toEqual([])
+  })
+
+  it('does not take the dot of a price or an abbreviation for the end of a sentence', () => {
+    expect(words('from £1.99 a month', ['from £ {number} a month'])).toHaveLength(1)
+    expect(words('our No. 1 brand', ['no 1 brand'])).toHaveLength(1)
+  })
+})
+
+describe('recognised text', () => {
+  it.each([
+    ['CLINICALLYPROVENTO', 'clinically proven to', 'CLINICALLYPROVENTO'],
+    ['No body beat sour prices', 'nobody beats our', 'No body beat sour'],
+    ['Slim cap scure diabetes', 'cure diabetes', 'cure diabetes'],
+    ['5O percent', '50 percent', '5O percent'],
+    ['l00% sure', '100 %', 'l00%'],
+  ])('is read in %j with its spaces and digits put right', (text, phrase, found) => {
+    expect(words(text, [phrase], {}, true)).toEqual([found])
+  })
+
+  it('is left as it is where a text was typed', () => {
+    expect(words('CLINICALLYPROVENTO', ['clinically proven to'])).toEqual([])
+  })
+})
+
+describe('a trigger', () => {
+  it.each([
+    'It does not cure colds.',
+    'It will never, ever cure colds.',
+    'There is no way to cure colds.',
+    "It doesn't treat or cure colds.",
+  ])('that is denied does not fire: %s', (text) => expect(words(text, ['cure colds'])).toEqual([]))
+
+  it.each([
+    'No fees, and we cure colds.',
+    'Not only does it cure colds.',
+    'It is not a tea. We cure colds.',
+    "Don't wait, cure colds.",
+  ])('that is not denied fires: %s', (text) => expect(words(text, ['cure colds'])).toEqual(['cure colds']))
+
+  it('fires though denied where its rule says that denial is no cure', () => {
+    expect(words('not the best', ['the best'], { negatable: false })).toEqual(['the best'])
+  })
+
+  it('that is merely mentioned in quotation marks does not fire, a quoted statement does', () => {
+    expect(words('Words like "clinically proven" need evidence.', ['clinically proven'])).toEqual([])
+    expect(words('"It is clinically proven and I love it", says Ann.', ['clinically proven'])).toHaveLength(1)
+  })
+
+  it('fires only with what the rule requires, and not near what cures it', () => {
+    const context = {
+      requires: [{ any: ['loan'], within: 'asset' }],
+      cures: [{ any: ['apr'], within: 'nearby' }],
+    } satisfies Partial<Rule>
+    const fires = (text: string) => words(text, ['per month'], context).length
+    expect(fires('9 per month.')).toBe(0)
+    expect(fires('9 per month. One. Two. A loan.')).toBe(1)
+    expect(fires('A loan, 9 per month. APR 5.')).toBe(0)
+    expect(fires('A loan, 9 per month. One. Two. APR 5.')).toBe(1)
+    const strict = { ...context, cures: [{ any: ['apr'], within: 'sentence' as const }] }
+    expect(words('A loan, 9 per month. APR 5.', ['per month'], strict)).toHaveLength(1)
+  })
+
+  it('is not cured by a passage that nobody can read, nor by one that is far away', () => {
+    const matcher = createMatcher(
+      [rule({ triggers: ['my code'], cures: [{ any: ['# ad'], within: 'nearby' }] })],
+      vocabulary,
+    )
+    const fires = (label: Passage, near: boolean) =>
+      matcher.match([passage('use my code'), label], () => near).matches.length
+    expect(fires(passage('#ad'), true)).toBe(0)
+    expect(fires(passage('#ad', { cures: false }), true)).toBe(1)
+    expect(fires(passage('#ad'), false)).toBe(1)
+  })
+})
+
+describe('the matcher', () => {
+  const all = createMatcher(loadRules().rules, loadRules().vocabulary)
+  const anything = fc.array(
+    fc.oneof(
+      fc.constantFrom(
+        'only 3 left',
+        'clinically proven',
+        'not',
+        '"',
+        '. ',
+        ', ',
+        '\n',
+        '100%',
+        'guaranteed',
+        'cureｄ',
+        '£',
+        '💊',
+        'é',
+        '第一',
+        'ﬁ',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    ),
+    { maxLength: 20 },
+  )
+
+  it('gives places that lie in the text, in order, and never overlap within a rule', () => {
+    fc.assert(
+      fc.property(anything, fc.boolean(), (parts, recognised) => {
+        const text = parts.join(' ')
+        for (const { places } of all.match([passage(text, { recognised })], () => false).matches) {
+          let last = 0
+          for (const { start, end } of places) {
+            expect(start).toBeGreaterThanOrEqual(last)
+            expect(end).toBeGreaterThan(start)
+            last = end
+          }
+          expect(last).toBeLessThanOrEqual(text.length)
+        }
+      }),
+    )
+  })
+
+  it('takes work that grows with the text, not faster', () => {
+    const worst = 'lose 10 the best no 1 guaranteed only 3 from £9 proven to '
+    const steps = (times: number) => all.match([passage(worst.repeat(times))], () => false).steps
+    expect(steps(1)).toBeGreaterThan(20)
+    expect(steps(400) / steps(100)).toBeLessThan(4.2)
+  })
+})

@@ -1,0 +1,64 @@
+import type { KnownWord } from './split-glued.js'
+import type { Token } from './tokenise.js'
+
+/** Letters that may have gone to the wrong side of a space. */
+const MAX_SHIFT = 2
+/** Shorter words fit anywhere by chance. */
+const MIN_JOINED = 6
+const MIN_SHIFTED = 4
+
+/**
+ * The tokens of recognised text with misplaced spaces put right, or null where none is: "no body beat sour finance" is
+ * "nobody beats our finance", "slim cap scure" is "slim caps cure". Speech recognition often hears the right sounds
+ * and parts them wrongly. Two words are joined where that gives a word of the patterns; letters go to the neighbour
+ * where an unknown word becomes one. Only neighbours in one sentence are looked at, each pair once.
+ */
+export function respace(tokens: readonly Token[], known: KnownWord): Token[] | null {
+  const result: Token[] = []
+  let changed = false
+  for (const token of tokens) {
+    const before = result.at(-1)
+    const pair = before && isPlain(before) && isPlain(token) && before.sentence === token.sentence
+    const better = pair ? (join(before, token, known) ?? shift(before, token, known)) : null
+    if (better === null) result.push(token)
+    else {
+      result.splice(-1, 1, ...better)
+      changed = true
+    }
+  }
+  return changed ? result : null
+}
+
+/** Whether each letter of the spelling is one UTF-16 unit of the text: only then can the token be cut. */
+function isPlain({ forms, start, end, value }: Token): boolean {
+  return value === undefined && forms[0]!.length === end - start
+}
+
+function join(a: Token, b: Token, known: KnownWord): Token[] | null {
+  const word = a.forms[0]! + b.forms[0]!
+  return word.length >= MIN_JOINED && known(word) ? [{ ...a, forms: [word], end: b.end }] : null
+}
+
+function shift(a: Token, b: Token, known: KnownWord): Token[] | null {
+  const [left, right] = [a.forms[0]!, b.forms[0]!]
+  for (let count = 1; count <= MAX_SHIFT; count++) {
+    // Letters of b belong to a: "cap scure", "beat sour".
+    const [toLeft, rest] = [left + right.slice(0, count), right.slice(count)]
+    const one = !known(right) && known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
+    if (one) return cut(a, b, toLeft, rest, a.end, b.start + count)
+    // Letters of a belong to b: "capsc ure".
+    const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
+    const other = !known(left) && kept !== '' && known(toRight) && (toRight.length >= MIN_SHIFTED || known(kept))
+    if (other) return cut(a, b, kept, toRight, a.end - count, b.start)
+  }
+  return null
+}
+
+/** The text between the words stays with neither, so that the offsets of both remain slices of the text. */
+function cut(a: Token, b: Token, left: string, right: string, leftEnd: number, rightStart: number): Token[] {
+  const grown = left.length > a.forms[0]!.length
+  return [
+    { ...a, forms: [left], end: grown ? rightStart : leftEnd },
+    { ...b, forms: [right], start: grown ? rightStart : leftEnd },
+  ]
+}

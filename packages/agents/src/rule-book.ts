@@ -1,0 +1,27 @@
+import type { JudgeContext } from '@proofline/engine/spec'
+import { createMatcher, type Matcher } from './match/matcher.js'
+import type { Rule, RuleSet } from './rules/rule-schema.js'
+import { selectRules } from './rules/select-rules.js'
+
+/** The rules that apply to a check, and a matcher over them. */
+export interface RulePage {
+  readonly rules: readonly Rule[]
+  readonly matcher: Matcher
+}
+
+/** Selections whose matcher is kept: contexts repeat, and building one takes longer than reading most ads. */
+const KEPT_PAGES = 8
+
+/** Opens a rule set for looking up: gives rules and matcher for a context, the last few kept. */
+export function openRuleBook(set: RuleSet): (context: JudgeContext) => RulePage {
+  const pages = new Map<string, RulePage>()
+  return (context) => {
+    const rules = selectRules(set, context)
+    const key = rules.map(({ id }) => id).join()
+    const page = pages.get(key) ?? { rules, matcher: createMatcher(rules, set.vocabulary) }
+    pages.delete(key)
+    pages.set(key, page)
+    if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)
+    return page
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { judgeContextSchema, ProoflineError } from '@proofline/engine/spec'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadRules } from './load-rules.js'
+import { selectRules } from './select-rules.js'
+
+const RULE = `id: us.test.rule
+title: A test
+agent: advertising-law
+family: absolute-claim
+jurisdictions: [us]
+severity: low
+citation: Test Act 1
+url: https://example.org/
+lastVerified: 2026-11-21
+triggers:
+  - zorble
+  - 'quux~ {number}'
+message: A message.
+recommendation: Some advice.
+examples:
+  violate: [zorble, quux 3]
+  comply: [plain, calm]
+`
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'pack-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (text: string, name = 'rule.yaml') => writeFileSync(path.join(folder, name), text)
+
+/** Code, file name and line that the loader gives for the pack, and its message. */
+function fault(): { code: unknown; line: unknown; file: string; message: string } {
+  try {
+    loadRules({ packs: [folder] })
+  } catch (error) {
+    if (!ProoflineError.is(error)) throw error
+    const { code, details, message } = error
+    return { code, line: details['line'], file: path.basename(String(details['file'])), message }
+  }
+  throw new Error('the pack was taken')
+}
+
+describe('loadRules', () => {
+  it('adds the rules of a pack to those of the package, several to a file, and gives another version', () => {
+    write(`${RULE}---\n${RULE.replace('us.test.rule', 'us.test.second')}`)
+    const { rules, version } = loadRules({ packs: [folder] })
+    expect(rules.length).toBe(loadRules().rules.length + 2)
+    expect(rules.find(({ id }) => id === 'us.test.second')).toMatchObject({
+      platforms: [],
+      negatable: true,
+      inForceTo: null,
+    })
+    expect(version).toMatch(/^[0-9a-f]{64}$/)
+    expect(version).not.toBe(loadRules().version)
+  })
+
+  it('gives the same version for the same rules, and another when a word changes', () => {
+    write(RULE)
+    const { version } = loadRules({ packs: [folder] })
+    write(RULE, 'renamed.yaml')
+    rmSync(path.join(folder, 'rule.yaml'))
+    expect(loadRules({ packs: [folder] }).version).toBe(version)
+    write(RULE.replace('zorble\n', 'zorbles\n'), 'renamed.yaml')
+    expect(loadRules({ packs: [folder] }).version).not.toBe(version)
+  })
+
+  it('lets a pack bring word lists of its own', () => {
+    write('thing: [zorble, wibble]\n', 'vocabulary.yaml')
+    write(RULE.replace('  - zorble', "  - '{thing}'"))
+    expect(loadRules({ packs: [folder] }).vocabulary['thing']).toEqual(['zorble', 'wibble'])
+  })
+
+  it.each([
+    ['a field that does not exist', RULE.replace('severity: low', 'severity: low\ncolour: red'), 1, 'colour'],
+    ['a value that is not allowed', RULE.replace('severity: low', 'severity: mild'), 6, 'severity'],
+    ['too few examples', RULE.replace('[plain, calm]', '[plain]'), 17, 'examples.comply'],
+    ['an address that is not https', RULE.replace('https:', 'http:'), 8, 'url'],
+    ['a word list that does not exist', RULE.replace('{number}', '{nothing}'), 12, 'nothing'],
+    ['a bracket left open', RULE.replace('- zorble', "- '(zorble'"), 11, ')'],
+    ['a gap that is too wide', RULE.replace('- zorble', "- 'zorble ..99 x'"), 11, '99'],
+    ['broken YAML', RULE.replace('citation: Test', 'citation: [Test'), 8, 'Flow sequence'],
+    [
+      'the second of two rules',
+      `${RULE}---\n${RULE.replace('us.test.rule', 'us.test.b').replace('severity: low', 'severity: mild')}`,
+      24,
+      'severity',
+    ],
+    ['an id that is taken', RULE.replace('us.test.rule', 'us.ftc.urgency'), 1, 'exists already'],
+  ])('names file and line of %s', (_, text, line, word) => {
+    write(text)
+    expect(fault()).toMatchObject({
+      code: 'rule_pack_invalid',
+      file: 'rule.yaml',
+      line,
+      message: expect.stringContaining(word),
+    })
+  })
+
+  it('names file and line of a word list that refers to itself', () => {
+    write("other: [fine]\nloop: ['{loop} x']\n", 'vocabulary.yaml')
+    expect(fault()).toMatchObject({ file: 'vocabulary.yaml', line: 2, message: expect.stringContaining('itself') })
+  })
+
+  it('tells of a folder that is not there', () => {
+    rmSync(folder, { recursive: true })
+    expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('cannot be read') })
+    writeFileSync(folder, '')
+  })
+})
+
+describe('selectRules', () => {
+  const select = (change: string, context: object) => {
+    write(RULE.replace('severity: low', change))
+    return selectRules(loadRules({ packs: [folder] }), judgeContextSchema.parse(context)).some(
+      ({ id }) => id === 'us.test.rule',
+    )
+  }
+
+  it('takes rules of the jurisdictions asked for, and global ones', () => {
+    expect(select('severity: low', { jurisdictions: ['us'] })).toBe(true)
+    expect(select('severity: low', { jurisdictions: ['uk'] })).toBe(false)
+    write(RULE.replace('[us]', '[global]'))
+    expect(
+      selectRules(loadRules({ packs: [folder] }), judgeContextSchema.parse({ jurisdictions: ['uk'] })).map(
+        ({ id }) => id,
+      ),
+    ).toContain('us.test.rule')
+  })
+
+  it('takes rules of the platforms asked for; none asked for means all', () => {
+    const tiktok = 'severity: low\nplatforms: [tiktok]'
+    expect(select(tiktok, { platforms: [] })).toBe(true)
+    expect(select(tiktok, { platforms: ['tiktok', 'youtube'] })).toBe(true)
+    expect(select(tiktok, { platforms: ['youtube'] })).toBe(false)
+  })
+
+  it('takes rules in force on the day asked for, first and last day included', () => {
+    const span = 'severity: low\ninForceFrom: 2020-01-01\ninForceTo: 2021-12-31'
+    const on = (asOf: string) => select(span, { asOf })
+    expect([on('2019-12-31'), on('2020-01-01'), on('2021-12-31'), on('2022-01-01')]).toEqual([false, true, true, false])
+    expect(select('severity: low\ninForceFrom: 2026-11-22', {})).toBe(false)
+    expect(select('severity: low\ninForceFrom: 2026-11-21', {})).toBe(true)
+  })
+})

@@ -1,0 +1,193 @@
+import { type FindingInput, judgeContextSchema, type Timeline } from '@proofline/engine/spec'
+import { agentContract } from '@proofline/engine/testing'
+import { describe, expect, it } from 'vitest'
+import { complianceAgents } from '../src/index.js'
+import { copy, film, line, spoken } from './timelines.js'
+
+const [video, law] = complianceAgents() as [
+  ReturnType<typeof complianceAgents>[0],
+  ReturnType<typeof complianceAgents>[0],
+]
+const { signal } = new AbortController()
+
+async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
+  const agent = timeline.asset.kind === 'text' ? law : video
+  const session = await agent.open()
+  return session.run({ timeline, context: judgeContextSchema.parse(context), earlier: [] }, { signal })
+}
+const families = async (timeline: Timeline, context?: object) =>
+  (await judge(timeline, context)).map(({ category }) => category)
+const tiny = { heightPx: 13, contrastRatio: 2, y: 0.95 }
+
+agentContract('compliance-check-video', () => video, {
+  timelines: [
+    film(
+      spoken(1, 0, 3000, 'It is clinically proven, guaranteed results.'),
+      line(1, 0, 900, 'Results not typical', tiny),
+    ),
+  ],
+})
+agentContract('advertising-law', () => law, { timelines: [copy('Only 3 left! Clinically proven to work.')] })
+
+describe('compliance-check-video', () => {
+  it('reads the lines of one super as one text, and keeps an evidence id for each line', async () => {
+    const timeline = film(
+      line(1, 3400, 6200, 'CLINICALLY PROVEN TO', { y: 0.11 }),
+      line(2, 3400, 6200, 'REVERSE AGEING', { y: 0.22 }),
+    )
+    expect(await judge(timeline)).toMatchObject([
+      {
+        category: 'unsubstantiated-claim',
+        quote: 'CLINICALLY PROVEN TO REVERSE AGEING',
+        evidenceIds: ['ocr_001', 'ocr_002'],
+      },
+    ])
+  })
+
+  it.each([
+    ['lines at different times', line(2, 6500, 9000, 'left in town', { y: 0.48 })],
+    ['lines far apart', line(2, 3400, 6200, 'left in town', { y: 0.8 })],
+    ['lines of very different size', line(2, 3400, 6200, 'left in town', { y: 0.48, heightPx: 14 })],
+    ['a super and a label in the scene', line(2, 3400, 6200, 'left in town', { y: 0.48, placement: 'scene' })],
+  ])('does not join %s', async (_, other) => {
+    expect(await families(film(line(1, 3400, 6200, 'only 3'), other))).toEqual([])
+    const joined = line(2, 3400, 6200, 'left in town', { y: 0.48 })
+    expect(await families(film(line(1, 3400, 6200, 'only 3'), joined))).toEqual(['urgency-scarcity'])
+  })
+
+  it('makes one finding of a rule that fires in speech and on screen, with all evidence, quoting whole words of one item', async () => {
+    const timeline = film(
+      line(1, 3400, 6200, 'only 3', { y: 0.1 }),
+      spoken(1, 3500, 5000, 'Only three left, hurry.'),
+      line(2, 3400, 6200, 'left', { y: 0.18 }),
+    )
+    const findings = await judge(timeline)
+    expect(findings).toHaveLength(1)
+    expect(findings[0]!.evidenceIds).toEqual(['audio_001', 'ocr_001', 'ocr_002'])
+    expect(findings[0]!.quote).toBe('Only three left')
+  })
+
+  it('follows a sentence over two segments of speech, but not over a long pause', async () => {
+    const over = (pauseMs: number) =>
+      film(spoken(1, 0, 2000, 'It will cure your'), spoken(2, 2000 + pauseMs, 6000, 'diabetes for good.'))
+    expect(await families(over(400))).toEqual(['health-claim'])
+    expect(await families(over(3000))).toEqual([])
+  })
+
+  it('gives a rule of each jurisdiction asked for, and names only those', async () => {
+    const findings = await judge(film(spoken(1, 0, 2000, 'Only 3 left.')), { jurisdictions: ['us', 'uk'] })
+    expect(findings.map(({ ruleId, jurisdictions }) => [ruleId, jurisdictions])).toEqual([
+      ['uk.dmcc.false-urgency', ['uk']],
+      ['us.ftc.urgency', ['us']],
+    ])
+  })
+
+  it('finds nothing in honest copy', async () => {
+    const honest = [
+      'Please drink responsibly.',
+      '18+ only',
+      'Baked by hand for over 100 years.',
+      'Our best beans. See you on Monday.',
+      'Grown in small gardens, line 7',
+    ]
+    for (const text of honest) {
+      expect(
+        await families(film(spoken(1, 0, 3000, text), line(1, 0, 5000, text)), {
+          jurisdictions: ['us', 'eu', 'uk', 'in'],
+        }),
+      ).toEqual([])
+    }
+  })
+
+  it('lets a label clear a finding only if a viewer can read it', async () => {
+    const creator = spoken(1, 0, 4000, 'They sent me this coffee for free.')
+    const vertical = (timeline: Timeline) => ({ ...timeline, asset: { ...timeline.asset, width: 1080, height: 1920 } })
+    const label = (endMs: number, heightPx: number) =>
+      vertical(film(creator, line(1, 0, endMs, '#ad', { heightPx, y: 0.9 })))
+    expect(await families(label(4000, 60))).toEqual([])
+    expect(await families(label(500, 60))).toEqual(['ad-disclosure', 'legibility'])
+    expect(await families(label(4000, 12))).toEqual(['ad-disclosure', 'legibility'])
+    expect(await families(vertical(film(creator)))).toEqual(['ad-disclosure'])
+  })
+})
+
+describe('the legibility rule', () => {
+  const faults = async (change: Parameters<typeof line>[4], holdMs = 6000, text = 'Results may vary. Terms apply.') => {
+    const found = (await judge(film(line(1, 0, holdMs, text, change)))).filter(
+      ({ category }) => category === 'legibility',
+    )
+    expect(found.length).toBeLessThan(2)
+    return found[0]?.message.split('": ')[1] ?? null
+  }
+
+  it('measures size, contrast and time of a disclaimer, and says what was measured and what is needed', async () => {
+    expect(await faults({ heightPx: 11 })).toBe(
+      'letters of 1.6 % of the shorter side (needed: letters of 2.2 % of the shorter side).',
+    )
+    expect(await faults({ heightPx: 20, contrastRatio: 1.9 })).toBe(
+      'a contrast of 1.9 : 1 (needed: a contrast of 2.5 : 1).',
+    )
+    expect(await faults({ heightPx: 20 }, 1000)).toBe('1.0 s on screen (needed: 3.0 s on screen).')
+  })
+
+  it('is silent about a disclaimer that can be read, and about anything that is none', async () => {
+    expect(await faults({ heightPx: 20 })).toBeNull()
+    expect(await faults({ heightPx: 20 }, 2950)).toBeNull()
+    expect(await faults({ heightPx: 46 }, 2000)).toBeNull()
+    expect(await faults(tiny, 500, 'Grown in small gardens')).toBeNull()
+  })
+
+  it('asks for time to read all lines of a super together', async () => {
+    const two = [0.86, 0.9].map((y, index) =>
+      line(index + 1, 0, 3300, 'Results may vary. Terms apply.', { heightPx: 20, y }),
+    )
+    expect((await judge(film(...two))).map(({ category, evidenceIds }) => [category, evidenceIds])).toEqual([
+      ['legibility', ['ocr_001', 'ocr_002']],
+    ])
+  })
+
+  it('leaves labels in the scene alone', async () => {
+    expect(await faults({ ...tiny, placement: 'scene' }, 800)).toBeNull()
+  })
+
+  it('is one finding for all disclaimers that cannot be read', async () => {
+    const timeline = film(line(1, 0, 800, 'Results may vary', tiny), line(2, 5000, 5800, 'Terms apply', tiny))
+    expect((await judge(timeline)).map(({ evidenceIds, quote }) => [evidenceIds, quote])).toEqual([
+      [['ocr_001', 'ocr_002'], 'Results may vary'],
+    ])
+  })
+
+  it('judges a still without times by size and contrast alone', async () => {
+    const { startMs: _, endMs: __, ...still } = line(1, 0, 1, 'Terms apply', { heightPx: 20 })
+    expect(await families({ ...film(still), asset: { ...film().asset, kind: 'image' } })).toEqual([])
+    expect(await families({ ...film({ ...still, heightPx: 9 }), asset: { ...film().asset, kind: 'image' } })).toEqual([
+      'legibility',
+    ])
+  })
+})
+
+describe('advertising-law', () => {
+  it('marks each place with UTF-16 offsets', async () => {
+    const text = '💊 Only 3 left! 💊 Really, only three left.'
+    const [finding] = await judge(copy(text))
+    expect(finding!.spans!.map(({ start, end }) => text.slice(start, end))).toEqual(['Only 3 left', 'only three left'])
+    expect(finding!.quote).toBe('Only 3 left')
+  })
+
+  it('measures nothing: a text has no letters on a screen', async () => {
+    expect(await families(copy('Terms apply. Results may vary.'))).toEqual([])
+  })
+})
+
+describe('complianceAgents', () => {
+  it('gives agents over one set of rules, whose version they state', () => {
+    const [first, second] = complianceAgents()
+    expect(first!.rulesVersion).toMatch(/^[0-9a-f]{64}$/)
+    expect(second!.rulesVersion).toBe(first!.rulesVersion)
+  })
+
+  it('does not read a pack before it is needed, and then tells what is wrong with it', async () => {
+    const [agent] = complianceAgents({ packs: ['/nowhere'] })
+    await expect(agent!.open()).rejects.toMatchObject({ code: 'rule_pack_invalid' })
+  })
+})
