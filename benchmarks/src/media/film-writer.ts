@@ -1,5 +1,6 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_ERROR,
   AV_OPT_SEARCH_CHILDREN,
   AV_OPT_TYPE_STRING,
   AV_PIX_FMT_YUV420P,
@@ -8,7 +9,16 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants'
-import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet } from 'node-av/lib'
+import {
+  avChannelLayoutDefault,
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  Log,
+  Packet,
+} from 'node-av/lib'
 
 /** How a film is written. `bitRate` in bits per second; without it constant quality. Sound is stored as float PCM. */
 export interface FilmForm {
@@ -31,6 +41,8 @@ export interface FilmWriter {
 
 /** Opens a QuickTime or MP4 file (by its ending) for writing: H.264 by libx264, sound as asked. */
 export function writeFilm(path: string, form: FilmForm): FilmWriter {
+  // x264 tells of itself on stderr otherwise.
+  Log.setLevel(AV_LOG_ERROR)
   const output = new FormatContext()
   FFmpegError.throwIfError(output.allocOutputContext2(null, path.endsWith('.mov') ? 'mov' : 'mp4', path), path)
   FFmpegError.throwIfError(output.openOutputSync(), path)
@@ -73,6 +85,20 @@ export function writeFilm(path: string, form: FilmForm): FilmWriter {
 
   let pictures = 0n
   let written = 0n
+  let waiting = new Float32Array()
+  const addBlock = (block: Float32Array) => {
+    const nbSamples = block.length / form.channels
+    using frame = Frame.fromAudioBuffer(soundBytes(block, form), {
+      nbSamples,
+      format: form.soundCodec === 'aac' ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT,
+      sampleRate: form.sampleRate,
+      channelLayout: avChannelLayoutDefault(form.channels),
+      timeBase: { num: 1, den: form.sampleRate },
+      pts: written,
+    })
+    send(sound, frame)
+    written += BigInt(nbSamples)
+  }
   return {
     addPicture(yuv) {
       const { width, height, fps } = form
@@ -88,24 +114,17 @@ export function writeFilm(path: string, form: FilmForm): FilmWriter {
       pictures += 1n
     },
     addSound(samples) {
-      // AAC takes 1024 samples at a time; PCM takes any number.
+      // AAC takes blocks of 1024 samples and only the last may be shorter, so what is over waits for the next call.
+      const all = new Float32Array(waiting.length + samples.length)
+      all.set(waiting)
+      all.set(samples, waiting.length)
       const size = 1024 * form.channels
-      for (let at = 0; at < samples.length; at += size) {
-        const part = samples.slice(at, at + size)
-        const nbSamples = part.length / form.channels
-        using frame = Frame.fromAudioBuffer(soundBytes(part, form), {
-          nbSamples,
-          format: form.soundCodec === 'aac' ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT,
-          sampleRate: form.sampleRate,
-          channelLayout: avChannelLayoutDefault(form.channels),
-          timeBase: { num: 1, den: form.sampleRate },
-          pts: written,
-        })
-        send(sound, frame)
-        written += BigInt(nbSamples)
-      }
+      let at = 0
+      for (; at + size <= all.length; at += size) addBlock(all.slice(at, at + size))
+      waiting = all.slice(at)
     },
     close() {
+      if (waiting.length > 0) addBlock(waiting)
       send(picture, null)
       send(sound, null)
       FFmpegError.throwIfError(output.writeTrailerSync(), path)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { measureCommand } from './measure-command.js'
 
 const node = (code: string) => measureCommand(process.execPath, ['-e', code])
-const onLinux = it.runIf(process.platform === 'linux')
+const isLinux = process.platform === 'linux'
 
 const BURN = 'const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end) {}'
 const HOLD = 'globalThis.kept = Buffer.alloc(200 * 2 ** 20, 1); const t = Date.now(); while (Date.now() - t < 300) {}'
@@ -18,12 +18,12 @@ describe('measureCommand', () => {
     })
   })
 
-  onLinux('counts the CPU time of grandchildren', async () => {
+  it.runIf(isLinux)('counts the CPU time of grandchildren', async () => {
     const [idle, busy] = [await node(''), await node(inChild(BURN))]
     expect(busy.cpuSeconds - idle.cpuSeconds).toBeGreaterThan(0.35)
   })
 
-  onLinux('counts the memory of grandchildren', async () => {
+  it.runIf(isLinux)('counts the memory of grandchildren', async () => {
     const [idle, heavy] = [await node(HOLD.replace('200', '1')), await node(inChild(HOLD))]
     expect(heavy.peakBytes - idle.peakBytes).toBeGreaterThan(150 * 2 ** 20)
   })
