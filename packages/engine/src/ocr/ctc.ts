@@ -5,52 +5,75 @@ export interface DecodedCharacter {
   readonly step: number
 }
 
+/** What may stand between two characters though "nothing" was likelier. */
+export interface DecodedGap {
+  /** Highest probability of a space there. */
+  readonly space: number
+  /** The likeliest character that was passed over, and its probability; empty text where none had any. */
+  readonly passedOver: { readonly text: string; readonly probability: number }
+}
+
 /** What the recogniser's output for one line says. */
 export interface DecodedLine {
   readonly characters: readonly DecodedCharacter[]
-  /** Highest probability of a space strictly between character i and i + 1; one fewer than characters. */
-  readonly spaceBetween: readonly number[]
+  /** One more than characters: before the first, between each two, after the last. */
+  readonly gaps: readonly DecodedGap[]
+}
+
+/** A line without characters. */
+export const EMPTY_LINE: DecodedLine = {
+  characters: [],
+  gaps: [{ space: 0, passedOver: { text: '', probability: 0 } }],
+}
+
+interface Run {
+  readonly text: string
+  readonly first: number
+  last: number
+  probability: number
 }
 
 /**
  * Greedy decoding of connectionist temporal classification (Graves et al. 2006): the likeliest class of each time
  * step, repeats merged, blanks (class 0) dropped. Class 0 < k ≤ keys.length means `keys[k - 1]`; the last class is the
- * space. `scores` are probabilities, `steps` × `classes`, from `offset` on.
+ * space, which is left to {@link DecodedGap}. `scores` are probabilities, `steps` × `classes`.
  */
-export function decodeCtc(
-  scores: Float32Array,
-  offset: number,
-  steps: number,
-  classes: number,
-  keys: readonly string[],
-): DecodedLine {
+export function decodeCtc(scores: Float32Array, steps: number, classes: number, keys: readonly string[]): DecodedLine {
   const space = classes - 1
-  const characters: { text: string; probability: number; step: number; first: number; last: number }[] = []
-  const spaceAt = new Float32Array(steps)
+  const textOf = (index: number): string => keys[index - 1] ?? ''
+  const runs: Run[] = []
+  const second = new Int32Array(steps)
   let previous = 0
   for (let step = 0; step < steps; step++) {
-    const row = offset + step * classes
-    let best = 0
-    for (let k = 1; k < classes; k++) if (scores[row + k]! > scores[row + best]!) best = k
-    spaceAt[step] = scores[row + space]!
-    const open = characters.at(-1)
-    if (best !== 0 && best === previous && open) {
-      open.last = step
-      open.probability = Math.max(open.probability, scores[row + best]!)
-    } else if (best !== 0) {
-      const text = best === space ? ' ' : (keys[best - 1] ?? '')
-      characters.push({ text, probability: scores[row + best]!, step, first: step, last: step })
+    const row = step * classes
+    let printed = 1
+    for (let k = 2; k < space; k++) if (scores[row + k]! > scores[row + printed]!) printed = k
+    second[step] = printed
+    const wins = scores[row + printed]! > scores[row]! && scores[row + printed]! > scores[row + space]!
+    const best = wins ? printed : scores[row]! >= scores[row + space]! ? 0 : space
+    const run = runs.at(-1)
+    if (wins && best === previous && run) {
+      run.last = step
+      run.probability = Math.max(run.probability, scores[row + best]!)
+    } else if (wins) {
+      runs.push({ text: textOf(best), first: step, last: step, probability: scores[row + best]! })
     }
     previous = best
   }
-  const printed = characters.filter((character) => character.text.trim() !== '')
-  const spaceBetween = printed.slice(1).map((character, i) => {
-    let highest = 0
-    for (let step = printed[i]!.last + 1; step < character.first; step++) highest = Math.max(highest, spaceAt[step]!)
-    return highest
-  })
+
+  const gapBetween = (from: number, to: number): DecodedGap => {
+    let spaceScore = 0
+    let passed = { text: '', probability: 0 }
+    for (let step = from; step < to; step++) {
+      const row = step * classes
+      const probability = scores[row + second[step]!]!
+      spaceScore = Math.max(spaceScore, scores[row + space]!)
+      if (probability > passed.probability) passed = { text: textOf(second[step]!), probability }
+    }
+    return { space: spaceScore, passedOver: passed }
+  }
   return {
-    characters: printed.map(({ text, probability, first, last }) => ({ text, probability, step: (first + last) / 2 })),
-    spaceBetween,
+    characters: runs.map(({ text, probability, first, last }) => ({ text, probability, step: (first + last) / 2 })),
+    gaps: [...runs, null].map((run, i) => gapBetween(i > 0 ? runs[i - 1]!.last + 1 : 0, run ? run.first : steps)),
   }
 }

@@ -1,9 +1,9 @@
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
-import type { DecodedCharacter, DecodedLine } from './ctc.js'
+import { type DecodedCharacter, type DecodedLine, EMPTY_LINE } from './ctc.js'
 import { LINE_HEIGHT_PX, STEP_PX, readLine } from './recognizer.js'
 import type { Point, Quad } from './rotated-box.js'
-import { textWithSpaces } from './spaces.js'
+import { textOfLine } from './line-text.js'
 import { columnsIn, meanEnergy, strokeEnergy } from './stroke-energy.js'
 import { cutLine } from './warp.js'
 
@@ -116,14 +116,14 @@ function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
   const { characters } = line
   let first = places.findIndex((place) => place >= 0)
   let last = places.findLastIndex((place) => place <= length)
-  if (first < 0 || last < first) return { line: { characters: [], spaceBetween: [] }, start: 0, end: length }
+  if (first < 0 || last < first) return { line: EMPTY_LINE, start: 0, end: length }
   const joins = (at: number, neighbour: number): boolean =>
     characters[at]!.probability >= MIN_OUTSIDE_PROBABILITY &&
     Math.abs(places[at]! - places[neighbour]!) <= MAX_OUTSIDE_STEP
   while (first > 0 && joins(first - 1, first)) first--
   while (last < characters.length - 1 && joins(last + 1, last)) last++
   return {
-    line: { characters: characters.slice(first, last + 1), spaceBetween: line.spaceBetween.slice(first, last) },
+    line: { characters: characters.slice(first, last + 1), gaps: line.gaps.slice(first, last + 2) },
     start: Math.min(0, places[first]! - 0.3),
     end: Math.max(length, places[last]! + 0.3),
   }
@@ -132,7 +132,7 @@ function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
 function finish(kept: KeptLine, quad: Quad): LineReading {
   const length = lengthInHeights(quad)
   return {
-    text: textWithSpaces(kept.line),
+    text: textOfLine(kept.line),
     confidence: meanProbability(kept.line.characters),
     doubtfulShare: doubtfulShare(kept.line.characters),
     quad: stretched(quad, kept.start / length, kept.end / length),

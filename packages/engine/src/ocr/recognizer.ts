@@ -23,5 +23,5 @@ export async function readLine(session: InferenceSession, keys: readonly string[
   const outputs = await session.run({ x: { type: 'float32', data, dims: [1, 3, LINE_HEIGHT_PX, width] } })
   const output = outputs[session.outputNames[0]!]!
   const [, steps, classes] = output.dims as [number, number, number]
-  return decodeCtc(output.data as Float32Array, 0, steps, classes, keys)
+  return decodeCtc(output.data as Float32Array, steps, classes, keys)
 }

@@ -1,0 +1,57 @@
+import type { DecodedGap, DecodedLine } from './ctc.js'
+import { spacesOf } from './spaces.js'
+
+/**
+ * £ and € are no characters of the recogniser. It reads them as one of these, or passes over them with what little
+ * probability these have. A word never begins with a small f and a digit, nor with Greek before a number.
+ */
+const POUND_ALIKE = new Set(['f', '￡'])
+const EURO_ALIKE = new Set(['ε', '∈', '≠'])
+/** A currency sign that was passed over left at least this probability to a look-alike. */
+const MIN_PASSED_OVER = 0.1
+
+/** Text of a decoded line: spaces and currency signs restored, digits told from letters where neighbours decide. */
+export function textOfLine(line: DecodedLine): string {
+  const spaces = spacesOf(line)
+  const isDigit = (i: number): boolean => /^\d$/.test(line.characters[i]?.text ?? '')
+  const text = line.characters
+    .map((character, i) => {
+      const startsWord = i === 0 || spaces[i]
+      const sign = startsWord && isDigit(i + 1) ? currencyAlike(character.text) : null
+      const before = startsWord && isDigit(i) ? currencyPassedOver(line.gaps[i]!) : null
+      const after = isDigit(i) && (i + 1 === line.characters.length || spaces[i + 1]) ? line.gaps[i + 1]! : null
+      const euroAfter = after && EURO_ALIKE.has(after.passedOver.text) && !isDigit(i + 1) && currencyPassedOver(after)
+      return `${spaces[i] ? ' ' : ''}${before ?? ''}${sign ?? character.text}${euroAfter ? ' €' : ''}`
+    })
+    .join('')
+  return repairText(text)
+}
+
+function currencyPassedOver({ passedOver }: DecodedGap): string | null {
+  return passedOver.probability >= MIN_PASSED_OVER ? currencyAlike(passedOver.text) : null
+}
+
+function currencyAlike(text: string): string | null {
+  return POUND_ALIKE.has(text) ? '£' : EURO_ALIKE.has(text) ? '€' : null
+}
+
+/** Full-width forms of ASCII, as the recogniser likes to write them. */
+const FULL_WIDTH = /[！-～]/g
+
+/**
+ * Undoes confusions that the neighbours decide: `o` beside digits is 0, `0` between small letters is o, `l` and `I`
+ * between digits are 1, `S` before an amount with two decimals is $. Full-width forms become plain ones, but not in
+ * Chinese text, where they are right.
+ */
+export function repairText(text: string): string {
+  const plain = /\p{Script=Han}/u.test(text)
+    ? text
+    : text.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+  return plain
+    .replace(/(?<=\d[.,]?)[oO]+(?=[\d\s.,%]|$)|(?<![\p{L}\d])[oO](?=[.,]\d)/gu, (letters) => '0'.repeat(letters.length))
+    .replace(/(?<=\p{Ll})0(?=\p{Ll})/gu, 'o')
+    .replace(/(?<=\d)[lI](?=\d)/g, '1')
+    .replace(/(?<![\p{L}\d])S(?=\d+[.,]\d\d(?!\d))/gu, '$')
+    .replace(/￡/g, '£')
+    .replace(/￥/g, '¥')
+}
