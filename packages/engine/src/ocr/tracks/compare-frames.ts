@@ -1,7 +1,7 @@
 import type { LumaImage } from '../../spec/image.js'
 import type { PixelBox } from './pixel-box.js'
 import { shiftedBox } from './presence.js'
-import { LETTER_COVERAGE, type StrokePattern, coverageOn, lumasOf } from './stroke-pattern.js'
+import { LETTER_COVERAGE, type PatternSlice, type StrokePattern, coverageOn, lumasOf } from './stroke-pattern.js'
 
 /** Luma levels that a pixel may change by and still count as kept. */
 const KEPT_LEVELS = 8
@@ -24,6 +24,16 @@ const LEAST_LETTERS_SHARE = 0.35
 
 /** Share of the box that letters fill at the most; more is ground of their luma. */
 const MOST_FILLED = 0.6
+
+/** Share of the change that letters leaving at once make; a frame of a fade makes less. */
+const LEAST_CHANGE_SHARE = 0.3
+
+/** Luma step between letters and ground from which single letters can be told from compression. */
+const EXCHANGED_CONTRAST = 40
+
+/** Share of a slice's letters that changes when one of them is exchanged, and that may change elsewhere. */
+const EXCHANGED_SHARE = 0.15
+const UNCHANGED_SHARE = 0.03
 
 /** Mean change of the line's box, in luma levels, that shows letters coming or leaving. */
 const LEAST_BOX_CHANGE = 4
@@ -60,12 +70,75 @@ export function compareFrames(
   const lettersKept = keptLetters(pattern, before, after)
   const groundKept = keptGround(pattern, before, after)
   if (lettersKept >= STAYED_SHARE && lettersKept - groundKept >= STAYED_MARGIN) return 'stayed'
-  if (groundKept >= STILL_GROUND_SHARE && lettersKept <= LEFT_SHARE) return 'left'
+  const due = LEAST_CHANGE_SHARE * expectedChange(pattern, before)
+  const isFull = meanDifference(before, after) >= due
+  if (isFull && groundKept >= STILL_GROUND_SHARE && lettersKept <= LEFT_SHARE) return 'left'
   const around = changeAround(withLetters, next, box)
   if (around === null) return 'unclear'
   const inside = meanChange(withLetters, next, box) ?? 0
-  if (inside >= LEAST_BOX_CHANGE && around <= Math.min(STILL_AROUND, inside * MOST_CHANGE_AROUND)) return 'left'
+  const keepsToBox = inside >= LEAST_BOX_CHANGE && around <= Math.min(STILL_AROUND, inside * MOST_CHANGE_AROUND)
+  if (isFull && keepsToBox) return 'left'
   return around >= CUT_AROUND && sharesLetters(pattern, after) ? 'stayed' : 'unclear'
+}
+
+/**
+ * Whether one part of a line shows other letters on the second frame while most of it, ground included, is unchanged: a
+ * figure or a word was exchanged. Needs a line of three slices and letters that stand out clearly.
+ */
+export function isPartExchanged(
+  pattern: StrokePattern,
+  one: LumaImage,
+  other: LumaImage,
+  shiftX: number,
+  shiftY: number,
+): boolean {
+  const box = shiftedBox(pattern, other, shiftX, shiftY)
+  const slices = pattern.slices.filter(({ energy }) => energy > 0)
+  if (box === null || slices.length < 3) return false
+  const [before, after] = [lumasOf(one, box, pattern.rowStep), lumasOf(other, box, pattern.rowStep)]
+  const shares = slices.map((slice) => exchangedShare(pattern, slice, before, after)).sort((a, b) => a - b)
+  return shares.at(-1)! >= EXCHANGED_SHARE && shares[shares.length >> 1]! <= UNCHANGED_SHARE
+}
+
+/** Pixels of a slice that turned from letter to ground or back, as a share of its letters' pixels. */
+function exchangedShare(pattern: StrokePattern, slice: PatternSlice, before: Uint8Array, after: Uint8Array): number {
+  let [ground, pixels] = [0, 0]
+  forEachOf(pattern, slice, (at) => {
+    ground += pattern.ground[at]! * before[at]!
+    pixels += pattern.ground[at]!
+  })
+  const contrast = Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
+  if (contrast < EXCHANGED_CONTRAST) return 0
+  let exchanged = 0
+  forEachOf(pattern, slice, (at) => {
+    if (Math.abs(before[at]! - after[at]!) > contrast / 2) exchanged++
+  })
+  return exchanged / slice.letterPixels.length
+}
+
+function forEachOf({ box, coverage }: StrokePattern, { from, to }: PatternSlice, visit: (at: number) => void): void {
+  for (let start = 0; start < coverage.length; start += box.width) {
+    for (let at = start + from; at < start + to; at++) visit(at)
+  }
+}
+
+/** Mean difference from their ground that the letters make over the whole box. */
+function expectedChange(pattern: StrokePattern, before: Uint8Array): number {
+  let sum = 0
+  let ground = 0
+  let pixels = 0
+  for (let at = 0; at < before.length; at++) {
+    sum += Math.max(0, pattern.coverage[at]!)
+    ground += pattern.ground[at]! * before[at]!
+    pixels += pattern.ground[at]!
+  }
+  return (sum / before.length) * Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
+}
+
+function meanDifference(before: Uint8Array, after: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < before.length; at++) sum += Math.abs(before[at]! - after[at]!)
+  return sum / before.length
 }
 
 /**

@@ -7,25 +7,27 @@ const SHARED_TIME = 0.6
 
 /**
  * Leaves out lines that say again what another line says at that place and time: pieces of a line that was found whole
- * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier.
+ * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A
+ * line whose place another took before it was there is a misreading of that one, and left out, too.
  */
-export function withoutDuplicates(lines: readonly TextLine[], durationMs: number): TextLine[] {
-  const ranked = lines.toSorted(
+export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
+  const held = lines.filter((line) => endOf(line) > line.start.tMs)
+  const ranked = held.toSorted(
     (a, b) =>
       area(b) * b.readings.length - area(a) * a.readings.length || a.start.index - b.start.index || a.number - b.number,
   )
   const kept: TextLine[] = []
   for (const line of ranked) {
-    if (!kept.some((other) => repeats(line, other, durationMs))) kept.push(line)
+    if (!kept.some((other) => repeats(line, other))) kept.push(line)
   }
   return kept.toSorted(
     (a, b) => a.start.tMs - b.start.tMs || a.bbox.y - b.bbox.y || a.bbox.x - b.bbox.x || a.number - b.number,
   )
 }
 
-function repeats(line: TextLine, other: TextLine, durationMs: number): boolean {
-  const shared = Math.min(endOf(line, durationMs), endOf(other, durationMs)) - Math.max(line.start.tMs, other.start.tMs)
-  if (shared < SHARED_TIME * (endOf(line, durationMs) - line.start.tMs)) return false
+function repeats(line: TextLine, other: TextLine): boolean {
+  const shared = Math.min(endOf(line), endOf(other)) - Math.max(line.start.tMs, other.start.tMs)
+  if (shared < SHARED_TIME * (endOf(line) - line.start.tMs)) return false
   const [text, otherText] = [voteOnLine(line.readings).text, voteOnLine(other.readings).text]
   if (isSamePlace(line.bbox, other.bbox)) return isSameText(text, otherText)
   return isPartOf(line.bbox, other.bbox) && isTextPart(text, otherText)
@@ -35,6 +37,7 @@ function area({ bbox }: TextLine): number {
   return bbox.width * bbox.height
 }
 
-function endOf(line: TextLine, durationMs: number): number {
-  return line.end?.tMs ?? line.trace?.next?.tMs ?? durationMs
+/** All lines have ended here. */
+function endOf(line: TextLine): number {
+  return line.end?.tMs ?? line.start.tMs
 }

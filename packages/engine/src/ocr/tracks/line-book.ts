@@ -1,10 +1,11 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading } from '../../spec/ocr-engine.js'
-import { isSettled, voteOnLine } from './line-vote.js'
+import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
 import { type TextLine, beginLine, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
+import { weakestSlice } from './presence.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
 
 /** Opacity from which a line found again counts as known without being read. */
@@ -36,6 +37,8 @@ export interface LineBook {
   confirm(frame: SampledFrame, line: TextLine): void
   /** Ends what the sample, all of whose places are given, no longer shows. */
   settle(frame: SampledFrame, places: readonly Bbox[]): void
+  /** Ends all lines with the video; a line that was last seen a frame or two before its end left then. */
+  finish(durationMs: number): void
 }
 
 /** Opens an empty book over a window of thumbs. */
@@ -65,12 +68,12 @@ export function createLineBook(window: ThumbWindow): LineBook {
       other.end === null ||
       other.end.index >= line.start.index - 1 ||
       (isMoving(other) && other.sampleIndex >= previousSample)
-    return (
-      lines.find(
-        (other) =>
-          other !== line && touches(other) && isNear(other, line) && isSameText(voteOnLine(other.readings).text, text),
-      ) ?? null
-    )
+    const isSame = (other: TextLine): boolean => {
+      const { text: known } = voteOnLine(other.readings)
+      const wasSeenToEnd = other.end !== null && other.trace !== null && other.trace.cause !== 'faded'
+      return wasSeenToEnd ? foldText(known) === foldText(text) : isSameText(known, text)
+    }
+    return lines.find((other) => touches(other) && isNear(other, line) && isSame(other)) ?? null
   }
 
   function isMoving(line: TextLine): boolean {
@@ -96,7 +99,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
   function isSameLine(line: TextLine, reading: Reading): boolean {
     const { text } = voteOnLine(line.readings)
     if (isSameText(text, reading.text)) return true
-    const intact = line.trace !== null && line.trace.next === null && line.trace.seen.weakest >= INTACT_OPACITY
+    const intact = line.trace !== null && line.trace.next === null && weakestSlice(line.trace.seen) >= INTACT_OPACITY
     const isOther = textSimilarity(text, reading.text) < OTHER_TEXT && reading.confidence >= SURE_READING
     return intact && !isOther
   }
@@ -124,8 +127,9 @@ export function createLineBook(window: ThumbWindow): LineBook {
     known(bbox) {
       const line = living().find((candidate) => isSamePlace(here(candidate), bbox))
       if (line === undefined || !isSettled(line.readings) || line.trace === null) return null
-      const { opacity, weakest } = line.trace.seen
-      return opacity !== null && opacity >= KNOWN_OPACITY && weakest >= INTACT_OPACITY ? line : null
+      const { seen } = line.trace
+      const isThere = line.trace.next === null && seen.opacity !== null && seen.opacity >= KNOWN_OPACITY
+      return isThere && weakestSlice(seen) >= INTACT_OPACITY ? line : null
     },
     confirm,
     enter(frame, reading) {
@@ -162,6 +166,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
         else if (!line.frames.includes(frame.index)) line.frames.push(frame.index)
       }
       previousSample = frame.index
+    },
+    finish(durationMs) {
+      const end = { index: advancedTo + 1, tMs: durationMs }
+      for (const line of living()) close(line, line.trace?.next ?? end)
     },
   }
 

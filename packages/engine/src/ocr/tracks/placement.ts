@@ -1,22 +1,36 @@
 import type { LineLook } from './line-look.js'
 
-/** Pixels of a thumb 640 wide that a still line may seem to move: the tracer's and the ink box's own doubt. */
+/** Thumb pixels that a still line may seem to move: the tracer's own doubt. */
 const STILL_PX = 1
+
+/** The same for the edges of its ink box, as a fraction of the picture. */
 const STILL_DRIFT = 2.5 / 640
 
+/** Share of its letters that a still line keeps when whatever moves is taken out of them. */
+const STILL_SHARE = 0.6
+
+/** What following a line showed of its movement. */
+export interface LineMotion {
+  /** How far the trace had to go after it, in thumb pixels. */
+  readonly movedPx: number
+  /** Share of its letters left after refining: see `refinePattern`. */
+  readonly keptShare: number
+  /** Its ink box over time. */
+  readonly looks: readonly LineLook[]
+}
+
 /**
- * `super`: laid over the picture; `scene`: part of it. `movedPx`: how far the trace had to follow the line, in thumb
- * pixels; `looks`: its ink boxes over time.
+ * `super`: laid over the picture; `scene`: part of it.
  *
- * A heuristic from movement alone. Text in a picture that pans or zooms moves with it: the trace follows it, or two
- * edges of its ink box drift one way over its life (one edge alone is a stain of the ground taken for ink). What
- * stands still is a super, whether the picture behind it moves, is cut, or stands still as well: text in a photograph
- * that stands as still as a super cannot be told from one.
+ * A heuristic from movement alone. Text in a picture that pans or zooms moves with it: the trace follows it, or its
+ * letters no longer cover the same pixels, or three edges of its ink box drift one way over its life (one or two alone
+ * are stains of the ground taken for ink). What stands still is a super, whether the picture behind it moves, is cut,
+ * or stands still as well: text in a photograph that stands as still as a super cannot be told from one.
  */
-export function placementOf(movedPx: number, looks: readonly LineLook[]): 'super' | 'scene' {
+export function placementOf({ movedPx, keptShare, looks }: LineMotion): 'super' | 'scene' {
   const drifts = edgesOf(looks).map(driftOf)
-  const second = drifts.sort((a, b) => b - a)[1] ?? 0
-  return movedPx <= STILL_PX && second <= STILL_DRIFT ? 'super' : 'scene'
+  const third = drifts.sort((a, b) => b - a)[2] ?? 0
+  return movedPx <= STILL_PX && keptShare >= STILL_SHARE && third <= STILL_DRIFT ? 'super' : 'scene'
 }
 
 /** The four edges of the ink box over time. */

@@ -19,13 +19,13 @@ const LIT_TO = 1.6
  * How much of a line is on a frame. `opacity`: 0 gone, 1 there as on the frame where it was learnt; a frame in the
  * middle of a fade lies between. Null: the frame cannot tell (a flash or a ground as bright as the letters).
  * `evenness`: share of the letters' pixels that are lit as the opacity says; another text at the same place lights
- * some far too much and others not at all. `weakest`: the opacity of the weakest slice, low where one word was
- * exchanged.
+ * some far too much and others not at all. `slices`: the opacity of each slice, `NaN` where it has no letters or its
+ * ground is too restless; one falls where a word was exchanged.
  */
 export interface Presence {
   readonly opacity: number | null
   readonly evenness: number
-  readonly weakest: number
+  readonly slices: Float32Array
 }
 
 /** A line's box on a thumb, moved by a shift; null where it leaves the picture. */
@@ -44,27 +44,28 @@ export function shiftedBox(pattern: StrokePattern, thumb: LumaImage, shiftX: num
  */
 export function presence(pattern: StrokePattern, thumb: LumaImage, shiftX = 0, shiftY = 0): Presence {
   const box = shiftedBox(pattern, thumb, shiftX, shiftY)
-  if (box === null) return { opacity: null, evenness: 0, weakest: 0 }
+  if (box === null)
+    return { opacity: null, evenness: 0, slices: new Float32Array(pattern.slices.length).fill(Number.NaN) }
   const lumas = lumasOf(thumb, box, pattern.rowStep)
   const measured = pattern.slices.map((slice) => measureSlice(pattern, lumas, slice))
   let found = 0
   let expected = 0
   let energy = 0
   let noise = 0
-  let weakest = 1
-  for (const { step, response, groundVariance, slice } of measured) {
+  const slices = new Float32Array(measured.length).fill(Number.NaN)
+  for (const [index, { step, response, groundVariance, slice }] of measured.entries()) {
     if (slice.energy === 0) continue
     found += response * step
     expected += slice.energy * step * step
     energy += slice.energy
     noise += slice.energy * step * step * groundVariance
     const clear = Math.sqrt(groundVariance / slice.energy) <= LARGEST_SLICE_ERROR * Math.abs(step)
-    if (clear) weakest = Math.min(weakest, response / (slice.energy * step))
+    if (clear) slices[index] = response / (slice.energy * step)
   }
   const tells = expected >= energy * LEAST_EXPECTED_STEP ** 2 && Math.sqrt(noise) <= LARGEST_ERROR * expected
-  if (!tells) return { opacity: null, evenness: 0, weakest }
+  if (!tells) return { opacity: null, evenness: 0, slices }
   const opacity = found / expected
-  return { opacity, evenness: evennessOf(pattern, lumas, measured, opacity), weakest }
+  return { opacity, evenness: evennessOf(pattern, lumas, measured, opacity), slices }
 }
 
 interface MeasuredSlice {
@@ -133,4 +134,9 @@ export function correlation({ box, weights, slices }: StrokePattern, lumas: Uint
     }
   }
   return contrast === 0 ? 0 : Math.abs(along) / Math.sqrt(energy * contrast)
+}
+
+/** Opacity of the weakest slice that can be told; 1 where none can. */
+export function weakestSlice({ slices }: Presence): number {
+  return slices.reduce((least, opacity) => (opacity < least ? opacity : least), 1)
 }

@@ -104,6 +104,11 @@ export function coverageOn(pattern: StrokePattern, lumas: Uint8Array): Float32Ar
   return coverage
 }
 
+/** How much there is of the letters: the sum of the squared weights. */
+export function patternEnergy({ slices }: StrokePattern): number {
+  return slices.reduce((sum, { energy }) => sum + energy, 0)
+}
+
 /** The pixels of a box on a thumb in the order of a pattern's arrays; the box must lie on the thumb. */
 export function lumasOf(thumb: LumaImage, box: PixelBox, rowStep: number): Uint8Array {
   const rows = Math.ceil(box.height / rowStep)

@@ -2,7 +2,7 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading } from '../../spec/ocr-engine.js'
 import type { LineLook } from './line-look.js'
-import { strokePattern } from './stroke-pattern.js'
+import { patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
 
@@ -25,6 +25,8 @@ export interface TextLine {
   missedSamples: number
   /** Thumb pixels that it has moved, at the most. */
   movedPx: number
+  /** Share of its letters' energy left after refining, at the least. */
+  keptShare: number
 }
 
 /**
@@ -47,6 +49,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: Reading,
     sampleIndex: frame.index,
     missedSamples: 0,
     movedPx: 0,
+    keptShare: 1,
   }
   learnLine(line, frame, window)
   if (line.trace === null) return line
@@ -72,6 +75,7 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
 /** Carries what a trace showed of movement over to its line. */
 export function noteTrace(line: TextLine, trace: Trace): void {
   line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
+  line.keptShare = Math.min(line.keptShare, patternEnergy(trace.pattern) / trace.firstEnergy)
 }
 
 /** Where the line is on the newest frame traced. */

@@ -49,7 +49,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
   const book = createLineBook(window)
   const blanks = createBlankPlaces()
   let samples: [beforeLast: number, last: number] = [0, 0]
-  let source = { width: 1, height: 1 }
+  let sourceHeightPx = 1
   let newest = -1
 
   return {
@@ -64,7 +64,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
     },
     pushSample(frame, regions, readings) {
       book.advance(frame.index)
-      source = { width: frame.sourceWidth, height: frame.sourceHeight }
+      sourceHeightPx = frame.sourceHeight
       const thumb = window.at(frame.index)
       const seen = new Set<TextLine>()
       regions.forEach(({ bbox }, index) => {
@@ -87,9 +87,10 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
     },
     end({ durationMs }) {
       book.advance(newest)
-      const lines = withoutDuplicates(book.lines, durationMs)
+      book.finish(durationMs)
+      const context = { source: options.source, sourceHeightPx }
       return {
-        observations: lines.map((line) => observeLine(line, { durationMs, source: options.source, picture: source })),
+        observations: withoutDuplicates(book.lines).map((line) => observeLine(line, context)),
         diagnostics: [],
       }
     },

@@ -1,7 +1,7 @@
 import type { FrameThumb } from '../../spec/image.js'
-import { compareFrames } from './compare-frames.js'
+import { compareFrames, isPartExchanged } from './compare-frames.js'
 import { type Presence, correlation, presence, shiftedBox } from './presence.js'
-import { type StrokePattern, lumasOf, refinePattern } from './stroke-pattern.js'
+import { type StrokePattern, lumasOf, patternEnergy, refinePattern } from './stroke-pattern.js'
 
 /** Opacity from which a line is on a frame: the middle of a fade belongs to it. */
 export const PRESENT_OPACITY = 0.5
@@ -10,9 +10,12 @@ export const PRESENT_OPACITY = 0.5
 const MOST_EVENNESS_LOSS = 0.3
 const MOST_MOVING_EVENNESS_LOSS = 0.15
 
-/** A word was exchanged when the weakest slice falls to this, by this much from one frame to the next. */
+/** A word was exchanged when a slice falls to this, by this much from one frame to the next. */
 const ALTERED_OPACITY = 0.25
 const ALTERED_LOSS = 0.4
+
+/** Fall of a slice that makes it worth looking whether a figure was exchanged. */
+const SUSPICIOUS_SLICE_LOSS = 0.1
 
 /** Change of opacity from one frame to the next that makes it worth comparing the two. */
 const SUSPICIOUS_CHANGE = 0.08
@@ -44,6 +47,9 @@ const REFINED_OPACITY = 0.6
 const REFINED_EVENNESS = 0.6
 const REFINED_CORRELATION = 0.5
 
+/** Why a line ended: its letters left, a word was exchanged, or it could no longer be told from its ground. */
+export type TraceEnd = 'left' | 'altered' | 'faded'
+
 /** A frame by its number and time. */
 export interface FrameMark {
   readonly index: number
@@ -57,11 +63,15 @@ export interface FrameMark {
  */
 export interface Trace {
   pattern: StrokePattern
+  /** Energy of the pattern before it was refined. */
+  readonly firstEnergy: number
   shiftX: number
   shiftY: number
   last: FrameMark
   next: FrameMark | null
   gone: boolean
+  /** Why it is not seen on `next`. */
+  cause: TraceEnd
   /** How it looked on the newest frame. */
   seen: Presence
   /** How it looked on `lastThumb`, the newest frame on which it was seen. */
@@ -78,11 +88,13 @@ export function beginTrace(pattern: StrokePattern, thumb: FrameThumb): Trace {
   const seen = presence(pattern, thumb.luma)
   return {
     pattern,
+    firstEnergy: patternEnergy(pattern),
     shiftX: 0,
     shiftY: 0,
     last: { index: thumb.index, tMs: thumb.tMs },
     next: null,
     gone: false,
+    cause: 'faded',
     seen,
     lastSeen: seen,
     lastThumb: thumb,
@@ -124,7 +136,7 @@ export function stepTrace(trace: Trace, thumb: FrameThumb): void {
 }
 
 function judge(trace: Trace, thumb: FrameThumb): 'present' | 'absent' | 'unknown' {
-  const { opacity, weakest, evenness } = trace.seen
+  const { opacity, evenness } = trace.seen
   const before = trace.lastSeen
   if (opacity === null) return 'unknown'
   if (trace.absentFrames === 0 && Math.abs((before.opacity ?? 1) - opacity) >= SUSPICIOUS_CHANGE) {
@@ -132,15 +144,33 @@ function judge(trace: Trace, thumb: FrameThumb): 'present' | 'absent' | 'unknown
     if (change === 'stayed' && refine(trace, thumb, 1)) return 'present'
     if (change === 'left') {
       trace.residue = opacity
-      return 'absent'
+      return end(trace, 'left')
     }
   }
-  const isAltered = weakest < ALTERED_OPACITY && before.weakest - weakest >= ALTERED_LOSS
+  if (isAltered(trace, thumb)) return end(trace, 'altered')
   const least = Math.max(PRESENT_OPACITY, trace.residue + SUSPICIOUS_CHANGE)
   const most = (before.opacity ?? 1) + MOST_OPACITY_GAIN
   const isEven =
     evenness >= before.evenness - MOST_EVENNESS_LOSS || Math.abs((before.opacity ?? 1) - opacity) < STEADY_CHANGE
-  return opacity >= least && opacity <= most && isEven && !isAltered ? 'present' : 'absent'
+  return opacity >= least && opacity <= most && isEven ? 'present' : end(trace, 'faded')
+}
+
+/** Notes why the line is no longer seen, on the first frame of its absence. */
+function end(trace: Trace, cause: TraceEnd): 'absent' {
+  if (trace.absentFrames === 0) trace.cause = cause
+  return 'absent'
+}
+
+/** Whether a part of the line became another text since it was last seen, while the rest stayed. */
+function isAltered(trace: Trace, thumb: FrameThumb): boolean {
+  const { pattern, lastSeen, lastThumb, seen, shiftX, shiftY } = trace
+  let isSuspicious = false
+  for (const [index, now] of seen.slices.entries()) {
+    const loss = lastSeen.slices[index]! - now
+    if (now < ALTERED_OPACITY && loss >= ALTERED_LOSS) return true
+    isSuspicious ||= loss >= SUSPICIOUS_SLICE_LOSS
+  }
+  return isSuspicious && isPartExchanged(pattern, lastThumb.luma, thumb.luma, shiftX, shiftY)
 }
 
 /**

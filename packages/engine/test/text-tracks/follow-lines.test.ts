@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { type DrawnLine, type DrawnSample, WIDTH, follow, spans, speckle } from './synthetic-video.js'
+
+const headline = { text: 'FRESH BREAD', x: 40, y: 30, dotPx: 4, grey: 250 }
+const samples = (...frames: number[]): DrawnSample[] => frames.map((frame) => ({ frame }))
+const still = speckle(90, 25)
+/** A texture that moves by two pixels a frame. */
+const panning = (x: number, y: number, frame: number): number => still(x + 2 * frame, y)
+const cutAt = (cut: number) => (x: number, y: number, frame: number) => (frame < cut ? 40 + y : 170 - x / 4)
+
+describe('following lines of text', () => {
+  it('finds the frame where a line comes and the frame where it is gone, between samples', () => {
+    const video = { frames: 60, ground: still, lines: [{ ...headline, from: 13, to: 41 }] }
+    expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('takes the first frame at half strength or more where a line fades in, and the last one where it fades out', () => {
+    const opacity = (frame: number): number => Math.min(1, (frame - 8.5) / 10, (50.5 - frame) / 10)
+    const video = { frames: 70, ground: () => 60, lines: [{ ...headline, from: 10, to: 50, opacity }] }
+    expect(spans(follow(video, samples(0, 25, 60)))).toEqual(['FRESH BREAD 14-46'])
+  })
+
+  it('keeps the in and out exact while the picture behind pans', () => {
+    const video = { frames: 60, ground: panning, lines: [{ ...headline, from: 13, to: 41 }] }
+    expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('gives a line over a cut as one line', () => {
+    const video = { frames: 60, ground: cutAt(30), lines: [{ ...headline, from: 13, to: 41 }] }
+    const found = follow(video, [{ frame: 0 }, { frame: 20 }, { frame: 30, reason: 'cut' }, { frame: 50 }])
+    expect(spans(found)).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('keeps a line through white flashes in which nobody can see it', () => {
+    const flashing = (x: number, y: number, frame: number): number =>
+      frame >= 24 && frame < 36 && frame % 6 < 3 ? 248 : still(x, y)
+    const video = { frames: 60, ground: flashing, lines: [{ ...headline, from: 13, to: 41 }] }
+    expect(spans(follow(video, samples(0, 20, 50)))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('tells a text from the one that replaces it at its place', () => {
+    const lines = [
+      { ...headline, from: 5, to: 30 },
+      { ...headline, text: 'OPEN SUNDAY', from: 30, to: 52 },
+    ]
+    const video = { frames: 60, ground: still, lines }
+    expect(spans(follow(video, samples(0, 10, 40, 59)))).toEqual(['FRESH BREAD 5-30', 'OPEN SUNDAY 30-52'])
+  })
+
+  it('gives two lines where one word is exchanged, though the rest stays', () => {
+    const lines = [
+      { ...headline, text: 'ONLY 199 TODAY', x: 20, from: 5, to: 30 },
+      { ...headline, text: 'ONLY 189 TODAY', x: 20, from: 30, to: 52 },
+    ]
+    const video = { frames: 60, ground: still, lines }
+    expect(spans(follow(video, samples(0, 10, 40, 59)))).toEqual(['ONLY 199 TODAY 5-30', 'ONLY 189 TODAY 30-52'])
+  })
+
+  it('gives a line that is shown twice as two lines', () => {
+    const lines = [
+      { ...headline, from: 5, to: 20 },
+      { ...headline, from: 30, to: 45 },
+    ]
+    const video = { frames: 60, ground: still, lines }
+    expect(spans(follow(video, samples(0, 10, 25, 40, 55)))).toEqual(['FRESH BREAD 5-20', 'FRESH BREAD 30-45'])
+  })
+
+  it('keeps one line where the reader overlooks it on a sample', () => {
+    const video = { frames: 60, ground: panning, lines: [{ ...headline, from: 5, to: 52 }] }
+    const overlooked = { frame: 25, read: () => null }
+    const [line, ...others] = follow(video, [{ frame: 0 }, { frame: 10 }, overlooked, { frame: 45 }]).observations
+    expect([line?.startMs, line?.endMs, others.length]).toEqual([5 * 40, 52 * 40, 0])
+    expect(line?.frames).toEqual(['10', '25', '45'])
+  })
+
+  it('gives each line of a super, with its own in and out', () => {
+    const lines = [
+      { ...headline, from: 5, to: 40 },
+      { ...headline, text: 'BAKED DAILY', y: 60, from: 12, to: 40 },
+    ]
+    const video = { frames: 60, ground: still, lines }
+    expect(spans(follow(video, samples(0, 20, 50)))).toEqual(['FRESH BREAD 5-40', 'BAKED DAILY 12-40'])
+  })
+
+  it('follows small print of five pixels and a contrast of 1.6 on a restless ground', () => {
+    const print = { text: 'RESULTS NOT TYPICAL MAY VARY', x: 60, y: 160, dotPx: 1, grey: 122 }
+    const video = { frames: 60, ground: speckle(90, 10), lines: [{ ...print, from: 13, to: 41 }] }
+    expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['RESULTS NOT TYPICAL MAY VARY 13-41'])
+  })
+
+  it('joins a line that was first found in pieces', () => {
+    const whole = { text: 'ONE TWO', x: 40, y: 30, dotPx: 4, grey: 250, from: 5, to: 40 }
+    const pieces: DrawnLine[] = [whole]
+    const video = { frames: 60, ground: still, lines: pieces }
+    const found = follow(video, [{ frame: 0 }, { frame: 10, read: () => 'ONE TW0' }, { frame: 30 }])
+    expect(spans(found)).toEqual(['ONE TWO 5-40'])
+  })
+
+  it('reaches from the first to the last frame where a line is always there', () => {
+    const video = { frames: 30, ground: panning, lines: [{ ...headline, from: 0, to: 30 }] }
+    expect(spans(follow(video, samples(0, 25)))).toEqual(['FRESH BREAD 0-30'])
+  })
+
+  it('does not read a settled line again, but one whose word was exchanged', () => {
+    const lines = [{ ...headline, from: 0, to: 60 }]
+    const steady = follow({ frames: 60, ground: still, lines }, samples(0, 20, 40, 59))
+    expect(steady.read).toBe(1)
+    const exchanged = [
+      { ...headline, from: 0, to: 30 },
+      { ...headline, text: 'FRESH BREWS', from: 30, to: 60 },
+    ]
+    expect(follow({ frames: 60, ground: still, lines: exchanged }, samples(0, 20, 40, 59)).read).toBe(2)
+  })
+
+  it('calls text that moves with the picture scene text, and text that stands still on it a super', () => {
+    const sign = {
+      ...headline,
+      text: 'BAKERY',
+      y: 100,
+      from: 0,
+      to: 50,
+      shiftX: (frame: number) => Math.round(frame / 2),
+    }
+    const video = {
+      frames: 50,
+      ground: (x: number, y: number, frame: number) => still(x - Math.round(frame / 2), y),
+      lines: [{ ...headline, from: 5, to: 45 }, sign],
+    }
+    const { observations } = follow(video, samples(0, 12, 24, 36, 48))
+    expect(observations.map(({ text, placement }) => `${text} ${placement}`)).toEqual([
+      'BAKERY scene',
+      'FRESH BREAD super',
+    ])
+  })
+
+  it('measures height, contrast and words per second of what it followed', () => {
+    const video = { frames: 60, ground: () => 60, lines: [{ ...headline, from: 10, to: 35 }] }
+    const [line] = follow(video, samples(0, 20, 50)).observations
+    expect(line?.heightPx).toBeGreaterThanOrEqual(18)
+    expect(line?.heightPx).toBeLessThanOrEqual(22)
+    expect(line?.wordsPerSecond).toBe(2)
+    expect(line!.contrastRatio).toBeGreaterThan(9)
+    expect(line!.bbox.x * WIDTH).toBeGreaterThan(36)
+  })
+})

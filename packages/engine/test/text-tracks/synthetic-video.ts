@@ -1,0 +1,144 @@
+import type { FrameReason, FrameThumb, SampledFrame } from '../../src/spec/image.js'
+import type { Reading, TextRegion } from '../../src/spec/ocr-engine.js'
+import { type TextTrackerResult, createTextTracker } from '../../src/ocr/tracks/text-tracker.js'
+
+/** Size of the drawn frames; thumb and sampled picture have the same. 25 frames a second. */
+export const WIDTH = 320
+export const HEIGHT = 180
+export const FRAME_MS = 40
+
+/**
+ * A line laid over the picture on frames `from` to `to` (exclusive). Glyphs are 3 × 5 dots of `dotPx` pixels, so
+ * capitals are `5 * dotPx` high; each character has its own. `grey` is 0 to 255. `opacity` and `at` may depend on the
+ * frame.
+ */
+export interface DrawnLine {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly x: number
+  readonly y: number
+  readonly dotPx: number
+  readonly grey: number
+  readonly plate?: number
+  readonly opacity?: (frame: number) => number
+  readonly shiftX?: (frame: number) => number
+}
+
+/** A video drawn by rule: `ground` gives the grey of a pixel on a frame. */
+export interface DrawnVideo {
+  readonly frames: number
+  readonly lines: readonly DrawnLine[]
+  readonly ground: (x: number, y: number, frame: number) => number
+}
+
+/** A sample, and what its reader overlooks or misreads there. */
+export interface DrawnSample {
+  readonly frame: number
+  readonly reason?: FrameReason
+  readonly read?: (text: string) => string | null
+}
+
+/** A still, restless ground: every pixel has its own grey within `spread` of `mean`. */
+export function speckle(mean: number, spread: number): (x: number, y: number) => number {
+  return (x, y) => mean + ((((x * 374761393 + y * 668265263) >>> 0) % 1000) / 1000 - 0.5) * 2 * spread
+}
+
+/** Follows the drawn lines through their video. `ahead`: frames by which thumbs run ahead of each sample. */
+export function follow(
+  video: DrawnVideo,
+  samples: readonly DrawnSample[],
+  ahead: (sample: number) => number = () => 8,
+): TextTrackerResult & { readonly read: number } {
+  const tracker = createTextTracker({ source: { id: 'drawn', version: '1.0.0' } })
+  const pictures = new Map<number, Uint8Array>()
+  const picture = (frame: number): Uint8Array => {
+    const drawn = pictures.get(frame) ?? drawFrame(video, frame)
+    pictures.set(frame, drawn)
+    return drawn
+  }
+  let pushed = 0
+  let read = 0
+  const pushTo = (frame: number): void => {
+    while (pushed < Math.min(video.frames, frame)) tracker.pushThumb(thumbOf(picture(pushed), pushed++))
+  }
+  samples.forEach((sample, index) => {
+    pushTo(sample.frame + 1 + ahead(index))
+    const frame = sampleOf(picture(sample.frame), sample)
+    const visible = video.lines.filter((line) => isVisible(line, sample.frame))
+    const readings = visible.map((line) => readingOf(line, sample)).filter((reading) => reading !== null)
+    const regions: TextRegion[] = readings.map(({ bbox }) => ({ bbox, corners: [], score: 1 }))
+    const known = tracker.known(frame, regions)
+    read += known.filter((isKnown) => !isKnown).length
+    tracker.pushSample(
+      frame,
+      regions,
+      readings.map((reading, at) => (known[at] ? null : reading)),
+    )
+  })
+  pushTo(video.frames)
+  return { ...tracker.end({ durationMs: video.frames * FRAME_MS }), read }
+}
+
+/** In and out of each observation in frames, in the form `text 12-40`. */
+export function spans({ observations }: TextTrackerResult): string[] {
+  return observations.map(({ text, startMs, endMs }) => `${text} ${startMs! / FRAME_MS}-${endMs! / FRAME_MS}`)
+}
+
+function isVisible(line: DrawnLine, frame: number): boolean {
+  return frame >= line.from && frame < line.to && (line.opacity?.(frame) ?? 1) >= 0.5
+}
+
+function readingOf(line: DrawnLine, { frame, read }: DrawnSample): Reading | null {
+  const text = read ? read(line.text) : line.text
+  if (text === null) return null
+  const bbox = {
+    x: (line.x + (line.shiftX?.(frame) ?? 0)) / WIDTH,
+    y: line.y / HEIGHT,
+    width: ([...line.text].length * 4 * line.dotPx) / WIDTH,
+    height: (5 * line.dotPx) / HEIGHT,
+  }
+  return { text, bbox, confidence: text === line.text ? 0.99 : 0.8, script: 'Latn', turn: 0 }
+}
+
+function drawFrame({ lines, ground }: DrawnVideo, frame: number): Uint8Array {
+  const picture = new Uint8Array(WIDTH * HEIGHT)
+  for (let at = 0; at < picture.length; at++) picture[at] = ground(at % WIDTH, Math.floor(at / WIDTH), frame)
+  for (const line of lines) if (frame >= line.from && frame < line.to) drawLine(picture, line, frame)
+  return picture
+}
+
+function drawLine(picture: Uint8Array, line: DrawnLine, frame: number): void {
+  const opacity = line.opacity?.(frame) ?? 1
+  const left = line.x + (line.shiftX?.(frame) ?? 0)
+  const width = [...line.text].length * 4 * line.dotPx
+  const margin = 2 * line.dotPx
+  for (let y = -margin; y < 5 * line.dotPx + margin; y++) {
+    for (let x = -margin; x < width + margin; x++) {
+      const at = (line.y + y) * WIDTH + left + x
+      const isInk = inkAt(line, Math.floor(x / line.dotPx), Math.floor(y / line.dotPx))
+      const grey = isInk ? line.grey : line.plate
+      if (grey !== undefined) picture[at] = Math.round(picture[at]! * (1 - opacity) + grey * opacity)
+    }
+  }
+}
+
+/** The dots of a character are the bits of a number made of its code; the fourth column is the gap. */
+function inkAt({ text }: DrawnLine, column: number, row: number): boolean {
+  const character = [...text][Math.floor(column / 4)]
+  if (column < 0 || row < 0 || row > 4 || column % 4 === 3 || character === undefined || character === ' ') return false
+  const bits = (character.codePointAt(0)! * 2654435761) >>> 9
+  return ((bits >>> (row * 3 + (column % 4))) & 1) === 1
+}
+
+function thumbOf(picture: Uint8Array, index: number): FrameThumb {
+  const data = picture.map((grey) => 16 + Math.round((grey * 219) / 255))
+  return { index, tMs: index * FRAME_MS, luma: { width: WIDTH, height: HEIGHT, data } }
+}
+
+function sampleOf(picture: Uint8Array, { frame, reason = 'interval' }: DrawnSample): SampledFrame {
+  const data = new Uint8Array(picture.length * 3)
+  picture.forEach((grey, at) => data.fill(grey, at * 3, at * 3 + 3))
+  const image = { width: WIDTH, height: HEIGHT, data }
+  return { index: frame, tMs: frame * FRAME_MS, shot: 1, reason, image, sourceWidth: WIDTH, sourceHeight: HEIGHT }
+}
