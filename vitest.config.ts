@@ -9,7 +9,7 @@ export default defineConfig({
       'benchmarks/src/**/*.test.ts',
       'models/**/*.test.ts',
       'test-media/**/*.test.ts',
-      'examples/**/*.test.ts',
+      'examples/**/*.test.mjs',
       'scripts/**/*.test.mjs',
     ],
     // Real models and real decoders on a small shared machine: minutes, not seconds, before it counts as a hang.

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
@@ -9,28 +9,33 @@ const AD = 'test-media/demo-ad.mp4'
 const PAGE = 'out/demo-report.html'
 
 /**
- * `npm run demo`: installs and builds what is missing, checks the demo advertisement, and leaves a report that opens
- * in any browser. Exits with 0 when there is a report, whatever it says of the advertisement.
+ * `npm run demo`: installs and builds what is missing, checks the demo advertisement with the parts of the command
+ * line, prints what was found and leaves the page that `proofline check ad.mp4 --format html --out …` would. Exits
+ * with 0 when there is a report, whatever it says of the advertisement.
  */
 ensureInstalled()
-if (!existsSync('packages/cli/dist') || !process.argv.includes('--no-build')) {
-  run('Building …', 'node_modules/typescript/bin/tsc', ['-b', 'packages/cli'])
-}
-mkdirSync('out', { recursive: true })
-run(`Checking ${AD} …`, 'packages/cli/bin/proofline.js', [
-  'check',
-  AD,
-  '--format',
-  'html',
-  '--out',
-  PAGE,
-  '--fail-on',
-  'never',
-])
-console.log(`\nThe report: ${path.resolve(PAGE)}`)
+console.error('Building …')
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'], { stdio: 'inherit' })
 
-function run(title, script, args) {
-  console.error(title)
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+const { createEngine } = await import('../packages/engine/dist/index.js')
+const { complianceAgents } = await import('../packages/agents/dist/index.js')
+const { renderHtml, renderPretty } = await import('../packages/report/dist/index.js')
+const { followRun } = await import('../packages/cli/dist/progress.js')
+const { processIo } = await import('../packages/cli/dist/io.js')
+
+const stop = new AbortController()
+process.once('SIGINT', () => stop.abort())
+const io = processIo(stop.signal)
+const startedAt = performance.now()
+const engine = await createEngine({ agents: complianceAgents() })
+try {
+  const run = engine.check({ video: AD }, { signal: stop.signal, stills: true })
+  const [report, stills] = await Promise.all([run.result, run.stills, followRun(run, AD, false, io)])
+  const seconds = (performance.now() - startedAt) / 1000
+  mkdirSync('out', { recursive: true })
+  writeFileSync(PAGE, renderHtml(report, { stills }))
+  console.log(renderPretty(report, { colour: io.colour, width: Math.min(io.columns, 120) }))
+  console.log(`\nAnalysed in ${seconds.toFixed(1)} s. Open the report: ${path.resolve(PAGE)}`)
+} finally {
+  await engine.close()
 }

@@ -61,6 +61,7 @@ function encode(clip: SpeedClip, file: string): void {
     const source = SOURCES[turn % SOURCES.length] ?? ''
     const sound = sounds[turn % sounds.length]?.samples ?? new Float32Array()
     const first = made
+    let shown = 0
     readFrames(source, 'video', (frame: FrameType) => {
       scaler.getContext(
         frame.width,
@@ -74,7 +75,8 @@ function encode(clip: SpeedClip, file: string): void {
       scaler.scaleFrameSync(scaled, frame)
       const picture = scaled.toBuffer()
       // 25 pictures a second become 30: each is shown until the next one's time has come.
-      const until = first + Math.ceil(((frameIndex(frame) + 1) * FPS) / 25)
+      shown += 1
+      const until = first + Math.ceil((shown * FPS) / 25)
       for (; made < Math.min(until, wanted); made += 1) {
         film.addPicture(withGrain(picture, grain, clip.width * clip.height, made))
         const from = Math.round(((made - first) * sampleRate) / FPS) * channels
@@ -85,12 +87,6 @@ function encode(clip: SpeedClip, file: string): void {
   }
   film.close()
   scaled.free()
-}
-
-/** Which picture of its clip a frame is; our own clips run at 25 a second from 0. */
-function frameIndex(frame: FrameType): number {
-  const { num, den } = frame.timeBase
-  return Math.round((Number(frame.bestEffortTimestamp) * num * 25) / den)
 }
 
 /** Noise of about ± 4 levels, the same on every machine (a linear congruential generator, Numerical Recipes' constants). */

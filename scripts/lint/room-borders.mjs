@@ -23,7 +23,7 @@ export const ROOMS = {
     ['spec', 'util', 'media', 'speech', 'ocr', 'detect', 'provenance', 'models', 'timeline', 'score'],
     ['p-queue', 'sharp', 'zod'],
   ),
-  [`${ENGINE}/testing`]: room(['spec', 'util'], ['vitest', 'fast-check']),
+  [`${ENGINE}/testing`]: room(['spec', 'util', 'media'], ['vitest', 'fast-check']),
   [`${ENGINE}/index.ts`]: room(['pipeline', 'spec'], [], false),
   'packages/agents': room([], ['@proofline/engine/spec', 'yaml', 'zod']),
   'packages/report': room([], ['@proofline/engine/spec']),

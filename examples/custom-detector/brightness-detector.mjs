@@ -1,0 +1,29 @@
+import { defineDetector } from '@proofline/engine'
+
+/**
+ * A detector of one's own: how bright each sampled frame is, as a share of full white. Stretches whose mean luma is
+ * above 0.6 become a `broadcast` signal named `bright`; it ends where the mean falls below 0.5.
+ *
+ * Luma is that of Rec. ITU-R BT.709, taken from gamma-coded values: good enough to tell bright shots from dark ones.
+ */
+export const brightnessDetector = defineDetector({
+  specVersion: 'detector.v1',
+  id: 'example-brightness',
+  version: '1.0.0',
+  capabilities: {
+    signalType: 'broadcast',
+    labels: { bright: { enter: 0.6, stay: 0.5, minFrames: 1 } },
+  },
+  async open() {
+    return {
+      async detect({ width, height, data }) {
+        let sum = 0
+        for (let at = 0; at < data.length; at += 3) {
+          sum += 0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]
+        }
+        return [{ label: 'bright', score: sum / (width * height * 255) }]
+      },
+      async close() {},
+    }
+  },
+})

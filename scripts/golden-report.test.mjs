@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { comparable, differences, GOLDEN_CLIPS, reportOf } from './golden-report.mjs'
+
+describe('differences', () => {
+  it('names what changed, was added or is gone', () => {
+    const golden = { checks: [{ id: 'a' }], score: 90, name: 'x' }
+    expect(differences(golden, { checks: [{ id: 'b' }, { id: 'c' }], score: 91 })).toEqual([
+      '$.checks.0.id: "a" became "b"',
+      '$.checks.1: undefined became {"id":"c"}',
+      '$.score: 90 became 91',
+      '$.name: "x" became undefined',
+    ])
+  })
+
+  it('lets fractions differ by two hundredths or one per cent, whole numbers by nothing', () => {
+    expect(differences({ x: 0.5, n: 3 }, { x: 0.515, n: 3 })).toEqual([])
+    expect(differences({ x: 18.5 }, { x: 18.6 })).toEqual([])
+    expect(differences({ x: 0.5 }, { x: 0.53 })).toHaveLength(1)
+    expect(differences({ startMs: 40 }, { startMs: 41 })).toHaveLength(1)
+  })
+})
+
+describe('comparable', () => {
+  it('drops the times of the run, and nothing of the asset', () => {
+    const report = { generatedAt: 'now', durationMs: 5, asset: { durationMs: 15_000 }, confidence: 0.123456 }
+    expect(comparable(report)).toEqual({ asset: { durationMs: 15_000 }, confidence: 0.123 })
+  })
+})
+
+describe('golden reports', () => {
+  for (const clip of GOLDEN_CLIPS) {
+    const file = `test-media/goldens/${clip}.report.json`
+    it.skipIf(!existsSync(file))(`${clip}: the report is the one that was reviewed`, async () => {
+      expect(differences(JSON.parse(readFileSync(file, 'utf8')), await reportOf(clip))).toEqual([])
+    })
+  }
+})
