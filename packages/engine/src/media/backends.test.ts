@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, it } from 'vitest'
+import { describe } from 'vitest'
 import { mediaBackendContract, type ClipTruth } from '../testing/media-backend-contract.js'
 import { ffmpegCliBackend, nodeAvBackend } from './index.js'
 
@@ -13,6 +13,6 @@ const clips = manifest.map(({ file, truth }) => ({ path: new URL(file, folder).p
 mediaBackendContract('node-av', () => nodeAvBackend, clips)
 
 const missing = await ffmpegCliBackend.unavailable()
-if (missing === null) mediaBackendContract('ffmpeg-cli', () => ffmpegCliBackend, clips)
-else
-  describe('ffmpeg-cli', () => it.skip(`follows the contract of media backends (not run here: ${missing})`, () => {}))
+describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'})`, () => {
+  mediaBackendContract('ffmpeg-cli', () => ffmpegCliBackend, clips)
+})

@@ -1,7 +1,8 @@
 import { ProoflineError } from '../spec/errors.js'
 import { hasExternalReferences } from './external-references.js'
 import { PLAYABLE_TYPES } from './formats.js'
-import { type Content, sniffFile } from './sniff.js'
+import type { Content } from './content.js'
+import { sniffFile } from './sniff.js'
 
 /**
  * Looks, before any decoder does, whether a file may be decoded as film or sound, and says what it is.

@@ -14,7 +14,7 @@ const sha256 = createHash('sha256').update(bytes).digest('hex')
 const options = (some: Partial<ResolveOptions> = {}): ResolveOptions => {
   return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, ...some }
 }
-const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks as BlobPart[]).stream()
+const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
 const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-'))
 
 let folder: TemporaryFolder

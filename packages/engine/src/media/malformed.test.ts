@@ -40,11 +40,15 @@ function patched(file: Buffer, name: string, offset: number, bytes: readonly num
 }
 
 const missing = await ffmpegCliBackend.unavailable()
-const backends = [nodeAvBackend, ...(missing === null ? [ffmpegCliBackend] : [])]
-if (missing !== null)
-  describe('ffmpeg-cli', () => it.skip(`meets malformed files (not run here: ${missing})`, () => {}))
 
-describe.each(backends.map((backend) => ({ id: backend.id, backend })))('$id meets malformed files', ({ backend }) => {
+describe('node-av meets malformed files', () => {
+  meetsMalformedFiles(nodeAvBackend)
+})
+describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'}) meets malformed files`, () => {
+  meetsMalformedFiles(ffmpegCliBackend)
+})
+
+function meetsMalformedFiles(backend: MediaBackend): void {
   it('calls a file without its header, and an empty one, unreadable', async () => {
     const file = await clip('h264-aac.mp4')
     const headless = await onDisk('no-moov.mp4', file.subarray(0, file.indexOf('moov', 0, 'latin1') - 4))
@@ -74,8 +78,6 @@ describe.each(backends.map((backend) => ({ id: backend.id, backend })))('$id mee
     const damage = summary.diagnostics.filter(({ code }) => code === 'damaged_input')
     expect(damage.length).toBeGreaterThan(0)
     expect(damage.every(({ degrades, startMs, endMs }) => degrades && (startMs ?? 9999) < (endMs ?? 0))).toBe(true)
-    const again = await decodeAll(backend, path, { threads: 2 })
-    if (backend === nodeAvBackend) expect(again.hash).toBe((await decodeAll(backend, path)).hash)
   })
 
   it.each([
@@ -122,8 +124,7 @@ describe.each(backends.map((backend) => ({ id: backend.id, backend })))('$id mee
   it('shows the true size of a film whose header claims 16384 × 16384, or refuses it', async () => {
     const path = await onDisk('huge.mp4', patched(await clip('h264-aac.mp4'), 'avc1', 28, [0x40, 0, 0x40, 0], 1))
     const { error, frames } = await outcome(backend, path)
-    if (error === undefined) expect(frames).toBe(50)
-    else expect(['video_unreadable', 'limit_exceeded']).toContain(error)
+    expect(['50', 'video_unreadable', 'limit_exceeded']).toContain(error ?? String(frames))
   })
 
   it('finds sound but no picture in a file of sound alone', async () => {
@@ -141,7 +142,7 @@ describe.each(backends.map((backend) => ({ id: backend.id, backend })))('$id mee
     expect([topLeft[1], topRight[0]].every((value) => (value ?? 0) > 200)).toBe(true)
     expect(meanLuma((thumbs.at(-1) as (typeof thumbs)[number]).luma)).toBeGreaterThan(60)
   })
-})
+}
 
 describe('node-av meets chance', () => {
   const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
@@ -158,7 +159,8 @@ describe('node-av meets chance', () => {
         const path = await onDisk('mutant', mutant)
         const [one, two] = [await outcomeOf(path, 1), await outcomeOf(path, 2)]
         expect(two).toBe(one)
-        if (!one.includes(' ')) expect(codes).toContain(one)
+        // A hash has a blank in it, a code has none.
+        expect(one.includes(' ') || codes.includes(one)).toBe(true)
       }
     },
   )

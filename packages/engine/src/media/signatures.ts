@@ -1,4 +1,4 @@
-import type { Content } from './sniff.js'
+import type { Content } from './content.js'
 
 /** Bytes (as Latin-1) that stand at an offset and tell the content. */
 export interface Signature extends Content {

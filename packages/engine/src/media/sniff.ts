@@ -1,15 +1,6 @@
 import { open } from 'node:fs/promises'
+import type { Content } from './content.js'
 import { ISO_IMAGE_BRANDS, SIGNATURES } from './signatures.js'
-
-/** What a file is by its first bytes. `playlist` is anything that names other files or addresses to play. */
-export type ContentKind = 'video' | 'audio' | 'image' | 'svg' | 'playlist' | 'text' | 'empty' | 'unknown'
-
-/** Kind and type (`mp4`, `jpeg`, `m3u8`, …), told by content and never by name. `mimeType` is IANA's. */
-export interface Content {
-  readonly kind: ContentKind
-  readonly type: string
-  readonly mimeType: string
-}
 
 /** Bytes that {@link sniff} looks at; more are not needed. */
 export const SNIFF_BYTES = 4096

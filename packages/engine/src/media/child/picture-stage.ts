@@ -6,8 +6,9 @@ import type { DecodeRequest } from '../media-backend.js'
 import { type Orientation, orientationOf, UPRIGHT } from '../orientation.js'
 import { writeMessage } from '../process/messages.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
+import { createToneMap, type ToneMap } from '../tone-map.js'
 import { createFrameRing } from './frame-ring.js'
-import { createPictureMaker, hdrLumaTable, type PictureMaker } from './pictures.js'
+import { createPictureMaker, type PictureMaker } from './pictures.js'
 import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
 import { createThumbnailer, type Thumbnailer } from './thumbs.js'
 import type { DecodedFrame } from './video-track.js'
@@ -36,7 +37,7 @@ export function createPictureStage(
   let size: { width: number; height: number } | null = null
   let thumbs: Thumbnailer | null = null
   let pictures: PictureMaker | null = null
-  let hdr = false
+  let toneMap: ToneMap | null = null
   let taken = 0
 
   const sendPictures = (decisions: readonly SampleDecision[]): void => {
@@ -57,9 +58,9 @@ export function createPictureStage(
         const orientation = firstOrientation(stream, frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
         size = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)
         if (request.frames) {
-          hdr = isHdrTransfer(frame.colorTrc)
-          thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, hdrLumaTable(frame))
-          pictures = createPictureMaker(stream, orientation, request.frameLongSidePx)
+          toneMap = isHdrTransfer(frame.colorTrc) ? createToneMap(frame.colorTrc) : null
+          thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, toneMap?.lumaTable ?? null)
+          pictures = createPictureMaker(stream, orientation, request.frameLongSidePx, toneMap)
         }
       }
       if (thumbs === null) return
@@ -75,7 +76,7 @@ export function createPictureStage(
     },
     size: () => size,
     cutsMs: () => (request.frames ? sampler.cutsMs() : []),
-    mappedHdr: () => hdr,
+    mappedHdr: () => toneMap !== null,
     free() {
       ring.free()
       thumbs?.free()

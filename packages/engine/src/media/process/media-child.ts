@@ -33,6 +33,8 @@ const HEAP_MIB = 256
 export async function startMediaChild(path: string, task: ChildTask, bounds: ChildBounds): Promise<MediaChild> {
   const entry = createRequire(import.meta.url).resolve('#media-child')
   const files = await Promise.all([open(path, 'r'), open(path, 'r')])
+  // No configuration: Windows starts no process without it.
+  // oxlint-disable-next-line node/no-process-env
   const root = process.env['SystemRoot']
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
     env: root === undefined ? {} : { SystemRoot: root },
