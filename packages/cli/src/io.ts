@@ -25,7 +25,9 @@ export function processIo(signal: AbortSignal): Io {
     signal,
     // Touched only when read: opening it costs time, and some hosts give none.
     get stdin() {
-      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true })
+      const stop = (): void => void process.stdin.destroy()
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
       return process.stdin
     },
     isTerminal,

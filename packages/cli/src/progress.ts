@@ -62,7 +62,7 @@ function noteOf({ code, message, degrades }: Diagnostic): string {
 
 /** Notes may repeat words of the asset, which must not steer the terminal. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 }
 
 /** `[██████░░░░] 42 %  reading text  0:08 left` */

@@ -45,7 +45,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
     ...(threads !== undefined && { threads }),
   })
-  if (isList) return checkList(inputs, { ...settings, jobs, out }, engine, io)
+  // Awaited here: a promise handed on would outlive the engine.
+  if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)
 
   const wantsStills = format === 'html'
   const { run: started, name } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)

@@ -44,8 +44,6 @@ export async function openThreadedSession(path: string, threads: number): Promis
   const worker = new Worker(threadFile(), { workerData: data, execArgv: [] })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const opened = await firstReply(worker)
-  worker.unref()
-
   const waiting = new Map<number, Waiting>()
   let calls = 0
 
@@ -64,6 +62,8 @@ export async function openThreadedSession(path: string, threads: number): Promis
   })
   worker.on('error', failAll)
   worker.on('exit', () => failAll())
+  // Last: listening for messages makes a thread count again.
+  worker.unref()
 
   return {
     inputNames: opened.inputNames,

@@ -24,6 +24,8 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
   const closing = new AbortController()
 
   function openOnce<Session extends PluginSession>(plugin: PluginBase<string>, open: () => Promise<Session>) {
+    // A stage of a cancelled run may still come to ask: what it opened then would never be closed.
+    if (closing.signal.aborted) return Promise.reject(new ProoflineError('engine_closed', 'The engine was closed.'))
     const opened = sessions.get(plugin) as Promise<Session> | undefined
     if (opened) return opened
     const session = open().catch((cause: unknown) => {

@@ -1,0 +1,139 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inside, proofline, withoutClock } from './run-cli.js'
+
+const BAD = 'This miracle pill cures cancer, guaranteed.'
+const GOOD = 'Our bread is baked every morning.'
+
+let folder: string
+let path: (name: string) => string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
+  path = inside(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const lines = (text: string): Record<string, never>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('proofline check, text', () => {
+  it('exits with 1 where something is flagged and prints the report as JSON where nobody watches', async () => {
+    const { code, stdout } = await proofline(['check', '--text', BAD])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 'text-report.v1', decision: 'BLOCK' })
+  })
+
+  it('exits with 0 where nothing is flagged, and where --fail-on asks for more', async () => {
+    expect((await proofline(['check', '--text', GOOD])).code).toBe(0)
+    expect((await proofline(['check', '--text', BAD, '--fail-on', 'never'])).code).toBe(0)
+    expect((await proofline(['check', '--text', BAD, '--fail-on', 'block'])).code).toBe(1)
+  })
+
+  it('holds its tongue with --quiet, and tells its stages on standard error without', async () => {
+    const [quiet, loud] = [['--quiet'], []].map((more) => proofline(['check', '--text', GOOD, ...more]))
+    expect((await quiet!).stderr).toBe('')
+    expect((await loud!).stderr).toContain('judging')
+    expect(withoutClock((await quiet!).stdout)).toEqual(withoutClock((await loud!).stdout))
+  })
+
+  it('passes jurisdictions, platforms and mode on, lists and repeats alike', async () => {
+    const law = ['--jurisdiction', 'us,eu', '--jurisdiction', 'uk', '--platform', 'tiktok', '--mode', 'full']
+    const { stdout } = await proofline(['check', '--text', GOOD, ...law])
+    expect(JSON.parse(stdout)).toMatchObject({ jurisdictions: ['us', 'eu', 'uk'], platforms: ['tiktok'], mode: 'full' })
+  })
+
+  it('reads standard input', async () => {
+    const { code, stdout } = await proofline(['check', '-'], { input: BAD })
+    expect({ code, name: JSON.parse(stdout).asset.name }).toEqual({ code: 1, name: 'standard input' })
+    const empty = await proofline(['check', '-'])
+    expect({ code: empty.code, error: JSON.parse(empty.stdout).error.code }).toEqual({ code: 3, error: 'asset_empty' })
+  })
+
+  it('tells the kind by content, not by name', async () => {
+    await writeFile(path('film.mp4'), BAD)
+    const { code, stdout } = await proofline(['check', path('film.mp4')])
+    expect({ code, kind: JSON.parse(stdout).asset.kind }).toEqual({ code: 1, kind: 'text' })
+  })
+
+  it('reads captions without their times, so that a claim may run over two cues', async () => {
+    const cues =
+      'WEBVTT\n\nNOTE not spoken: cures cancer\n\n1\n00:00:00.000 --> 00:00:01.000\n<v Ann>This miracle pill\n\n'
+    await writeFile(path('ad.vtt'), `${cues}00:01.000 --> 00:02.000\ncures cancer &amp; more.\n`)
+    const { stdout } = await proofline(['check', path('ad.vtt')])
+    const { asset, annotations } = JSON.parse(stdout)
+    expect(asset.text).toBe('This miracle pill\ncures cancer & more.')
+    expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
+  })
+
+  it('gives one report a line for a folder, in order of path, whatever the number of jobs', async () => {
+    await mkdir(path('b'))
+    await writeFile(path('c.txt'), GOOD)
+    await writeFile(path('b/one.md'), BAD)
+    await writeFile(path('a.txt'), GOOD)
+    await writeFile(path('.hidden.txt'), BAD)
+    await writeFile(path('sound.bin'), Buffer.from([0, 1, 2, 3, 255, 254]))
+    const [one, three] = await Promise.all(
+      ['1', '3'].map((jobs) => proofline(['check', folder, '--jobs', jobs, '--quiet'])),
+    )
+    const names = lines(one!.stdout).map(({ asset }) => (asset as { name: string }).name)
+    expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'one.md', 'c.txt'] })
+    const stripped = (text: string): unknown[] => text.trimEnd().split('\n').map(withoutClock)
+    expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
+  })
+
+  it('gives a line with the error of a file that has no report, and goes on with the rest', async () => {
+    await writeFile(path('good.txt'), GOOD)
+    const { code, stdout, stderr } = await proofline(['check', path('missing.mp4'), path('good.txt')])
+    const [first, second] = lines(stdout)
+    expect(code).toBe(3)
+    expect(first).toMatchObject({ error: { code: 'asset_not_found', details: { file: path('missing.mp4') } } })
+    expect(second).toMatchObject({ decision: 'PUBLISH' })
+    expect(stderr).toContain('missing.mp4')
+  })
+
+  it.each(['pretty', 'html', 'sarif', 'vtt', 'json'])(
+    'writes %s to --out and nothing to standard output',
+    async (format) => {
+      const { code, stdout } = await proofline(['check', '--text', BAD, '--format', format, '--out', path('report')])
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      const report = await readFile(path('report'), 'utf8')
+      expect(report.endsWith('\n')).toBe(true)
+      // WebVTT has cues for what stands on a clock; a text has none.
+      expect(report).toContain(format === 'vtt' ? 'WEBVTT' : 'cures cancer')
+      expect(await readdir(folder)).toEqual(['report'])
+    },
+  )
+
+  it('leaves neither a partial report nor a temporary file where it cannot write', async () => {
+    await writeFile(path('old'), 'before')
+    await mkdir(path('folder'))
+    const targets = [path('no/such/folder/report'), path('old/report'), path('folder')]
+    // A device that is always full; the file beside it would be the temporary one.
+    if (process.platform === 'linux') targets.push('/dev/full')
+    for (const target of targets) {
+      const { code, stdout } = await proofline(['check', '--text', GOOD, '--out', target, '--format', 'json'])
+      expect({ target, code, error: JSON.parse(stdout).error.code }).toEqual({
+        target,
+        code: 3,
+        error: 'report_unwritable',
+      })
+    }
+    expect((await readdir(folder)).sort()).toEqual(['folder', 'old'])
+    expect(await readFile(path('old'), 'utf8')).toBe('before')
+  })
+
+  it('keeps the old report when the new one cannot take its place', async () => {
+    if (process.getuid?.() === 0) return
+    await writeFile(path('report'), 'before')
+    await chmod(folder, 0o500)
+    const { code } = await proofline(['check', '--text', GOOD, '--out', path('report')])
+    await chmod(folder, 0o700)
+    expect({ code, kept: await readFile(path('report'), 'utf8') }).toEqual({ code: 3, kept: 'before' })
+  })
+})

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inside, proofline } from './run-cli.js'
+
+let folder: string
+let path: (name: string) => string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
+  path = inside(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('proofline', () => {
+  it('prints its help and exits with 0; without a command with 2', async () => {
+    const [asked, bare] = await Promise.all([proofline(['--help']), proofline([])])
+    expect(asked).toMatchObject({ code: 0, stderr: '' })
+    for (const command of [
+      'check',
+      'analyze',
+      'judge',
+      'plan',
+      'doctor',
+      'agents',
+      'rules',
+      'models',
+      'diff',
+      'bench',
+    ]) {
+      expect(asked.stdout).toContain(`proofline ${command}`)
+    }
+    expect(bare).toEqual({ ...asked, code: 2 })
+  })
+
+  it('needs at most 0.25 s of processor time for its help', async () => {
+    const report = 'data:text/javascript,process.on("exit",()=>console.error(JSON.stringify(process.cpuUsage())))'
+    const { stderr } = await proofline(['--help'], { nodeFlags: ['--import', report] })
+    const { user, system } = JSON.parse(stderr) as { user: number; system: number }
+    expect((user + system) / 1e6).toBeLessThanOrEqual(0.25)
+  })
+
+  it('prints its version', async () => {
+    expect((await proofline(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each([
+    [['frobnicate']],
+    [['check']],
+    [['check', '--text', 'words', 'file.mp4']],
+    [['check', '--text', 'words', '--mode', 'slow']],
+    [['check', '--text', 'words', '--format', 'pdf']],
+    [['check', '--text', 'words', '--threads', '0']],
+    [['check', '--text', 'words', '--jurisdiction', 'U.S.']],
+    [['check', '--text', 'words', '--no-such-option']],
+    [['check', 'a.txt', 'b.txt', '--format', 'html']],
+    [['rules', 'show', 'no.such.rule']],
+    [['models', 'frobnicate']],
+    [['diff', 'one.json']],
+  ])('takes %j for a mistake in the command line: exit code 2 and what was expected', async (args) => {
+    const { code, stderr } = await proofline(args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^proofline: .+\(context_invalid\)\n$/)
+  })
+
+  it('prints an error as an object on standard output with --format json, and as a sentence on standard error', async () => {
+    const { code, stdout, stderr } = await proofline(['check', path('missing.mp4'), '--format', 'json'])
+    const { error } = JSON.parse(stdout)
+    expect(code).toBe(3)
+    expect(error).toMatchObject({ code: 'asset_not_found', category: 'input', retryable: false })
+    expect(Object.keys(error).sort()).toEqual(['category', 'code', 'details', 'message', 'retryable'])
+    expect(stderr).toContain('asset_not_found')
+    const pretty = await proofline(['check', path('missing.mp4'), '--format', 'pretty'])
+    expect(pretty).toMatchObject({ code: 3, stdout: '' })
+  })
+
+  it('ends quietly when its reader has gone', async () => {
+    const { spawnSync } = await import('node:child_process')
+    const { PROGRAM } = await import('./run-cli.js')
+    const command = `"${process.execPath}" "${PROGRAM}" rules list --format json | head -c 10`
+    const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+    expect({ length: stdout.length, trace: stderr.includes('EPIPE') }).toEqual({ length: 10, trace: false })
+  })
+
+  it('says what is installed, whether models are whole, who judges, and by which rules', async () => {
+    const commands = [
+      ['doctor'],
+      ['models', 'verify'],
+      ['models', 'list'],
+      ['agents'],
+      ['rules', 'list'],
+      ['rules', 'test'],
+    ]
+    const outcomes = await Promise.all(commands.map((args) => proofline([...args, '--format', 'json'])))
+    expect(outcomes.map(({ code }) => code)).toEqual(commands.map(() => 0))
+    const [doctor, verified, , agents, rules, tested] = outcomes.map(({ stdout }) => JSON.parse(stdout))
+    expect(doctor.works).toBe(true)
+    expect(verified.every(({ present }: { present: boolean }) => present)).toBe(true)
+    expect(agents.map(({ id }: { id: string }) => id)).toContain('compliance-check-video')
+    expect(tested).toEqual({ rules: rules.length, faults: [] })
+    const shown = await proofline(['rules', 'show', rules[0].id, '--format', 'pretty'])
+    expect(shown.stdout).toContain(rules[0].message)
+  })
+
+  it('finds the examples of a pack that do not do what they should: exit code 1', async () => {
+    const rule = {
+      id: 'test.silence',
+      title: 'A rule whose first example breaks nothing',
+      agent: 'advertising-law',
+      family: 'absolute-claim',
+      jurisdictions: ['us'],
+      severity: 'low',
+      citation: 'None',
+      url: 'https://example.com/',
+      lastVerified: null,
+      triggers: ['zebra crossing'],
+      message: 'It names a zebra crossing.',
+      recommendation: 'Do not.',
+      examples: { violate: ['Nothing of the kind.', 'A zebra crossing.'], comply: ['One.', 'Two.'] },
+    }
+    // JSON is YAML.
+    await writeFile(path('rules.yaml'), JSON.stringify(rule))
+    const { code, stdout } = await proofline(['rules', 'test', '--pack', folder, '--format', 'json'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout).faults).toMatchObject([{ ruleId: 'test.silence', kind: 'silent' }])
+    await writeFile(path('rules.yaml'), '{ "id": 1 }')
+    const broken = await proofline(['check', '--text', 'words', '--pack', folder])
+    expect({ code: broken.code, error: JSON.parse(broken.stdout).error.code }).toEqual({
+      code: 3,
+      error: 'rule_pack_invalid',
+    })
+  })
+
+  it('compares reports: exit code 1 where a finding was added', async () => {
+    const texts = {
+      good: 'Our bread is fresh.',
+      bad: 'It cures cancer.',
+      worse: 'It cures cancer. Guaranteed results!',
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      await proofline(['check', '--text', text, '--out', path(name), '--quiet'])
+    }
+    const diff = async (before: string, after: string) => {
+      const { code, stdout } = await proofline(['diff', path(before), path(after)])
+      const { added, removed, unchanged } = JSON.parse(stdout)
+      return { code, added: added.length > 0, removed: removed.length > 0, unchanged: unchanged.length > 0 }
+    }
+    expect(await diff('good', 'bad')).toEqual({ code: 1, added: true, removed: false, unchanged: false })
+    expect(await diff('worse', 'bad')).toEqual({ code: 0, added: false, removed: true, unchanged: true })
+    expect(await diff('bad', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
+    await writeFile(path('broken'), '{"schemaVersion": 1}')
+    expect((await proofline(['diff', path('bad'), path('broken')])).stdout).toContain('report_invalid')
+  })
+})

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/models/model-registry.js')
+
+const program = (use: string): string => `
+  import { openModelRegistry } from ${JSON.stringify(registry)}
+  const models = await openModelRegistry()
+  const session = await models.session('ppocr-v4', 'ch_ppocr_mobile_v2.0_cls_infer.onnx')
+  const x = { type: 'float32', data: new Float32Array(3 * 48 * 192), dims: [1, 3, 48, 192] }
+  ${use}
+`
+
+describe('openThreadedSession', () => {
+  // Waiting for 20 s is what a hang would look like.
+  it.each([
+    ['opened and never used', 'console.log("done")'],
+    ['used', 'await session.run({ x }); console.log("done")'],
+    ['waited for, though nothing else keeps the process alive', 'session.run({ x }).then(() => console.log("done"))'],
+  ])('lets a process end by itself, though nobody closes the model: %s', (_how, use) => {
+    const args = ['--input-type=module', '--eval', program(use)]
+    const { status, stdout } = spawnSync(process.execPath, args, { timeout: 20_000, encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'done\n' })
+  })
+})
