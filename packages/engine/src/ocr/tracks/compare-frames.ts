@@ -96,6 +96,7 @@ export function isPartExchanged(
   const slices = pattern.slices.filter(({ energy }) => energy > 0)
   if (box === null || slices.length < 3) return false
   const [before, after] = [lumasOf(one, box, pattern.rowStep), lumasOf(other, box, pattern.rowStep)]
+  if (keptGround(pattern, before, after) < STILL_GROUND_SHARE) return false
   const shares = slices.map((slice) => exchangedShare(pattern, slice, before, after)).sort((a, b) => a - b)
   return shares.at(-1)! >= EXCHANGED_SHARE && shares[shares.length >> 1]! <= UNCHANGED_SHARE
 }
@@ -109,11 +110,13 @@ function exchangedShare(pattern: StrokePattern, slice: PatternSlice, before: Uin
   })
   const contrast = Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
   if (contrast < EXCHANGED_CONTRAST) return 0
-  let exchanged = 0
+  let [lost, gained] = [0, 0]
   forEachOf(pattern, slice, (at) => {
-    if (Math.abs(before[at]! - after[at]!) > contrast / 2) exchanged++
+    if (Math.abs(before[at]! - after[at]!) <= contrast / 2) return
+    if (pattern.coverage[at]! >= LETTER_COVERAGE) lost++
+    else if (Math.abs(after[at]! - pattern.letters.luma) <= contrast / 4) gained++
   })
-  return exchanged / slice.letterPixels.length
+  return (lost + gained) / slice.letterPixels.length
 }
 
 function forEachOf({ box, coverage }: StrokePattern, { from, to }: PatternSlice, visit: (at: number) => void): void {

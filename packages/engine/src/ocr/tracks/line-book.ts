@@ -35,8 +35,8 @@ export interface LineBook {
   enter(frame: SampledFrame, reading: Reading): TextLine
   /** Confirms a line as seen on a sample without reading it. */
   confirm(frame: SampledFrame, line: TextLine): void
-  /** Ends what the sample, all of whose places are given, no longer shows. */
-  settle(frame: SampledFrame, places: readonly Bbox[]): void
+  /** Ends what the sample no longer shows. All places that were found are given; `area`: where was looked at all. */
+  settle(frame: SampledFrame, places: readonly Bbox[], area: Bbox | undefined): void
   /** Ends all lines with the video; a line that was last seen a frame or two before its end left then. */
   finish(durationMs: number): void
 }
@@ -153,10 +153,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
       lines = [...lines.filter((other) => !isPieceOf(other, line)), line]
       return line
     },
-    settle(frame, places) {
+    settle(frame, places, area) {
       const mark = { index: frame.index, tMs: frame.tMs }
       for (const line of living()) {
-        if (line.sampleIndex === frame.index) continue
+        if (line.sampleIndex === frame.index || (area && !isPartOf(here(line), area))) continue
         const isThere = places.some((place) => isPartOf(place, here(line)) || isPartOf(here(line), place))
         if (isThere) continue
         line.missedSamples += 1

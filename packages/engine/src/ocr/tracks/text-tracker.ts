@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { OcrEvidence, Source } from '../../spec/evidence.js'
+import type { Bbox } from '../../spec/geometry.js'
 import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
 import { createBlankPlaces } from './blank-places.js'
@@ -34,8 +35,16 @@ export interface TextTracker {
   pushThumb(thumb: FrameThumb): void
   /** For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged. */
   known(frame: SampledFrame, regions: readonly TextRegion[]): boolean[]
-  /** Enters a sample: its regions, and one reading each, null for those that are known. */
-  pushSample(frame: SampledFrame, regions: readonly TextRegion[], readings: readonly (Reading | null)[]): void
+  /**
+   * Enters a sample: its regions, and one reading each, null for those that are known. `area`: the part of the picture
+   * that was looked at, if not all of it; lines outside of it go on as their traces say.
+   */
+  pushSample(
+    frame: SampledFrame,
+    regions: readonly TextRegion[],
+    readings: readonly (Reading | null)[],
+    area?: Bbox,
+  ): void
   /** `durationMs`: end of the last frame. */
   end(summary: { readonly durationMs: number }): TextTrackerResult
 }
@@ -62,7 +71,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
       const thumb = window.at(frame.index)
       return regions.map(({ bbox }) => book.known(bbox) !== null || (thumb !== null && blanks.has(bbox, thumb.luma)))
     },
-    pushSample(frame, regions, readings) {
+    pushSample(frame, regions, readings, area) {
       book.advance(frame.index)
       sourceHeightPx = frame.sourceHeight
       const thumb = window.at(frame.index)
@@ -80,6 +89,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
       book.settle(
         frame,
         regions.map(({ bbox }) => bbox),
+        area,
       )
       for (const line of seen) if (wantsLook(line, frame)) line.looks.push(lookAt(frame, line.bbox))
       window.trim(samples[1], frame.index)
