@@ -32,7 +32,8 @@ export function processIo(signal: AbortSignal): Io {
     },
     isTerminal,
     colour: isTerminal && !env['NO_COLOR'],
-    columns: stdout.columns ?? DEFAULT_COLUMNS,
+    // Some terminals say 0 for "unknown".
+    columns: stdout.columns || stderr.columns || DEFAULT_COLUMNS,
     isLive: stderr.isTTY === true && env['TERM'] !== 'dumb',
     cacheDir: cacheDir(env),
     out: (text) => new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(error) : resolve()))),

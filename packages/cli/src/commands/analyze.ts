@@ -1,10 +1,9 @@
 import { createEngine } from '@proofline/engine'
-import { COMMON, countOf, oneOf, onlyOne, parseCommand } from '../arguments.js'
+import { COMMON, countOf, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
 import { followRun } from '../progress.js'
-import { usage } from '../arguments.js'
 import { mustHaveFolder, writeReport } from '../write-report.js'
 
 /** `proofline analyze`: the evidence timeline of one asset, as JSON that `proofline judge` takes. */
@@ -21,7 +20,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const threads = countOf('threads', values.threads)
   if (values.out !== undefined) await mustHaveFolder(values.out)
 
-  await using engine = await createEngine(threads === undefined ? {} : { threads })
+  await using engine = await createEngine({
+    models: { cacheDir: io.cacheDir },
+    ...(threads !== undefined && { threads }),
+  })
   const started = engine.analyze(await input.load(), { signal: io.signal })
   const [timeline] = await Promise.all([started.result, followRun(started, input.name, values.quiet, io)])
   const text = `${JSON.stringify(timeline, null, 2)}\n`

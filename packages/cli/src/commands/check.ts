@@ -43,6 +43,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   await using engine = await createEngine({
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
+    models: { cacheDir: io.cacheDir },
     ...(threads !== undefined && { threads }),
   })
   // Awaited here: a promise handed on would outlive the engine.

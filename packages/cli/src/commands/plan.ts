@@ -14,7 +14,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const [input] = inputs
   if (isList || !input) throw usage('plan takes one file, not a folder.')
 
-  await using engine = await createEngine({ agents: complianceAgents({ packs: listOf(values.pack) ?? [] }) })
+  await using engine = await createEngine({
+    agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
+    models: { cacheDir: io.cacheDir },
+  })
   const plan = await engine.plan(await input.load(), contextOf(values))
   await print(format, { json: plan, pretty: () => prettyPlan(plan) }, io)
   return EXIT.clean

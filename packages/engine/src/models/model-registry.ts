@@ -13,13 +13,13 @@ import { verifyFile } from './verify-file.js'
 /** How the registry is opened. */
 export interface ModelRegistryOptions {
   /** Folder that holds `registry.json` and a folder a model. Default: that of the package `@proofline/models`. */
-  readonly dir?: string
+  readonly dir?: string | undefined
   /** Folder for pulled models, a folder each. Without it, models that do not ship with the package are missing. */
-  readonly cacheDir?: string
+  readonly cacheDir?: string | undefined
   /** Lets a pulled model be downloaded when it is first asked for. Default false: only `pull` downloads. */
-  readonly allowDownload?: boolean
+  readonly allowDownload?: boolean | undefined
   /** Intra-op threads of each session, default 1: stages run side by side, so more threads mostly get in their way. */
-  readonly threads?: number
+  readonly threads?: number | undefined
 }
 
 /** A registered model as `list` shows it. `present`: all of its files are there with the right size and hash. */

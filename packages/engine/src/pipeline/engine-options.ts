@@ -4,6 +4,7 @@ import type { Detector } from '../spec/detector.js'
 import { type Limits, limitsSchema } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { OcrEngine } from '../spec/ocr-engine.js'
+import type { ModelRegistryOptions } from '../models/model-registry.js'
 import type { ProvenanceReader } from '../spec/provenance-reader.js'
 import type { Transcriber } from '../spec/transcriber.js'
 
@@ -22,8 +23,11 @@ export interface EngineOptions {
   readonly detectors?: readonly Detector[]
   /** Default: none yet. */
   readonly provenanceReaders?: readonly ProvenanceReader[]
-  /** Where the model files are. Default: the package `@proofline/models`. */
-  readonly models?: { readonly dir?: string }
+  /**
+   * Where the model files are: `dir` those that ship (default: the package `@proofline/models`), `cacheDir` those that
+   * were pulled. `allowDownload` (default false) lets a pulled model be downloaded when it is first asked for.
+   */
+  readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'>
   /** Which decoder. Default `node-av`; `ffmpeg-cli` needs a binary. */
   readonly backend?: 'node-av' | 'ffmpeg-cli'
   /** Threads of this engine, at least 1. Default: one budget for the process, as many as there are cores. */
@@ -35,7 +39,7 @@ const plainOptionsSchema = z.object({
   backend: z.enum(['node-av', 'ffmpeg-cli']).default('node-av'),
   threads: z.int().min(1).max(256).optional(),
   limits: limitsSchema.prefault({}),
-  models: z.object({ dir: z.string().optional() }).default({}),
+  models: z.strictObject({ dir: z.string(), cacheDir: z.string(), allowDownload: z.boolean() }).partial().default({}),
 })
 
 /** The options that are data, validated and with their defaults. */

@@ -41,7 +41,7 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
 
   const models = () =>
     (registry ??= import('../models/model-registry.js').then(({ openModelRegistry }) =>
-      openModelRegistry(plain.models.dir === undefined ? {} : { dir: plain.models.dir }),
+      openModelRegistry(plain.models),
     ))
   const host = createPluginHost(
     {
