@@ -46,6 +46,7 @@ describe('compliance-check-video', () => {
 
   it.each([
     ['lines at different times', line(2, 6500, 9000, 'left in town', { y: 0.48 })],
+    ['lines that share but a moment', line(2, 5800, 9000, 'left in town', { y: 0.48 })],
     ['lines far apart', line(2, 3400, 6200, 'left in town', { y: 0.8 })],
     ['lines of very different size', line(2, 3400, 6200, 'left in town', { y: 0.48, heightPx: 14 })],
     ['a super and a label in the scene', line(2, 3400, 6200, 'left in town', { y: 0.48, placement: 'scene' })],
@@ -57,14 +58,14 @@ describe('compliance-check-video', () => {
 
   it('makes one finding of a rule that fires in speech and on screen, with all evidence, quoting whole words of one item', async () => {
     const timeline = film(
-      line(1, 3400, 6200, 'only 3', { y: 0.1 }),
-      spoken(1, 3500, 5000, 'Only three left, hurry.'),
+      line(1, 3400, 6200, 'only three', { y: 0.1 }),
+      spoken(1, 3500, 5000, 'Only 3 left, hurry.'),
       line(2, 3400, 6200, 'left', { y: 0.18 }),
     )
     const findings = await judge(timeline)
     expect(findings).toHaveLength(1)
     expect(findings[0]!.evidenceIds).toEqual(['audio_001', 'ocr_001', 'ocr_002'])
-    expect(findings[0]!.quote).toBe('Only three left')
+    expect(findings[0]!.quote).toBe('Only 3 left')
   })
 
   it('follows a sentence over two segments of speech, but not over a long pause', async () => {
@@ -105,6 +106,8 @@ describe('compliance-check-video', () => {
     const label = (endMs: number, heightPx: number) =>
       vertical(film(creator, line(1, 0, endMs, '#ad', { heightPx, y: 0.9 })))
     expect(await families(label(4000, 60))).toEqual([])
+    // Small against the height of an upright picture, not against its shorter side.
+    expect(await families(label(4000, 20))).toEqual([])
     expect(await families(label(500, 60))).toEqual(['ad-disclosure', 'legibility'])
     expect(await families(label(4000, 12))).toEqual(['ad-disclosure', 'legibility'])
     expect(await families(vertical(film(creator)))).toEqual(['ad-disclosure'])
@@ -135,6 +138,8 @@ describe('the legibility rule', () => {
     expect(await faults({ heightPx: 20 }, 2950)).toBeNull()
     expect(await faults({ heightPx: 46 }, 2000)).toBeNull()
     expect(await faults(tiny, 500, 'Grown in small gardens')).toBeNull()
+    expect(await faults(tiny, 500, 'Fresh in 7 days*')).toBeNull()
+    expect(await faults(tiny, 500, '*Survey of our users')).not.toBeNull()
   })
 
   it('asks for time to read all lines of a super together', async () => {

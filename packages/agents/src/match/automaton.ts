@@ -20,6 +20,8 @@ interface State {
   readonly numbers: number[]
   readonly any: number[]
   readonly silent: number[]
+  /** Reached without a token, but only before the first one of a sentence. */
+  readonly opening: number[]
   accepts: number | null
 }
 
@@ -37,7 +39,8 @@ export interface Automaton {
 export function buildAutomaton(phrases: readonly Phrase[]): Automaton {
   const states: State[] = []
   const vocabulary = new Set<string>()
-  const add = (): number => states.push({ words: new Map(), numbers: [], any: [], silent: [], accepts: null }) - 1
+  const add = (): number =>
+    states.push({ words: new Map(), numbers: [], any: [], silent: [], opening: [], accepts: null }) - 1
   const start = add()
 
   /** Builds `phrase` from state `from` and gives the state behind it. */
@@ -55,6 +58,11 @@ export function buildAutomaton(phrases: readonly Phrase[]): Automaton {
       case 'number': {
         const to = add()
         state.numbers.push(to)
+        return to
+      }
+      case 'opening': {
+        const to = add()
+        state.opening.push(to)
         return to
       }
       case 'gap': {
@@ -94,6 +102,7 @@ interface ClosedState {
   readonly words: ReadonlyMap<string, readonly number[]>
   readonly numbers: readonly number[]
   readonly any: readonly number[]
+  readonly opening: readonly number[]
   readonly accepts: readonly number[]
 }
 
@@ -102,6 +111,7 @@ function closeState(states: readonly State[], index: number): ClosedState {
   const words = new Map<string, number[]>()
   const numbers: number[] = []
   const any: number[] = []
+  const opening: number[] = []
   const accepts: number[] = []
   for (const at of seen) {
     const state = states[at]!
@@ -112,10 +122,11 @@ function closeState(states: readonly State[], index: number): ClosedState {
     }
     numbers.push(...state.numbers)
     any.push(...state.any)
+    opening.push(...state.opening)
     if (state.accepts !== null) accepts.push(state.accepts)
     for (const next of state.silent) seen.add(next)
   }
-  return { words, numbers, any, accepts }
+  return { words, numbers, any, opening, accepts }
 }
 
 function find(stateAt: (index: number) => ClosedState, start: number, tokens: readonly Token[]): Pass {
@@ -124,7 +135,8 @@ function find(stateAt: (index: number) => ClosedState, start: number, tokens: re
   let steps = 0
 
   tokens.forEach((token, index) => {
-    if (index > 0 && tokens[index - 1]!.sentence !== token.sentence) active = new Map()
+    const opens = index === 0 || tokens[index - 1]!.sentence !== token.sentence
+    if (opens) active = new Map(stateAt(start).opening.map((at) => [at, index]))
     active.set(start, index)
     const next = new Map<number, number>()
     for (const [at, from] of active) {

@@ -38,6 +38,7 @@ describe('a phrase', () => {
     ['guar\u200banteed', 'guaranteed', 'guar\u200banteed'],
     ['crème brûlée', 'creme brulee', 'crème brûlée'],
     ['全国第一炒货', '全国第一', '全国第一'],
+    ['* New. *Terms apply', '^ * terms', '*Terms'],
     ['win it or lose it', '(win|lose) it', 'win it'],
   ])('reads %j', (text, phrase, found) => {
     expect(words(text, [phrase])[0]).toBe(found)
@@ -46,6 +47,7 @@ describe('a phrase', () => {
   it.each([
     ['Only 3. Left here.', 'only {number} left', 'over the end of a sentence'],
     ['Only 3 or 4 left', 'only {number} left', 'over words that no gap allows'],
+    ['In 7 days* only', '^ * only', 'after the beginning of a sentence'],
     ['securely', 'cure', 'inside a word'],
     ['Dr. Best', 'dr left', 'other words'],
   ])('does not run in %j for %j: %s', (text, phrase) => {
@@ -83,7 +85,8 @@ describe('a trigger', () => {
   ])('that is denied does not fire: %s', (text) => expect(words(text, ['cure colds'])).toEqual([]))
 
   it.each([
-    'No fees, and we cure colds.',
+    'No fees, we cure colds.',
+    'No fees and cure colds.',
     'Not only does it cure colds.',
     'It is not a tea. We cure colds.',
     "Don't wait, cure colds.",

@@ -6,6 +6,7 @@ import { tokenise } from './tokenise.js'
 export type Phrase =
   | { readonly type: 'words'; readonly forms: readonly string[] }
   | { readonly type: 'number' }
+  | { readonly type: 'opening' }
   | { readonly type: 'gap'; readonly max: number }
   | { readonly type: 'sequence'; readonly parts: readonly Phrase[] }
   | { readonly type: 'choice'; readonly options: readonly Phrase[] }
@@ -47,6 +48,7 @@ const LEXER = /\s+|[()[\]|]|\{[a-z][a-z0-9-]*\}|\.\.\d+|[^\s()[\]|{}]+/gy
  * | `(cure~\|get rid of)` | one of these |
  * | `[the]` | may be left out; `[the\|a]` one of these, or none |
  * | `..3` | up to three words of any kind |
+ * | `^` | the beginning of a sentence; only as the first part of a phrase |
  * | `{number}` | a number in digits or words |
  * | `{disease}` | a word list of the vocabulary |
  *
@@ -82,6 +84,10 @@ export function parsePhrase(source: string, lists: WordLists): Phrase {
     if (lexeme === '[') return [{ type: 'choice', options: [choice(']'), { type: 'sequence', parts: [] }] }]
     if (lexeme === ')' || lexeme === ']') throw new Error(`"${lexeme}" without its opening in "${source}"`)
     if (lexeme.startsWith('..')) return [gap(Number(lexeme.slice(2)), source)]
+    if (lexeme === '^') {
+      if (at !== 1) throw new Error(`"^" is not at the beginning of "${source}"`)
+      return [{ type: 'opening' }]
+    }
     if (lexeme === '{number}') return [{ type: 'number' }]
     if (lexeme.startsWith('{')) return [lists(lexeme.slice(1, -1))]
     return words(lexeme, source)

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ProoflineError } from '@proofline/engine/spec'
-import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml'
+import type { Document, LineCounter } from 'yaml'
 import { z } from 'zod'
 import { type Rule, ruleSchema, type Vocabulary, vocabularySchema } from './rule-schema.js'
+
+/** Loaded when a pack is read: most runs use the bundle and never need a parser. */
+const yaml = (): typeof import('yaml') => createRequire(import.meta.url)('yaml') as typeof import('yaml')
 
 /** Gives the line (from 1) of a part of a document. */
 type LineOf = (path: readonly PropertyKey[]) => number
@@ -27,7 +31,7 @@ const packSchema = z.strictObject({ asOf: z.iso.date() })
 
 /** Reads and validates one YAML file. Throws `rule_pack_invalid` whose `details` name `file` and `line`. */
 export function readDocuments(file: string): RuleFile {
-  const lines = new LineCounter()
+  const lines = new (yaml().LineCounter)()
   const documents = parse(file, lines)
   const lineOf =
     (document: Document): LineOf =>
@@ -60,7 +64,7 @@ function parse(file: string, lines: LineCounter): Document[] {
   } catch (cause) {
     throw fault(file, 1, 'the file cannot be read', cause)
   }
-  const documents = parseAllDocuments(text, { lineCounter: lines, version: '1.2' })
+  const documents = yaml().parseAllDocuments(text, { lineCounter: lines, version: '1.2' })
   if (!Array.isArray(documents) || documents.length === 0) throw fault(file, 1, 'the file holds no document')
   for (const { errors } of documents) {
     const error = errors[0]
@@ -81,7 +85,7 @@ function validate<T>(schema: z.ZodType<T>, document: Document, file: string, lin
 function lineIn(document: Document, where: readonly PropertyKey[], lines: LineCounter): number {
   for (let depth = where.length; depth >= 0; depth--) {
     const node = depth === 0 ? document.contents : document.getIn(where.slice(0, depth), true)
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+    if (yaml().isNode(node) && node.range) return lines.linePos(node.range[0]).line
   }
   return 1
 }
