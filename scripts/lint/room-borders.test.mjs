@@ -78,7 +78,6 @@ describe('the linter', () => {
       'proofline(room-borders) ocr/c.ts',
       'proofline(room-borders) ocr/d.ts',
       'proofline(room-borders) ocr/e.ts',
-      'typescript(consistent-type-imports) ocr/e.ts',
     ])
   })
 })

@@ -16,11 +16,13 @@ export async function stageTimes(video: string): Promise<{ stages: StageTime[]; 
   const stages: StageTime[] = []
   const engine = await createEngine({ agents: complianceAgents() })
   try {
-    for await (const event of engine.check({ video })) {
+    const run = engine.check({ video })
+    for await (const event of run) {
       if (event.type === 'stage-start') begun.set(event.stage, seconds())
       if (event.type === 'stage-end')
         stages.push({ stage: event.stage, from: begun.get(event.stage) ?? 0, to: seconds() })
     }
+    await run.result
     return { stages, seconds: seconds() }
   } finally {
     await engine.close()
