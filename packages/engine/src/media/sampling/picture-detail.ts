@@ -7,7 +7,7 @@ const BAR_LUMA = 22 * LUMA_SCALE
 const BLUR_RADIUS = 4
 
 /**
- * A function that fills `detail` and `detailMean` from `luma`: each sample less the mean of the (2r+1)² box around
+ * A function that fills `detail`, `detailMean` and `area` from `luma`: each sample less the mean of the (2r+1)² box around
  * it, clipped at the border. Black bars have no detail and do not count: their edges would make any two scenes alike.
  */
 export function createDetailFilter(columns: number, rows: number) {
@@ -27,7 +27,8 @@ export function createDetailFilter(columns: number, rows: number) {
         detail[i] = value
         total += value < 0 ? -value : value
       }
-    picture.detailMean = total / ((right - left) * (bottom - top) * LUMA_SCALE)
+    picture.area = (right - left) * (bottom - top)
+    picture.detailMean = total / (picture.area * LUMA_SCALE)
   }
 }
 
@@ -67,5 +68,12 @@ function insideBars({ columns, rows, luma }: ShotPicture) {
   while (isBar((bottom - 1) * columns, columns, 1)) bottom--
   while (isBar(left, rows, columns)) left++
   while (isBar(right - 1, rows, columns)) right--
+  // A sample that is partly bar belongs to it, as long as something is left.
+  if (bottom - top > 4 && right - left > 4) {
+    if (top > 0) top++
+    if (bottom < rows) bottom--
+    if (left > 0) left++
+    if (right < columns) right--
+  }
   return { left, top, right, bottom }
 }

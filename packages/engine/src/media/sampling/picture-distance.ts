@@ -26,7 +26,7 @@ export interface PictureDistance {
 export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): PictureDistance {
   let light = 0
   eachBlock(b, (x0, y0, x1, y1) => (light += blockLight(a, b, x0, y0, x1, y1)))
-  const scale = b.columns * b.rows * LUMA_SCALE
+  const scale = Math.max(a.area, b.area) * LUMA_SCALE
   const lightMean = (LIGHT_WEIGHT * light) / scale
   const change = detailChange(a, b, reach) / scale + lightMean
   return { change, ratio: change / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
@@ -37,7 +37,7 @@ export function sceneRatio(a: ShotPicture, b: ShotPicture, reach: number): numbe
   if (a.detailMean < b.detailMean) return sceneRatio(b, a, reach)
   const gain = b.detailMean / Math.max(a.detailMean, 1 / LUMA_SCALE)
   const faded = { ...a, detail: a.detail.map((value) => gain * value) }
-  return detailChange(faded, b, reach) / (b.columns * b.rows * LUMA_SCALE) / (b.detailMean + NOISE_FLOOR)
+  return detailChange(faded, b, reach) / (Math.max(a.area, b.area) * LUMA_SCALE) / (b.detailMean + NOISE_FLOOR)
 }
 
 function detailChange(a: ShotPicture, b: ShotPicture, reach: number): number {
@@ -78,10 +78,11 @@ export function likeness(a: ShotPicture, b: ShotPicture): number {
 export function changedShare(a: ShotPicture, b: ShotPicture): number {
   let sum = 0
   for (let i = 0; i < b.luma.length; i++) sum += Math.abs(a.luma[i]! - b.luma[i]!)
-  const least = Math.max(LUMA_SCALE / 2, (0.25 * sum) / b.luma.length)
+  const area = Math.max(a.area, b.area)
+  const least = Math.max(LUMA_SCALE / 2, (0.25 * sum) / area)
   let count = 0
   for (let i = 0; i < b.luma.length; i++) if (Math.abs(a.luma[i]! - b.luma[i]!) > least) count++
-  return count / b.luma.length
+  return count / area
 }
 
 /** Share of the detail of `a` that is gone in `b` (same place, same sign): small when a title pops up over it. */

@@ -1,7 +1,7 @@
 import type { FrameReason, FrameThumb } from '../../spec/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
 import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'
-import { createCutDetector, CUT_LOOKAHEAD_FRAMES } from './cut-detector.js'
+import { createCutDetector } from './cut-detector.js'
 import { createSampleBudget } from './sample-budget.js'
 import { createTileMap } from './tile-map.js'
 
@@ -10,6 +10,9 @@ import { createTileMap } from './tile-map.js'
  * frame pushed. Whoever decodes must keep that many full pictures.
  */
 export const SAMPLER_LOOKBACK_FRAMES = 8
+
+/** Frames that decisions wait for, so that what a frame leads to is known. */
+const LAG_FRAMES = SAMPLER_LOOKBACK_FRAMES - 1
 
 /** Longest time between two samples while the picture changes. */
 export const MAX_GAP_MS = 1000
@@ -78,9 +81,13 @@ export function createSampler(): Sampler {
   }
 }
 
-/** Frames are numbered from 0 within; decisions are made for frame `n` once `CUT_LOOKAHEAD_FRAMES` more are known. */
+/**
+ * Frames are numbered from 0 within, and decided on one after the other, each once {@link LAG_FRAMES} more are known,
+ * or later: at 50 frames a second and more it takes that long to tell a cut from a flash. Frames that are out of reach
+ * by then are passed over; whatever asked for one is answered by the first that is in reach.
+ */
 function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
-  const kept = CUT_LOOKAHEAD_FRAMES + 1
+  const kept = SAMPLER_LOOKBACK_FRAMES + 1
   const cells = Array.from({ length: kept }, () => new Uint16Array(grid.values.length))
   const times = new Float64Array(kept)
   /** Cells of the last samples, newest first. */
@@ -93,6 +100,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
   const cutsMs: number[] = []
   let changes: PendingChange[] = []
   let count = 0
+  let decided = 0
   let shotStart = 0
   let shotStartMs = 0
   let isShotNew = true
@@ -155,19 +163,26 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     return null
   }
 
-  function decide(n: number): SampleDecision[] {
+  const isInReach = (n: number) => n >= count - 1 - SAMPLER_LOOKBACK_FRAMES
+
+  /** Decides on all frames that can be decided on now. */
+  function decide(last: number): SampleDecision[] {
     const decisions: SampleDecision[] = []
-    if (cutDetector.isCut(n)) {
-      // A shot of a frame or two: its last frame is all there is to see.
-      if (isShotNew && sampled < n - 1) decisions.push(sample(n - 1, 'cut'))
-      shotStart = n
-      shotStartMs = timeOf(n)
-      isShotNew = true
-      cutsMs.push(shotStartMs)
+    for (let isCut; decided <= last && (isCut = cutDetector.isCut(decided)) !== null; decided++) {
+      const n = decided
+      if (isCut) {
+        // A shot too short to settle: its last frame is all there is to see.
+        if (isShotNew && sampled < n - 1 && isInReach(n - 1)) decisions.push(sample(n - 1, 'cut'))
+        shotStart = n
+        shotStartMs = cutDetector.timeOf(n)
+        isShotNew = true
+        cutsMs.push(shotStartMs)
+      }
+      if (!isInReach(n)) continue
+      if (movedMs === Infinity && n > 0 && (isShotNew || differsFrom(seen[0]!, cellsOf(n), tiles))) movedMs = timeOf(n)
+      const reason = reasonFor(n)
+      if (reason) decisions.push(sample(n, reason))
     }
-    if (movedMs === Infinity && n > 0 && (isShotNew || differsFrom(seen[0]!, cellsOf(n), tiles))) movedMs = timeOf(n)
-    const reason = reasonFor(n)
-    if (reason) decisions.push(sample(n, reason))
     return decisions
   }
 
@@ -186,11 +201,11 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
         slowTickMs = tMs
         note(fades.push(n))
       }
-      return n < CUT_LOOKAHEAD_FRAMES ? [] : decide(n - CUT_LOOKAHEAD_FRAMES)
+      return decide(n - LAG_FRAMES)
     },
     end() {
-      const decisions: SampleDecision[] = []
-      for (let n = Math.max(0, count - CUT_LOOKAHEAD_FRAMES); n < count; n++) decisions.push(...decide(n))
+      cutDetector.end()
+      const decisions = decide(count - 1)
       if (sampled < count - 1) decisions.push(sample(count - 1, 'last'))
       return decisions
     },

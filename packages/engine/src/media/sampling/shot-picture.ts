@@ -3,6 +3,7 @@ import { createDetailFilter } from './picture-detail.js'
 
 /** Longest side of a shot picture in samples: coarse enough that small motion is cheap to search. */
 const MAX_SIDE = 100
+
 /**
  * What cuts are told from: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
  * less the mean of its surroundings, so that light going up or down leaves it alone). In sixteenths of a luma step.
@@ -14,6 +15,10 @@ export interface ShotPicture {
   readonly detail: Int16Array
   /** Mean absolute `detail` in luma steps; about 0 for a flat picture. */
   detailMean: number
+  /** Samples inside black bars. */
+  area: number
+  /** Frame number, counted from 0, and its time. */
+  index: number
   tMs: number
 }
 
@@ -28,6 +33,8 @@ export function createShotPictures(grid: CellGrid, capacity: number) {
     luma: new Int16Array(columns * rows),
     detail: new Int16Array(columns * rows),
     detailMean: 0,
+    area: columns * rows,
+    index: 0,
     tMs: 0,
   }))
   const fillDetail = createDetailFilter(columns, rows)
@@ -37,7 +44,8 @@ export function createShotPictures(grid: CellGrid, capacity: number) {
     /** The picture of frame `index` (counted from 0 in order of `take`); it must be among the newest `capacity`. */
     at: (index: number): ShotPicture => ring[index % capacity]!,
     take(tMs: number): void {
-      const picture = ring[taken++ % capacity]!
+      const picture = ring[taken % capacity]!
+      picture.index = taken++
       picture.tMs = tMs
       shrink(grid, step, picture)
       fillDetail(picture)
