@@ -6,6 +6,9 @@ import type { DecodedToken, Decoding } from './moonshine-decoder.js'
 const FRAME_MS = 24
 /** The attention looks at the middle of a word's first sound, this much after the word begins. */
 const ONSET_MS = 60
+/** A first word takes at most this and {@link LETTER_MS} a letter. */
+const FIRST_WORD_MS = 60
+const LETTER_MS = 70
 
 /** A word with what the decoder knew of it. Times are ms since the start of the decoded sound. */
 export interface DecodedWord {
@@ -29,9 +32,13 @@ export function wordsOf(decoding: Decoding, lengthMs: number): DecodedWord[] {
     groups.at(-1)?.tokens.push(token)
   })
 
-  const starts = groups.map(({ first }) => Math.max(0, Math.round((frames[first] ?? 0) * FRAME_MS) - ONSET_MS))
+  const texts = groups.map(({ tokens }) => llamaTokenizer.decode([1, ...tokens.map(({ id }) => id)]).trim())
+  const heard = groups.map(({ first }) => Math.max(0, Math.round((frames[first] ?? 0) * FRAME_MS) - ONSET_MS))
+  // In its first step the decoder looks the whole sound over, so the first word's time comes from the second's.
+  const earliest = (heard[1] ?? 0) - FIRST_WORD_MS - LETTER_MS * (texts[0]?.length ?? 0)
+  const starts = heard.map((ms, index) => (index === 0 ? Math.max(ms, earliest) : ms))
   return groups.map(({ tokens, first }, index) => ({
-    text: llamaTokenizer.decode([1, ...tokens.map(({ id }) => id)]).trim(),
+    text: texts[index]!,
     startMs: Math.min(starts[index]!, lengthMs),
     endMs: Math.min(starts[index + 1] ?? lengthMs, lengthMs),
     logProbability: mean(tokens.map(({ logProbability }) => logProbability)),

@@ -7,6 +7,7 @@ const SILENCE_BELOW_PEAK = 0.0126
 const ABOVE_FLOOR = 2
 /** Sound this far outside of what the detector found can still belong to the word: unvoiced consonants. */
 const SEARCH_WINDOWS = 30
+const FLOOR_WINDOWS = 10
 /** Closures of plosives: a gap up to this long inside a word does not end it. */
 const BRIDGE_WINDOWS = 9
 
@@ -40,8 +41,8 @@ export function refineEdges(
   const after = peaks.slice(last + 1, Math.min(highest, last + SEARCH_WINDOWS) + 1)
   const peak = Math.max(...peaks.slice(first, last + 1))
   const silence = peak * SILENCE_BELOW_PEAK
-  const startThreshold = Math.max(silence, ABOVE_FLOOR * lowerQuartile(before))
-  const endThreshold = Math.max(silence, ABOVE_FLOOR * lowerQuartile(after))
+  const startThreshold = Math.max(silence, ABOVE_FLOOR * floorOf(before))
+  const endThreshold = Math.max(silence, ABOVE_FLOOR * floorOf(after))
 
   const inner = Math.floor((first + last) / 2)
   const start = walk(peaks, startThreshold, inner, first, Math.max(lowest, first - SEARCH_WINDOWS), -1)
@@ -74,8 +75,10 @@ function windowPeaks(samples: Float32Array): number[] {
   return peaks
 }
 
-function lowerQuartile(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0
+/** Lower quartile of the peaks; 0 where there is too little outside of the piece to tell a floor from its neighbour. */
+function floorOf(peaks: readonly number[]): number {
+  if (peaks.length < FLOOR_WINDOWS) return 0
+  return peaks.toSorted((a, b) => a - b)[Math.floor(peaks.length / 4)] ?? 0
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -16,6 +16,8 @@ export const MAX_SPAN_MS = 12_000
 const PAD_MS = 250
 /** A cut in running speech is made no earlier than this after the span's start. */
 const EARLIEST_CUT_MS = 5_000
+/** A cut is judged by this many frames on either side of it. */
+const REST_FRAMES = 3
 /** Sound kept in silence, for the first consonants of the next word. */
 const LOOK_BACK_MS = 640
 
@@ -57,14 +59,21 @@ export function createVoiceActivity(detector: SpeechDetector, startMs: number): 
   const toMs = (frame: number) => startMs + frame * FRAME_MS
   const spanStart = () => pieces[0]?.start ?? finder.openedAt
 
-  function release(): SpeechSpan[] {
+  /** Mean cost around a frame: a rest between words is longer than the closure within one. */
+  function restAt(frame: number): number {
+    return mean(costs.slice(frame - REST_FRAMES - costsFrom, frame + REST_FRAMES + 1 - costsFrom))
+  }
+
+  function release(nextFrame = finder.openedAt): SpeechSpan[] {
     const ready = pieces
     pieces = []
     const first = ready[0]
     const last = ready.at(-1)
     if (!first || !last) return []
-    const nextMs = finder.openedAt === undefined ? Infinity : toMs(finder.openedAt)
-    const fromMs = Math.max(toMs(released), toMs(first.start) - LOOK_BACK_MS)
+    const nextMs = nextFrame === undefined ? Infinity : toMs(nextFrame)
+    const lookBackMs = Math.max(toMs(released), toMs(first.start) - LOOK_BACK_MS) - startMs
+    // On the grid of 10 ms that times are told in.
+    const fromMs = startMs + Math.ceil(lookBackMs / 10) * 10
     const from = Math.round((fromMs - startMs) * SAMPLES_PER_MS)
     const samples = buffer.slice(from, Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs) * 16)
     const endMs = Math.ceil(fromMs + samples.length / SAMPLES_PER_MS)
@@ -84,8 +93,8 @@ export function createVoiceActivity(detector: SpeechDetector, startMs: number): 
     const start = spanStart() ?? frames
     const earliest = start + Math.floor(EARLIEST_CUT_MS / FRAME_MS)
     let best = earliest
-    for (let frame = earliest; frame < frames - 2; frame++) {
-      if ((costs[frame - costsFrom] ?? 0) < (costs[best - costsFrom] ?? 0)) best = frame
+    for (let frame = earliest; frame < frames - REST_FRAMES; frame++) {
+      if (restAt(frame) < restAt(best)) best = frame
     }
     const later = pieces.filter((piece) => piece.start >= best)
     const straddling = pieces.find((piece) => piece.start < best && piece.end > best)
@@ -97,7 +106,7 @@ export function createVoiceActivity(detector: SpeechDetector, startMs: number): 
       const piece = finder.cut(best)
       if (piece) pieces.push(piece)
     }
-    const spans = release()
+    const spans = release(later[0]?.start ?? finder.openedAt)
     pieces = later
     return spans
   }
@@ -156,6 +165,10 @@ function pad(samples: Float32Array, fromMs: number, pieces: readonly SpeechPiece
   const startMs = Math.max(fromMs, (pieces[0]?.startMs ?? fromMs) - PAD_MS)
   const endMs = (pieces.at(-1)?.endMs ?? fromMs) + PAD_MS
   return { samples: samples.slice((startMs - fromMs) * SAMPLES_PER_MS, (endMs - fromMs) * SAMPLES_PER_MS), startMs }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
 /** Mean level of a frame in dB of full scale, at least -80. */

@@ -6,5 +6,8 @@
  */
 export { agentContract, type AgentContractOptions, emptyTimeline } from './agent-contract.js'
 export { detectorContract, type DetectorContractOptions } from './detector-contract.js'
+export { ocrEngineContract, type OcrEngineContractOptions } from './ocr-engine-contract.js'
 export { NO_MODELS, openContext } from './open-context.js'
 export { provenanceReaderContract, type ProvenanceReaderContractOptions } from './provenance-reader-contract.js'
+export { readWav } from './read-wav.js'
+export { transcriberContract, type TranscriberContractOptions } from './transcriber-contract.js'

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseLevel } from './speech-level.js'
+
+const tone = (amplitude: number) => Float32Array.from({ length: 16_000 }, (_, i) => amplitude * Math.sin(i * 0.2))
+const dbfs = (samples: Float32Array) => 10 * Math.log10(samples.reduce((sum, s) => sum + s * s, 0) / samples.length)
+
+describe('normaliseLevel', () => {
+  it.each([0.005, 0.05, 0.5])('brings a voice of amplitude %d to -23 dB', (amplitude) => {
+    expect(dbfs(normaliseLevel(tone(amplitude)))).toBeCloseTo(-23, 1)
+  })
+
+  it('goes no further than full scale', () => {
+    const click = tone(0.001)
+    click[100] = 0.5
+    expect(Math.max(...normaliseLevel(click))).toBeCloseTo(1)
+  })
+
+  it('leaves silence and the noise of a recorder alone', () => {
+    for (const amplitude of [0, 1e-5]) expect(normaliseLevel(tone(amplitude))).toEqual(tone(amplitude))
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openModelRegistry } from '../models/model-registry.js'
+import { audioEvidenceSchema } from '../spec/evidence.js'
+import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
+import { openContext, readWav } from '../testing/index.js'
+import { moonshineTranscriber } from './moonshine-transcriber.js'
+import { openSilero } from './silero.js'
+import { createSpeechStage, type SpeechFindings } from './transcribe-stream.js'
+
+const registry = await openModelRegistry()
+afterAll(() => registry.close())
+const voiceActivity = await openSilero(registry)
+const moonshine = await moonshineTranscriber.open(openContext(registry))
+const source = { id: 'moonshine', version: '1.0.0' }
+const never = new AbortController().signal
+const clip = (name: string) => readWav(new URL(`../../../../test-media/speech/${name}`, import.meta.url))
+const english = clip('two-sentences-en.wav')
+const german = clip('sentence-de.wav')
+
+interface Listening {
+  readonly transcriber?: TranscriberSession
+  readonly startMs?: number
+  readonly step?: number
+}
+
+async function listen(samples: Float32Array, options: Listening = {}): Promise<SpeechFindings> {
+  const { transcriber = moonshine, startMs = 0, step = 4096 } = options
+  const stage = createSpeechStage({ transcriber, voiceActivity, source, signal: never })
+  for (let at = 0; at < samples.length; at += step) await stage.push(samples.slice(at, at + step), startMs + at / 16)
+  return stage.finish()
+}
+
+/** A transcriber that says the same of every span. */
+function saying(transcript: Partial<Transcript>): TranscriberSession {
+  const said: Transcript = { text: 'so it is', language: 'en', confidence: 0.9, reliable: true, ...transcript }
+  return { transcribe: async () => said, close: async () => {} }
+}
+
+function joined(...parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0)
+  return whole
+}
+const pause = new Float32Array(3 * 16_000)
+
+describe('createSpeechStage', () => {
+  it('gives one piece of evidence a sentence, with its time, its words and how fast it is spoken', async () => {
+    const { observations, diagnostics, speechMs, analysedMs } = await listen(english)
+    expect(observations.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [500, 2460],
+      [3600, 6030],
+    ])
+    expect(observations[0]).toMatchObject({
+      kind: 'audio',
+      text: 'It is the best coffee in the world.',
+      language: 'en',
+    })
+    expect(observations[0]?.wordsPerMinute).toBeCloseTo((8 * 60_000) / 1960, 0)
+    expect(observations[0]?.words?.map(({ text }) => text).join(' ')).toBe(observations[0]?.text)
+    expect(diagnostics).toEqual([])
+    expect([speechMs, analysedMs]).toEqual([1960 + 2430, english.length / 16])
+    const withId = { ...observations[0], id: 'audio_001' }
+    expect(audioEvidenceSchema.safeParse(withId).success).toBe(true)
+  })
+
+  it('gives the same whatever the size of the pushes', async () => {
+    expect(await listen(english, { step: 16_000 })).toEqual(await listen(english, { step: 1111 }))
+  })
+
+  it('keeps to the presentation clock, and to it again after a gap in the sound', async () => {
+    const stage = createSpeechStage({ transcriber: moonshine, voiceActivity, source, signal: never })
+    await stage.push(english, 100)
+    await stage.push(english, 60_000)
+    const { observations } = await stage.finish()
+    expect(observations.map(({ startMs }) => startMs)).toEqual([600, 3700, 60_500, 63_600])
+  })
+
+  it('passes no foreign speech on, and says where it was heard', async () => {
+    const { observations, diagnostics } = await listen(german)
+    expect(observations).toEqual([])
+    expect(diagnostics).toMatchObject([{ code: 'speech_not_supported', degrades: true, startMs: 210 }])
+    expect(diagnostics[0]?.endMs).toBeGreaterThan(3000)
+  })
+
+  it('keeps English beside foreign speech', async () => {
+    const { observations, diagnostics } = await listen(joined(english, pause, german))
+    expect(observations.length).toBe(2)
+    expect(diagnostics.map(({ code }) => code)).toEqual(['speech_not_supported'])
+  })
+
+  it('does not believe a half-sure span in a file of mostly foreign speech', async () => {
+    const foreign: Transcript = { text: 'x', language: 'und', confidence: 0.3, reliable: false, reason: 'language' }
+    let spans = 0
+    const mixed = (confidence: number): TranscriberSession => ({
+      ...saying({}),
+      transcribe: async () => (++spans % 3 === 0 ? { ...foreign, ...saidPlainly, confidence } : foreign),
+    })
+    const saidPlainly = { text: 'so it is', language: 'en', reliable: true }
+    const sound = joined(german, pause, german, pause, german)
+    expect((await listen(sound, { transcriber: mixed(0.7) })).observations).toEqual([])
+    expect((await listen(sound, { transcriber: mixed(0.95) })).observations.length).toBe(1)
+  })
+
+  it('calls speech that was not understood unreliable', async () => {
+    const unclear = saying({ reliable: false, reason: 'unclear', confidence: 0.4 })
+    const { diagnostics } = await listen(english, { transcriber: unclear })
+    expect(diagnostics).toMatchObject([{ code: 'speech_unreliable', degrades: true, startMs: 500, endMs: 6030 }])
+  })
+
+  it('takes a whole span for one segment where the transcriber tells no word times', async () => {
+    const { observations } = await listen(english, { transcriber: saying({}) })
+    expect(observations).toMatchObject([{ text: 'so it is', startMs: 500, endMs: 6030 }])
+    expect(observations[0]).not.toHaveProperty('words')
+  })
+
+  it('hears nothing in silence, and leaves no trace of it', async () => {
+    const { observations, diagnostics, speechMs } = await listen(new Float32Array(5 * 16_000))
+    expect({ observations, diagnostics, speechMs }).toEqual({ observations: [], diagnostics: [], speechMs: 0 })
+  })
+
+  it('holds the decoder up while the transcriber is behind', async () => {
+    const releases: (() => void)[] = []
+    const slow: TranscriberSession = {
+      transcribe: () => new Promise((resolve) => releases.push(() => resolve({ ...said, text: 'yes' }))),
+      close: async () => {},
+    }
+    const said: Transcript = { text: '', language: 'en', confidence: 1, reliable: true }
+    const stage = createSpeechStage({ transcriber: slow, voiceActivity, source, signal: never })
+    const sound = joined(english, pause)
+    let taken = 0
+    const feeding = (async () => {
+      for (let round = 0; round < 4; round++) {
+        await stage.push(sound, round * (sound.length / 16))
+        taken += 1
+      }
+    })()
+    // Two spans wait, the third one's push does not come back before a span is done.
+    while (releases.length === 0 || taken < 2) await new Promise(setImmediate)
+    for (let turn = 0; turn < 2000; turn++) await new Promise(setImmediate)
+    expect(taken).toBe(2)
+    const letting = setInterval(() => releases.splice(0).forEach((release) => release()), 1)
+    await feeding
+    const { observations } = await stage.finish()
+    clearInterval(letting)
+    expect(observations.length).toBe(4)
+  })
+
+  it('ends with the error of the transcriber, and with aborted when the signal fires', async () => {
+    const failing = { transcribe: () => Promise.reject(new Error('broken')), close: async () => {} }
+    await expect(listen(english, { transcriber: failing })).rejects.toThrow('broken')
+    const abort = new AbortController()
+    const stage = createSpeechStage({ transcriber: moonshine, voiceActivity, source, signal: abort.signal })
+    await stage.push(english, 0)
+    abort.abort()
+    await expect(stage.push(english, english.length / 16)).rejects.toMatchObject({ code: 'aborted' })
+    await expect(stage.finish()).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
