@@ -59,6 +59,16 @@ describe('renderHtml', () => {
     expect(tiny).toContain('class="closeup p-frame_003"')
   })
 
+  it('shows the frame on which the evidence was seen, though another is nearer in time', () => {
+    const elsewhere = check({
+      evidenceIds: ['ocr_001'],
+      timelineLocation: { startMs: 3000, endMs: 4000, track: 'video' },
+    })
+    expect(
+      part(renderHtml(videoReport({ checks: [elsewhere] }), { stills: STILLS }), '<article', '</article>'),
+    ).toContain('still p-frame_002')
+  })
+
   it('holds each still once, however often it is shown', () => {
     expect(page.split('data:image/jpeg;base64,').length - 1).toBe(2)
   })
