@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { mediaReportSchema } from '@proofline/engine'
 import { fixed, markdownTable } from './markdown-table.js'
 import { CLI, ROOT } from './paths.js'
 import { decodeFloor } from './process/decode-floor.js'
@@ -81,20 +82,17 @@ export async function main(args: string[]): Promise<void> {
   )
 }
 
-/** A whole check as a user starts it, JSON to nowhere. Throws where it gave no report. */
+/**
+ * A whole check as a user starts it. Throws where it gave no report, or one that is degraded: half the work is soon
+ * done, and its time would be no figure.
+ */
 export async function checkCommand(file: string): Promise<CommandUse> {
-  const use = await measureCommand(process.execPath, [
-    CLI,
-    'check',
-    file,
-    '--format',
-    'json',
-    '--quiet',
-    '--fail-on',
-    'never',
-  ])
+  const args = [CLI, 'check', file, '--format', 'json', '--quiet', '--fail-on', 'never']
+  const use = await measureCommand(process.execPath, args)
   if (use.exitCode !== 0)
     throw new Error(`The check ended with ${use.exitCode ?? use.signal}:\n${use.stderr || use.stdout}`)
+  const { preprocessing, analysisDiagnostics } = mediaReportSchema.parse(JSON.parse(use.stdout))
+  if (preprocessing.degraded) throw new Error(`The report is degraded: ${JSON.stringify(analysisDiagnostics)}`)
   return use
 }
 
