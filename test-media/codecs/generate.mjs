@@ -81,6 +81,9 @@ clip('full-range.mp4', 'luma from 0 to 255', { ...silent, videoCodec: 'h264' },
 clip('faststart.mp4', 'header before the media, for tests that cut files off', { ...plain, videoCodec: 'h264', audioCodec: 'aac' },
   ['-i', 'h264-aac.mp4', '-c', 'copy', '-movflags', '+faststart', 'faststart.mp4'])
 
+// Not in the manifest: much motion, for tests that flip bits and look whether every decoder paints the same.
+run([...lavfi('testsrc2=s=160x96:r=25:d=2'), '-c:v', 'libx264', '-crf', '26', '-pix_fmt', 'yuv420p', '-bf', '3', 'b-frames.mp4'])
+
 rmSync(join(here, 'upright.tmp'), { force: true })
 const entries = clips.map(({ file, what, truth }) => {
   const bytes = readFileSync(join(here, file))

@@ -145,6 +145,22 @@ function meetsMalformedFiles(backend: MediaBackend): void {
 }
 
 describe('node-av meets chance', () => {
+  it('shows damaged pictures the same with one, two and four threads', async () => {
+    const file = await clip('b-frames.mp4')
+    const [from, to] = [file.indexOf('mdat', 0, 'latin1') + 600, file.indexOf('moov', 0, 'latin1') - 100]
+    for (let seed = 1; seed <= 8; seed++) {
+      const random = lcg(seed)
+      const mutant = Buffer.from(file)
+      for (let flips = 0; flips < 10; flips++) {
+        const at = from + random(to - from)
+        mutant[at] = (mutant[at] as number) ^ (1 << random(8))
+      }
+      const path = await onDisk('flipped.mp4', mutant)
+      const one = await outcomeOf(path, 1)
+      expect([await outcomeOf(path, 2), await outcomeOf(path, 4)]).toEqual([one, one])
+    }
+  })
+
   const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
 
   it.each(['faststart.mp4', 'vp8-vorbis.webm'])(

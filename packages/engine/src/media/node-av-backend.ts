@@ -78,9 +78,8 @@ function toEvent({ header, payload: data }: ChildMessage): MediaEvent {
       return { type: 'thumb', thumb: { index, tMs, luma: { width, height, data } } }
     }
     case 'frame': {
-      const { index, tMs, shot, reason, width, height, sourceWidth, sourceHeight } = header
-      const image = { width, height, data }
-      return { type: 'frame', frame: { index, tMs, shot, reason, image, sourceWidth, sourceHeight } }
+      const { kind: _, width, height, ...facts } = header
+      return { type: 'frame', frame: { ...facts, image: { width, height, data } } }
     }
     case 'audio':
       return { type: 'audio', startMs: header.startMs, samples: new Float32Array(data.buffer) }

@@ -63,6 +63,13 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
         expect(frames.length).toBeGreaterThan(0)
         expectQuarters((frames.at(-1) as (typeof frames)[number]).image, dynamicRange)
 
+        // White is 235 in video range, whatever the range of the file.
+        const brightest = Math.max(...(thumbs.at(-1) as (typeof thumbs)[number]).luma.data)
+        expect({ brightest, right: dynamicRange === 'hdr' || Math.abs(brightest - 235) <= 6 }).toEqual({
+          brightest,
+          right: true,
+        })
+
         const onsetMs = soundOnset(sound.samples)
         expect({ onsetMs, right: isNear(onsetMs, truth.onsetMs) }).toEqual({ onsetMs, right: true })
         expect(sound.samples.every((value) => Math.abs(value) <= 1)).toBe(true)

@@ -1,10 +1,13 @@
-import { avGetCodecName, Codec, CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib'
+import { avGetCodecName, Codec, CodecContext, Dictionary, type Frame, type Packet, type Stream } from 'node-av/lib'
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
-/** Opens a stream's decoder. Throws `code` where there is none or it refuses the stream's parameters. */
-export function openDecoder(stream: Stream, threads: number, code: ErrorCode): CodecContext {
+/**
+ * Opens a stream's decoder. `strict`: it reports damage as an error at once, before any frame that builds on the
+ * damaged one, instead of painting over it. Throws `code` where there is no decoder or it refuses the parameters.
+ */
+export function openDecoder(stream: Stream, threads: number, code: ErrorCode, strict = false): CodecContext {
   const codec = Codec.findDecoder(stream.codecpar.codecId)
   if (codec === null) {
     const name = avGetCodecName(stream.codecpar.codecId) ?? 'unknown'
@@ -15,26 +18,33 @@ export function openDecoder(stream: Stream, threads: number, code: ErrorCode): C
   context.parametersToContext(stream.codecpar)
   context.pktTimebase = stream.timeBase
   context.threadCount = threads
-  const opened = context.open2Sync(codec, null)
+  const opened = context.open2Sync(codec, strict ? Dictionary.fromObject({ err_detect: 'explode' }) : null)
   if (opened < 0) throw ffmpegError(code, `The decoder ${codec.name} does not open`, opened)
   return context
 }
 
 /**
  * Sends a packet (null: no more) and hands every frame that comes out to `take`; the frame is emptied afterwards.
- * Gives the number of errors that the decoder reported.
+ * Gives the number of errors that the decoder reported; `leaveOnError` gives no frame after the first one.
  */
-export function decodePacket(context: CodecContext, packet: Packet | null, frame: Frame, take: () => void): number {
+export function decodePacket(
+  context: CodecContext,
+  packet: Packet | null,
+  frame: Frame,
+  take: () => void,
+  leaveOnError = false,
+): number {
   let errors = 0
   const sent = context.sendPacketSync(packet)
   if (sent < 0 && sent !== AVERROR_EOF) errors++
+  if (errors > 0 && leaveOnError) return errors
   for (;;) {
     const received = context.receiveFrameSync(frame)
     if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return errors
     if (received < 0) {
       errors++
       // While draining, an error does not end the frames; otherwise the decoder wants its next packet.
-      if (packet !== null || errors > MOST_DRAIN_ERRORS) return errors
+      if (packet !== null || leaveOnError || errors > MOST_DRAIN_ERRORS) return errors
       continue
     }
     take()

@@ -41,10 +41,10 @@ export function createPictureStage(
   let taken = 0
 
   const sendPictures = (decisions: readonly SampleDecision[]): void => {
-    for (const { index, tMs, shot, reason } of decisions) {
-      const { image, sourceWidth, sourceHeight } = (pictures as PictureMaker).make(ring.get(index))
+    for (const decision of decisions) {
+      const { image, sourceWidth, sourceHeight } = (pictures as PictureMaker).make(ring.get(decision.index))
       const { width, height } = image
-      writeMessage({ kind: 'frame', index, tMs, shot, reason, width, height, sourceWidth, sourceHeight }, image.data)
+      writeMessage({ kind: 'frame', ...decision, width, height, sourceWidth, sourceHeight }, image.data)
     }
   }
 

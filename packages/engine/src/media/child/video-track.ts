@@ -37,7 +37,7 @@ const MOST_PENDING = 256
  * `leaveOnDamage`: from the first sign of damage no frame is given any more.
  */
 export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOnDamage: boolean): VideoTrackDecoder {
-  const context = openDecoder(stream, threads, 'video_unreadable')
+  const context = openDecoder(stream, threads, 'video_unreadable', leaveOnDamage)
   const { timeBase } = stream
   const rate = stream.avgFrameRate
   const nominalMs = rate.num > 0 && rate.den > 0 ? (1000 * rate.den) / rate.num : 40
@@ -67,7 +67,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
       if (packet !== null && promisesFrame(packet, stream.codecpar.codecId) && pending.size < MOST_PENDING) {
         pending.add(packet.pts)
       }
-      errors += decodePacket(context, packet, frame, () => {
+      const onFrame = (): void => {
         const pts = frame.bestEffortTimestamp
         if (pts !== NO_PTS) {
           first ??= pts
@@ -83,7 +83,8 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
         lastMs = tMs
         lastDurationMs = Math.max(1, step)
         take({ frame, index: count++, tMs })
-      })
+      }
+      errors += decodePacket(context, packet, frame, onFrame, leaveOnDamage)
       if (packet === null) settle(null)
     },
     firstPts: () => first,

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { WHOLE } from '../../testing/decode-all.js'
+import { LIFELINE_FD } from './messages.js'
 import { startMediaChild } from './media-child.js'
 import type { ChildBounds } from './supervise.js'
 
@@ -82,6 +84,25 @@ describe('the decoder process', () => {
     expect(isAlive(pid)).toBe(true)
     parent.kill('SIGKILL')
     await vi.waitFor(() => expect(isRunning(pid)).resolves.toBe(false), { timeout: 3000, interval: 50 })
+  })
+})
+
+describe('the lifeline', () => {
+  it('ends the process even out of an endless loop', async () => {
+    const built = new URL('../../../dist/media/child/lifeline.js', import.meta.url).href
+    const script = `
+      const { Worker } = await import('node:worker_threads')
+      new Worker(new URL(${JSON.stringify(built)})).once('online', () => {
+        console.log('looping')
+        for (;;) {}
+      })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ignore', 'pipe'],
+    })
+    await once(child.stdout as Readable, 'data')
+    ;(child.stdio[LIFELINE_FD] as Writable).destroy()
+    const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    expect(signal).toBe('SIGKILL')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Bbox } from '../../spec/geometry.js'
 import { writeSync } from 'node:fs'
 import type { ErrorData } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
@@ -29,6 +30,7 @@ export type ChildHeader =
       readonly tMs: number
       readonly shot: number
       readonly reason: FrameReason
+      readonly changed?: Bbox
       readonly width: number
       readonly height: number
       readonly sourceWidth: number
