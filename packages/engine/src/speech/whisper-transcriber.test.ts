@@ -49,6 +49,18 @@ describe('whisperTranscriber', () => {
     expect(await transcript({ text: ' [Music] (applause) ♪' })).toMatchObject({ text: '', reliable: true })
   })
 
+  it('does not ask about silence, under which Whisper writes thanks', async () => {
+    const thankful: WhisperModel = {
+      ...model({ text: '' }),
+      transcribe: async () => ({ text: 'Thanks for watching!' }),
+    }
+    const transcriber = whisperTranscriber({ model: 'whisper', openModel: async () => thankful })
+    const session = await transcriber.open(openContext())
+    const silence = { samples: new Float32Array(16_000), startMs: 0 }
+    expect(await session.transcribe(silence, { signal })).toMatchObject({ text: '', reliable: true })
+    expect((await session.transcribe(speech, { signal })).text).toBe('Thanks for watching!')
+  })
+
   it('does not pass on words when the language is not clear', async () => {
     const doubtful = { language: 'und', reliable: false, reason: 'language' }
     expect(await transcript({ text: 'Thank you.' }, 'en', 0.3)).toMatchObject(doubtful)
