@@ -55,6 +55,7 @@ describe('safetyDetector', () => {
     const racy = [0, 0, 0.2, 0, 0.8]
     const models = answering([racy, racy, racy, racy])
     expect(await look(models)).toEqual({ adult: 0, racy: 0.8 })
+    expect(models.seen).toEqual([1, 3])
   })
 
   it.each([

@@ -107,14 +107,14 @@ describe('pull', () => {
   }
   const refused: RequestListener = (_request, response) => response.writeHead(404).end()
   const changed: RequestListener = (_request, response) => response.end(Buffer.from(content).fill('x', 0, 1))
-  const endless: RequestListener = (_request, response) => response.end(Buffer.concat([content, content]))
+  const larger: RequestListener = (_request, response) => response.end(Buffer.concat([content, content]))
 
   it.each([
     ['a download that ends early', short, 'model_pull_failed', true],
     ['a connection that breaks', broken, 'model_pull_failed', true],
     ['a server that refuses', refused, 'model_pull_failed', true],
     ['another file of the same size', changed, 'model_corrupt', false],
-    ['more bytes than registered', endless, 'model_corrupt', false],
+    ['more bytes than registered', larger, 'model_corrupt', false],
   ])('leaves nothing behind after %s, and the next pull succeeds', async (_what, listener, code, retryable) => {
     respond = listener
     const registry = await registryOf()
@@ -123,6 +123,22 @@ describe('pull', () => {
     respond = (_request, response) => response.end(content)
     await registry.pull('pulled', { signal: never })
     expect(await left()).toEqual(['weights.bin'])
+  })
+
+  it('hangs up on a server that sends far more than registered', async () => {
+    const most = 500
+    let chunks = 0
+    respond = (_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && ++chunks < most) if (!response.write(content)) return
+        response.end()
+      }
+      response.on('drain', more)
+      more()
+    }
+    const registry = await registryOf()
+    await expect(registry.pull('pulled', { signal: never })).rejects.toMatchObject({ code: 'model_corrupt' })
+    expect(chunks).toBeLessThan(most)
   })
 
   it('stops when aborted in the middle, and leaves nothing behind', async () => {

@@ -46,6 +46,7 @@ export async function openThreadedSession(path: string, threads: number): Promis
   const opened = await firstReply(worker)
   const waiting = new Map<number, Waiting>()
   let calls = 0
+  let isGone = false
 
   const settle = (id: number): Waiting | undefined => {
     const call = waiting.get(id)
@@ -61,7 +62,10 @@ export async function openThreadedSession(path: string, threads: number): Promis
     if (reply.type === 'failed' && reply.id !== undefined) settle(reply.id)?.reject(toError(reply.error))
   })
   worker.on('error', failAll)
-  worker.on('exit', () => failAll())
+  worker.on('exit', () => {
+    isGone = true
+    failAll()
+  })
   // Last: listening for messages makes a thread count again.
   worker.unref()
 
@@ -69,6 +73,7 @@ export async function openThreadedSession(path: string, threads: number): Promis
     inputNames: opened.inputNames,
     outputNames: opened.outputNames,
     run(inputs) {
+      if (isGone) return Promise.reject(threadDied(path))
       const id = ++calls
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
@@ -77,6 +82,7 @@ export async function openThreadedSession(path: string, threads: number): Promis
       })
     },
     async release() {
+      if (isGone) return
       worker.ref()
       worker.postMessage({ type: 'release' } satisfies ThreadRequest)
       await exited
