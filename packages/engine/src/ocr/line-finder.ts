@@ -4,39 +4,60 @@ import { throwIfAborted } from '../util/abort.js'
 import { bridgeGaps } from './bridge-gaps.js'
 import { joinLines } from './join-lines.js'
 import { boxAround, cornersOf } from './rotated-box.js'
+import type { Area } from './resample.js'
 import { smallPrintAreas } from './small-print.js'
 import { detectText } from './text-detector.js'
 import type { ScoredBox } from './text-map.js'
 
-/** Long side at which a whole picture is looked at. */
-const WHOLE_LONG_SIDE_PX = 960
-/** Long side that the whole picture would have where small print is looked for. */
-const FINE_LONG_SIDE_PX = 1920
+/** Long side that the whole picture would have where lines are looked for. */
+const LONG_SIDE_PX = { glance: 640, normal: 960, fine: 1920 } as const
 /** Boxes this high (share of the long side, 30 px of 1280) are seen better in the whole picture than close up. */
 const LARGE_SHARE = 30 / 1280
 /** A box repeats another where this part of it lies inside. */
 const REPEATED_SHARE = 0.5
+/** Share of the picture up to which a close look is cheap: then it is taken without being asked for. */
+const SMALL_AREA_SHARE = 0.15
+
+/** Which part of the picture, in its pixels, and how close. */
+export interface FindOptions {
+  readonly detail: keyof typeof LONG_SIDE_PX
+  readonly area: Area
+  readonly signal: AbortSignal
+}
 
 /**
  * Finds lines of text; boxes in pixels of the picture. `fine` looks at the parts that may hold small print again,
  * twice as close: there capitals of 9 px at 720p are found, where the first look finds those of 13 px and more.
+ * `normal` does so where these parts are few, as they are on plain grounds.
  */
 export async function findLines(
   session: InferenceSession,
   image: RgbImage,
-  options: { detail: 'normal' | 'fine'; signal: AbortSignal },
+  { detail, area, signal }: FindOptions,
 ): Promise<ScoredBox[]> {
   const longSidePx = Math.max(image.width, image.height)
-  const whole = { x: 0, y: 0, width: image.width, height: image.height }
-  const coarse = await detectText(session, image, whole, WHOLE_LONG_SIDE_PX / longSidePx)
-  if (options.detail === 'normal') return bridgeGaps(image, joinLines(coarse))
-
+  const firstDetail = detail === 'glance' ? 'glance' : 'normal'
+  const coarse = await detectText(session, image, area, LONG_SIDE_PX[firstDetail] / longSidePx)
   const close: ScoredBox[] = []
-  for (const area of smallPrintAreas(image)) {
-    throwIfAborted(options.signal)
-    close.push(...(await detectText(session, image, area, FINE_LONG_SIDE_PX / longSidePx)))
+  for (const part of detail === 'glance' ? [] : closeParts(image, area, detail === 'fine')) {
+    throwIfAborted(signal)
+    close.push(...(await detectText(session, image, part, LONG_SIDE_PX.fine / longSidePx)))
   }
   return bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx)))
+}
+
+function closeParts(image: RgbImage, area: Area, isThorough: boolean): Area[] {
+  const smallPx = SMALL_AREA_SHARE * image.width * image.height
+  if (area.width * area.height <= smallPx) return [area]
+  const parts = smallPrintAreas(image).flatMap((part) => {
+    const x = Math.max(part.x, area.x)
+    const y = Math.max(part.y, area.y)
+    const width = Math.min(part.x + part.width, area.x + area.width) - x
+    const height = Math.min(part.y + part.height, area.y + area.height) - y
+    return width > 0 && height > 0 ? [{ x, y, width, height }] : []
+  })
+  const sumPx = parts.reduce((sum, part) => sum + part.width * part.height, 0)
+  return isThorough || sumPx <= smallPx ? parts : []
 }
 
 /** Large boxes of the first look, then what the close look adds, then what only the first look saw. */

@@ -19,21 +19,23 @@ export function resample(image: RgbImage, area: Area, width: number, height: num
   const top = rows.first[0]!
   const bottom = rows.first[height - 1]! + rows.count
   const narrow = new Float32Array((bottom - top) * width * 3)
+  const { data: pixels } = image
+  const { first, weights, count } = columns
   for (let y = top; y < bottom; y++) {
     const line = Math.min(y, image.height - 1) * image.width * 3
-    for (let x = 0; x < width; x++) {
-      let [red, green, blue] = [0, 0, 0]
-      for (let k = 0; k < columns.count; k++) {
-        const weight = columns.weights[x * columns.count + k]!
-        const at = line + Math.min(columns.first[x]! + k, image.width - 1) * 3
-        red += weight * image.data[at]!
-        green += weight * image.data[at + 1]!
-        blue += weight * image.data[at + 2]!
+    for (let x = 0, to = (y - top) * width * 3, tap = 0; x < width; x++, to += 3) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (let k = 0, at = line + first[x]! * 3; k < count; k++, at += 3) {
+        const weight = weights[tap++]!
+        red += weight * pixels[at]!
+        green += weight * pixels[at + 1]!
+        blue += weight * pixels[at + 2]!
       }
-      const at = ((y - top) * width + x) * 3
-      narrow[at] = red
-      narrow[at + 1] = green
-      narrow[at + 2] = blue
+      narrow[to] = red
+      narrow[to + 1] = green
+      narrow[to + 2] = blue
     }
   }
 

@@ -1,3 +1,5 @@
+import type { Bbox } from './geometry.js'
+
 /**
  * An upright picture, 8-bit RGB, interleaved, rows from top to bottom without padding:
  * `data.length === width * height * 3`.
@@ -36,6 +38,8 @@ export interface SampledFrame {
   readonly image: RgbImage
   readonly sourceWidth: number
   readonly sourceHeight: number
+  /** Where something appeared or changed since the last sample, if that was confined to a part of the picture. */
+  readonly changed?: Bbox
 }
 
 /** The cheap look at every decoded frame: luma with the long side scaled to some 640 pixels (never enlarged). */

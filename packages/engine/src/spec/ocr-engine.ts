@@ -22,10 +22,20 @@ export interface Reading {
   readonly turn: number
 }
 
+/**
+ * How hard to look for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines only);
+ * default `normal`. `area`: only there, for the rest of the picture is known; default the whole picture.
+ */
+export interface LocateOptions {
+  readonly signal: AbortSignal
+  readonly detail?: 'glance' | 'normal' | 'fine'
+  readonly area?: Bbox
+}
+
 /** An opened OCR engine. */
 export interface OcrSession extends PluginSession {
-  /** Finds lines, in reading order. `detail: 'fine'` spends more to find small print; default `normal`. */
-  locate(image: RgbImage, options: { signal: AbortSignal; detail?: 'normal' | 'fine' }): Promise<TextRegion[]>
+  /** Finds lines, in reading order. */
+  locate(image: RgbImage, options: LocateOptions): Promise<TextRegion[]>
   /** Reads the given lines, one reading a region, in their order. */
   recognize(image: RgbImage, regions: readonly TextRegion[], options: { signal: AbortSignal }): Promise<Reading[]>
 }

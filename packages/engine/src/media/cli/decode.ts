@@ -78,10 +78,10 @@ export function startPass(
     let count = 0
 
     const sampled = (decisions: readonly SampleDecision[]): MediaEvent[] =>
-      decisions.map(({ index, tMs: at, shot, reason }) => {
-        const image = kept.get(index) as RgbImage
+      decisions.map((decision) => {
+        const image = kept.get(decision.index) as RgbImage
         const source = { sourceWidth: size?.width ?? image.width, sourceHeight: size?.height ?? image.height }
-        return { type: 'frame', frame: { index, tMs: at, shot, reason, image, ...source } }
+        return { type: 'frame', frame: { ...decision, image, ...source } }
       })
 
     if (request.frames && size !== null) {

@@ -1,3 +1,4 @@
+import type { Bbox } from '../../spec/geometry.js'
 import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
 import { createTileMap, type TileMap } from './tile-map.js'
 
@@ -30,6 +31,8 @@ export interface LocalChange {
   readonly strength: number
   /** Whether most of the picture changed. */
   readonly isWhole: boolean
+  /** Where. */
+  readonly area: Bbox
   /** Frame from which on the new state is seen. */
   readonly index: number
   /** The first frame that was looked at. */
@@ -103,6 +106,7 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       }
       const peak = tiles.peak() / LUMA_SCALE
       const isWhole = changed >= wholeShare * values.length
+      const area = tiles.area()
       // A cut or a flash says nothing about how restless a tile is.
       if (!isWhole) tiles.remember()
       const needed = strength + usualWeight * usual
@@ -111,6 +115,7 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       return {
         strength: peak,
         isWhole,
+        area,
         index: indexes[at(GROUP - 1)]!,
         sinceIndex: indexes[at(capacity - 1)]!,
       }

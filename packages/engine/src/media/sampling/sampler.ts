@@ -1,3 +1,4 @@
+import { type Bbox, unionBox } from '../../spec/geometry.js'
 import type { FrameReason, FrameThumb } from '../../spec/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
 import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'
@@ -38,6 +39,8 @@ export interface SampleDecision {
   readonly tMs: number
   readonly shot: number
   readonly reason: FrameReason
+  /** Where something changed since the last sample, if that was confined to a part of the picture. */
+  readonly changed?: Bbox
 }
 
 /**
@@ -60,9 +63,13 @@ export interface Sampler {
   cutsMs(): readonly number[]
 }
 
+/** Share of the picture from which a change is not confined to a part of it. */
+const MOST_CHANGED_SHARE = 0.5
+
 /** A change that waits for its frame: not before `dueMs`, and only if no sample since `fromMs` shows it. */
 interface PendingChange {
-  readonly reason: FrameReason
+  /** Null where most of the picture changed. */
+  readonly area: Bbox | null
   readonly sinceIndex: number
   readonly fromMs: number
   readonly dueMs: number
@@ -114,9 +121,16 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
   const timeOf = (n: number) => times[n % kept]!
   const cellsOf = (n: number) => cells[n % kept]!
 
-  function sample(n: number, reason: FrameReason): SampleDecision {
+  function sample(n: number, asked: FrameReason): SampleDecision {
     sampled = n
     sampledMs = timeOf(n)
+    // Whatever the frame is sampled for, changes that it shows need no other one.
+    const shown = isShotNew
+      ? []
+      : changes.filter(({ sinceIndex, fromMs }) => sinceIndex >= shotStart && fromMs <= sampledMs)
+    changes = changes.filter(({ fromMs }) => fromMs > sampledMs)
+    const changed = shown.length > 0 && asked !== 'change' ? sharedArea(shown) : null
+    const reason = changed && asked === 'interval' ? 'text-change' : asked
     movedMs = Infinity
     budget.take(sampledMs)
     if (isShotNew) {
@@ -128,14 +142,14 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
       oldest.set(cellsOf(n))
       seen.unshift(oldest)
     }
-    return { index: firstIndex + n, tMs: sampledMs, shot: cutsMs.length + 1, reason }
+    return { index: firstIndex + n, tMs: sampledMs, shot: cutsMs.length + 1, reason, ...(changed && { changed }) }
   }
 
   function note(change: LocalChange | null): void {
     if (!change) return
     const fromMs = timeOf(Math.max(change.index, count - kept, 0))
-    const reason = change.isWhole ? 'change' : 'text-change'
-    changes.push({ reason, sinceIndex: change.sinceIndex, fromMs, dueMs: fromMs + SETTLE_MS })
+    const area = change.isWhole ? null : change.area
+    changes.push({ area, sinceIndex: change.sinceIndex, fromMs, dueMs: fromMs + SETTLE_MS })
   }
 
   /** The change that the frame at `tMs` is to be sampled for; it waits for the next one if that is due soon. */
@@ -158,7 +172,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     const isSettled = tMs - shotStartMs >= SETTLE_MS || n - shotStart >= SETTLE_FRAMES
     if (isShotNew && isSettled) return 'cut'
     const change = isShotNew ? null : dueChange(tMs)
-    if (change) return change.reason
+    if (change) return change.area ? 'text-change' : 'change'
     if (n + 1 < count && isOverdue(timeOf(n + 1))) return isShotNew ? 'cut' : 'interval'
     return null
   }
@@ -211,4 +225,12 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     },
     cutsMs: () => cutsMs,
   }
+}
+
+/** The box around the areas of all changes; null where one of them, or all together, are most of the picture. */
+function sharedArea(changes: readonly PendingChange[]): Bbox | null {
+  const areas = changes.flatMap(({ area }) => (area ? [area] : []))
+  if (areas.length < changes.length || areas.length === 0) return null
+  const shared = areas.reduce(unionBox)
+  return shared.width * shared.height <= MOST_CHANGED_SHARE ? shared : null
 }

@@ -1,5 +1,9 @@
+import type { Bbox } from '../../spec/geometry.js'
+
 /** Side of a tile in cells. */
 const TILE_SIDE = 4
+/** Share of the strongest tile's change from which a tile belongs to the changed area. */
+const AREA_SHARE = 0.08
 /** What is left of a tile's restlessness after one more frame. */
 const REST_DECAY = 0.7
 
@@ -15,6 +19,8 @@ export interface TileMap {
   readonly unrest: Float32Array
   /** The strongest square of two by two tiles, each less the most restless tile around it. */
   peak(): number
+  /** The box around all tiles that changed more than they are restless, with a tile on every side. */
+  area(): Bbox
   /** Takes the changes as restlessness, which fades from frame to frame. */
   remember(): void
 }
@@ -61,6 +67,24 @@ export function createTileMap(columns: number, rows: number): TileMap {
           best = Math.max(best, square)
         }
       return best
+    },
+    area() {
+      const most = sums.reduce((a, b) => Math.max(a, b), 0)
+      let [left, top, right, bottom] = [across, down, 0, 0]
+      for (let y = 0; y < down; y++)
+        for (let x = 0; x < across; x++) {
+          const sum = sums[y * across + x]!
+          if (sum - Math.max(rest[y * across + x]!, unrest[y * across + x]!) < AREA_SHARE * most || sum === 0) continue
+          left = Math.min(left, x)
+          right = Math.max(right, x + 1)
+          top = Math.min(top, y)
+          bottom = Math.max(bottom, y + 1)
+        }
+      const x = Math.max(0, ((left - 1) * TILE_SIDE) / columns)
+      const y = Math.max(0, ((top - 1) * TILE_SIDE) / rows)
+      const width = Math.min(1, ((right + 1) * TILE_SIDE) / columns) - x
+      const height = Math.min(1, ((bottom + 1) * TILE_SIDE) / rows) - y
+      return { x, y, width, height }
     },
     remember() {
       for (let i = 0; i < rest.length; i++) rest[i] = Math.max(REST_DECAY * rest[i]!, sums[i]!)

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
+import type { LocateOptions, Reading, TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -44,7 +44,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
           fresh.length === 0
             ? []
             : await budget.compute(() => session.recognize(frame.image, fresh, { signal }), signal)
-        tracker.pushSample(frame, regions, fillGaps(known, readings))
+        tracker.pushSample(frame, regions, fillGaps(known, readings), frame.changed)
       } catch (cause) {
         if (signal.aborted) throw cause
         diagnostics.push(failedFrame(frame, cause))
@@ -56,7 +56,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
       pushThumb: (thumb) => tracker.pushThumb(thumb),
       async pushFrame(frame) {
         frames += 1
-        const located = budget.compute(() => session.locate(frame.image, { signal }), signal)
+        const located = budget.compute(() => session.locate(frame.image, lookFor(frame, signal)), signal)
         located.catch(() => {})
         last = last.then(() => read(frame, located))
         last.catch(() => {})
@@ -79,6 +79,15 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
   } catch (cause) {
     return failedStage(stageDiagnostic(cause, 'readText', signal))
   }
+}
+
+/**
+ * How hard to look at a frame. Where something appeared, closely, and only there; at a new composition, at all of it;
+ * in between a glance is enough, for what stands is traced and what appears has a sample of its own.
+ */
+function lookFor({ reason, changed }: SampledFrame, signal: AbortSignal): LocateOptions {
+  if (changed) return { signal, detail: 'fine', area: changed }
+  return { signal, detail: reason === 'interval' || reason === 'last' ? 'glance' : 'normal' }
 }
 
 /** One entry a region: the reading of a fresh one, null for one that is known. */

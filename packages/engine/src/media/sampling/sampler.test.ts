@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Drawing,
+  frames,
+  lettered,
+  mix,
+  noisy,
+  numbersFrom,
+  plain,
+  scene,
+  thumbsAt,
+} from '../../../test/drawn-thumbs.js'
+import type { FrameThumb } from '../../spec/image.js'
+import {
+  createSampler,
+  MAX_GAP_MS,
+  MAX_STATIC_GAP_MS,
+  SAMPLER_LOOKBACK_FRAMES,
+  type SampleDecision,
+  SETTLE_MS,
+} from './sampler.js'
+
+/** All decisions, and how many frames each came after its own. */
+function sampled(thumbs: readonly FrameThumb[]) {
+  const sampler = createSampler()
+  const decisions: SampleDecision[] = []
+  const lags: number[] = []
+  const keep = (made: readonly SampleDecision[], newest: number) => {
+    for (const decision of made) {
+      decisions.push(decision)
+      lags.push(newest - decision.index)
+    }
+  }
+  for (const thumb of thumbs) keep(sampler.push(thumb), thumb.index)
+  keep(sampler.end(), thumbs.at(-1)?.index ?? 0)
+  return { decisions, lags, cutsMs: sampler.cutsMs() }
+}
+
+const samplesOf = (fps: number, drawings: readonly Drawing[]) => sampled(thumbsAt(fps, drawings)).decisions
+const gapsOf = (decisions: readonly SampleDecision[]) => decisions.slice(1).map(({ tMs }, i) => tMs - decisions[i]!.tMs)
+const reasons = (decisions: readonly SampleDecision[]) => decisions.map(({ index, reason }) => `${index} ${reason}`)
+
+describe('sampling', () => {
+  it('gives the first and the last frame, and nothing for nothing', () => {
+    expect(samplesOf(25, [])).toEqual([])
+    expect(samplesOf(25, [plain(90)])).toEqual([{ index: 0, tMs: 0, shot: 1, reason: 'first' }])
+    expect(reasons(samplesOf(25, [plain(90), plain(90), plain(90)]))).toEqual(['0 first', '2 last'])
+  })
+
+  it('looks every four seconds at a picture that stands still, codec noise or not', () => {
+    const still = frames(250, () => scene(1))
+    expect(reasons(samplesOf(25, still))).toEqual(['0 first', '100 interval', '200 interval', '249 last'])
+    const restless = frames(250, (i) => noisy(scene(1), i, 4))
+    expect(reasons(samplesOf(25, restless))).toEqual(['0 first', '100 interval', '200 interval', '249 last'])
+  })
+
+  it('looks once a second at least where the picture moves', () => {
+    const decisions = samplesOf(
+      25,
+      frames(150, (i) => scene(1, { shiftPx: i * 2 })),
+    )
+    expect(Math.max(...gapsOf(decisions))).toBeLessThanOrEqual(MAX_GAP_MS)
+    expect(decisions.length).toBeLessThan(15)
+  })
+
+  it('takes a settled frame one to three frames into each shot', () => {
+    const film = [...frames(40, () => scene(1)), ...frames(40, () => scene(2)), ...frames(40, () => scene(3))]
+    for (const fps of [10, 25, 60]) {
+      const cuts = samplesOf(fps, film).filter(({ reason }) => reason === 'cut')
+      expect(cuts.map(({ shot }) => shot)).toEqual([2, 3])
+      for (const { index } of cuts) expect([1, 2, 3]).toContain(index % 40)
+    }
+  })
+})
+
+describe('supers', () => {
+  /** Frames on which the letters are there in full, of a film of two seconds with letters in its middle. */
+  function seen(fps: number, fadeS: number, holdS: number, ground: (tS: number) => Drawing, contrast = 45) {
+    const startS = 0.8
+    const drawings = frames(Math.round(fps * 2.4), (i) => {
+      const t = i / fps + 1e-9 - startS
+      const isGone = t < 0 || t >= fadeS + holdS
+      const alpha = isGone ? 0 : Math.min(1, fadeS === 0 ? 1 : t / fadeS)
+      return noisy(lettered(ground(i / fps), { alpha, contrast }), i, 2)
+    })
+    const inFull = ({ tMs }: SampleDecision) =>
+      tMs / 1000 >= startS + fadeS - 0.001 && tMs / 1000 < startS + fadeS + holdS
+    return samplesOf(fps, drawings).filter(inFull)
+  }
+
+  it('of nine pixels in 720p that pop up for 0.4 s are sampled, at any frame rate', () => {
+    for (const fps of [10, 24, 25, 30, 60, 240]) {
+      expect({ fps, found: seen(fps, 0, 0.4, () => scene(4)).length > 0 }).toEqual({ fps, found: true })
+    }
+  })
+
+  it('of low contrast are sampled on a plain ground', () => {
+    expect(seen(25, 0, 0.4, () => plain(120), 30)).not.toEqual([])
+  })
+
+  it('are sampled over a moving picture', () => {
+    const drifting = (tS: number) => scene(4, { shiftPx: Math.round(tS * 20) })
+    expect(seen(25, 0, 0.4, drifting, 90).map(({ reason }) => reason)).toContain('text-change')
+    expect(seen(30, 0, 0.4, drifting, 90).map(({ reason }) => reason)).toContain('text-change')
+  })
+
+  it('that fade in for up to half a second are sampled when they are there in full', () => {
+    for (const fadeS of [0.12, 0.2, 0.4, 0.5])
+      for (const fps of [24, 25, 30, 60]) {
+        const found = seen(fps, fadeS, 0.4, () => scene(4), 90).length > 0
+        expect({ fadeS, fps, found }).toEqual({ fadeS, fps, found: true })
+      }
+  })
+
+  it('that follow one another in one place are all sampled, and their leaving costs nothing', () => {
+    const drawings = frames(200, (i) => {
+      const turn = Math.floor(i / 40)
+      return i % 40 < 20 ? lettered(scene(4), { letters: 5 + turn * 3, x: 20 + turn * 9 }) : scene(4)
+    })
+    const changes = samplesOf(25, drawings).filter(({ reason }) => reason === 'text-change')
+    expect(changes.map(({ index }) => Math.floor(index / 40))).toEqual([1, 2, 3, 4])
+    for (const { index } of changes) expect(index % 40).toBeLessThan(20)
+  })
+})
+
+describe('economy', () => {
+  it('keeps to three samples a second in flashing and where everything moves', () => {
+    const strobe = frames(300, (i) => (Math.floor(i / 2.5) % 2 ? mix(scene(1), plain(235), 0.9) : scene(1)))
+    const random = numbersFrom(3)
+    let shiftPx = 300
+    const shaken = frames(300, () => {
+      shiftPx = Math.max(0, Math.min(600, shiftPx + Math.round((random() - 0.5) * 30)))
+      return scene(2, { shiftPx })
+    })
+    for (const drawings of [strobe, shaken]) {
+      const { length } = samplesOf(30, drawings)
+      expect(length).toBeGreaterThanOrEqual(10)
+      expect(length).toBeLessThanOrEqual(30)
+    }
+  })
+})
+
+describe('any film', () => {
+  /** Shots with noise, pans, supers and flashes, at steady or uneven times, numbered from anywhere. */
+  const film = fc
+    .record({
+      seed: fc.nat(10_000),
+      fps: fc.constantFrom(8, 25, 30, 60, 240),
+      isUneven: fc.boolean(),
+      firstIndex: fc.constantFrom(0, 7),
+      shots: fc.array(
+        fc.record({
+          count: fc.integer({ min: 1, max: 60 }),
+          stepPx: fc.constantFrom(0, 0, 1, 4, 11),
+          superAt: fc.integer({ min: 0, max: 40 }),
+          isFlashing: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    })
+    .map(({ seed, fps, isUneven, firstIndex, shots }) => {
+      const random = numbersFrom(seed)
+      const drawings = shots.flatMap(({ count, stepPx, superAt, isFlashing }, k) =>
+        frames(count, (i) => {
+          const base = scene((seed % 50) + k, { shiftPx: Math.min(704, i * stepPx) })
+          const written = i >= superAt && i < superAt + 12 ? lettered(base) : base
+          return isFlashing && i % 6 < 3 ? mix(written, plain(235), 0.9) : written
+        }),
+      )
+      let tMs = 0
+      return drawings.map((data, i): FrameThumb => {
+        const thumb = { index: firstIndex + i, tMs, luma: { width: 320, height: 180, data } }
+        tMs += Math.max(1, Math.round((1000 / fps) * (isUneven ? 0.4 + 2 * random() ** 3 : 1)))
+        return thumb
+      })
+    })
+  const forAll = (check: (thumbs: FrameThumb[]) => void) => fc.assert(fc.property(film, check), { numRuns: 40 })
+
+  it('is sampled in order, each frame once, within reach, under its own time and shot', () => {
+    forAll((thumbs) => {
+      const { decisions, lags, cutsMs } = sampled(thumbs)
+      const indexes = decisions.map(({ index }) => index)
+      expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b))
+      expect(indexes[0]).toBe(thumbs[0]!.index)
+      expect(indexes.at(-1)).toBe(thumbs.at(-1)!.index)
+      expect(Math.max(...lags)).toBeLessThanOrEqual(SAMPLER_LOOKBACK_FRAMES)
+      for (const { index, tMs, shot } of decisions) {
+        expect(tMs).toBe(thumbs[index - thumbs[0]!.index]!.tMs)
+        expect(shot).toBe(1 + cutsMs.filter((cutMs) => cutMs <= tMs).length)
+      }
+      expect(cutsMs).toEqual(cutsMs.filter((cutMs) => thumbs.some(({ tMs }) => tMs === cutMs)))
+      expect(cutsMs).toEqual(cutsMs.toSorted((a, b) => a - b))
+    })
+  })
+
+  it('has no gap that is longer than four seconds, nor one of moving pictures longer than one', () => {
+    forAll((thumbs) => {
+      const { decisions } = sampled(thumbs)
+      for (const [i, { index, tMs }] of decisions.slice(1).entries()) {
+        const from = decisions[i]!
+        const between = thumbs.slice(from.index - thumbs[0]!.index, index - thumbs[0]!.index)
+        const movedMs = between.find(({ luma }) => !sameBytes(luma.data, between[0]!.luma.data))?.tMs ?? Infinity
+        // At 50 frames a second and more a cut is waited for longer than the look-back reaches.
+        const stallMs = 250
+        const dueMs = Math.max(from.tMs + MAX_GAP_MS, movedMs + 2 * SETTLE_MS)
+        const spacingMs = Math.max(...between.map((thumb, k) => (between[k + 1]?.tMs ?? tMs) - thumb.tMs))
+        expect(tMs - from.tMs).toBeLessThanOrEqual(MAX_STATIC_GAP_MS + stallMs)
+        expect(tMs).toBeLessThanOrEqual(dueMs + spacingMs + stallMs)
+      }
+    })
+  })
+
+  it('gives the same answers again, and keeps none of the thumbs it was given', () => {
+    forAll((thumbs) => {
+      const scratch = new Uint8Array(320 * 180)
+      const sampler = createSampler()
+      const again: SampleDecision[] = []
+      for (const { index, tMs, luma } of thumbs) {
+        scratch.set(luma.data)
+        again.push(...sampler.push({ index, tMs, luma: { ...luma, data: scratch } }))
+      }
+      again.push(...sampler.end())
+      expect(again).toEqual(sampled(thumbs).decisions)
+    })
+  })
+
+  it('may be of any size from 16 x 16 on', () => {
+    const size = fc.record({ width: fc.integer({ min: 16, max: 97 }), height: fc.integer({ min: 16, max: 97 }) })
+    fc.assert(
+      fc.property(size, ({ width, height }) => {
+        const thumbs = frames(60, (i) => {
+          const random = numbersFrom(i < 30 ? 1 : 2)
+          return Uint8Array.from({ length: width * height }, () => 20 + random() * 200)
+        }).map((data, index) => ({ index, tMs: index * 40, luma: { width, height, data } }))
+        expect(sampled(thumbs).cutsMs).toEqual([1200])
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+const sameBytes = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Drawing,
+  frames,
+  HEIGHT,
+  lettered,
+  letterboxed,
+  mix,
+  noisy,
+  plain,
+  scene,
+  thumbsAt,
+  WIDTH,
+} from '../../../test/drawn-thumbs.js'
+import { createSampler } from './sampler.js'
+
+/** Numbers of the frames that begin a shot. */
+function cutsIn(drawings: readonly Drawing[], fps = 25): number[] {
+  const sampler = createSampler()
+  const thumbs = thumbsAt(fps, drawings)
+  for (const thumb of thumbs) sampler.push(thumb)
+  sampler.end()
+  return sampler.cutsMs().map((tMs) => thumbs.findIndex((thumb) => thumb.tMs === tMs))
+}
+
+const still = (drawing: Drawing, count: number) => frames(count, () => drawing)
+const panned = (seed: number, count: number, stepPx: number) =>
+  frames(count, (i) => scene(seed, { shiftPx: i * stepPx }))
+
+describe('shot cuts', () => {
+  it('are found to the frame between any two pictures, at any frame rate', () => {
+    const shot = fc.record({ count: fc.integer({ min: 12, max: 20 }), stepPx: fc.constantFrom(0, 0, 1, 3) })
+    const film = fc.record({
+      seed: fc.nat(1000),
+      fps: fc.constantFrom(10, 24, 25, 60, 240),
+      shots: fc.array(shot, { minLength: 2, maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(film, ({ seed, fps, shots }) => {
+        const drawings: Drawing[] = []
+        const starts = shots.map(({ count, stepPx }, k) => {
+          const start = drawings.length
+          // Shots last at least a fifth of a second: shorter ones can't be told from flashing.
+          drawings.push(...panned(seed * 10 + k, fps > 60 ? count * 4 : count, fps > 60 ? 0 : stepPx))
+          return start
+        })
+        expect(cutsIn(drawings, fps)).toEqual(starts.slice(1))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('are found between dark pictures, on one white ground, and inside black bars', () => {
+    const dark = [1, 2].map((seed) => scene(seed, { low: 17, high: 34 }))
+    expect(cutsIn(dark.flatMap((drawing, k) => frames(15, (i) => noisy(drawing, k * 100 + i, 1))))).toEqual([15])
+    const onWhite = (seed: number, halfWidth: number, halfHeight: number) =>
+      scene(seed, { low: 20, high: 160 }).map((v, i) => {
+        const [x, y] = [(i % WIDTH) - WIDTH / 2, Math.floor(i / WIDTH) - HEIGHT / 2]
+        return (x / halfWidth) ** 2 + (y / halfHeight) ** 2 < 1 ? v : 235
+      })
+    expect(cutsIn([...still(onWhite(3, 100, 40), 15), ...still(onWhite(4, 50, 80), 15)])).toEqual([15])
+    expect(cutsIn([...panned(5, 15, 2), ...panned(6, 15, 2)].map(letterboxed))).toEqual([15])
+  })
+
+  it('are found in the middle of a pan, and to and from a plain card', () => {
+    expect(cutsIn([...panned(1, 20, 5), ...panned(2, 20, 5)])).toEqual([20])
+    expect(cutsIn([...still(scene(1), 20), ...still(plain(90), 20), ...still(scene(2), 20)])).toEqual([20, 40])
+  })
+
+  it('are not seen in a pan, a slow fade through black, or a dissolve', () => {
+    expect(cutsIn(panned(1, 40, 12))).toEqual([])
+    const [a, b, black] = [scene(1), scene(2), plain(16)]
+    const fade = frames(13, (i) => (i < 7 ? mix(a, black, i / 6) : mix(black, b, (i - 6) / 6)))
+    expect(cutsIn([...still(a, 15), ...fade, ...still(b, 15)])).toEqual([])
+    for (const length of [4, 6, 12, 25]) {
+      const dissolve = frames(length, (i) => mix(a, b, (i + 1) / (length + 1)))
+      expect(cutsIn([...still(a, 15), ...dissolve, ...still(b, 15)])).toEqual([])
+    }
+  })
+
+  it('are not seen where a title pops up, however large, or changes on a plain card', () => {
+    const title = (drawing: Drawing, y0: number) => {
+      const inside = (i: number) =>
+        i >= y0 * WIDTH && i < (y0 + 60) * WIDTH && i % WIDTH > 20 && i % WIDTH < 300 && i % 12 < 6
+      return drawing.map((v, i) => (inside(i) ? 235 : v))
+    }
+    expect(cutsIn([...still(scene(1), 20), ...still(title(scene(1), 50), 20)])).toEqual([])
+    expect(cutsIn([...still(plain(60), 20), ...still(title(plain(60), 20), 20)])).toEqual([])
+    expect(cutsIn([...still(scene(1), 20), ...still(lettered(scene(1)), 20)])).toEqual([])
+  })
+
+  it('are not seen in flashing, to white or black, over stills and pans, at any frame rate', () => {
+    for (const fps of [24, 25, 30, 50, 60, 120])
+      for (const hz of [3, 6, 10]) {
+        const strobe = frames(fps * 2, (i) => {
+          const t = i / fps
+          const shown = scene(7, { shiftPx: Math.round(t * 60) })
+          if (t < 0.5 || t > 1.5) return shown
+          return Math.floor(t * hz * 2) % 2 === 0 ? mix(shown, plain(235), 0.92) : mix(shown, plain(16), 0.75)
+        })
+        expect({ fps, hz, cuts: cutsIn(strobe, fps) }).toEqual({ fps, hz, cuts: [] })
+      }
+  })
+
+  it('are not seen in one white frame, but are where the flash hides a change of scene', () => {
+    expect(cutsIn([...panned(1, 15, 2), plain(235), ...panned(1, 15, 2)])).toEqual([])
+    expect(cutsIn([...still(scene(1), 15), plain(235), ...still(scene(2), 15)])).toHaveLength(1)
+  })
+
+  it('count a short shot between two of one scene, but no insert of a few frames', () => {
+    const insert = (count: number) => [...still(scene(1), 20), ...still(scene(2), count), ...still(scene(1), 20)]
+    expect(cutsIn(insert(3))).toEqual([])
+    expect(cutsIn(insert(10))).toEqual([20, 30])
+  })
+})
