@@ -23,10 +23,12 @@ const STROKE_SHARE = 0.3
 const STROKE_PIXELS = 0.08
 /**
  * The strokes' own colour is that of the pixels between these quantiles of their brightness, towards the letters'
- * side: the strokes of small print are blurred by anti-aliasing and chroma subsampling, and only the thickest places
- * keep their colour. The last few are left out: they are ringing of the codec.
+ * side. The last few are ringing of the codec. In low lines (band in pixels) strokes are blurred by anti-aliasing and
+ * chroma subsampling, and only the thickest places keep their colour.
  */
 const CORE = { from: 0.6, to: 0.95 }
+const CORE_OF_LOW = { from: 0.85, to: 0.99 }
+const LOW_BAND_PX = 24
 /** Ground is what keeps this distance from letters (share of the band's height): shadows and outlines lie closer. */
 const CLEARANCE = 0.08
 /** Spread of brightness that any codec adds, so that a flat plate does not win on evenness alone. */
@@ -35,7 +37,7 @@ const NOISE = 8
 /**
  * Tells letters from ground in an upright cut-out of one line, with some ground above and below its band. Letters are
  * thin, even in colour and unlike their surroundings; of the light and the dark strokes in the band those are letters
- * that fit better.
+ * that fit better. Where there are no strokes at all, the mask is empty and both colours are the same.
  */
 export function splitInk(cut: Planes, band: Band): Ink {
   const luma = toLuma(cut)
@@ -44,7 +46,12 @@ export function splitInk(cut: Planes, band: Band): Ink {
     0.5,
   )
   const [light, dark] = [strokesOf(cut, luma, band, around, 1), strokesOf(cut, luma, band, around, -1)]
-  const ink = meanColour(cut, light.fit >= dark.fit ? light.cores : dark.cores)
+  const { cores } = light.fit >= dark.fit ? light : dark
+  if (cores.length === 0) {
+    const plain = meanColour(cut, pixelsOf(cut, band))
+    return { mask: new Uint8Array(luma.length), ink: plain, ground: plain }
+  }
+  const ink = meanColour(cut, cores)
   const rough = nearerTo(cut, ink, meanColour(cut, pixelsOf(cut, band)))
   const ground = groundOf(cut, rough, band)
   const mask = nearerTo(cut, ink, ground)
@@ -65,11 +72,12 @@ function strokesOf(cut: Planes, luma: Float32Array, band: Band, around: number, 
     if (standOut[i]! >= threshold && standOut[i]! > 0) strokes.push(i + band.from * cut.width)
   }
   strokes.sort((a, b) => side * (luma[a]! - luma[b]!) || a - b)
-  const cores = strokes.slice(Math.floor(strokes.length * CORE.from), Math.ceil(strokes.length * CORE.to))
+  const core = band.to - band.from < LOW_BAND_PX ? CORE_OF_LOW : CORE
+  const cores = strokes.slice(Math.floor(strokes.length * core.from), Math.ceil(strokes.length * core.to))
   if (cores.length === 0) return { cores: [], fit: 0 }
-  const mean = strokes.reduce((sum, i) => sum + luma[i]!, 0) / strokes.length
-  const spread = Math.sqrt(strokes.reduce((sum, i) => sum + (luma[i]! - mean) ** 2, 0) / strokes.length)
-  return { cores, fit: Math.max(0, side * (mean - around)) / (spread + NOISE) }
+  const at = (share: number): number => luma[strokes[Math.floor(share * strokes.length)]!]!
+  const spread = Math.abs(at(0.75) - at(0.25))
+  return { cores, fit: Math.max(0, side * (at(0.5) - around)) / (spread + NOISE) }
 }
 
 /**

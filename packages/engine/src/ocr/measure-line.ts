@@ -16,8 +16,10 @@ export interface LineMeasure {
 const SURROUND = 0.15
 /** Letters cross the middle of their line: this share of the box's height around it. */
 const CORE = 0.5
+/** Where the ground has the letters' colour too, the letters are taken to lie this far inside the box at each side. */
+const USUAL_INSET = 0.12
 /** Higher lines are scaled down to this height first: their strokes are thick enough. */
-const MAX_LINE_PX = 64
+const MAX_LINE_PX = 48
 
 /**
  * Measures a level line of text in its box. Lines turned by more than a few degrees get the box that they came with
@@ -90,7 +92,10 @@ function boundsOfLetters(
     }
     if (blob.top < middle + reach && blob.bottom > middle - reach) include(all, blob)
   }
-  return all.right > all.left ? all : null
+  if (all.right <= all.left) return null
+  const inset = Math.round((band.to - band.from) * USUAL_INSET)
+  const leaks = all.top < band.from || all.bottom > band.to
+  return leaks ? { ...all, top: band.from + inset, bottom: Math.max(band.from + inset + 1, band.to - inset) } : all
 }
 
 function include(bounds: Bounds, other: Bounds): void {

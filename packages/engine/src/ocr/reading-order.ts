@@ -1,19 +1,35 @@
 import type { Bbox } from '../spec/geometry.js'
 
 /**
- * Puts boxes into reading order: the page is cut, again and again, at the widest empty band that runs right across
- * it (recursive X-Y cut, Nagy and Seth 1984), level bands first where they separate rows; what can't be cut is read
- * from top to bottom, then from left to right. Total and stable: equal boxes keep their order.
+ * Puts boxes into reading order: rows from top to bottom and each row from left to right; but rows that lie in
+ * columns, two lines or more in each with a clear gap between, are read column by column. A headline across all
+ * columns is a row of its own. Total and stable: equal boxes keep their order.
  */
 export function inReadingOrder<T extends { readonly bbox: Bbox }>(items: readonly T[]): T[] {
-  if (items.length < 2) return [...items]
-  const columns = split(items, (box) => [box.x, box.x + box.width])
   const rows = split(items, (box) => [box.y, box.y + box.height])
-  // Rows that a column gap cuts too are columns only where several lines stand in each: a row of two plates is a row.
-  const cutColumns = columns.length > 1 && columns.every((column) => column.length > 1)
-  if (cutColumns || (columns.length > 1 && rows.length === 1)) return columns.flatMap(inReadingOrder)
-  if (rows.length > 1) return rows.flatMap(inReadingOrder)
-  return [...items].sort((a, b) => middle(a.bbox) - middle(b.bbox) || a.bbox.x - b.bbox.x)
+  const ordered: T[] = []
+  for (let from = 0; from < rows.length;) {
+    let to = rows.length
+    while (to > from + 1 && columnsOf(rows.slice(from, to).flat()).length < 2) to--
+    const part = rows.slice(from, to).flat()
+    const columns = columnsOf(part)
+    ordered.push(...(columns.length > 1 ? columns.flatMap(inReadingOrder) : alongRow(part)))
+    from = to
+  }
+  return ordered
+}
+
+/** Columns of two items or more each; none where the items can't be parted so. */
+function columnsOf<T extends { readonly bbox: Bbox }>(items: readonly T[]): T[][] {
+  const columns = split(items, (box) => [box.x, box.x + box.width])
+  return columns.every((column) => column.length > 1) ? columns : []
+}
+
+/** From left to right; boxes one above the other within a row (beside a taller one, say) from top to bottom. */
+function alongRow<T extends { readonly bbox: Bbox }>(row: readonly T[]): T[] {
+  const parts = split(row, (box) => [box.x, box.x + box.width])
+  if (parts.length > 1) return parts.flatMap(inReadingOrder)
+  return [...row].sort((a, b) => a.bbox.y - b.bbox.y || a.bbox.x - b.bbox.x)
 }
 
 /** Groups of items between which no other reaches across, along the axis that `extent` gives. */
@@ -29,8 +45,4 @@ function split<T extends { readonly bbox: Bbox }>(items: readonly T[], extent: (
     end = Math.max(end, to - inset)
   }
   return groups
-}
-
-function middle(box: Bbox): number {
-  return box.y + box.height / 2
 }

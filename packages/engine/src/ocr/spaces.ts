@@ -14,7 +14,7 @@ const MIN_PROBABILITY = 1e-4
 /** Whether a space stands before each character of a line; never before the first. */
 export function spacesOf({ characters, gaps }: DecodedLine): boolean[] {
   const steps = characters.map(({ step }, i) => (i > 0 ? step - characters[i - 1]!.step : 0))
-  const median = [...steps.slice(1)].sort((a, b) => a - b)[(steps.length - 1) >> 1] ?? 1
+  const median = steps.slice(1).sort((a, b) => a - b)[(steps.length - 1) >> 1] ?? 1
   return steps.map((step, i) => {
     if (i === 0) return false
     return Math.log(gaps[i]!.space + MIN_PROBABILITY) + (STEP_WEIGHT * step) / median > SPACE_THRESHOLD

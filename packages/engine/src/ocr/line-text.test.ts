@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { DecodedGap, DecodedLine } from './ctc.js'
+import { repairText, textOfLine } from './line-text.js'
+
+/** A line whose characters stand 3 steps apart; `gaps` says what is special before the character of that number. */
+function line(letters: string, gaps: Record<number, Partial<DecodedGap> & { extraSteps?: number }> = {}): DecodedLine {
+  let step = 0
+  const characters = [...letters].map((text, i) => {
+    step += 3 + (gaps[i]?.extraSteps ?? 0)
+    return { text, probability: 1, step }
+  })
+  const quiet: DecodedGap = { space: 0.0001, passedOver: { text: '', probability: 0 } }
+  return { characters, gaps: Array.from({ length: letters.length + 1 }, (_, i) => ({ ...quiet, ...gaps[i] })) }
+}
+
+describe('textOfLine', () => {
+  it('puts a space where the recogniser gives one a chance, and more readily where the gap is wide', () => {
+    expect(textOfLine(line('tosea', { 2: { space: 0.15 } }))).toBe('to sea')
+    expect(textOfLine(line('tosea', { 2: { space: 0.05 } }))).toBe('tosea')
+    expect(textOfLine(line('tosea', { 2: { space: 0.05, extraSteps: 3 } }))).toBe('to sea')
+  })
+
+  it('puts no space before the first character', () => {
+    expect(textOfLine(line('a', { 0: { space: 0.9 } }))).toBe('a')
+  })
+
+  it('restores £ and € that were read as look-alikes before a number', () => {
+    expect(textOfLine(line('forf199', { 3: { space: 0.9 } }))).toBe('for £199')
+    expect(textOfLine(line('ε40'))).toBe('€40')
+    expect(textOfLine(line('if2'))).toBe('if2')
+  })
+
+  it('restores £ and € that were passed over before or after a number', () => {
+    const passed = (text: string, probability: number) => ({ space: 0.9, passedOver: { text, probability } })
+    expect(textOfLine(line('by49', { 2: passed('f', 0.3) }))).toBe('by £49')
+    expect(textOfLine(line('by49', { 2: passed('f', 0.05) }))).toBe('by 49')
+    expect(textOfLine(line('by49', { 2: passed('x', 0.3) }))).toBe('by 49')
+    expect(textOfLine(line('49or', { 2: passed('ε', 0.3) }))).toBe('49 € or')
+  })
+})
+
+describe('repairText', () => {
+  it.each([
+    ['line 1o', 'line 10'],
+    ['5O OFF', '50 OFF'],
+    ['1oo%', '100%'],
+    ['2O26', '2026'],
+    ['use c0de', 'use code'],
+    ['20l6', '2016'],
+    ['only S4.95', 'only $4.95'],
+    ['（WLTP) ５％', '(WLTP) 5%'],
+    ['￥30', '¥30'],
+  ])('reads %s as %s', (read, meant) => {
+    expect(repairText(read)).toBe(meant)
+  })
+
+  it.each(['5.6 l/100 km', 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', '注意，洗涤：30℃'])(
+    'leaves %s alone',
+    (text) => {
+      expect(repairText(text)).toBe(text)
+    },
+  )
+})

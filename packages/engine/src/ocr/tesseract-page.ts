@@ -1,0 +1,65 @@
+import type { Bbox } from '../spec/geometry.js'
+import type { Reading, TextRegion } from '../spec/ocr-engine.js'
+import { scriptOf } from './script.js'
+
+/** A box as tesseract.js gives it, in pixels: `x1` and `y1` are exclusive. */
+export interface PixelBox {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+/** A line of tesseract.js: `confidence` is 0 to 100, `text` ends in a line break. */
+export interface PageLine {
+  readonly text: string
+  readonly confidence: number
+  readonly bbox: PixelBox
+}
+
+/** What tesseract.js gives for a picture, as far as it is used here; `blocks` is null where there is no text. */
+export interface Page {
+  readonly blocks: readonly { readonly paragraphs: readonly { readonly lines: readonly PageLine[] }[] }[] | null
+}
+
+/** Lines of a page as regions of a picture of the given size (pixels), in the page's own order. */
+export function regionsOfPage(page: Page, width: number, height: number): TextRegion[] {
+  return linesOf(page).map(({ bbox, confidence }) => {
+    const box = fractionsOf(bbox, width, height)
+    const [right, bottom] = [box.x + box.width, box.y + box.height]
+    const corners = [
+      [box.x, box.y] as const,
+      [right, box.y] as const,
+      [right, bottom] as const,
+      [box.x, bottom] as const,
+    ]
+    return { bbox: box, corners, score: share(confidence) }
+  })
+}
+
+/**
+ * One reading of a region from the page that its cut-out gave: its lines joined by spaces, the mean confidence by
+ * length. Below `minConfidence` (0–1) the text is empty.
+ */
+export function readingOfPage(page: Page, bbox: Bbox, minConfidence: number): Reading {
+  const lines = linesOf(page).filter(({ text }) => text.trim() !== '')
+  const letters = lines.reduce((sum, { text }) => sum + text.trim().length, 0)
+  const weighted = lines.reduce((sum, { text, confidence }) => sum + share(confidence) * text.trim().length, 0)
+  const confidence = letters > 0 ? weighted / letters : 0
+  const text = confidence >= minConfidence ? lines.map((line) => line.text.trim().replace(/\s+/g, ' ')).join(' ') : ''
+  return { text, bbox, confidence, script: scriptOf(text), turn: 0 }
+}
+
+function linesOf(page: Page): PageLine[] {
+  return (page.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
+}
+
+function share(confidence: number): number {
+  return Math.min(1, Math.max(0, confidence / 100))
+}
+
+function fractionsOf({ x0, y0, x1, y1 }: PixelBox, width: number, height: number): Bbox {
+  const clip = (value: number): number => Math.min(1, Math.max(0, value))
+  const [left, top] = [clip(x0 / width), clip(y0 / height)]
+  return { x: left, y: top, width: clip(x1 / width) - left, height: clip(y1 / height) - top }
+}
