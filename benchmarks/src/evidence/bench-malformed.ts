@@ -1,22 +1,23 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { judgeMalformed, MALFORMED_LIMITS } from '../evaluators/malformed.js'
 import { fixed, markdownTable } from '../markdown-table.js'
-import { CLI } from '../paths.js'
 import { measureCommand } from '../process/measure-command.js'
 import type { BenchPart } from './bench-part.js'
 import { readMalformed } from './truth.js'
 
-/** Damaged and hostile files, each through the command line in a process of its own, so that its memory is seen. */
+const CHECK_ONE = fileURLToPath(new URL('../check-one.js', import.meta.url))
+
+/** Damaged and hostile files, each in a process of its own, so that its memory is seen. */
 export async function benchMalformed(data: string): Promise<BenchPart | null> {
   const files = readMalformed(path.join(data, 'malformed'))
   if (files === null) return null
   const rows = []
   for (const { file, path: asset, truth } of files) {
     const timeoutMs = MALFORMED_LIMITS.seconds * 2000
-    const use = await measureCommand(process.execPath, [CLI, 'check', asset, '--format', 'json', '--quiet'], {
-      timeoutMs,
-    })
+    const kind = /\.(png|jpe?g|gif|svg|webp)$/i.test(file) ? 'image' : 'video'
+    const use = await measureCommand(process.execPath, [CHECK_ONE, kind, asset], { timeoutMs })
     const end = endOf(use.stdout, use.signal)
     const verdict = judgeMalformed(truth.expectedOutcome, {
       ...end,
@@ -50,13 +51,9 @@ export async function benchMalformed(data: string): Promise<BenchPart | null> {
   return { title: 'Malformed files', table: `${table}\n\nOutcomes that are wrong: ${wrong} (to reach: 0)\n`, rows }
 }
 
-/** What the command's JSON says; text that is none of ours is shown as such and judged wrong. */
+/** What the process says of its end; a process that says nothing is judged wrong. */
 function endOf(stdout: string, signal: string | null): { code: string | null; degraded: boolean } {
   if (signal !== null) return { code: `killed by ${signal}`, degraded: false }
-  try {
-    const answer = JSON.parse(stdout) as { error?: { code: string }; preprocessing?: { degraded: boolean } }
-    return { code: answer.error?.code ?? null, degraded: answer.preprocessing?.degraded ?? false }
-  } catch {
-    return { code: 'no JSON on stdout', degraded: false }
-  }
+  if (!stdout.startsWith('{')) return { code: 'no answer', degraded: false }
+  return JSON.parse(stdout) as { code: string | null; degraded: boolean }
 }

@@ -77,6 +77,8 @@ export function writeFilm(path: string, form: FilmForm): FilmWriter {
       const received = context.receivePacketSync(packet)
       if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return
       FFmpegError.throwIfError(received, 'encode')
+      // x264 leaves it out, and a last picture without duration is cut off by the file's edit list.
+      if (packet.duration === 0n) packet.duration = 1n
       packet.rescaleTs(context.timeBase, stream.timeBase)
       packet.streamIndex = stream.index
       FFmpegError.throwIfError(output.interleavedWriteFrameSync(packet), path)
