@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,17 @@ import { CLEAN_CLIP, inside, outcomeOf, PROGRAM, proofline, withoutClock } from 
 
 let folder: string
 let path: (name: string) => string
+const started: ChildProcess[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
   path = inside(folder)
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  // A program that did not end when it should is a failure, and not to be left behind by it.
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  await rm(folder, { recursive: true })
+})
 
 describe('proofline check, video', () => {
   it('gives the same report from a file, from standard input, and from its own timeline', async () => {
@@ -47,6 +52,7 @@ describe('proofline check, video', () => {
       const args = [PROGRAM, 'check', '-', '--format', 'json', '--out', path('report')]
       // A group of its own, so that a child left behind can be found by it.
       const child = spawn(process.execPath, args, { detached: true, env: { ...process.env, TMPDIR: temporary } })
+      started.push(child)
       const outcome = outcomeOf(child)
       child.stdin.on('error', () => {})
       child.stdin.end(await readFile(CLEAN_CLIP))
@@ -66,6 +72,7 @@ describe('proofline check, video', () => {
     const tell = 'process.on("newListener",(name)=>name==="SIGINT"&&setImmediate(()=>console.error("listening")))'
     const args = ['--import', `data:text/javascript,${tell}`, PROGRAM, 'check', '-', '--format', 'json']
     const child = spawn(process.execPath, args)
+    started.push(child)
     const outcome = outcomeOf(child)
     child.stdin.on('error', () => {})
     child.stdin.write('x')
