@@ -38,7 +38,7 @@ describe('whatever the video shows', () => {
         const lagging = follow(video, samples, () => 0)
         expect(follow(video, samples, (sample) => lead[sample]!)).toEqual(lagging)
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     )
   })
 
@@ -61,7 +61,7 @@ describe('whatever the video shows', () => {
         const starts = observations.map(({ startMs }) => startMs!)
         expect(starts).toEqual(starts.toSorted((a, b) => a - b))
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 
@@ -75,7 +75,7 @@ describe('whatever the video shows', () => {
         )
         expect(found.toSorted()).toEqual(expected.toSorted())
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 })

@@ -70,8 +70,9 @@ export function createLineBook(window: ThumbWindow): LineBook {
       (isMoving(other) && other.sampleIndex >= previousSample)
     const isSame = (other: TextLine): boolean => {
       const { text: known } = voteOnLine(other.readings)
-      const wasSeenToEnd = other.end !== null && other.trace !== null && other.trace.cause !== 'faded'
-      return wasSeenToEnd ? foldText(known) === foldText(text) : isSameText(known, text)
+      const overlaps = other.end === null || other.end.index > line.start.index + 1
+      const wasExchanged = !overlaps && other.trace !== null && other.trace.cause === 'altered'
+      return wasExchanged ? foldText(known) === foldText(text) : isSameText(known, text)
     }
     return lines.find((other) => touches(other) && isNear(other, line) && isSame(other)) ?? null
   }

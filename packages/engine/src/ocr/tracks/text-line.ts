@@ -1,10 +1,13 @@
-import type { Bbox } from '../../spec/geometry.js'
+import { type Bbox, intersectionOverUnion } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading } from '../../spec/ocr-engine.js'
-import type { LineLook } from './line-look.js'
+import { type LineLook, lookAt } from './line-look.js'
 import { patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
+
+/** Overlap (intersection over union) of ink and box from which the ink measured is that of the line. */
+const LEAST_INK_OVERLAP = 0.3
 
 /**
  * A line being followed. `trace` is null where the line cannot be traced: it then lasts from the first to the last
@@ -64,12 +67,19 @@ export function beginLine(number: number, frame: SampledFrame, reading: Reading,
   return line
 }
 
-/** Learns the letters anew at the line's box, as the given sample shows them. */
+/** Looks at the line, and learns its letters anew, as the given sample shows them. */
 export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
   const thumb = window.at(frame.index)
-  const pattern = thumb === null ? null : strokePattern(thumb.luma, frame.image, line.bbox)
+  const look = lookAt(frame, line.bbox)
+  line.looks.push(look)
+  const pattern = thumb === null ? null : strokePattern(thumb.luma, frame.image, inkOrBox(look.bbox, line.bbox))
   line.trace = pattern === null ? null : beginTrace(pattern, { ...thumb!, index: frame.index, tMs: frame.tMs })
   if (line.trace?.seen.opacity === null) line.trace = null
+}
+
+/** The tight box of the ink, which lies inside a plate that the reader's box may reach beyond, unless it is no ink. */
+function inkOrBox(ink: Bbox, box: Bbox): Bbox {
+  return intersectionOverUnion(ink, box) >= LEAST_INK_OVERLAP ? ink : box
 }
 
 /** Carries what a trace showed of movement over to its line. */

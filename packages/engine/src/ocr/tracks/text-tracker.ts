@@ -110,5 +110,6 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
 /** Contrast is the worst of several looks: where a line is read, where its ground was cut away, and now and then. */
 function wantsLook(line: TextLine, frame: SampledFrame): boolean {
   const last = line.looks.at(-1)
-  return last === undefined || frame.reason === 'cut' || frame.tMs - last.tMs >= LOOK_INTERVAL_MS
+  if (last === undefined || last.tMs === frame.tMs) return last === undefined
+  return frame.reason === 'cut' || frame.tMs - last.tMs >= LOOK_INTERVAL_MS
 }
