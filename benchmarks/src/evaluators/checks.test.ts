@@ -24,7 +24,8 @@ describe('scoreChecks, what must be found', () => {
   })
 
   it('prefers the span to the moment', () => {
-    const expected = [{ family: 'legibility', startMs: 1000, endMs: 9000, atMs: 1000 }]
+    const expected = [{ family: 'legibility', startMs: 1000, endMs: 9000, atMs: 5000 }]
+    expect(scoreChecks(expected, [], [check('legibility', at(1000, 1500))]).hits).toBe(1)
     expect(scoreChecks(expected, [], [check('legibility', at(8000, 8500))]).hits).toBe(1)
   })
 

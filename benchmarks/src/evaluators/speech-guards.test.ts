@@ -24,6 +24,6 @@ describe('passedOnAsEnglish', () => {
   })
 
   it('asks nothing of a file in which English is spoken too', () => {
-    expect(passedOnAsEnglish(['fr', 'en'], [segment('hello')])).toBe(false)
+    expect(passedOnAsEnglish(['fr', 'en'], [segment('hello'), segment('salut', 'und')])).toBe(false)
   })
 })
