@@ -13,6 +13,8 @@ import type { ScoredBox } from './text-map.js'
 const LONG_SIDE_PX = { glance: 640, normal: 960, fine: 1920 } as const
 /** Boxes this high (share of the long side, 30 px of 1280) are seen better in the whole picture than close up. */
 const LARGE_SHARE = 30 / 1280
+/** Lower boxes (share of the long side, 7 px of 1280) hold nothing that could be read. */
+const MIN_HEIGHT_SHARE = 7 / 1280
 /** A box repeats another where this part of it lies inside. */
 const REPEATED_SHARE = 0.5
 /** Share of the picture up to which a close look is cheap: then it is taken without being asked for. */
@@ -43,7 +45,8 @@ export async function findLines(
     throwIfAborted(signal)
     close.push(...(await detectText(session, image, part, LONG_SIDE_PX.fine / longSidePx)))
   }
-  return bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx)))
+  const lines = bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx)))
+  return lines.filter(({ box }) => box.height >= MIN_HEIGHT_SHARE * longSidePx)
 }
 
 function closeParts(image: RgbImage, area: Area, isThorough: boolean): Area[] {
