@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
+import { type Bbox, intersectionArea } from '../../spec/geometry.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { LocateOptions, Reading, TextRegion } from '../../spec/ocr-engine.js'
+import type { LocateOptions, OcrSession, Reading, TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -33,9 +34,10 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
     const diagnostics: Diagnostic[] = []
     const waiting: Promise<void>[] = []
     let last: Promise<void> = Promise.resolve()
+    const planLook = createLookPlan()
     let frames = 0
 
-    async function read(frame: SampledFrame, located: Promise<TextRegion[]>): Promise<void> {
+    async function read(frame: SampledFrame, area: Bbox | undefined, located: Promise<TextRegion[]>): Promise<void> {
       try {
         const regions = await located
         const known = tracker.known(frame, regions)
@@ -44,7 +46,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
           fresh.length === 0
             ? []
             : await budget.compute(() => session.recognize(frame.image, fresh, { signal }), signal)
-        tracker.pushSample(frame, regions, fillGaps(known, readings), frame.changed)
+        tracker.pushSample(frame, regions, fillGaps(known, readings), area)
       } catch (cause) {
         if (signal.aborted) throw cause
         diagnostics.push(failedFrame(frame, cause))
@@ -56,9 +58,11 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
       pushThumb: (thumb) => tracker.pushThumb(thumb),
       async pushFrame(frame) {
         frames += 1
-        const located = budget.compute(() => session.locate(frame.image, lookFor(frame, signal)), signal)
+        const looks = planLook(frame)
+        const area = looks.length === 1 ? looks[0]?.area : undefined
+        const located = budget.compute(() => locateAll(session, frame, looks, signal), signal)
         located.catch(() => {})
-        last = last.then(() => read(frame, located))
+        last = last.then(() => read(frame, area, located))
         last.catch(() => {})
         waiting.push(last)
         if (waiting.length >= MAX_BACKLOG) await waiting.shift()
@@ -81,13 +85,39 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
   }
 }
 
+/** Longest time in which only parts of a picture are looked at, while text keeps changing. */
+const MAX_PARTIAL_MS = 2000
+
 /**
- * How hard to look at a frame. Where something appeared, closely, and only there; at a new composition, at all of it;
- * in between a glance is enough, for what stands is traced and what appears has a sample of its own.
+ * Decides how hard to look at each frame, in order. Where something appeared, closely, and only there; at a new
+ * composition, at all of it; in between a glance is enough, for what stands is traced and what appears has a sample of
+ * its own.
  */
-function lookFor({ reason, changed }: SampledFrame, signal: AbortSignal): LocateOptions {
-  if (changed) return { signal, detail: 'fine', area: changed }
-  return { signal, detail: reason === 'interval' || reason === 'last' ? 'glance' : 'normal' }
+function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions, 'signal'>[] {
+  let wholeMs = -Infinity
+  return ({ reason, changed, tMs }) => {
+    const close = changed ? ([{ detail: 'fine', area: changed }] as const) : []
+    if (changed && tMs - wholeMs < MAX_PARTIAL_MS) return close
+    wholeMs = tMs
+    const isNew = reason === 'first' || reason === 'cut' || reason === 'change'
+    return [...close, { detail: isNew ? 'normal' : 'glance' }]
+  }
+}
+
+/** Regions of several looks at one picture; where a closer one looked, it alone counts. */
+async function locateAll(
+  session: OcrSession,
+  { image }: SampledFrame,
+  looks: readonly Omit<LocateOptions, 'signal'>[],
+  signal: AbortSignal,
+): Promise<TextRegion[]> {
+  const found: TextRegion[] = []
+  for (const [index, look] of looks.entries()) {
+    const covered = looks.slice(0, index).flatMap(({ area }) => (area ? [area] : []))
+    const regions = await session.locate(image, { ...look, signal })
+    found.push(...regions.filter(({ bbox }) => !covered.some((area) => intersectionArea(bbox, area) > 0)))
+  }
+  return found
 }
 
 /** One entry a region: the reading of a fresh one, null for one that is known. */
