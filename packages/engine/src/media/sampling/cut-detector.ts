@@ -1,7 +1,8 @@
 import type { CellGrid } from './cell-grid.js'
 import { createCutJudge, CUT_THRESHOLDS, isFlat, isNewPicture } from './cut-judge.js'
 import { pictureDistance } from './picture-distance.js'
-import { createShotPictures, type ShotPicture } from './shot-picture.js'
+import type { ShotPicture } from './shot-picture.js'
+import { createShotPictures } from './shot-pictures.js'
 
 /** Pictures before and after a candidate that it is judged by, at no more than some 45 a second. */
 const PICTURES_BEFORE = 9

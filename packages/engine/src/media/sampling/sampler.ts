@@ -170,11 +170,10 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     const tMs = timeOf(n)
     if (n === 0) return 'first'
     const isSettled = tMs - shotStartMs >= SETTLE_MS || n - shotStart >= SETTLE_FRAMES
-    if (isShotNew && isSettled) return 'cut'
-    const change = isShotNew ? null : dueChange(tMs)
+    if (isShotNew) return isSettled ? 'cut' : null
+    const change = dueChange(tMs)
     if (change) return change.area ? 'text-change' : 'change'
-    if (n + 1 < count && isOverdue(timeOf(n + 1))) return isShotNew ? 'cut' : 'interval'
-    return null
+    return n + 1 < count && isOverdue(timeOf(n + 1)) ? 'interval' : null
   }
 
   const isInReach = (n: number) => n >= count - 1 - SAMPLER_LOOKBACK_FRAMES

@@ -12,7 +12,7 @@ import {
   scene,
   thumbsAt,
   WIDTH,
-} from '../../../test/drawn-thumbs.js'
+} from '../../testing/drawn-thumbs.js'
 import { createSampler } from './sampler.js'
 
 /** Numbers of the frames that begin a shot. */
