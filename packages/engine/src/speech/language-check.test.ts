@@ -36,6 +36,16 @@ describe('judgeSpeech', () => {
     expect(verdict).toMatchObject({ reliable: false, reason: 'language' })
   })
 
+  it('takes rather uncertain readings for another language unless they agree in nearly every letter', () => {
+    const readings = ['Before you are missing twenty hours', 'Before you are missing plenty ours']
+    expect(judgeSpeech(readings.map((text) => reading(text, -0.63)))).toMatchObject({ reason: 'language' })
+  })
+
+  it('does not pass sure readings that have little in common', () => {
+    const readings = ['I am very happy to be here', 'Thank you all for watching']
+    expect(judgeSpeech(readings.map((text) => reading(text, -0.3)))).toMatchObject({ reliable: false })
+  })
+
   it('does not pass a fluent invention that comes only once', () => {
     const readings = [
       reading('In the name of the Father and the Son', -0.4),
