@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { parentPort } from 'node:worker_threads'
 import { LIFELINE_FD } from '../process/messages.js'
 
 /**
@@ -9,3 +10,5 @@ const lifeline = new Socket({ fd: LIFELINE_FD, readable: true, writable: false }
 lifeline.on('error', () => process.kill(process.pid, 'SIGKILL'))
 lifeline.on('end', () => process.kill(process.pid, 'SIGKILL'))
 lifeline.resume()
+// Only from here on may the main thread block: until now it has had a part in loading this one.
+parentPort?.postMessage('ready')

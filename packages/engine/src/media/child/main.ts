@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { ProoflineError } from '../../spec/errors.js'
@@ -10,6 +11,7 @@ import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/me
  * thread of its own.
  */
 const lifeline = new Worker(new URL('./lifeline.js', import.meta.url))
+await once(lifeline, 'message')
 lifeline.unref()
 
 try {

@@ -92,7 +92,7 @@ describe('the lifeline', () => {
     const built = new URL('../../../dist/media/child/lifeline.js', import.meta.url).href
     const script = `
       const { Worker } = await import('node:worker_threads')
-      new Worker(new URL(${JSON.stringify(built)})).once('online', () => {
+      new Worker(new URL(${JSON.stringify(built)}), { execArgv: [] }).once('message', () => {
         console.log('looping')
         for (;;) {}
       })`
@@ -101,7 +101,9 @@ describe('the lifeline', () => {
     })
     await once(child.stdout as Readable, 'data')
     ;(child.stdio[LIFELINE_FD] as Writable).destroy()
+    const force = setTimeout(() => child.kill('SIGTERM'), 10_000)
     const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    clearTimeout(force)
     expect(signal).toBe('SIGKILL')
   })
 })
