@@ -41,16 +41,22 @@ export function resample(image: RgbImage, area: Area, width: number, height: num
 
   const plane = width * height
   const data = new Float32Array(plane * 3)
+  const stride = width * 3
   for (let y = 0; y < height; y++) {
-    for (let k = 0; k < rows.count; k++) {
-      const weight = rows.weights[y * rows.count + k]!
-      if (weight === 0) continue
-      let at = (rows.first[y]! + k - top) * width * 3
-      for (let to = y * width; to < (y + 1) * width; to++, at += 3) {
-        data[to] = data[to]! + weight * narrow[at]!
-        data[to + plane] = data[to + plane]! + weight * narrow[at + 1]!
-        data[to + 2 * plane] = data[to + 2 * plane]! + weight * narrow[at + 2]!
+    const start = (rows.first[y]! - top) * stride
+    for (let x = 0, to = y * width; x < width; x++, to++) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (let k = 0, at = start + x * 3; k < rows.count; k++, at += stride) {
+        const weight = rows.weights[y * rows.count + k]!
+        red += weight * narrow[at]!
+        green += weight * narrow[at + 1]!
+        blue += weight * narrow[at + 2]!
       }
+      data[to] = red
+      data[to + plane] = green
+      data[to + 2 * plane] = blue
     }
   }
   return { width, height, data }
@@ -68,7 +74,8 @@ export interface Area {
 function taps(start: number, length: number, outputs: number, inputs: number) {
   const scale = length / outputs
   const support = Math.max(1, scale)
-  const count = Math.min(inputs, Math.ceil(support * 2) + 1)
+  // As many inputs as can lie within the support: one more would always weigh nothing.
+  const count = Math.min(inputs, Math.ceil(support * 2))
   const first = new Int32Array(outputs)
   const weights = new Float32Array(outputs * count)
   for (let i = 0; i < outputs; i++) {
