@@ -78,6 +78,14 @@ describe('mergeFindings', () => {
     expect(merged).toMatchObject([{ ruleId: 'rule-b', severity: 'critical', citation: 'Law B; Law A' }])
   })
 
+  it('cites each law once, though several rules share it', () => {
+    const twice = [
+      finding({ citation: 'Law A; Law B' }),
+      finding({ citation: 'Law C; Law A', evidenceIds: ['audio_003'] }),
+    ]
+    expect(mergeFindings(twice)).toMatchObject([{ citation: 'Law A; Law B; Law C' }])
+  })
+
   it('keeps apart what is of another family, or about other words', () => {
     const other = finding({ ruleId: 'rule-b', category: 'health-claim', quote: 'It' })
     const elsewhere = finding({ ruleId: 'rule-c', quote: 'clinically proven', evidenceIds: ['audio_003'] })

@@ -67,8 +67,9 @@ function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   }
 }
 
+/** Either may be a merged one already. */
 function joinDistinct(a: string, b: string): string {
-  return a.split('; ').includes(b) ? a : `${a}; ${b}`
+  return distinct([...a.split('; '), ...b.split('; ')]).join('; ')
 }
 
 function distinct(values: readonly string[]): string[] {
