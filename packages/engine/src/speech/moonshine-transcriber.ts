@@ -46,14 +46,15 @@ async function transcribeSpan(sessions: MoonshineSessions, span: AudioSpan, sign
   if (span.samples.length < SHORTEST_SAMPLES) return NOTHING
   const samples = normaliseLevel(span.samples)
   const first = await readSpan(sessions, samples, 'in-silence', signal)
-  if (isSure(first)) return reliable(first, span.startMs)
+  if (isSure(first)) return reliable(first, Math.exp(first.logProbability), span.startMs)
 
   const readings = await readAgain(sessions, samples, first, signal)
   if (readings.length === 0) return NOTHING
   const best = readings.reduce((a, b) => (b.logProbability > a.logProbability ? b : a))
   const verdict = judgeSpeech(readings)
-  if (verdict.reliable) return reliable(best, span.startMs)
-  const { text, confidence } = reliable(best, span.startMs)
+  const transcript = reliable(best, verdict.confidence, span.startMs)
+  if (verdict.reliable) return transcript
+  const { text, confidence } = transcript
   return { text, confidence, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
 }
 
@@ -73,11 +74,11 @@ async function readAgain(
   return readings
 }
 
-function reliable({ words, logProbability }: Reading, originMs: number): Transcript {
+function reliable({ words }: Reading, confidence: number, originMs: number): Transcript {
   return {
     text: words.map(({ text }) => text).join(' '),
     language: 'en',
-    confidence: Math.exp(logProbability),
+    confidence,
     reliable: true,
     words: words.map((word) => onClock(word, originMs)),
   }

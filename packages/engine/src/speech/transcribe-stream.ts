@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../spec/diagnostic.js'
 import type { AudioEvidence, Source } from '../spec/evidence.js'
 import type { InferenceSession } from '../spec/plugin.js'
-import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
+import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
+import { type Heard, judgeTogether, spokenMs, wordCount } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
 import { splitSegments } from './speech-segments.js'
 import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
@@ -41,18 +42,6 @@ export interface SpeechStage {
   finish(): Promise<SpeechFindings>
 }
 
-/** In a file mostly of another language only speech this plain is believed to be readable. */
-const PLAIN_CONFIDENCE = 0.8
-const PLAIN_WORDS = 3
-
-/** What is kept of a span's sound once it is read. */
-const NO_SAMPLES = new Float32Array(0)
-
-interface Heard {
-  readonly span: SpeechSpan
-  readonly transcript: Transcript
-}
-
 /**
  * Voice activity and transcription over a stream of sound. Spans are transcribed one after the other while the next
  * sound comes in. Peak memory: four spans of 12 s (3 MB) and the text, whatever the length.
@@ -79,7 +68,8 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
   async function transcribeAfter(before: Promise<void>, span: SpeechSpan): Promise<void> {
     await before
     const transcript = await transcriber.transcribe(span, { signal })
-    heard.push({ span: { ...span, samples: NO_SAMPLES }, transcript })
+    // The samples are let go: hours of speech must not pile up.
+    heard.push({ span: { startMs: span.startMs, pieces: span.pieces }, transcript })
   }
 
   return {
@@ -98,7 +88,7 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
       throwIfAborted(signal)
       if (activity) await take(await activity.finish())
       await last
-      const judged = suspectStrangers(heard)
+      const judged = judgeTogether(heard)
       const speechMs = judged.reduce((sum, { span }) => sum + spokenMs(span), 0)
       return {
         observations: judged.flatMap((item) => observationsOf(item, source)),
@@ -108,26 +98,6 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
       }
     },
   }
-}
-
-/**
- * In a file most of whose speech is in a language that the transcriber doesn't read, a short or half-sure span that
- * looks readable is most likely that language too, and joins the rest.
- */
-function suspectStrangers(heard: readonly Heard[]): readonly Heard[] {
-  const total = heard.reduce((sum, { span }) => sum + spokenMs(span), 0)
-  const strange = heard.filter(({ transcript }) => !transcript.reliable)
-  if (strange.reduce((sum, { span }) => sum + spokenMs(span), 0) <= total / 2) return heard
-  if (!strange.some(({ transcript }) => transcript.reason === 'language')) return heard
-  return heard.map(({ span, transcript }) => {
-    const isPlain = transcript.confidence >= PLAIN_CONFIDENCE && wordCount(transcript.text) >= PLAIN_WORDS
-    if (!transcript.reliable || transcript.text === '' || isPlain) return { span, transcript }
-    return { span, transcript: { ...transcript, language: 'und', reliable: false, reason: 'language' } }
-  })
-}
-
-function wordCount(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length
 }
 
 function observationsOf({ span, transcript }: Heard, source: Source): Omit<AudioEvidence, 'id'>[] {
@@ -156,10 +126,6 @@ function roundTimes<T extends { startMs: number; endMs: number }>(item: T): T {
 /** Rounded to a tenth; 0 where no time was spoken. */
 function wordsPerMinute(text: string, spoken: number): number {
   return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
-}
-
-function spokenMs({ pieces }: SpeechSpan): number {
-  return pieces.reduce((sum, piece) => sum + piece.endMs - piece.startMs, 0)
 }
 
 function diagnosticsOf({ span, transcript }: Heard): Diagnostic[] {

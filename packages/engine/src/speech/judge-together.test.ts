@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Transcript } from '../spec/transcriber.js'
+import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
+
+function heard(confidence: number, lengthMs: number, facts: Partial<Transcript> = {}): Heard {
+  const transcript = { text: 'so it is', language: 'en', confidence, reliable: true, ...facts }
+  return { span: { startMs: 0, pieces: [{ startMs: 0, endMs: lengthMs }] }, transcript }
+}
+const foreign = (lengthMs: number) => heard(0.4, lengthMs, { reliable: false, reason: 'language', language: 'und' })
+const reasons = (...items: Heard[]) => {
+  return judgeTogether(items).map(({ transcript }) => (transcript.reliable ? 'reliable' : transcript.reason))
+}
+
+describe('judgeTogether', () => {
+  it('leaves plain speech alone, also beside foreign speech', () => {
+    expect(reasons(heard(0.9, 2000), foreign(9000))).toEqual(['reliable', 'language'])
+  })
+
+  it('believes weak speech only where something in the file is plain', () => {
+    expect(reasons(heard(0.5, 2000))).toEqual(['unclear'])
+    expect(reasons(heard(0.5, 2000), heard(0.5, 2000))).toEqual(['unclear', 'unclear'])
+    expect(reasons(heard(0.5, 2000), heard(0.9, 1000))).toEqual(['reliable', 'reliable'])
+  })
+
+  it('believes speech that is neither weak nor plain, as synthetic voices over music are', () => {
+    expect(reasons(heard(0.6, 2000))).toEqual(['reliable'])
+  })
+
+  it('does not believe it in a file of mostly foreign speech', () => {
+    expect(reasons(heard(0.6, 2000), foreign(3000))).toEqual(['language', 'language'])
+    expect(reasons(heard(0.6, 3000), foreign(2000))).toEqual(['reliable', 'language'])
+  })
+
+  it('takes a word or two for no proof of English', () => {
+    expect(reasons(heard(0.95, 500, { text: 'Hello.' }), foreign(3000))).toEqual(['language', 'language'])
+    expect(reasons(heard(0.5, 2000), heard(0.95, 500, { text: 'Hello.' }))).toEqual(['unclear', 'reliable'])
+  })
+
+  it('says nothing of spans in which nothing was said', () => {
+    expect(reasons(heard(0, 400, { text: '' }), foreign(3000))).toEqual(['reliable', 'language'])
+  })
+
+  it('keeps order, text and confidence of what it doubts', () => {
+    const [doubted] = judgeTogether([heard(0.5, 2000)])
+    const expected = { text: 'so it is', confidence: 0.5, language: 'und', reliable: false, reason: 'unclear' }
+    expect(doubted?.transcript).toEqual(expected)
+  })
+})
+
+describe('spokenMs', () => {
+  it('leaves the pauses out', () => {
+    expect(
+      spokenMs({
+        pieces: [
+          { startMs: 100, endMs: 600 },
+          { startMs: 900, endMs: 1000 },
+        ],
+      }),
+    ).toBe(600)
+  })
+})
