@@ -9,18 +9,76 @@ export interface Planes {
   readonly data: Float32Array
 }
 
+/** Where scaled pixels go: each channel's first place, the places from row to row, and `value * factor + shift`. */
+export interface PlaneTarget {
+  readonly data: Float32Array
+  readonly rowStride: number
+  readonly starts: readonly [red: number, green: number, blue: number]
+  readonly factors: readonly [red: number, green: number, blue: number]
+  readonly shifts: readonly [red: number, green: number, blue: number]
+}
+
 /**
  * Scales a part of a picture to `width` × `height` with a triangle filter whose support grows when shrinking, so that
  * thin strokes fade instead of vanishing. Pixels beyond the picture's edge repeat the edge.
  */
 export function resample(image: RgbImage, area: Area, width: number, height: number): Planes {
+  const plane = width * height
+  const data = new Float32Array(plane * 3)
+  const starts = [0, plane, 2 * plane] as const
+  resampleInto(image, area, width, height, {
+    data,
+    rowStride: width,
+    starts,
+    factors: [1, 1, 1],
+    shifts: [0, 0, 0],
+  })
+  return { width, height, data }
+}
+
+/** {@link resample} straight into a model's input: pictures are large, and one copy of them is enough. */
+export function resampleInto(image: RgbImage, area: Area, width: number, height: number, target: PlaneTarget): void {
   const columns = taps(area.x, area.width, width, image.width)
   const rows = taps(area.y, area.height, height, image.height)
   const top = rows.first[0]!
   const bottom = rows.first[height - 1]! + rows.count
-  const narrow = new Float32Array((bottom - top) * width * 3)
+  const narrow = scratch((bottom - top) * width * 3)
+  narrowRows(image, columns, top, bottom, width, narrow)
+
+  const { data, rowStride, starts, factors, shifts } = target
+  const [redAt, greenAt, blueAt] = starts
+  const [redFactor, greenFactor, blueFactor] = factors
+  const [redShift, greenShift, blueShift] = shifts
+  const { first, weights, count } = rows
+  const stride = width * 3
+  for (let y = 0; y < height; y++) {
+    const start = (first[y]! - top) * stride
+    for (let x = 0, to = y * rowStride; x < width; x++, to++) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (let k = 0, at = start + x * 3; k < count; k++, at += stride) {
+        const weight = weights[y * count + k]!
+        red += weight * narrow[at]!
+        green += weight * narrow[at + 1]!
+        blue += weight * narrow[at + 2]!
+      }
+      data[redAt + to] = red * redFactor + redShift
+      data[greenAt + to] = green * greenFactor + greenShift
+      data[blueAt + to] = blue * blueFactor + blueShift
+    }
+  }
+}
+
+function narrowRows(
+  image: RgbImage,
+  { first, weights, count }: Taps,
+  top: number,
+  bottom: number,
+  width: number,
+  narrow: Float32Array,
+): void {
   const { data: pixels } = image
-  const { first, weights, count } = columns
   for (let y = top; y < bottom; y++) {
     const line = Math.min(y, image.height - 1) * image.width * 3
     for (let x = 0, to = (y - top) * width * 3, tap = 0; x < width; x++, to += 3) {
@@ -38,28 +96,14 @@ export function resample(image: RgbImage, area: Area, width: number, height: num
       narrow[to + 2] = blue
     }
   }
+}
 
-  const plane = width * height
-  const data = new Float32Array(plane * 3)
-  const stride = width * 3
-  for (let y = 0; y < height; y++) {
-    const start = (rows.first[y]! - top) * stride
-    for (let x = 0, to = y * width; x < width; x++, to++) {
-      let red = 0
-      let green = 0
-      let blue = 0
-      for (let k = 0, at = start + x * 3; k < rows.count; k++, at += stride) {
-        const weight = rows.weights[y * rows.count + k]!
-        red += weight * narrow[at]!
-        green += weight * narrow[at + 1]!
-        blue += weight * narrow[at + 2]!
-      }
-      data[to] = red
-      data[to + plane] = green
-      data[to + 2 * plane] = blue
-    }
-  }
-  return { width, height, data }
+let scratchPad = new Float32Array(0)
+
+/** Room for the pass between, kept: nobody holds it longer than one call, and megabytes a call keep the collector busy. */
+function scratch(length: number): Float32Array {
+  if (scratchPad.length < length) scratchPad = new Float32Array(length)
+  return scratchPad
 }
 
 /** A part of a picture in pixels; it may have fractions and must overlap the picture. */
@@ -70,8 +114,14 @@ export interface Area {
   readonly height: number
 }
 
+interface Taps {
+  readonly first: Int32Array
+  readonly weights: Float32Array
+  readonly count: number
+}
+
 /** Filter weights of one axis: output `i` sums `count` inputs from `first[i]` on; weights sum to 1. */
-function taps(start: number, length: number, outputs: number, inputs: number) {
+function taps(start: number, length: number, outputs: number, inputs: number): Taps {
   const scale = length / outputs
   const support = Math.max(1, scale)
   // As many inputs as can lie within the support: one more would always weigh nothing.
