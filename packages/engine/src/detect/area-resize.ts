@@ -16,57 +16,62 @@ export interface PixelRegion {
  * pixel is skipped, so noise and fine print do not alias. Enlarging repeats pixels.
  */
 export function areaResize(image: RgbImage, region: PixelRegion, size: number): Float32Array {
-  const columns = weightsOf(region.x, region.width, size, image.width)
-  const rows = weightsOf(region.y, region.height, size, image.height)
+  const columns = sharesOf(region.x, region.width, size, image.width)
+  const rows = sharesOf(region.y, region.height, size, image.height)
   const row = new Float64Array(size * 3)
   const result = new Float32Array(size * size * 3)
 
   for (let y = 0; y < size; y++) {
     row.fill(0)
-    const { first, weights } = rows[y]!
-    weights.forEach((weight, k) => addRow(row, image, first + k, weight, columns))
+    const from = rows.starts[y]!
+    for (let k = from; k < rows.starts[y + 1]!; k++) {
+      addRow(row, image, rows.first[y]! + k - from, rows.shares[k]! / 255, columns)
+    }
     result.set(row, y * size * 3)
   }
   return result
 }
 
-interface Weights {
-  readonly first: number
-  /** Shares of the source pixels from `first` on; they sum to 1. */
-  readonly weights: readonly number[]
+/** Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` to before `shares[starts[i + 1]]`. */
+interface Shares {
+  readonly first: Int32Array
+  readonly starts: Int32Array
+  /** Shares of one target pixel sum to 1. */
+  readonly shares: Float64Array
 }
 
-function weightsOf(start: number, length: number, size: number, sourceSize: number): Weights[] {
+function sharesOf(start: number, length: number, size: number, sourceSize: number): Shares {
   const step = length / size
-  return Array.from({ length: size }, (_, i) => {
+  const first = new Int32Array(size)
+  const starts = new Int32Array(size + 1)
+  const shares: number[] = []
+  for (let i = 0; i < size; i++) {
     const from = start + i * step
     const to = from + step
-    const first = Math.min(Math.floor(from), sourceSize - 1)
-    const last = Math.min(Math.max(Math.ceil(to), first + 1), sourceSize)
-    const weights = Array.from({ length: last - first }, (__, k) => {
-      return (Math.min(to, first + k + 1) - Math.max(from, first + k)) / step
-    })
-    return { first, weights }
-  })
+    const low = Math.min(Math.floor(from), sourceSize - 1)
+    const high = Math.min(Math.max(Math.ceil(to), low + 1), sourceSize)
+    first[i] = low
+    for (let at = low; at < high; at++) shares.push((Math.min(to, at + 1) - Math.max(from, at)) / step)
+    starts[i + 1] = shares.length
+  }
+  return { first, starts, shares: Float64Array.from(shares) }
 }
 
-function addRow(target: Float64Array, image: RgbImage, y: number, share: number, columns: readonly Weights[]): void {
+function addRow(target: Float64Array, image: RgbImage, y: number, scale: number, columns: Shares): void {
   const { data, width } = image
-  const scale = share / 255
-  for (let x = 0; x < columns.length; x++) {
-    const { first, weights } = columns[x]!
+  const { first, starts, shares } = columns
+  for (let x = 0, to = 0; x < first.length; x++, to += 3) {
     let red = 0
     let green = 0
     let blue = 0
-    let place = (y * width + first) * 3
-    for (let k = 0; k < weights.length; k++, place += 3) {
-      const weight = weights[k]!
-      red += data[place]! * weight
-      green += data[place + 1]! * weight
-      blue += data[place + 2]! * weight
+    for (let k = starts[x]!, place = (y * width + first[x]!) * 3; k < starts[x + 1]!; k++, place += 3) {
+      const share = shares[k]!
+      red += data[place]! * share
+      green += data[place + 1]! * share
+      blue += data[place + 2]! * share
     }
-    target[x * 3]! += red * scale
-    target[x * 3 + 1]! += green * scale
-    target[x * 3 + 2]! += blue * scale
+    target[to] = target[to]! + red * scale
+    target[to + 1] = target[to + 1]! + green * scale
+    target[to + 2] = target[to + 2]! + blue * scale
   }
 }
