@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinLines } from './join-lines.js'
+import { mergeLooks } from './merge-looks.js'
 import { minAreaBox } from './min-area-box.js'
 import { inReadingOrder } from './reading-order.js'
 import { roomAround } from './room.js'
@@ -86,6 +87,29 @@ describe('joinLines', () => {
     const angle = 0.4
     const at = (along: number) => ({ centre: { x: along * Math.cos(angle), y: along * Math.sin(angle) }, angle })
     expect(joined({ ...at(50), width: 100, height: 20 }, { ...at(135), width: 50, height: 20 })).toHaveLength(1)
+  })
+})
+
+describe('mergeLooks', () => {
+  const merged = (coarse: RotatedBox[], close: RotatedBox[]) => {
+    const scored = (boxes: RotatedBox[]) => boxes.map((box) => ({ box, score: 1 }))
+    return mergeLooks(scored(coarse), scored(close), 40).map(({ box }) => box)
+  }
+  const large = level(0, 0, 400, 60)
+
+  it('keeps large boxes of the first look, not their fragments, and adds small print', () => {
+    expect(merged([large], [level(0, 0, 150, 60), level(300, 100, 90, 12)])).toEqual([large, level(300, 100, 90, 12)])
+  })
+
+  it('takes small boxes from the close look, and from the first only where the close one saw nothing', () => {
+    const [blurred, sharp, lost] = [level(0, 0, 90, 16), level(0, 1, 120, 13), level(0, 100, 90, 16)]
+    expect(merged([blurred, lost], [sharp])).toEqual([sharp, lost])
+  })
+
+  it('drops a large box that is two lines of small print run together, or part of a longer line', () => {
+    const lines = [level(0, 2, 390, 24), level(0, 32, 300, 24)]
+    expect(merged([large], lines)).toEqual(lines)
+    expect(merged([large], [level(0, 0, 600, 58)])).toEqual([level(0, 0, 600, 58)])
   })
 })
 

@@ -4,15 +4,18 @@ import { type RotatedBox, boxAround, cornersOf, project } from './rotated-box.js
 import { columnsIn, meanEnergy, medianEnergy, strokeEnergy } from './stroke-energy.js'
 import type { ScoredBox } from './text-map.js'
 
-/** Pieces of one line that a busy ground tore apart stand at most this far apart, in heights. */
-const MAX_GAP = 5
-/** They are of one height within this factor and on one line within this share of it. */
-const MAX_HEIGHT_RATIO = 1.35
-const MAX_OFFSET = 0.15
-/** Both are at least this long, in heights: single letters are no measure of a line. */
-const MIN_LENGTH = 1.5
+/**
+ * Pieces of one line that a busy ground tore apart: up to `gap` heights apart, of one height within `heightRatio`, on
+ * one line within `offset` heights, each at least `length` heights long. The wider the gap, the more alike.
+ */
+const PIECES = [
+  { gap: 1.6, heightRatio: 2, offset: 0.3, length: 0.8 },
+  { gap: 5, heightRatio: 1.35, offset: 0.15, length: 1.5 },
+] as const
 /** Boxes lower than this share of a line are specks, and don't count as something between two pieces. */
 const SPECK_SHARE = 0.5
+/** They point the same way within this angle (radians, 3°). */
+const MAX_TURN = Math.PI / 60
 /** What lies between changes from column to column at least this much as strongly as the pieces do. */
 const MIN_INK_SHARE = 0.5
 
@@ -39,14 +42,22 @@ export function bridgeGaps(image: RgbImage, pieces: readonly ScoredBox[]): Score
 }
 
 function tornApart(image: RgbImage, a: RotatedBox, b: RotatedBox): boolean {
-  const height = Math.min(a.height, b.height)
-  if (Math.max(a.height, b.height) > MAX_HEIGHT_RATIO * height) return false
-  if (Math.min(a.width, b.width) < MIN_LENGTH * height || acuteTurn(a.angle - b.angle) > Math.PI / 60) return false
+  if (acuteTurn(a.angle - b.angle) > MAX_TURN) return false
   const [left, right] = project(a.centre, a.angle).along <= project(b.centre, a.angle).along ? [a, b] : [b, a]
   const from = project(left.centre, a.angle)
   const to = project(right.centre, a.angle)
+  const height = Math.min(a.height, b.height)
   const gap = to.along - from.along - (left.width + right.width) / 2
-  if (gap <= 0 || gap > MAX_GAP * height || Math.abs(to.across - from.across) > MAX_OFFSET * height) return false
+  const fits = PIECES.some((pieces) => {
+    return (
+      gap > 0 &&
+      gap <= pieces.gap * Math.max(a.height, b.height) &&
+      Math.max(a.height, b.height) <= pieces.heightRatio * height &&
+      Math.abs(to.across - from.across) <= pieces.offset * height &&
+      Math.min(a.width, b.width) >= pieces.length * height
+    )
+  })
+  if (!fits) return false
 
   const whole = boxAround([...cornersOf(left), ...cornersOf(right)], a.angle)
   const energy = strokeEnergy(image, cornersOf(whole), whole.width / whole.height)

@@ -8,8 +8,9 @@ const MIN_CONFIDENCE = 0.6
 const MIN_CONFIDENCE_ODD = 0.85
 /** Above this share of doubtful characters, letters of several scripts or cases in one word give a look-alike away. */
 const SUSPECT_SHARE = 0.12
-/** Above this share a line is refused where it is printed clearly: contrast, and height in pixels. */
+/** Above this share, and below this confidence, a line is refused where it is printed clearly: contrast and height. */
 const REFUSED_SHARE = 0.4
+const TRUSTED_CONFIDENCE = 0.9
 const CLEAR = { contrastRatio: 4, heightPx: 18 }
 
 /** Greek or Cyrillic beside Latin in a word, or Han between Latin: what unknown scripts come out as. */
@@ -39,7 +40,7 @@ export function isLegible(image: RgbImage, { text, confidence, doubtfulShare, bb
   if (confidence < (odd ? MIN_CONFIDENCE_ODD : MIN_CONFIDENCE)) return false
   if (doubtfulShare <= SUSPECT_SHARE) return true
   if (MIXED_SCRIPTS.test(text) || MIXED_CASE.test(text)) return false
-  if (doubtfulShare <= REFUSED_SHARE) return true
+  if (doubtfulShare <= REFUSED_SHARE || confidence >= TRUSTED_CONFIDENCE) return true
   const measured = measureLine(image, { bbox })
   return measured.contrastRatio < CLEAR.contrastRatio || measured.bbox.height * image.height < CLEAR.heightPx
 }

@@ -3,7 +3,7 @@ import type { InferenceSession } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { bridgeGaps } from './bridge-gaps.js'
 import { joinLines } from './join-lines.js'
-import { boxAround, cornersOf } from './rotated-box.js'
+import { mergeLooks } from './merge-looks.js'
 import type { Area } from './resample.js'
 import { smallPrintAreas } from './small-print.js'
 import { detectText } from './text-detector.js'
@@ -15,8 +15,6 @@ const LONG_SIDE_PX = { glance: 640, normal: 960, fine: 1920 } as const
 const LARGE_SHARE = 30 / 1280
 /** Lower boxes (share of the long side, 7 px of 1280) hold nothing that could be read. */
 const MIN_HEIGHT_SHARE = 7 / 1280
-/** A box repeats another where this part of it lies inside. */
-const REPEATED_SHARE = 0.5
 /** Share of the picture up to which a close look is cheap: then it is taken without being asked for. */
 const SMALL_AREA_SHARE = 0.15
 
@@ -61,27 +59,4 @@ function closeParts(image: RgbImage, area: Area, isThorough: boolean): Area[] {
   })
   const sumPx = parts.reduce((sum, part) => sum + part.width * part.height, 0)
   return isThorough || sumPx <= smallPx ? parts : []
-}
-
-/** Large boxes of the first look, then what the close look adds, then what only the first look saw. */
-function mergeLooks(coarse: readonly ScoredBox[], close: readonly ScoredBox[], largePx: number): ScoredBox[] {
-  const merged = coarse.filter(({ box }) => box.height >= largePx)
-  const add = (boxes: readonly ScoredBox[]): void => {
-    const known = [...merged]
-    merged.push(...boxes.filter((box) => !known.some((other) => repeats(box, other))))
-  }
-  add(close)
-  add(coarse.filter(({ box }) => box.height < largePx))
-  return merged
-}
-
-function repeats(a: ScoredBox, b: ScoredBox): boolean {
-  const [own, other] = [boxAround(cornersOf(a.box), 0), boxAround(cornersOf(b.box), 0)]
-  const width = Math.min(own.width, other.width, overlap(own.centre.x, own.width, other.centre.x, other.width))
-  const height = Math.min(own.height, other.height, overlap(own.centre.y, own.height, other.centre.y, other.height))
-  return width > 0 && height > 0 && width * height >= REPEATED_SHARE * own.width * own.height
-}
-
-function overlap(a: number, aLength: number, b: number, bLength: number): number {
-  return (aLength + bLength) / 2 - Math.abs(a - b)
 }

@@ -42,6 +42,8 @@ const MIN_INK_SHARE = 0.45
 const MIN_OUTSIDE_PROBABILITY = 0.6
 /** …and at most this far from its neighbour (heights, from middle to middle). */
 const MAX_OUTSIDE_STEP = 1.3
+/** A character that far from its neighbour (heights) has a space between. */
+const STRAY_STEP = 0.7
 /** Clean print in a script that the recogniser knows has hardly a character below this probability. */
 const SURE = 0.9
 
@@ -122,6 +124,11 @@ function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
     Math.abs(places[at]! - places[neighbour]!) <= MAX_OUTSIDE_STEP
   while (first > 0 && joins(first - 1, first)) first--
   while (last < characters.length - 1 && joins(last + 1, last)) last++
+  // A single letter or sign beyond a space is more often a fold or an edge than a word.
+  const isStray = (at: number, neighbour: number): boolean =>
+    !/^[\daAI]$/.test(characters[at]!.text) && Math.abs(places[at]! - places[neighbour]!) > STRAY_STEP
+  if (places[first]! < 0 && first < last && isStray(first, first + 1)) first++
+  if (places[last]! > length && first < last && isStray(last, last - 1)) last--
   return {
     line: { characters: characters.slice(first, last + 1), gaps: line.gaps.slice(first, last + 2) },
     start: Math.min(0, places[first]! - 0.3),

@@ -151,8 +151,10 @@ describe('isLegible', () => {
   })
 
   it('allows much doubt in faint print only', () => {
-    expect(isLegible(clear, { ...sure, doubtfulShare: 0.5 })).toBe(false)
-    expect(isLegible(faint, { ...sure, doubtfulShare: 0.5 })).toBe(true)
+    const doubtful = { ...sure, confidence: 0.8, doubtfulShare: 0.5 }
+    expect(isLegible(clear, doubtful)).toBe(false)
+    expect(isLegible(clear, { ...doubtful, confidence: 0.92 })).toBe(true)
+    expect(isLegible(faint, doubtful)).toBe(true)
   })
 })
 

@@ -9,8 +9,8 @@ export interface TurnedReading extends LineReading {
 
 /** A level line read with this confidence is not upside down. */
 const UPRIGHT_CONFIDENCE = 0.8
-/** Letters upside down are taken for others with some confidence; where there is less, there are no letters. */
-const MIN_FLIP_CONFIDENCE = 0.3
+/** Letters upside down are taken for others; where fewer are seen, there are none. */
+const MIN_FLIP_CHARACTERS = 3
 /** Boxes shorter than this many heights may be one upright letter, which is higher than wide. */
 const MAX_LETTER_LENGTH = 2.5
 /** A line must be this long (heights) before it is tried upside down: `O`, `8` and specks read alike both ways. */
@@ -37,7 +37,7 @@ export async function readTurned(model: LineModel, image: RgbImage, quad: Quad, 
     if (upright.confidence >= UPRIGHT_CONFIDENCE) return upright
   }
   const given = await add(quad, room)
-  const settled = !onEnd && (given.confidence >= UPRIGHT_CONFIDENCE || given.confidence < MIN_FLIP_CONFIDENCE)
+  const settled = !onEnd && (given.confidence >= UPRIGHT_CONFIDENCE || given.text.length < MIN_FLIP_CHARACTERS)
   if (!settled && length >= MIN_FLIP_LENGTH) {
     await add(rotated(quad, 2), { before: room.after, after: room.before })
   }
