@@ -32,17 +32,15 @@ export async function benchMalformed(data: string): Promise<BenchPart | null> {
       verdict,
       seconds: use.wallSeconds,
       peakBytes: use.peakBytes,
-      exitCode: use.exitCode,
     })
   }
   const table = markdownTable(
-    ['file', 'outcome', 'verdict', 'expected', 'exit', 's', 'MiB'],
-    rows.map(({ file, code, degraded, verdict, expected, exitCode, seconds, peakBytes }) => [
+    ['file', 'outcome', 'verdict', 'expected', 's', 'MiB'],
+    rows.map(({ file, code, degraded, verdict, expected, seconds, peakBytes }) => [
       file,
       code ?? (degraded ? 'report, degraded' : 'report'),
       verdict,
       expected.join(' / '),
-      exitCode,
       fixed(seconds, 1),
       fixed(peakBytes / 2 ** 20, 0),
     ]),
