@@ -88,12 +88,33 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['RESULTS NOT TYPICAL MAY VARY 13-41'])
   })
 
-  it('joins a line that was first found in pieces', () => {
-    const whole = { text: 'ONE TWO', x: 40, y: 30, dotPx: 4, grey: 250, from: 5, to: 40 }
-    const pieces: DrawnLine[] = [whole]
-    const video = { frames: 60, ground: still, lines: pieces }
-    const found = follow(video, [{ frame: 0 }, { frame: 10, read: () => 'ONE TW0' }, { frame: 30 }])
-    expect(spans(found)).toEqual(['ONE TWO 5-40'])
+  it('joins a line that was found in pieces on some samples', () => {
+    const video = { frames: 60, ground: still, lines: [{ ...headline, from: 5, to: 40 }] }
+    const piecesFirst = follow(video, [{ frame: 0 }, { frame: 10, inPieces: true }, { frame: 20 }, { frame: 50 }])
+    expect(spans(piecesFirst)).toEqual(['FRESH BREAD 5-40'])
+    const piecesLater = follow(video, [{ frame: 0 }, { frame: 10 }, { frame: 20, inPieces: true }, { frame: 50 }])
+    expect(spans(piecesLater)).toEqual(['FRESH BREAD 5-40'])
+  })
+
+  it('sees letters of low contrast leave a still ground as restless as they are', () => {
+    const stripes = (x: number, y: number): number => 90 + ((x * 7 + y * 13) % 60)
+    const faint = { ...headline, grey: 150, from: 13, to: 41 }
+    const video = { frames: 60, ground: stripes, lines: [faint] }
+    expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('keeps a line over a cut away from a ground that hid a third of its letters', () => {
+    const partHidden = (x: number, y: number, frame: number): number =>
+      frame >= 30 ? 70 : (x * 5 + y * 3) % 40 < 12 ? 240 : 30
+    const video = { frames: 60, ground: partHidden, lines: [{ ...headline, from: 13, to: 41 }] }
+    expect(spans(follow(video, [{ frame: 0 }, { frame: 20 }, { frame: 50 }]))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('takes text that moves too fast to be traced for one line while samples find it close by', () => {
+    const shiftX = (frame: number): number => 3 * frame
+    const video = { frames: 36, ground: () => 70, lines: [{ ...headline, text: 'BAKERY', from: 0, to: 36, shiftX }] }
+    const found = follow(video, samples(0, 5, 10, 15, 20, 25, 30, 35)).observations
+    expect(found.map(({ text, placement }) => `${text} ${placement}`)).toEqual(['BAKERY scene'])
   })
 
   it('reaches from the first to the last frame where a line is always there', () => {

@@ -37,6 +37,8 @@ export interface DrawnSample {
   readonly frame: number
   readonly reason?: FrameReason
   readonly read?: (text: string) => string | null
+  /** Finds each word of a line on its own. */
+  readonly inPieces?: boolean
 }
 
 /** A still, restless ground: every pixel has its own grey within `spread` of `mean`. */
@@ -66,7 +68,8 @@ export function follow(
     pushTo(sample.frame + 1 + ahead(index))
     const frame = sampleOf(picture(sample.frame), sample)
     const visible = video.lines.filter((line) => isVisible(line, sample.frame))
-    const readings = visible.map((line) => readingOf(line, sample)).filter((reading) => reading !== null)
+    const found = sample.inPieces ? visible.flatMap(wordsOf) : visible
+    const readings = found.map((line) => readingOf(line, sample)).filter((reading) => reading !== null)
     const regions: TextRegion[] = readings.map(({ bbox }) => ({ bbox, corners: [], score: 1 }))
     const known = tracker.known(frame, regions)
     read += known.filter((isKnown) => !isKnown).length
@@ -87,6 +90,14 @@ export function spans({ observations }: TextTrackerResult): string[] {
 
 function isVisible(line: DrawnLine, frame: number): boolean {
   return frame >= line.from && frame < line.to && (line.opacity?.(frame) ?? 1) >= 0.5
+}
+
+function wordsOf(line: DrawnLine): DrawnLine[] {
+  return [...line.text.matchAll(/\S+/gu)].map((word) => ({
+    ...line,
+    text: word[0],
+    x: line.x + word.index * 4 * line.dotPx,
+  }))
 }
 
 function readingOf(line: DrawnLine, { frame, read }: DrawnSample): Reading | null {

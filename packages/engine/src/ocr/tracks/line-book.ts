@@ -18,6 +18,10 @@ const INTACT_OPACITY = 0.4
 const OTHER_TEXT = 0.4
 const SURE_READING = 0.85
 
+/** Heights of a line by which its middle moves, at the least, when the line does; and how it is then marked. */
+const MOVED_HEIGHTS = 0.4
+const MOVED_PX = 2
+
 /** Samples in a row without anything at its place after which a traced line is given up. */
 const MOST_MISSED = 2
 
@@ -62,36 +66,31 @@ export function createLineBook(window: ThumbWindow): LineBook {
     line.missedSamples = 0
   }
 
-  /** A line of the same text that lived until about when this one came: seen by the trace, or moving too fast for it. */
+  /**
+   * A line of the same text and place that lived until about when this one came; or that the sample before showed
+   * somewhere else close by: it moves, perhaps too fast to be traced.
+   */
   function predecessor(line: TextLine, text: string): TextLine | null {
-    const touches = (other: TextLine): boolean =>
-      other.end === null ||
-      other.end.index >= line.start.index - 1 ||
-      (isMoving(other) && other.sampleIndex >= previousSample)
+    const isBefore = (other: TextLine): boolean => {
+      if (hasMoved(other, line)) return other.sampleIndex >= previousSample && isPartOf(line.bbox, grown(here(other)))
+      const touches = other.end === null || other.end.index >= line.start.index - 1
+      return touches && isSamePlace(here(other), line.bbox)
+    }
     const isSame = (other: TextLine): boolean => {
       const { text: known } = voteOnLine(other.readings)
       const overlaps = other.end === null || other.end.index > line.start.index + 1
       const wasExchanged = !overlaps && other.trace !== null && other.trace.cause === 'altered'
       return wasExchanged ? foldText(known) === foldText(text) : isSameText(known, text)
     }
-    return lines.find((other) => touches(other) && isNear(other, line) && isSame(other)) ?? null
-  }
-
-  function isMoving(line: TextLine): boolean {
-    return line.movedPx > 0 || (line.trace !== null && line.trace.shiftX + line.trace.shiftY !== 0)
-  }
-
-  function isNear(a: TextLine, b: TextLine): boolean {
-    return isSamePlace(here(a), b.bbox) || (isMoving(a) && isPartOf(b.bbox, grown(here(a))))
+    return lines.find((other) => isBefore(other) && isSame(other)) ?? null
   }
 
   function takeOver(line: TextLine, frame: SampledFrame, reading: Reading): TextLine {
     if (line.trace) noteTrace(line, line.trace)
     line.readings.push(reading)
-    const moved = !isSamePlace(line.bbox, reading.bbox)
+    if (hasMoved(line, reading)) line.movedPx = Math.max(line.movedPx, MOVED_PX)
     line.bbox = reading.bbox
     line.end = null
-    if (moved) line.movedPx = Math.max(line.movedPx, 2)
     learnLine(line, frame, window)
     confirm(frame, line)
     return line
@@ -183,6 +182,13 @@ export function createLineBook(window: ThumbWindow): LineBook {
       isTextPart(voteOnLine(piece.readings).text, voteOnLine(whole.readings).text)
     )
   }
+}
+
+/** Whether the middle of the box went further than two readings of a still line differ. */
+function hasMoved(from: { readonly bbox: Bbox }, to: { readonly bbox: Bbox }): boolean {
+  const [a, b] = [from.bbox, to.bbox]
+  const [aside, down] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]
+  return Math.max(Math.abs(aside), Math.abs(down)) > MOVED_HEIGHTS * Math.min(a.height, b.height)
 }
 
 /** The box with a line's height added on all sides: as far as slow text gets between two samples. */
