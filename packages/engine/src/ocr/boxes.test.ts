@@ -80,7 +80,7 @@ describe('joinLines', () => {
     expect(joined(level(0, 0, 100, 20), level(130, 0, 50, 20))).toHaveLength(2)
     expect(joined(level(0, 0, 100, 20), level(0, 22, 100, 20))).toHaveLength(2)
     expect(joined(level(0, 0, 100, 50), level(110, 15, 60, 20))).toHaveLength(2)
-    expect(joined(level(0, 0, 100, 20), { ...level(110, 0, 100, 20), angle: 0.3 })).toHaveLength(2)
+    expect(joined(level(0, 0, 100, 20), { ...level(115, 0, 100, 20), angle: 0.2 })).toHaveLength(2)
   })
 
   it('joins along the direction of a tilted line', () => {

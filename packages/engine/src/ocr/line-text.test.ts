@@ -54,7 +54,7 @@ describe('repairText', () => {
     expect(repairText(read)).toBe(meant)
   })
 
-  it.each(['5.6 l/100 km', 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', '注意，洗涤：30℃'])(
+  it.each(['5.6 l/100 km', 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', 'mail2web', '注意，洗涤：30℃'])(
     'leaves %s alone',
     (text) => {
       expect(repairText(text)).toBe(text)

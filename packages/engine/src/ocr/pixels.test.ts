@@ -73,6 +73,8 @@ describe('smallPrintAreas', () => {
     const [area] = areas
     expect(area!.x).toBeLessThanOrEqual(box.x - 16)
     expect(area!.x + area!.width).toBeGreaterThanOrEqual(box.x + box.width + 16)
+    expect(area!.y).toBeLessThanOrEqual(box.y - 16)
+    expect(area!.y + area!.height).toBeGreaterThanOrEqual(box.y + box.height + 16)
     expect(area!.width * area!.height).toBeLessThan(0.04 * 1280 * 720)
   })
 

@@ -11,9 +11,7 @@ export function inReadingOrder<T extends { readonly bbox: Bbox }>(items: readonl
   for (let from = 0; from < rows.length;) {
     let to = rows.length
     while (to > from + 1 && columnsOf(rows.slice(from, to).flat()).length < 2) to--
-    const part = rows.slice(from, to).flat()
-    const columns = columnsOf(part)
-    ordered.push(...(columns.length > 1 ? columns.flatMap(inReadingOrder) : alongRow(part)))
+    ordered.push(...alongRow(rows.slice(from, to).flat()))
     from = to
   }
   return ordered
@@ -25,7 +23,7 @@ function columnsOf<T extends { readonly bbox: Bbox }>(items: readonly T[]): T[][
   return columns.every((column) => column.length > 1) ? columns : []
 }
 
-/** From left to right; boxes one above the other within a row (beside a taller one, say) from top to bottom. */
+/** Columns from left to right; boxes one above the other (beside a taller one, say) from top to bottom. */
 function alongRow<T extends { readonly bbox: Bbox }>(row: readonly T[]): T[] {
   const parts = split(row, (box) => [box.x, box.x + box.width])
   if (parts.length > 1) return parts.flatMap(inReadingOrder)

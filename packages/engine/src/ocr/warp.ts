@@ -13,7 +13,6 @@ export function cutLine(image: RgbImage, quad: Quad, width: number, height: numb
     Math.abs(bottomLeft.y - bottomRight.y) < LEVEL_PX &&
     Math.abs(topLeft.x - bottomLeft.x) < LEVEL_PX &&
     Math.abs(topRight.x - bottomRight.x) < LEVEL_PX &&
-    topRight.x > topLeft.x &&
     bottomLeft.y > topLeft.y
   if (!level) return warpQuad(image, quad, width, height)
   const area = { x: topLeft.x, y: topLeft.y, width: topRight.x - topLeft.x, height: bottomLeft.y - topLeft.y }
