@@ -97,10 +97,18 @@ describe('following lines of text', () => {
   })
 
   it('sees letters of low contrast leave a still ground as restless as they are', () => {
-    const stripes = (x: number, y: number): number => 90 + ((x * 7 + y * 13) % 60)
-    const faint = { ...headline, grey: 150, from: 13, to: 41 }
+    const stripes = (x: number, y: number): number => 80 + ((x * 7 + y * 13) % 90)
+    const faint = { ...headline, grey: 165, from: 13, to: 41 }
     const video = { frames: 60, ground: stripes, lines: [faint] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
+  })
+
+  it('does not take a plate for letters where the box read reaches beyond it', () => {
+    const bright = speckle(205, 15)
+    const onPlate = (x: number, y: number): number => (x > 32 && x < 224 && y > 22 && y < 58 ? 90 : bright(x, y))
+    const video = { frames: 60, ground: onPlate, lines: [{ ...headline, grey: 215, unevenness: 40, from: 13, to: 41 }] }
+    const loose = [0, 25, 50].map((frame) => ({ frame, loosePx: 12 }))
+    expect(spans(follow(video, loose))).toEqual(['FRESH BREAD 13-41'])
   })
 
   it('keeps a line over a cut away from a ground that hid a third of its letters', () => {

@@ -20,6 +20,8 @@ export interface DrawnLine {
   readonly y: number
   readonly dotPx: number
   readonly grey: number
+  /** Levels by which the letters vary, as compression makes them. */
+  readonly unevenness?: number
   readonly plate?: number
   readonly opacity?: (frame: number) => number
   readonly shiftX?: (frame: number) => number
@@ -39,6 +41,8 @@ export interface DrawnSample {
   readonly read?: (text: string) => string | null
   /** Finds each word of a line on its own. */
   readonly inPieces?: boolean
+  /** Pixels by which the reader's boxes reach beyond the letters on each side. */
+  readonly loosePx?: number
 }
 
 /** A still, restless ground: every pixel has its own grey within `spread` of `mean`. */
@@ -100,14 +104,14 @@ function wordsOf(line: DrawnLine): DrawnLine[] {
   }))
 }
 
-function readingOf(line: DrawnLine, { frame, read }: DrawnSample): Reading | null {
+function readingOf(line: DrawnLine, { frame, read, loosePx = 0 }: DrawnSample): Reading | null {
   const text = read ? read(line.text) : line.text
   if (text === null) return null
   const bbox = {
-    x: (line.x + (line.shiftX?.(frame) ?? 0)) / WIDTH,
-    y: line.y / HEIGHT,
-    width: ([...line.text].length * 4 * line.dotPx) / WIDTH,
-    height: (5 * line.dotPx) / HEIGHT,
+    x: (line.x + (line.shiftX?.(frame) ?? 0) - loosePx) / WIDTH,
+    y: (line.y - loosePx) / HEIGHT,
+    width: ([...line.text].length * 4 * line.dotPx + 2 * loosePx) / WIDTH,
+    height: (5 * line.dotPx + 2 * loosePx) / HEIGHT,
   }
   return { text, bbox, confidence: text === line.text ? 0.99 : 0.8, script: 'Latn', turn: 0 }
 }
@@ -128,7 +132,7 @@ function drawLine(picture: Uint8Array, line: DrawnLine, frame: number): void {
     for (let x = -margin; x < width + margin; x++) {
       const at = (line.y + y) * WIDTH + left + x
       const isInk = inkAt(line, Math.floor(x / line.dotPx), Math.floor(y / line.dotPx))
-      const grey = isInk ? line.grey : line.plate
+      const grey = isInk ? line.grey - ((x * 31 + y * 17) % (line.unevenness ?? 1)) : line.plate
       if (grey !== undefined) picture[at] = Math.round(picture[at]! * (1 - opacity) + grey * opacity)
     }
   }

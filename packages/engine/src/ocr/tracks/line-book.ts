@@ -2,7 +2,7 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { Reading } from '../../spec/ocr-engine.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
-import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
+import { isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
 import { type TextLine, beginLine, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { weakestSlice } from './presence.js'
@@ -47,7 +47,7 @@ export interface LineBook {
 
 /** Opens an empty book over a window of thumbs. */
 export function createLineBook(window: ThumbWindow): LineBook {
-  let lines: TextLine[] = []
+  const lines: TextLine[] = []
   let advancedTo = -1
   let previousSample = -1
   let picture = { width: 1, height: 1 }
@@ -104,10 +104,6 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return intact && !isOther
   }
 
-  function isPieceOfLine(reading: Reading, line: TextLine): boolean {
-    return isPartOf(reading.bbox, here(line)) && isTextPart(reading.text, voteOnLine(line.readings).text)
-  }
-
   return {
     get lines() {
       return lines
@@ -141,8 +137,6 @@ export function createLineBook(window: ThumbWindow): LineBook {
         if (opacity < PRESENT_OPACITY) learnLine(there, frame, window)
         return there
       }
-      const whole = living().find((line) => isPieceOfLine(reading, line))
-      if (whole !== undefined) return whole
       const line = beginLine(lines.length, frame, reading, window)
       const before = predecessor(line, reading.text)
       if (before) return takeOver(before, frame, reading)
@@ -150,7 +144,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
         if (!isSamePlace(here(other), reading.bbox)) continue
         close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
       }
-      lines = [...lines.filter((other) => !isPieceOf(other, line)), line]
+      lines.push(line)
       return line
     },
     settle(frame, places, area) {
@@ -171,16 +165,6 @@ export function createLineBook(window: ThumbWindow): LineBook {
       const end = { index: advancedTo + 1, tMs: durationMs }
       for (const line of living()) close(line, line.trace?.next ?? end)
     },
-  }
-
-  /** A piece that an earlier sample found of a line now found whole. */
-  function isPieceOf(piece: TextLine, whole: TextLine): boolean {
-    return (
-      piece.start.index >= whole.start.index - 2 &&
-      !isSamePlace(piece.bbox, whole.bbox) &&
-      isPartOf(piece.bbox, whole.bbox) &&
-      isTextPart(voteOnLine(piece.readings).text, voteOnLine(whole.readings).text)
-    )
   }
 }
 
