@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
 
@@ -38,6 +39,8 @@ export function createRun<Result>(
 ): Run<Result> {
   // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
   const controller = new AbortController()
+  // One run has many calls under way, and each of them listens: that is no leak.
+  setMaxListeners(0, controller.signal)
   const cancel = () => controller.abort(signal?.reason)
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
