@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DrawnLine, type DrawnSample, WIDTH, follow, spans, speckle } from './synthetic-video.js'
+import { type DrawnSample, WIDTH, follow, spans, speckle } from './synthetic-video.js'
 
 const headline = { text: 'FRESH BREAD', x: 40, y: 30, dotPx: 4, grey: 250 }
 const samples = (...frames: number[]): DrawnSample[] => frames.map((frame) => ({ frame }))
@@ -71,6 +71,12 @@ describe('following lines of text', () => {
     const [line, ...others] = follow(video, [{ frame: 0 }, { frame: 10 }, overlooked, { frame: 45 }]).observations
     expect([line?.startMs, line?.endMs, others.length]).toEqual([5 * 40, 52 * 40, 0])
     expect(line?.frames).toEqual(['10', '25', '45'])
+  })
+
+  it('follows a line that the reader finds once and overlooks from then on', () => {
+    const video = { frames: 90, ground: panning, lines: [{ ...headline, from: 5, to: 82 }] }
+    const later = [20, 30, 40, 50, 60, 70].map((frame) => ({ frame, read: () => null }))
+    expect(spans(follow(video, [{ frame: 0 }, { frame: 10 }, ...later]))).toEqual(['FRESH BREAD 5-82'])
   })
 
   it('gives each line of a super, with its own in and out', () => {

@@ -22,8 +22,9 @@ const SURE_READING = 0.85
 const MOVED_HEIGHTS = 0.4
 const MOVED_PX = 2
 
-/** Samples in a row without anything at its place after which a traced line is given up. */
+/** Samples in a row without anything at its place after which a line is given up, unless the trace is this sure of it. */
 const MOST_MISSED = 2
+const SURE_OPACITY = 0.85
 
 /**
  * The lines of one video: which live on the newest frame, and which have ended. All decisions depend on the thumbs up
@@ -156,7 +157,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
         line.missedSamples += 1
         if (line.trace === null) close(line, mark)
         else if (line.trace.next !== null) close(line, line.trace.next)
-        else if (line.missedSamples > MOST_MISSED) close(line, mark)
+        else if (line.missedSamples > MOST_MISSED && (line.trace.seen.opacity ?? 0) < SURE_OPACITY) close(line, mark)
         else if (!line.frames.includes(frame.index)) line.frames.push(frame.index)
       }
       previousSample = frame.index
