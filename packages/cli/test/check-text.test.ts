@@ -81,7 +81,7 @@ describe('proofline check, text', () => {
     const [one, three] = await Promise.all(
       ['1', '3'].map((jobs) => proofline(['check', folder, '--jobs', jobs, '--quiet'])),
     )
-    const names = lines(one!.stdout).map(({ asset }) => (asset as { name: string }).name)
+    const names = lines(one!.stdout).map(({ asset }) => (asset as unknown as { name: string }).name)
     expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'one.md', 'c.txt'] })
     const stripped = (text: string): unknown[] => text.trimEnd().split('\n').map(withoutClock)
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../models/model-registry.js'
 import type { Bbox } from '../spec/geometry.js'
@@ -113,7 +113,7 @@ function load(file: string): Promise<RgbImage> {
   return fromSharp(sharp(path.join(folder, file)))
 }
 
-async function fromSharp(picture: sharp.Sharp): Promise<RgbImage> {
+async function fromSharp(picture: Sharp): Promise<RgbImage> {
   const { data, info } = await picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadOptional } from './load-optional.js'
+import { createTemporaryFolder } from './temporary-folder.js'
 
 describe('loadOptional', () => {
   it('gives the package when it is installed', async () => {
@@ -12,7 +15,9 @@ describe('loadOptional', () => {
   })
 
   it('says that a package which is there and throws is broken, not missing', async () => {
-    const broken = 'data:text/javascript,throw new Error("no such library")'
+    await using folder = await createTemporaryFolder()
+    const broken = join(folder.path, 'broken.mjs')
+    await writeFile(broken, 'throw new Error("no such library")')
     await expect(loadOptional(broken)).rejects.toMatchObject({ code: 'plugin_failed' })
   })
 })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { ProoflineError } from '../spec/errors.js'
 
 /**
@@ -5,20 +6,25 @@ import { ProoflineError } from '../spec/errors.js'
  * `details`, when it is not there; a package that is there but fails to load keeps its own error as `plugin_failed`.
  */
 export async function loadOptional(name: string): Promise<unknown> {
+  if (!isInstalled(name)) {
+    throw new ProoflineError('dependency_missing', `The optional package ${name} is not installed. Install it.`, {
+      details: { package: name },
+    })
+  }
   try {
     return await import(name)
   } catch (cause) {
-    if (!isMissing(cause, name)) throw ProoflineError.from(cause, 'plugin_failed')
-    throw new ProoflineError('dependency_missing', `The optional package ${name} is not installed. Install it.`, {
-      details: { package: name },
-      cause,
-    })
+    throw ProoflineError.from(cause, 'plugin_failed')
   }
 }
 
-/** Node names the package that it did not find; one that the package itself misses is another matter. */
-function isMissing(cause: unknown, name: string): boolean {
-  return (
-    cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes(name)
-  )
+/** Resolved before it is imported: what the import says then is the package's own trouble, whoever does the import. */
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch (cause) {
+    // A package without an entry for `require` is there all the same.
+    return !(cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')
+  }
 }
