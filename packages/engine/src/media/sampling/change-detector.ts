@@ -9,12 +9,12 @@ const GROUP = 3
 const USUAL_RISE = 1.15
 const USUAL_FALL = 0.9
 
-/** See `benchmarks/sweeps/shot-cuts.md`. */
+/** Chosen in `benchmarks/sweeps/shot-cuts.md`. */
 export const CHANGE_THRESHOLDS = {
   /** A cell counts from this step on, in luma steps. */
   cellStep: 2,
-  /** How much more than a steady drift a step must be: 1.1 takes off 1.1 times what the larger spread foretells. */
-  driftWeight: 1.1,
+  /** How much more than a steady drift a step must be: 1.4 takes off 1.4 times what the larger spread foretells. */
+  driftWeight: 1.4,
   /** Least strength (see {@link LocalChange}) of a local change. */
   strength: 16,
   /** Over a gap: how many times the drift of a tile or its neighbours within the groups is taken off. */

@@ -30,7 +30,7 @@ export const CUT_THRESHOLDS = {
   /** ... and below this part it did whatever else differs. */
   same: 0.05,
   /** From this likeness on two pictures show the same scene. */
-  likeness: 0.6,
+  likeness: 0.5,
   /** Longest insert that is a flash whatever it shows: half a period at 3 Hz, the slowest that is called flashing. */
   flashMs: 170,
   /** Less detail than this part of the other picture's, and one of the two is a flash. */

@@ -171,6 +171,20 @@ describe('economy', () => {
   })
 })
 
+describe('a stream of titles', () => {
+  it('that come faster than they can be read is sampled twice a second', () => {
+    const random = numbersFrom(5)
+    let title = scene(4)
+    const drawings = frames(250, (i) => {
+      if (i % 5 === 0) title = lettered(scene(4), { x: Math.floor(random() * 200), y: Math.floor(random() * 170) })
+      return title
+    })
+    const { length } = samplesOf(25, drawings)
+    expect(length).toBeGreaterThanOrEqual(15)
+    expect(length).toBeLessThanOrEqual(24)
+  })
+})
+
 describe('any film', () => {
   const shot = fc.record({
     count: fc.integer({ min: 1, max: 45 }),

@@ -103,6 +103,18 @@ describe('shot cuts', () => {
       }
   })
 
+  it('are not seen where the camera is swung round so fast that no two frames share a place', () => {
+    const swung = frames(9, (i) => scene(1, { shiftPx: i * 75 }))
+    expect(cutsIn([...still(scene(1), 15), ...swung, ...still(scene(1, { shiftPx: 600 }), 15)])).toEqual([])
+  })
+
+  it('are not seen in a white flash of a sixth of a second, at any frame rate', () => {
+    for (const fps of [25, 60, 120, 240]) {
+      const flashed = [still(scene(1), fps), still(plain(235), Math.floor(fps / 6)), still(scene(1), fps)].flat()
+      expect({ fps, cuts: cutsIn(flashed, fps) }).toEqual({ fps, cuts: [] })
+    }
+  })
+
   it('are not seen in one white frame, but are where the flash hides a change of scene', () => {
     expect(cutsIn([...panned(1, 15, 2), plain(235), ...panned(1, 15, 2)])).toEqual([])
     expect(cutsIn([...still(scene(1), 15), plain(235), ...still(scene(2), 15)])).toHaveLength(1)
