@@ -6,8 +6,12 @@ const STILL_PX = 1
 /** The same for the edges of its ink box, as a fraction of the picture. */
 const STILL_DRIFT = 2.5 / 640
 
-/** Share of its letters that a still line keeps when whatever moves is taken out of them. */
+/**
+ * Share of its letters that a still line keeps when whatever moves is taken out of them. A super on a busy ground may
+ * lose what was learnt of the ground, so between the two its ink box must drift as well.
+ */
 const STILL_SHARE = 0.6
+const MOVED_SHARE = 0.35
 
 /** What following a line showed of its movement. */
 export interface LineMotion {
@@ -28,9 +32,11 @@ export interface LineMotion {
  * or stands still as well: text in a photograph that stands as still as a super cannot be told from one.
  */
 export function placementOf({ movedPx, keptShare, looks }: LineMotion): 'super' | 'scene' {
-  const drifts = edgesOf(looks).map(driftOf)
-  const third = drifts.sort((a, b) => b - a)[2] ?? 0
-  return movedPx <= STILL_PX && keptShare >= STILL_SHARE && third <= STILL_DRIFT ? 'super' : 'scene'
+  const [, second = 0, third = 0] = edgesOf(looks)
+    .map(driftOf)
+    .sort((a, b) => b - a)
+  const isLess = keptShare < MOVED_SHARE || (keptShare < STILL_SHARE && second > STILL_DRIFT)
+  return movedPx > STILL_PX || isLess || third > STILL_DRIFT ? 'scene' : 'super'
 }
 
 /** The four edges of the ink box over time. */
