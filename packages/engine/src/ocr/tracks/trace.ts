@@ -42,6 +42,9 @@ const FADED_OPACITY = 0.9
 /** Opacity from which a frame is sure enough to refine with. */
 const REFINE_OPACITY = 0.6
 
+/** Share of the letters that refining may leave: with less, anything would be found everywhere. */
+const LEAST_KEPT_SHARE = 0.2
+
 /** How well a refined pattern must be seen on the frame that it was refined with. */
 const REFINED_OPACITY = 0.6
 const REFINED_EVENNESS = 0.6
@@ -182,7 +185,7 @@ function refine(trace: Trace, thumb: FrameThumb, opacity: number): boolean {
   const box = shiftedBox(trace.pattern, thumb.luma, 0, 0)
   if (box === null || trace.shiftX !== 0 || trace.shiftY !== 0) return false
   const pattern = refinePattern(trace.pattern, lumasOf(thumb.luma, box, trace.pattern.rowStep), opacity)
-  if (pattern === null) return false
+  if (pattern === null || patternEnergy(pattern) < LEAST_KEPT_SHARE * trace.firstEnergy) return false
   const seen = presence(pattern, thumb.luma)
   if (seen.opacity === null || seen.opacity < REFINED_OPACITY || seen.evenness < REFINED_EVENNESS) return false
   if (correlation(pattern, lumasOf(thumb.luma, box, pattern.rowStep)) < REFINED_CORRELATION) return false
