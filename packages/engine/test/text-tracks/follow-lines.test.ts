@@ -79,6 +79,13 @@ describe('following lines of text', () => {
     expect(spans(follow(video, [{ frame: 0 }, { frame: 10 }, ...later]))).toEqual(['FRESH BREAD 5-82'])
   })
 
+  it('follows lines over a sample on which the reader fails', () => {
+    const video = { frames: 60, ground: still, lines: [{ ...headline, from: 5, to: 41 }] }
+    const found = follow(video, [{ frame: 0 }, { frame: 10 }, { frame: 20, fails: true }, { frame: 50 }])
+    expect(spans(found)).toEqual(['FRESH BREAD 5-41'])
+    expect(found.observations[0]?.frames).toEqual(['10'])
+  })
+
   it('gives each line of a super, with its own in and out', () => {
     const lines = [
       { ...headline, from: 5, to: 40 },

@@ -39,6 +39,8 @@ export interface DrawnSample {
   readonly frame: number
   readonly reason?: FrameReason
   readonly read?: (text: string) => string | null
+  /** The reader fails on this sample. */
+  readonly fails?: boolean
   /** Finds each word of a line on its own. */
   readonly inPieces?: boolean
   /** Pixels by which the reader's boxes reach beyond the letters on each side. */
@@ -71,6 +73,7 @@ export function follow(
   samples.forEach((sample, index) => {
     pushTo(sample.frame + 1 + ahead(index))
     const frame = sampleOf(picture(sample.frame), sample)
+    if (sample.fails) return tracker.skipSample(frame)
     const visible = video.lines.filter((line) => isVisible(line, sample.frame))
     const found = sample.inPieces ? visible.flatMap(wordsOf) : visible
     const readings = found.map((line) => readingOf(line, sample)).filter((reading) => reading !== null)

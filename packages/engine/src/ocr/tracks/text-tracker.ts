@@ -45,6 +45,8 @@ export interface TextTracker {
     readings: readonly (Reading | null)[],
     area?: Bbox,
   ): void
+  /** Goes on over a sample whose reading failed: lines are followed over it, and thumbs no longer needed dropped. */
+  skipSample(frame: SampledFrame): void
   /** `durationMs`: end of the last frame. */
   end(summary: { readonly durationMs: number }): TextTrackerResult
 }
@@ -60,6 +62,12 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
   let samples: [beforeLast: number, last: number] = [0, 0]
   let sourceHeightPx = 1
   let newest = -1
+
+  /** Lines read on the next sample are looked for back to the one before this. */
+  function leave(frame: SampledFrame): void {
+    window.trim(samples[1], frame.index)
+    samples = [samples[1], frame.index]
+  }
 
   return {
     pushThumb(thumb) {
@@ -92,8 +100,11 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
         area,
       )
       for (const line of seen) if (wantsLook(line, frame)) line.looks.push(lookAt(frame, line.bbox))
-      window.trim(samples[1], frame.index)
-      samples = [samples[1], frame.index]
+      leave(frame)
+    },
+    skipSample(frame) {
+      book.advance(frame.index)
+      leave(frame)
     },
     end({ durationMs }) {
       book.advance(newest)

@@ -49,6 +49,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
         tracker.pushSample(frame, regions, fillGaps(known, readings), area)
       } catch (cause) {
         if (signal.aborted) throw cause
+        tracker.skipSample(frame)
         diagnostics.push(failedFrame(frame, cause))
       }
       emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
