@@ -138,7 +138,7 @@ function diagnosticsOf({ span, transcript }: Heard): Diagnostic[] {
       code: foreign ? 'speech_not_supported' : 'speech_unreliable',
       stage: 'transcribeAudio',
       message: foreign
-        ? 'Speech was heard that is not in a language of the transcriber; its words are left out.'
+        ? 'Speech was heard that is probably not in a language of the transcriber; its words are left out.'
         : 'Speech was heard but not understood reliably; its words are left out.',
       degrades: true,
       startMs,

@@ -100,8 +100,8 @@ function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions,
     const close = changed ? ([{ detail: 'fine', area: changed }] as const) : []
     if (changed && tMs - wholeMs < MAX_PARTIAL_MS) return close
     wholeMs = tMs
-    const isNew = reason === 'first' || reason === 'cut' || reason === 'change'
-    return [...close, { detail: isNew ? 'normal' : 'glance' }]
+    const isNews = reason !== 'interval' && reason !== 'last' && !changed
+    return [...close, { detail: isNews ? 'normal' : 'glance' }]
   }
 }
 
