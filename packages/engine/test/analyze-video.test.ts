@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { createEngine, type Engine } from '../src/index.js'
+import { canonicalJson, timelineSchema, type Timeline } from '../src/spec/index.js'
+
+const clip = (name: string) => fileURLToPath(new URL(`../../../test-media/${name}`, import.meta.url))
+
+async function withEngine<T>(options: Parameters<typeof createEngine>[0], use: (engine: Engine) => Promise<T>) {
+  await using engine = await createEngine(options)
+  return await use(engine)
+}
+
+const analyze = (name: string, options: Parameters<typeof createEngine>[0] = {}) =>
+  withEngine(options, (engine) => engine.analyze({ video: clip(name) }).result)
+
+const linesOf = ({ items }: Timeline) => items.flatMap((item) => (item.kind === 'ocr' ? [item] : []))
+
+describe('engine.analyze of a video', () => {
+  it('gives the same timeline on one thread and on two, run after run', async () => {
+    const timelines = [1, 2, 2].map((threads) => analyze('flash-super-6s.mp4', { threads }))
+    const [first, ...others] = (await Promise.all(timelines)).map((timeline) => canonicalJson(timeline))
+    for (const other of others) expect(other).toBe(first)
+  })
+
+  it('finds a super that stands for ten frames, from its first frame to its last', async () => {
+    const manifest = JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as {
+      file: string
+      groundTruth: { ocr: { text: string; startMs: number; endMs: number }[] }
+    }[]
+    const truth = manifest.find(({ file }) => file === 'flash-super-6s.mp4')!.groundTruth.ocr
+    const timeline = timelineSchema.parse(await analyze('flash-super-6s.mp4'))
+    const found = linesOf(timeline).map(({ text, startMs, endMs }) => ({ text, startMs, endMs }))
+    expect(truth.length).toBeGreaterThan(0)
+    for (const { text, startMs, endMs } of truth) expect(found).toContainEqual({ text, startMs, endMs })
+  })
+
+  it('names only frames and ids that are in the timeline', async () => {
+    const { items } = await analyze('clean-3s.mp4')
+    const ids = new Set(items.map(({ id }) => id))
+    expect(ids.size).toBe(items.length)
+    for (const item of items) if ('frames' in item) for (const id of item.frames) expect(ids).toContain(id)
+  })
+
+  it('says insufficient evidence of a film without speech, text or signal', async () => {
+    const report = await withEngine({}, (engine) => engine.check({ video: clip('silent-textless-3s.mp4') }).result)
+    expect(report).toMatchObject({ status: 'insufficient_evidence', decision: 'PUBLISH', checks: [] })
+    expect(report.analysisDiagnostics).toMatchObject([{ code: 'no_audio_track', degrades: false }])
+  })
+
+  it('takes bytes as it takes a path, and leaves nothing in the temporary folder', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'analyze-video-'))
+    vi.stubEnv('TMPDIR', own)
+    const bytes = await readFile(clip('clean-3s.mp4'))
+    const fromBytes = await withEngine({}, (engine) => engine.analyze({ video: bytes, name: 'clean-3s.mp4' }).result)
+    expect(canonicalJson(fromBytes)).toBe(canonicalJson(await analyze('clean-3s.mp4')))
+    expect(await readdir(own)).toEqual([])
+    vi.unstubAllEnvs()
+    await rm(own, { recursive: true })
+  })
+
+  it('ends with `aborted` when the loop is left, and the engine goes on working', async () => {
+    await withEngine({}, async (engine) => {
+      const run = engine.analyze({ video: clip('clean-3s.mp4') })
+      for await (const event of run) if (event.type === 'stage-start' && event.stage === 'readText') break
+      await expect(run.result).rejects.toMatchObject({ code: 'aborted' })
+      expect((await engine.analyze({ video: clip('clean-3s.mp4') }).result).items.length).toBeGreaterThan(0)
+    })
+  })
+
+  it('says what would run without running it', async () => {
+    const plan = await withEngine({}, (engine) => engine.plan({ video: clip('silent-textless-3s.mp4') }))
+    const speech = plan.stages.find(({ stage }) => stage === 'transcribeAudio')
+    expect(speech).toMatchObject({ willRun: false, reason: 'The video has no sound.' })
+    expect(plan.models.every(({ present }) => present)).toBe(true)
+  })
+
+  it('goes on without a stage whose model is missing, and says so', async () => {
+    const timeline = await analyze('clean-3s.mp4', { models: { dir: fileURLToPath(new URL('.', import.meta.url)) } })
+    expect(timeline.preprocessing.degraded).toBe(true)
+    expect(new Set(timeline.diagnostics.map(({ code }) => code))).toEqual(new Set(['model_missing']))
+    expect(timeline.coverage['text']).toMatchObject({ status: 'failed', share: 0 })
+    expect(timeline.items.every(({ kind }) => kind === 'frame')).toBe(true)
+  })
+})
