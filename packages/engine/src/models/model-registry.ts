@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
-import { openRawSession } from './onnx-runtime.js'
+import { forbidTelemetry, openRawSession } from './onnx-runtime.js'
 import { pullModel } from './pull-model.js'
 import { type ModelEntry, type ModelFile, registrySchema } from './registry-schema.js'
 import { type SharedSession, shareSession } from './shared-session.js'
@@ -109,6 +109,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
 
   const open = async (modelId: string, fileName: string): Promise<SharedSession> => {
     const file = await path(modelId, fileName)
+    forbidTelemetry()
     const openSession = entry(modelId).thread === 'own' ? openThreadedSession : openRawSession
     return shareSession(await openSession(file, options.threads ?? 1))
   }

@@ -65,3 +65,13 @@ function toTensors(outputs: Ort.InferenceSession.ReturnType): Record<string, Ten
     Object.entries(outputs).map(([name, { type, data, dims }]) => [name, { type, data, dims } as Tensor]),
   )
 }
+
+/**
+ * Forbids ONNX Runtime to report its use to its makers: version 1.30 does so by default, over HTTPS, and leaves files
+ * of that in the temporary folder. It reads this when it is loaded, from the environment alone; a value that the user
+ * has set stays. Call before the first session, on the main thread: a worker's `process.env` is a copy.
+ */
+export function forbidTelemetry(): void {
+  // oxlint-disable-next-line node/no-process-env
+  process.env['ORT_DISABLE_TELEMETRY'] ??= '1'
+}
