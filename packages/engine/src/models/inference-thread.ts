@@ -11,7 +11,7 @@ const port = parentPort!
 const exitGate = new ExitGate(gate)
 
 const session = await exitGate
-  .pass(() => openRawSession(path, threads))
+  .pass(() => openRawSession(path, threads, false))
   .catch((error: unknown) => {
     reply({ type: 'failed', error: ProoflineError.from(error, 'plugin_failed').toJSON() })
     return null

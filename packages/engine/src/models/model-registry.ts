@@ -110,8 +110,9 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
   const open = async (modelId: string, fileName: string): Promise<SharedSession> => {
     const file = await path(modelId, fileName)
     forbidTelemetry()
-    const openSession = entry(modelId).thread === 'own' ? openThreadedSession : openRawSession
-    return shareSession(await openSession(file, options.threads ?? 1))
+    const threads = options.threads ?? 1
+    const isOwn = entry(modelId).thread === 'own'
+    return shareSession(await (isOwn ? openThreadedSession(file, threads) : openRawSession(file, threads, true)))
   }
 
   return {
