@@ -15,9 +15,9 @@ import type { Transcriber } from '../spec/transcriber.js'
 export interface EngineOptions {
   /** Who judges. Default none: `analyze` then still works, and `check` finds nothing. */
   readonly agents?: readonly Agent[]
-  /** Default: Moonshine tiny for English. The first that reads the language of a segment wins. */
+  /** Default: Moonshine tiny for English. The first of the list is used. */
   readonly transcribers?: readonly Transcriber[]
-  /** Default: PP-OCRv4 for Latin and Chinese. The first reads; the others are asked for scripts that it does not. */
+  /** Default: PP-OCRv4 for Latin and Chinese. The first of the list is used. */
   readonly ocrEngines?: readonly OcrEngine[]
   /** Default: content safety. */
   readonly detectors?: readonly Detector[]
