@@ -1,4 +1,5 @@
 import type { AssetInfo } from '../spec/asset.js'
+import { compareText } from '../spec/compare-text.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 import { STAGES } from '../spec/run.js'
 import { type Coverage, type Provenance, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
@@ -75,8 +76,8 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     stages.indexOf(a.stage) - stages.indexOf(b.stage) ||
     (a.startMs ?? 0) - (b.startMs ?? 0) ||
-    (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) ||
-    (a.message < b.message ? -1 : 1)
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
   )
 }
 

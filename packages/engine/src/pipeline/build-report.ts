@@ -1,4 +1,5 @@
 import type { Agent } from '../spec/agent.js'
+import { compareText } from '../spec/compare-text.js'
 import type { JudgeContext } from '../spec/context.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 import type { MediaReport, Report, TextReport, VersionInfo } from '../spec/report.js'
@@ -94,5 +95,5 @@ function modelsOf({ items, coverage }: Timeline): Record<string, string> {
   const used = new Map<string, string>()
   for (const { source } of items) if (source.model) used.set(source.id, source.model)
   for (const { engine, model } of Object.values(coverage)) if (engine && model) used.set(engine, model)
-  return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries([...used].toSorted(([a], [b]) => compareText(a, b)))
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
+import { abortError } from '../util/abort.js'
 
 /** What the body of a run gets: a way to tell what happens, and the signal to stop by. */
 export interface RunControl {
@@ -83,18 +84,6 @@ export function createRun<Result>(
       }
     },
   }
-}
-
-/** What a fired signal means: our own error if one was given as reason, a time-out, or the caller's wish. */
-export function abortError(signal: AbortSignal): ProoflineError {
-  const reason: unknown = signal.reason
-  if (ProoflineError.is(reason)) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return new ProoflineError('timeout', 'The run took longer than its limit. Raise limits.timeoutMs.', {
-      cause: reason,
-    })
-  }
-  return new ProoflineError('aborted', 'The run was cancelled by its caller.', { cause: reason })
 }
 
 function createEventChannel() {
