@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 const BENCHES = {
@@ -15,9 +15,7 @@ if (name === undefined || !Object.hasOwn(BENCHES, name)) {
 }
 
 ensureInstalled()
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'benchmarks', 'packages/cli'], {
-  stdio: 'inherit',
-})
+build(['benchmarks', 'packages/cli'])
 const { main } = await import(`../benchmarks/dist/${name}-bench.js`)
 try {
   await main(args)

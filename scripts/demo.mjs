@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
@@ -15,7 +15,7 @@ const PAGE = 'out/demo-report.html'
  */
 ensureInstalled()
 console.error('Building …')
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'], { stdio: 'inherit' })
+build(['packages/cli'])
 
 const { createEngine } = await import('../packages/engine/dist/index.js')
 const { complianceAgents } = await import('../packages/agents/dist/index.js')

@@ -9,8 +9,8 @@ import { readDocuments, type RuleDocument, type RuleFile } from './read-document
 
 /** Folder of the rules that come with this package. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
-/** All of them as one file of JSON, for a fast start. Made from the folder by `write-bundle.js`. */
-export const BUNDLE_FILE = path.join(RULES_DIR, 'bundle.json')
+/** All of them as one file of JSON, for a fast start: the build makes it from the folder (`write-bundle.js`). */
+export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
 export interface LoadOptions {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { BUNDLE_FILE, readPack, RULES_DIR } from './load-rules.js'
 
-// Run after every change of a rule: `node packages/agents/dist/rules/write-bundle.js`. A test fails where it was not.
-writeFileSync(BUNDLE_FILE, `${JSON.stringify(readPack(RULES_DIR), null, 1)}\n`)
+// Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/write-bundle.js`.
+writeFileSync(BUNDLE_FILE, `${JSON.stringify(readPack(RULES_DIR))}\n`)
