@@ -4,6 +4,7 @@ import { complianceCheckVideo } from './compliance-check-video.js'
 import { loadRules, type LoadOptions } from './rules/load-rules.js'
 import type { RuleSet } from './rules/rule-schema.js'
 
+export { areNearFamilies, FAMILIES, type Family } from './families.js'
 export { loadRules, type LoadOptions } from './rules/load-rules.js'
 export type { Rule, RuleSet, Vocabulary } from './rules/rule-schema.js'
 export { selectRules } from './rules/select-rules.js'
