@@ -1,4 +1,4 @@
-import { type FindingInput, judgeContextSchema, type Timeline } from '@proofline/engine/spec'
+import { agentResult, type FindingInput, judgeContextSchema, type Timeline } from '@proofline/engine/spec'
 import { agentContract } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
@@ -13,7 +13,8 @@ const { signal } = new AbortController()
 async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
   const agent = timeline.asset.kind === 'text' ? law : video
   const session = await agent.open()
-  return session.run({ timeline, context: judgeContextSchema.parse(context), earlier: [] }, { signal })
+  const input = { timeline, context: judgeContextSchema.parse(context), earlier: [] }
+  return agentResult(await session.run(input, { signal })).findings
 }
 const families = async (timeline: Timeline, context?: object) =>
   (await judge(timeline, context)).map(({ category }) => category)

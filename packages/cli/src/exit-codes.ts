@@ -36,6 +36,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   model_pull_failed: EXIT.failed,
   dependency_missing: EXIT.failed,
   plugin_failed: EXIT.failed,
+  endpoint_failed: EXIT.failed,
   decoder_crashed: EXIT.failed,
   timeout: EXIT.failed,
   aborted: EXIT.interrupted,

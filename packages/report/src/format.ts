@@ -1,4 +1,4 @@
-import type { Check, Decision, Report, Severity, TextCheck } from '@proofline/engine/spec'
+import type { Check, Decision, Remedy, Report, Severity, TextCheck } from '@proofline/engine/spec'
 
 /** A check of either kind of report. */
 export type AnyCheck = Check | TextCheck
@@ -17,6 +17,28 @@ export function stretchOf(check: AnyCheck): { startMs: number; endMs: number } |
 export function findingsOf(report: Report): AnyCheck[] {
   return (report.checks as AnyCheck[]).filter(({ status }) => status === 'flag' || status === 'fail')
 }
+
+/** One step of the shortest way to `PUBLISH`: the name of the check to mend, and what the report would then say. */
+export interface RepairStep {
+  readonly checkId: string
+  readonly checkName: string
+  readonly score: number
+  readonly decision: Decision
+}
+
+/** The shortest way to `PUBLISH`; empty where the decision is that already. */
+export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
+  const names = new Map((checks as AnyCheck[]).map(({ checkId, checkName }) => [checkId, checkName]))
+  return (counterfactual?.steps ?? []).map((step) => ({ ...step, checkName: names.get(step.checkId) ?? step.checkId }))
+}
+
+/** What a remedy does, in a few words: `Insert “Ad: ”`. */
+export function formatRemedy({ action, text = '', further = [] }: Remedy): string {
+  const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
+  return action === 'remove' ? `Remove${places}` : `${REMEDY_VERB[action]} “${text}”${places}`
+}
+
+const REMEDY_VERB = { insert: 'Insert', replace: 'Write instead' } as const
 
 /** `0:03.4` or `1:02:03.4`: tenths are enough to find a place. Cut, not rounded, so that it never lies ahead. */
 export function formatTime(ms: number): string {

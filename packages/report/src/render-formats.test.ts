@@ -85,6 +85,7 @@ describe('renderPretty', () => {
       [
         'HOLD  63 of 100  slim.mp4',
         'There is a check of high severity.',
+        'To publish, mend: Promise of fast weight loss (then 88, PUBLISH).',
         '',
         'HIGH       Promise of fast weight loss  0:00.4 – 0:03.0',
         '           “Lose ten kilos in seven days”',
@@ -99,6 +100,11 @@ describe('renderPretty', () => {
         '',
       ].join('\n'),
     )
+  })
+
+  it('gives the remedy to paste, and how the sentence then reads', () => {
+    const pretty = renderPretty(textReport())
+    expect(pretty).toContain('✎ Write instead “In stock” at 2 places, so that it reads: “In stock!”')
   })
 
   it('uses colour only where asked, and wraps at the width', () => {
@@ -117,6 +123,8 @@ describe('renderPretty', () => {
   })
 
   it('leaves out checks that passed', () => {
-    expect(renderPretty(videoReport({ checks: [check({ status: 'pass' })] }))).not.toContain('weight loss')
+    expect(renderPretty(videoReport({ checks: [check({ status: 'pass' })], counterfactual: null }))).not.toContain(
+      'weight loss',
+    )
   })
 })

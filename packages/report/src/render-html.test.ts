@@ -74,7 +74,7 @@ describe('renderHtml', () => {
   })
 
   it('has a target for every link into the page', () => {
-    for (const of of [page, renderHtml(textReport()), renderHtml(videoReport({ checks: [] }))]) {
+    for (const of of [page, renderHtml(textReport()), renderHtml(videoReport({ checks: [], counterfactual: null }))]) {
       const ids = new Set([...of.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
       const targets = [...of.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
       expect(targets.filter((id) => !ids.has(id))).toEqual([])
@@ -137,8 +137,25 @@ describe('renderHtml', () => {
     expect(marked).toEqual(['Only 3 left', 'only 3 left'])
   })
 
+  it('gives of a text its remedies, its claims with what they lack, and the markets seen', () => {
+    const of = renderHtml(textReport())
+    expect(part(of, '<article', '</article>')).toContain('In stock!')
+    expect(part(of, 'id="claims"', '</table>')).toMatch(/Only 3 left![\s\S]*objective[\s\S]*source/)
+    expect(of).toContain('Markets seen in the text: us (First line).')
+  })
+
+  it('says the shortest way to PUBLISH, with links to what must be mended', () => {
+    expect(part(page, 'To publish, mend', '</p>')).toMatch(/href="#check_001"[\s\S]*88, PUBLISH/)
+  })
+
   it('says of a clean asset that nothing was found, and of an empty one that there was nothing to judge', () => {
-    const clean = { checks: [], score: 100, decision: 'PUBLISH', decisionReason: 'Nothing was found.' } as const
+    const clean = {
+      checks: [],
+      score: 100,
+      decision: 'PUBLISH',
+      decisionReason: 'Nothing was found.',
+      counterfactual: null,
+    } as const
     expect(renderHtml(videoReport({ ...clean, checks: [] }))).toContain('No rule and no signal gave cause')
     expect(renderHtml(videoReport({ ...clean, checks: [], status: 'insufficient_evidence' }))).toContain(
       'no signal to judge',

@@ -1,6 +1,6 @@
 import type { MediaReport, Report } from '@proofline/engine/spec'
 import { findingsOf } from './format.js'
-import { copy } from './html/copy.js'
+import { claims, copy } from './html/copy.js'
 import { evidence } from './html/evidence.js'
 import { assetFacts, coverage, diagnostics, provenance, versions } from './html/facts.js'
 import { findings } from './html/findings.js'
@@ -45,8 +45,9 @@ export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions =
         </header>
         <main>
           ${verdict(report)} ${media && timeline(media, stills)} ${!media && 'annotations' in report && copy(report)}
-          ${findings(report, stills)} ${media && [evidence(media), coverage(media), provenance(media)]}
-          ${diagnostics(report.analysisDiagnostics)} ${versions(report)}
+          ${findings(report, stills)} ${'annotations' in report && claims(report)}
+          ${media && [evidence(media), coverage(media), provenance(media)]} ${diagnostics(report.analysisDiagnostics)}
+          ${versions(report)}
         </main>
         <footer>
           <p>

@@ -1,5 +1,14 @@
-import type { Decision, Report, Severity } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, findingsOf, formatStretch, SEVERITY_LABEL, stretchOf } from './format.js'
+import type { Decision, Remedy, Report, Severity } from '@proofline/engine/spec'
+import {
+  type AnyCheck,
+  evidenceIdsOf,
+  findingsOf,
+  formatRemedy,
+  formatStretch,
+  repairSteps,
+  SEVERITY_LABEL,
+  stretchOf,
+} from './format.js'
 
 /** Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100). */
 export interface PrettyOptions {
@@ -15,8 +24,8 @@ const DECISION_COLOUR: Readonly<Record<Decision, number>> = { PUBLISH: 32, HOLD:
 const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high: 31, medium: 33, low: 36 }
 
 /**
- * A report for the terminal: the decision and why, each finding with its place, words, advice and law, and what was
- * not covered. Control signs in the asset's text are replaced, so that no video can steer the terminal.
+ * A report for the terminal: the decision, why, and the shortest way out of it; each finding with its place, words,
+ * advice, remedy and law; and what was not covered. Control signs in the asset's text are replaced, so that no video can steer the terminal.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
   const paint = (text: string, ...codes: number[]): string =>
@@ -27,6 +36,7 @@ export function renderPretty(report: Report, { colour = false, width = 100 }: Pr
   const head = [
     `${paint(decision, BOLD, DECISION_COLOUR[decision])}  ${score} of 100  ${paint(plain(asset.name), BOLD)}`,
     plain(decisionReason),
+    ...wayOut(report, width),
   ]
   const body = findings.flatMap((check) => ['', ...describe(check, width, paint)])
   const gaps = notCovered(report)
@@ -45,9 +55,23 @@ function describe(check: AnyCheck, width: number, paint: (text: string, ...codes
     ...(check.quote === undefined ? [] : block(`“${check.quote}”`)),
     ...block(check.message),
     ...block(`→ ${check.recommendation}`),
+    ...(check.remedy === undefined ? [] : block(describeRemedy(check.remedy))),
     ...(check.citation === '' ? [] : block(check.citation)),
     ...block(origin).map((line) => paint(line, DIM)),
   ]
+}
+
+/** The repairs after which it may be published, with the score after each. */
+function wayOut(report: Report, width: number): string[] {
+  const steps = repairSteps(report).map(
+    ({ checkName, score, decision }) => `${plain(checkName)} (then ${score}, ${decision})`,
+  )
+  if (steps.length === 0) return []
+  return wrap(`To publish, mend: ${steps.join('; ')}.`, width)
+}
+
+function describeRemedy(remedy: Remedy): string {
+  return `✎ ${formatRemedy(remedy)}${remedy.result === '' ? '' : `, so that it reads: “${remedy.result}”`}`
 }
 
 /** Gaps of coverage and diagnostics that cost coverage, each in a line. */

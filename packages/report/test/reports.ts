@@ -166,6 +166,7 @@ export function videoReport(change: Partial<MediaReport> = {}): MediaReport {
     score: 63,
     decision: 'HOLD',
     decisionReason: 'There is a check of high severity.',
+    counterfactual: { steps: [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' }] },
     checks: [check(), small],
     evidence,
     provenance: { c2pa: null, xmpDigitalSourceTypes: [], aigcLabel: null, aiGenerated: null, readerError: null },
@@ -214,6 +215,7 @@ export function videoReport(change: Partial<MediaReport> = {}): MediaReport {
 /** A small valid text report with one check at two places. */
 export function textReport(): TextReport {
   const text = 'First line.\nOnly 3 left! Really only 3 left!'
+  const again = { start: 32, end: 43, text: 'in stock' }
   const { evidenceIds: _, timelineLocation: __, ...rest } = check({ quote: 'Only 3 left', ruleId: 'us.ftc.urgency' })
   const { schemaVersion: ___, evidence: ____, coverage: _____, preprocessing: ______, ...shared } = videoReport()
   return textReportSchema.parse({
@@ -221,7 +223,30 @@ export function textReport(): TextReport {
     schemaVersion: 'text-report.v1',
     reportId: 'report_1',
     asset: { kind: 'text', name: 'copy.txt', sha256, bytes: text.length, text },
-    checks: [{ ...rest, evidence: ['Only 3 left', 'only 3 left'] }],
+    checks: [
+      {
+        ...rest,
+        evidence: ['Only 3 left', 'only 3 left'],
+        remedy: { action: 'replace', text: 'In stock', start: 12, end: 23, result: 'In stock!', further: [again] },
+      },
+    ],
+    detectedJurisdictions: [
+      { jurisdiction: 'us', confidence: 0.6, signs: [{ sign: 'language', quote: 'First line', start: 0, end: 10 }] },
+    ],
+    claims: [
+      {
+        claimId: 'claim_001',
+        type: 'objective',
+        quote: 'Only 3 left!',
+        start: 12,
+        end: 24,
+        subject: null,
+        predicate: 'left',
+        quantity: { value: 3, unit: null, quote: '3' },
+        substantiation: [],
+        lacks: ['source'],
+      },
+    ],
     annotations: [
       { checkId: 'check_001', start: 12, end: 23, quote: 'Only 3 left' },
       { checkId: 'check_001', start: 32, end: 43, quote: 'only 3 left' },

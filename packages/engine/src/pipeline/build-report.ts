@@ -2,8 +2,10 @@ import type { Agent } from '../spec/agent.js'
 import { compareText } from '../spec/compare-text.js'
 import type { JudgeContext } from '../spec/context.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
+import type { Enrichment } from '../spec/enrichment.js'
 import type { MediaReport, Report, TextReport, VersionInfo } from '../spec/report.js'
 import type { Timeline } from '../spec/timeline.js'
+import { findCounterfactual } from '../score/counterfactual.js'
 import type { PublishedCheck } from '../score/publish-checks.js'
 import { scoreChecks } from '../score/score-checks.js'
 import { combineRulesVersions } from './rules-version.js'
@@ -14,6 +16,7 @@ export interface ReportParts {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly checks: readonly PublishedCheck[]
+  readonly enrichment: Enrichment
   readonly diagnostics: readonly Diagnostic[]
   readonly agents: readonly Agent[]
   /** Ms since the epoch: when it was made, and when the run began. */
@@ -43,6 +46,7 @@ function common({ context, checks, agents, timeline, generatedAtMs, beginMs }: R
     platforms,
     assetFacts,
     ...scoreChecks(checks),
+    counterfactual: findCounterfactual(checks),
     versionInfo,
     durationMs: Math.max(0, Math.round(generatedAtMs - beginMs)),
   }
@@ -68,7 +72,7 @@ function mediaReport(parts: ReportParts): MediaReport {
 }
 
 function textReport(parts: ReportParts): TextReport {
-  const { timeline, checks, diagnostics } = parts
+  const { timeline, context, checks, enrichment, diagnostics } = parts
   const text = timeline.asset.text ?? ''
   const wordsOf = (id: string) => {
     const item = timeline.items.find((one) => one.id === id)
@@ -86,6 +90,8 @@ function textReport(parts: ReportParts): TextReport {
       evidence: [...spans.map(({ start, end }) => text.slice(start, end)), ...evidenceIds.map(wordsOf)],
     })),
     annotations,
+    detectedJurisdictions: enrichment.detectedJurisdictions,
+    ...(context.mode === 'full' && { claims: enrichment.claims }),
     analysisDiagnostics: [...diagnostics],
   }
 }

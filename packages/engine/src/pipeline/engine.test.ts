@@ -107,6 +107,40 @@ describe('engine.check of a text', () => {
     expect(seen).toEqual({ fast: 0, full: 1 })
   })
 
+  it('carries what agents learned: markets always, the claim ledger in mode full, and nothing that is no quote', async () => {
+    const place = { quote: 'Leeds', start: 3, end: 8 }
+    const market = (jurisdiction: string, of: typeof place) => ({
+      jurisdiction,
+      confidence: 0.8,
+      signs: [{ sign: 'place' as const, ...of }],
+    })
+    const claim = {
+      claimId: '',
+      type: 'objective' as const,
+      ...place,
+      subject: null,
+      predicate: 'Leeds',
+      quantity: null,
+      substantiation: [],
+      lacks: ['source' as const],
+    }
+    const learned = {
+      detectedJurisdictions: [market('uk', place), market('us', { ...place, end: 9 })],
+      claims: [claim],
+    }
+    const agent: Agent = {
+      ...wordAgent('scout', () => []),
+      open: async () => ({ run: async () => ({ findings: [], enrichment: learned }), close: async () => {} }),
+    }
+    for (const mode of ['fast', 'full'] as const) {
+      await using engine = await createEngine({ agents: [agent] })
+      const report = textReportSchema.parse(await engine.check({ text: 'In Leeds.' }, { mode }).result)
+      expect(report.detectedJurisdictions).toEqual([market('uk', place)])
+      expect(report.claims).toEqual(mode === 'full' ? [{ ...claim, claimId: 'claim_001' }] : undefined)
+      expect(report.analysisDiagnostics).toMatchObject([{ code: 'check_dropped', details: { count: 1 } }])
+    }
+  })
+
   it('gives the same report whatever the order of the agents', async () => {
     const agents = ['sure', 'thing', 'A'].map((word) => wordAgent(`agent-${word.toLowerCase()}`, flag(word)))
     const reports: string[] = []

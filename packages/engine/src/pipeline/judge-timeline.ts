@@ -1,24 +1,19 @@
-import type { Agent } from '../spec/agent.js'
-import { type Finding, type FindingInput, findingSchema } from '../spec/check.js'
 import type { AssetKind } from '../spec/asset.js'
+import { compareText } from '../spec/compare-text.js'
 import type { JudgeContext } from '../spec/context.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
-import { ProoflineError } from '../spec/errors.js'
 import type { Report } from '../spec/report.js'
 import type { Timeline } from '../spec/timeline.js'
 import { type AgentFinding, groundFindings } from '../score/ground-findings.js'
+import { groundEnrichment } from '../score/join-enrichments.js'
 import { mergeFindings } from '../score/merge-findings.js'
 import { publishChecks } from '../score/publish-checks.js'
 import { buildReport } from './build-report.js'
 import type { RunControl } from './create-run.js'
-import type { PluginHost } from './plugin-host.js'
+import { type AgentRunDependencies, runAgents } from './run-agents.js'
 
 /** What judging needs besides the timeline. */
-export interface JudgeDependencies {
-  readonly agents: readonly Agent[]
-  readonly host: Pick<PluginHost, 'openAgent'>
-  /** The time that the report states, ms since the epoch. */
-  readonly now: () => number
+export interface JudgeDependencies extends AgentRunDependencies {
   /** When the whole run began, on the same clock. */
   readonly beginMs: number
 }
@@ -26,43 +21,47 @@ export interface JudgeDependencies {
 /**
  * Lets the agents form opinions over a timeline and makes the report of them. No media is touched.
  *
- * `fast`: all agents side by side on the bare timeline. `full`: by phase, each seeing what earlier phases found.
- * An agent that fails leaves the diagnostic `agent_failed`; a finding that is not grounded leaves `check_dropped`.
+ * See {@link runAgents} for their phases; the order in which they were given makes no difference. A finding that is not grounded leaves `check_dropped`.
  */
 export async function judgeTimeline(
   timeline: Timeline,
   context: JudgeContext,
   { agents, host, now, beginMs }: JudgeDependencies,
-  { emit, signal }: RunControl,
+  control: RunControl,
 ): Promise<Report> {
+  const { emit } = control
   const begin = now()
   const kinds = kindsOf(timeline)
-  const able = agents.filter(({ capabilities }) => capabilities.kinds.some((kind) => kinds.includes(kind)))
-  const diagnostics: Diagnostic[] = [...timeline.diagnostics]
-  const findings: AgentFinding[] = []
+  const able = agents
+    .filter(({ capabilities }) => capabilities.kinds.some((kind) => kinds.includes(kind)))
+    .sort((a, b) => compareText(a.id, b.id))
 
   emit({ type: 'stage-start', stage: 'runAgents' })
-  const phases = context.mode === 'full' ? [1, 2, 3, 4] : [null]
-  for (const phase of phases) {
-    const earlier = [...findings]
-    const crew = able.filter((agent) => phase === null || agent.phase === phase)
-    const outcomes = await Promise.all(
-      crew.map((agent) => runAgent(agent, { timeline, context, earlier }, host, now, { emit, signal })),
-    )
-    for (const outcome of outcomes) {
-      findings.push(...outcome.findings)
-      if (outcome.diagnostic) diagnostics.push(outcome.diagnostic)
-    }
-  }
+  const outcome = await runAgents({ timeline, context }, { agents: able, host, now }, control)
   emit({ type: 'stage-end', stage: 'runAgents', durationMs: now() - begin })
 
   const beginScore = now()
   emit({ type: 'stage-start', stage: 'score' })
-  const { grounded, dropped } = groundFindings(findings, timeline.items, timeline.asset.text)
-  diagnostics.push(...dropped.map(({ finding, reason }) => droppedDiagnostic(finding, reason)))
+  const { grounded, dropped } = groundFindings(outcome.findings, timeline.items, timeline.asset.text)
+  const enrichment = groundEnrichment(outcome.enrichment, timeline.asset.text)
+  const diagnostics = [
+    ...timeline.diagnostics,
+    ...outcome.diagnostics,
+    ...dropped.map(({ finding, reason }) => droppedDiagnostic(finding, reason)),
+    ...(enrichment.dropped > 0 ? [ungroundedDiagnostic(enrichment.dropped)] : []),
+  ]
   const checks = publishChecks(mergeFindings(grounded), timeline.items)
   for (const { spans: _, ...check } of checks) emit({ type: 'check', check })
-  const report = buildReport({ timeline, context, checks, diagnostics, agents: able, generatedAtMs: now(), beginMs })
+  const report = buildReport({
+    timeline,
+    context,
+    checks,
+    enrichment: enrichment.grounded,
+    diagnostics,
+    agents: able,
+    generatedAtMs: now(),
+    beginMs,
+  })
   emit({ type: 'stage-end', stage: 'score', durationMs: now() - beginScore })
   return report
 }
@@ -72,53 +71,6 @@ function kindsOf({ asset, items }: Timeline): AssetKind[] {
   return asset.kind === 'text' && items.length > 0 ? ['text', 'image'] : [asset.kind]
 }
 
-type Input = Parameters<Awaited<ReturnType<Agent['open']>>['run']>[0]
-
-async function runAgent(
-  agent: Agent,
-  input: Input,
-  host: JudgeDependencies['host'],
-  now: () => number,
-  { emit, signal }: RunControl,
-): Promise<{ findings: AgentFinding[]; diagnostic?: Diagnostic }> {
-  const begin = now()
-  emit({ type: 'agent-start', agentId: agent.id })
-  try {
-    signal.throwIfAborted()
-    const session = await host.openAgent(agent)
-    const found = await session.run(input, { signal })
-    const findings = found.map((finding) => parseFinding(finding, agent.id))
-    emit({ type: 'agent-end', agentId: agent.id, findings, durationMs: now() - begin })
-    return { findings: findings.map((finding) => ({ ...finding, agentId: agent.id })) }
-  } catch (cause) {
-    if (signal.aborted) throw cause
-    const error = ProoflineError.from(cause, 'plugin_failed')
-    // Trouble with the rules themselves is the operator's to mend: a report without them would look clean.
-    if (error.code === 'rule_pack_invalid' || error.code === 'context_invalid') throw error
-    emit({ type: 'agent-end', agentId: agent.id, findings: [], durationMs: now() - begin })
-    return { findings: [], diagnostic: failedDiagnostic(agent.id, error) }
-  }
-}
-
-function parseFinding(finding: FindingInput, agentId: string): Finding {
-  const parsed = findingSchema.safeParse(finding)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new ProoflineError('plugin_failed', `Agent ${agentId} gave a finding that is not one: ${issues.join('; ')}`, {
-    details: { agentId, issues },
-  })
-}
-
-function failedDiagnostic(agentId: string, error: ProoflineError): Diagnostic {
-  return {
-    code: 'agent_failed',
-    stage: 'runAgents',
-    message: `Agent ${agentId} failed, its checks are missing: ${error.message}`,
-    degrades: true,
-    details: { agentId, code: error.code },
-  }
-}
-
 function droppedDiagnostic(finding: AgentFinding, reason: string): Diagnostic {
   return {
     code: 'check_dropped',
@@ -126,5 +78,15 @@ function droppedDiagnostic(finding: AgentFinding, reason: string): Diagnostic {
     message: `A finding of ${finding.agentId} (${finding.ruleId}) was dropped: ${reason}.`,
     degrades: false,
     details: { agentId: finding.agentId, ruleId: finding.ruleId },
+  }
+}
+
+function ungroundedDiagnostic(count: number): Diagnostic {
+  return {
+    code: 'check_dropped',
+    stage: 'score',
+    message: `${count} detected markets or claims were dropped: they do not quote the text.`,
+    degrades: false,
+    details: { count },
   }
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../spec/check.js'
 import type { Evidence } from '../spec/evidence.js'
+import { editsOf } from '../spec/remedy.js'
 
 /** A finding and the agent that made it. */
 export interface AgentFinding extends Finding {
@@ -16,7 +17,7 @@ export interface Grounding {
  * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any,
  * found word for word in that evidence. A finding of a text asset that names no
  * evidence stands on `spans`: they must lie within `text` and the quote must be what
- * one of them covers. Whatever fails is handed back with a reason, so that it can be counted and said.
+ * one of them covers, and a remedy must change that text. Whatever fails is handed back with a reason, so that it can be counted and said.
  *
  * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
  */
@@ -49,6 +50,8 @@ function faultInEvidence(finding: Finding, byId: ReadonlyMap<string, Evidence>):
 }
 
 function faultInSpans(finding: Finding, text: string): string | null {
+  const edits = finding.remedy ? editsOf(finding.remedy) : []
+  if (edits.some(({ start, end }) => start > end || end > text.length)) return 'its remedy is outside the text'
   if (!finding.spans?.length) return 'it names no place in the text'
   if (finding.spans.some(({ start, end }) => start >= end || end > text.length)) return 'its place is outside the text'
   if (finding.quote === undefined) return null

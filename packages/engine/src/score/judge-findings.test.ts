@@ -63,6 +63,8 @@ describe('groundFindings', () => {
     expect(reasons(finding({ ...place, quote: 'Cure' }), 'Cures all')).toEqual([])
     expect(reasons(finding({ ...place, quote: 'cure' }), 'Cures all')).toHaveLength(1)
     expect(reasons(finding({ ...place, spans: [{ start: 5, end: 99 }] }), 'Cures all')).toHaveLength(1)
+    const remedy = { action: 'remove' as const, start: 0, end: 99, result: '' }
+    expect(reasons(finding({ ...place, remedy }), 'Cures all')).toEqual(['its remedy is outside the text'])
   })
 })
 
@@ -84,6 +86,17 @@ describe('mergeFindings', () => {
       finding({ citation: 'Law C; Law A', evidenceIds: ['audio_003'] }),
     ]
     expect(mergeFindings(twice)).toMatchObject([{ citation: 'Law A; Law B; Law C' }])
+  })
+
+  it('leaves out the lesser of two near families on the same words, not what is near but elsewhere', () => {
+    const at = (start: number, end: number) => ({ evidenceIds: [], spans: [{ start, end }] })
+    const near = { category: 'health-claim', ruleId: 'rule-b', nearCategories: ['unsubstantiated-claim'] }
+    const lesser = { severity: 'medium' as const, ...at(2, 14) }
+    const both = (change: Partial<AgentFinding>) => mergeFindings([finding({ ...near, ...at(0, 10) }), finding(change)])
+    expect(both(lesser).map(({ ruleId }) => ruleId)).toEqual(['rule-b'])
+    expect(both({ ...lesser, ...at(8, 30) })).toHaveLength(2)
+    expect(both({ ...lesser, category: 'origin-claim' })).toHaveLength(2)
+    expect(both({ ...lesser, spans: [...at(2, 14).spans, ...at(40, 50).spans] })).toHaveLength(2)
   })
 
   it('keeps apart what is of another family, or about other words', () => {

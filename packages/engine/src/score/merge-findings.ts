@@ -7,7 +7,8 @@ import type { AgentFinding } from './ground-findings.js'
  * Makes one finding of those that are one to a reader (server contract, "Score and decision"):
  *
  * 1. a rule that fires at several places is one finding with all of its evidence;
- * 2. two rules of one family on the same words are one finding that cites both.
+ * 2. two rules of one family on the same words are one finding that cites both;
+ * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
  * The most severe (then most confident, then first by rule id) speaks for the merged finding; evidence, spans,
  * jurisdictions and platforms are united, citations joined with `; `.
@@ -23,7 +24,7 @@ export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[]
     if (other) merged[twin] = unite(other, finding)
     else merged.push(finding)
   }
-  return merged
+  return merged.filter((finding, index) => !merged.slice(0, index).some((weightier) => isNearTwin(weightier, finding)))
 }
 
 function compareByWeight(a: AgentFinding, b: AgentFinding): number {
@@ -34,9 +35,9 @@ function compareByWeight(a: AgentFinding, b: AgentFinding): number {
   )
 }
 
-/** One rule about one thing: a detector's rule fires once a brand, so the name counts too. */
+/** One rule about one thing, whoever read it: a detector's rule fires once a brand, so the name counts too. */
 function isSameRule(a: AgentFinding, b: AgentFinding): boolean {
-  return a.ruleId === b.ruleId && a.agentId === b.agentId && a.checkName === b.checkName && a.status === b.status
+  return a.ruleId === b.ruleId && a.checkName === b.checkName && a.status === b.status
 }
 
 function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
@@ -44,6 +45,21 @@ function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
   const inText = overlaps(a.spans, b.spans)
   const inEvidence = a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote, b.quote)
   return inText || inEvidence
+}
+
+/** Two names for one thing to a reader: near families, and the same words wherever the lesser one stands. */
+function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
+  if (weightier.status !== lesser.status || weightier.category === lesser.category) return false
+  const near =
+    weightier.nearCategories?.includes(lesser.category) || lesser.nearCategories?.includes(weightier.category)
+  if (!near || !lesser.spans?.length) return false
+  return lesser.spans.every((span) => weightier.spans?.some((other) => shareMost(other, span)))
+}
+
+/** Whether they share at least half of the shorter one. */
+function shareMost(a: { start: number; end: number }, b: { start: number; end: number }): boolean {
+  const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
+  return shared > 0 && 2 * shared >= Math.min(a.end - a.start, b.end - b.start)
 }
 
 function overlaps(a: AgentFinding['spans'] = [], b: AgentFinding['spans'] = []): boolean {

@@ -1,19 +1,38 @@
 import type { AssetKind } from './asset.js'
 import type { FindingInput } from './check.js'
 import type { JudgeContext } from './context.js'
+import type { Diagnostic } from './diagnostic.js'
+import type { Enrichment } from './enrichment.js'
 import { type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 import type { Timeline } from './timeline.js'
 
-/** What an agent gets: the evidence, the question, and what agents of earlier phases found (mode `full` only). */
+/**
+ * What an agent gets: the evidence, the question, and (mode `full` only) what agents of earlier phases found and
+ * learned.
+ */
 export interface AgentInput {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly earlier: readonly (FindingInput & { agentId: string })[]
+  readonly enrichment?: Enrichment
+}
+
+/** What an agent has to say beyond findings. `diagnostics` tell of trouble that did not stop it. */
+export interface AgentResult {
+  readonly findings: FindingInput[]
+  readonly enrichment?: Partial<Enrichment>
+  readonly diagnostics?: Diagnostic[]
 }
 
 /** An opened agent. */
 export interface AgentSession extends PluginSession {
-  run(input: AgentInput, options: { signal: AbortSignal }): Promise<FindingInput[]>
+  /** An agent that only finds may give its findings as they are. */
+  run(input: AgentInput, options: { signal: AbortSignal }): Promise<FindingInput[] | AgentResult>
+}
+
+/** The result of an agent in its long form. */
+export function agentResult(output: FindingInput[] | AgentResult): AgentResult {
+  return Array.isArray(output) ? { findings: output } : output
 }
 
 /** Reads a timeline and forms opinions, each of which points at evidence. Never touches media. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bboxSchema } from './geometry.js'
+import { remedySchema } from './remedy.js'
 
 /** From informative to forbidden. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
@@ -20,7 +21,8 @@ export const timelineLocationSchema = z.object({
 
 /**
  * What an agent finds, before it is published. `evidenceIds` (or `span`, for a text asset: UTF-16 offsets) ground it;
- * `quote`, where given, must be found in that evidence. `category` is the rule family.
+ * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
+ * close to it that a finding of theirs on the same words is the same to a reader.
  */
 export const findingSchema = z.object({
   checkName: z.string().min(1),
@@ -39,6 +41,8 @@ export const findingSchema = z.object({
   evidenceIds: z.array(z.string()).default([]),
   quote: z.string().optional(),
   spans: z.array(z.object({ start: z.int().min(0), end: z.int().min(0) })).optional(),
+  remedy: remedySchema.optional(),
+  nearCategories: z.array(z.string()).optional(),
 })
 
 /** See {@link findingSchema}. */
@@ -47,7 +51,7 @@ export type Finding = z.infer<typeof findingSchema>
 export type FindingInput = z.input<typeof findingSchema>
 
 /** A published finding of a video or image report. */
-export const checkSchema = findingSchema.omit({ spans: true }).extend({
+export const checkSchema = findingSchema.omit({ spans: true, nearCategories: true }).extend({
   checkId: z.string(),
   agentId: z.string(),
   primaryCategory: z.string(),

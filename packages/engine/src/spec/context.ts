@@ -47,12 +47,14 @@ const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-cas
 /**
  * Under which law and for which platforms an asset is judged.
  * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`.
+ * `secondReader` (default true): in mode `full`, sentences that no rule caught are judged by their sense as well.
  * `asOf` (ISO date) picks the rules in force on that day; without it, all rules in force today as the packs know them.
  */
 export const judgeContextSchema = z.object({
   jurisdictions: z.array(identifier).min(1).default(['us']),
   platforms: z.array(identifier).default([]),
   mode: z.enum(['fast', 'full']).default('fast'),
+  secondReader: z.boolean().default(true),
   asOf: z.iso.date().optional(),
   assetFacts: assetFactsSchema.default({}),
 })

@@ -19,6 +19,7 @@ export const DIAGNOSTIC_CODES = {
   script_not_supported: 'Writing was seen in a script that no installed OCR engine reads.',
   agent_failed: 'An agent failed; its checks are missing.',
   check_dropped: 'A finding was dropped because its evidence or quote could not be found in the timeline.',
+  answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
   colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
   extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
   language_assumed: 'The language could not be told and was assumed.',

@@ -32,6 +32,7 @@ export const ERROR_CODES = {
   model_pull_failed: dependency('A model could not be downloaded. Check the network and pull it again.', true),
   dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
   plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
+  endpoint_failed: dependency('A service that an agent asks did not answer as agreed. See `details`.', true),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
   timeout: { category: 'timeout', retryable: true, meaning: 'A stage ran past its time limit.' },
   aborted: { category: 'aborted', retryable: true, meaning: 'The caller cancelled the run.' },

@@ -3,6 +3,7 @@ import { assetInfoSchema } from './asset.js'
 import { checkSchema } from './check.js'
 import { assetFactsSchema } from './context.js'
 import { diagnosticSchema } from './diagnostic.js'
+import { claimSchema, detectedJurisdictionSchema } from './enrichment.js'
 import { evidenceSchema } from './evidence.js'
 import { coverageSchema, preprocessingSchema, provenanceSchema } from './timeline.js'
 
@@ -23,11 +24,27 @@ export const versionInfoSchema = z.object({
 /** See {@link versionInfoSchema}. */
 export type VersionInfo = z.infer<typeof versionInfoSchema>
 
+/**
+ * The fewest findings whose repair turns the decision into `PUBLISH`, worst first, with score and decision after each
+ * step. Null where the decision is `PUBLISH` already.
+ */
+export const counterfactualSchema = z
+  .object({
+    steps: z
+      .array(z.object({ checkId: z.string(), score: z.int().min(0).max(100), decision: z.enum(DECISIONS) }))
+      .min(1),
+  })
+  .nullable()
+
+/** See {@link counterfactualSchema}. */
+export type Counterfactual = z.infer<typeof counterfactualSchema>
+
 const verdict = {
   score: z.int().min(0).max(100),
   decision: z.enum(DECISIONS),
   /** Which scoring rule decided, in one sentence. */
   decisionReason: z.string(),
+  counterfactual: counterfactualSchema.default(null),
 }
 
 const asked = {
@@ -90,6 +107,10 @@ export const textReportSchema = z.object({
   ...verdict,
   checks: z.array(textCheckSchema),
   annotations: z.array(annotationSchema),
+  /** Markets that the text seems to address, whatever was asked for; they cost no score. */
+  detectedJurisdictions: z.array(detectedJurisdictionSchema).default([]),
+  /** The claim ledger: mode `full` only. */
+  claims: z.array(claimSchema).optional(),
   analysisDiagnostics: z.array(diagnosticSchema),
   versionInfo: versionInfoSchema,
   durationMs: z.int().min(0),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Agent, type AgentSession, defineAgent } from '../spec/agent.js'
+import { type Agent, agentResult, type AgentResult, type AgentSession, defineAgent } from '../spec/agent.js'
 import type { AssetKind } from '../spec/asset.js'
 import { type FindingInput, findingSchema } from '../spec/check.js'
 import { judgeContextSchema } from '../spec/context.js'
+import { editsOf } from '../spec/remedy.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
 
 /** What {@link agentContract} needs beside the agent. */
@@ -21,11 +22,14 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
   const runs = (['fast', 'full'] as const).flatMap((mode) => timelines.map((timeline) => ({ mode, timeline })))
 
   /** Judges a timeline that nobody may change: a write to it throws. */
-  const judge = (session: AgentSession, timeline: Timeline, mode: 'fast' | 'full' = 'fast', signal = never) => {
-    return session.run(
-      { timeline: freeze(timeline), context: judgeContextSchema.parse({ mode }), earlier: [] },
-      { signal },
-    )
+  const judge = async (
+    session: AgentSession,
+    timeline: Timeline,
+    mode: 'fast' | 'full' = 'fast',
+    signal = never,
+  ): Promise<AgentResult> => {
+    const input = { timeline: freeze(timeline), context: judgeContextSchema.parse({ mode }), earlier: [] }
+    return agentResult(await session.run(input, { signal }))
   }
   const withSession = async <T>(use: (session: AgentSession) => Promise<T>): Promise<T> => {
     const session = await make().open()
@@ -47,7 +51,9 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
 
     it('finds nothing where there is no evidence', async () => {
       await withSession(async (session) => {
-        for (const kind of make().capabilities.kinds) expect(await judge(session, emptyTimeline(kind))).toEqual([])
+        for (const kind of make().capabilities.kinds) {
+          expect((await judge(session, emptyTimeline(kind))).findings).toEqual([])
+        }
       })
     })
 
@@ -55,9 +61,10 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
       const found = await withSession(async (session) => {
         const perRun = []
         for (const { timeline, mode } of runs) {
-          const findings = await judge(session, timeline, mode)
+          const { findings, enrichment } = await judge(session, timeline, mode)
           const faults = findings.map((finding) => ({ finding, fault: faultOf(finding, timeline) }))
           expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
+          expect(quotesOf(enrichment).filter((quote) => !isIn(timeline, quote))).toEqual([])
           perRun.push(findings.length)
         }
         return perRun.reduce((sum, count) => sum + count, 0)
@@ -81,7 +88,7 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
       await withSession(async (session) => {
         const timeline = timelines[0]!
         await expect(judge(session, timeline, 'fast', AbortSignal.abort())).rejects.toBeInstanceOf(Error)
-        await expect(judge(session, timeline)).resolves.toBeInstanceOf(Array)
+        await expect(judge(session, timeline)).resolves.toHaveProperty('findings')
       })
     })
 
@@ -90,7 +97,7 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
         const first = await make().open()
         await first.close()
         await first.close()
-        await expect(judge(second, timelines[0]!)).resolves.toBeInstanceOf(Array)
+        await expect(judge(second, timelines[0]!)).resolves.toHaveProperty('findings')
       })
     })
   })
@@ -119,11 +126,31 @@ export function emptyTimeline(kind: AssetKind): Timeline {
   }
 }
 
+interface Quoted {
+  readonly quote: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Every place of the text that an enrichment quotes. */
+function quotesOf({ detectedJurisdictions = [], claims = [] }: AgentResult['enrichment'] = {}): Quoted[] {
+  return [
+    ...detectedJurisdictions.flatMap(({ signs }) => signs),
+    ...claims.flatMap((claim) => [claim, ...claim.substantiation]),
+  ]
+}
+
+function isIn({ asset }: Timeline, { quote, start, end }: Quoted): boolean {
+  return quote !== '' && asset.text?.slice(start, end) === quote
+}
+
 /** Why a finding can't be published, or null: by its schema, and by the rules on which the engine drops findings. */
 function faultOf(finding: FindingInput, timeline: Timeline): string | null {
   if (!findingSchema.safeParse(finding).success) return 'it does not follow the schema of findings'
-  const { evidenceIds = [], spans = [], quote } = finding
+  const { evidenceIds = [], spans = [], quote, remedy } = finding
   const { text } = timeline.asset
+  const edits = remedy ? editsOf(remedy) : []
+  if (edits.some(({ start, end }) => start > end || end > (text ?? '').length)) return 'its remedy is outside the text'
   if (text !== undefined && evidenceIds.length === 0) {
     const quoted = spans.map(({ start, end }) => text.slice(start, end))
     if (quoted.length === 0 || quoted.includes('')) return 'it names no place in the text'

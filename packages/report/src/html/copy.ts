@@ -2,7 +2,8 @@ import { SEVERITIES, type Severity, type TextReport } from '@proofline/engine/sp
 import { html, type Markup } from './html.js'
 
 /** The text with the words of each finding marked and linked to it. */
-export function copy({ asset, annotations, checks }: TextReport): Markup {
+export function copy(report: TextReport): Markup {
+  const { asset, annotations, checks } = report
   const text = asset.text ?? ''
   const severities = new Map(checks.map(({ checkId, severity }) => [checkId, severity]))
   const borders = [...new Set([0, text.length, ...annotations.flatMap(({ start, end }) => [start, end])])]
@@ -14,7 +15,46 @@ export function copy({ asset, annotations, checks }: TextReport): Markup {
     return worst ? html`<mark><a href="#${worst.checkId}">${words}</a></mark>` : words
   })
   return html`<h2 id="text">Text</h2>
-    <div class="card copy">${parts}</div>`
+    <div class="card copy">${parts}</div>
+    ${markets(report)}`
+}
+
+/** What the text claims, what it brings to back that up, and what is missing: mode `full` only. */
+export function claims({ claims = [] }: TextReport): Markup | null {
+  if (claims.length === 0) return null
+  return html`<h2 id="claims">Claims <span class="facts">${claims.length}</span></h2>
+    <div class="card scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Claim</th>
+            <th scope="col">Type</th>
+            <th scope="col">Backed up by</th>
+            <th scope="col">Lacks</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${claims.map(
+            ({ claimId, quote, type, substantiation, lacks }) =>
+              html`<tr id="${claimId}">
+                <td>${quote}</td>
+                <td>${type}</td>
+                <td>${substantiation.map((proof) => `${proof.kind}: ${proof.quote}`).join('; ')}</td>
+                <td>${lacks.join(', ')}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
+
+/** The markets that the text seems to address, with the words that say so. */
+function markets({ detectedJurisdictions }: TextReport): Markup | null {
+  if (detectedJurisdictions.length === 0) return null
+  const seen = detectedJurisdictions.map(
+    ({ jurisdiction, signs }) => `${jurisdiction} (${signs.map(({ quote }) => quote).join(', ')})`,
+  )
+  return html`<p class="facts">Markets seen in the text: ${seen.join('; ')}.</p>`
 }
 
 function rank(severity: Severity | undefined): number {

@@ -1,5 +1,13 @@
-import type { MediaReport, Report } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, findingsOf, formatStretch, SEVERITY_LABEL, stretchOf } from '../format.js'
+import type { MediaReport, Remedy, Report } from '@proofline/engine/spec'
+import {
+  type AnyCheck,
+  evidenceIdsOf,
+  findingsOf,
+  formatRemedy,
+  formatStretch,
+  SEVERITY_LABEL,
+  stretchOf,
+} from '../format.js'
 import { html, type Markup, safeLink } from './html.js'
 import { closeUp, frameOf, stillFigure, type Stills } from './stills.js'
 
@@ -24,7 +32,7 @@ function card(check: AnyCheck, report: MediaReport | null, stills: Stills): Mark
       ${check.quote !== undefined && html`<blockquote>${check.quote}</blockquote>`}
       <p>${check.message}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
-      ${law(check)} ${meta(check)}
+      ${check.remedy && paste(check.remedy)} ${law(check)} ${meta(check)}
     </div>
   </article>`
 }
@@ -37,6 +45,12 @@ function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | nu
     ${stillFigure(check, report, frame)} ${closeUp(check, report, frame)}
     <figcaption>${stretch && html`${formatStretch(stretch)} · `}<span class="id">${frame.id}</span></figcaption>
   </figure>`
+}
+
+/** The repair, ready to copy, and how the sentence reads after it. */
+function paste(remedy: Remedy): Markup {
+  const { result } = remedy
+  return html`<p class="do"><b>Remedy</b>${formatRemedy(remedy)}${result !== '' && html`<br /><q>${result}</q>`}</p>`
 }
 
 /** The citation, and beside it where to read the first of the rules that it names. */

@@ -1,5 +1,13 @@
 import type { Decision, Report } from '@proofline/engine/spec'
-import { type AnyCheck, DECISION_MEANING, findingsOf, formatTime, SEVERITY_LABEL, stretchOf } from '../format.js'
+import {
+  type AnyCheck,
+  DECISION_MEANING,
+  findingsOf,
+  formatTime,
+  repairSteps,
+  SEVERITY_LABEL,
+  stretchOf,
+} from '../format.js'
 import { html, type Markup, trusted } from './html.js'
 
 /** Findings that the first screen names; the rest are a scroll away. */
@@ -35,9 +43,21 @@ export function verdict(report: Report): Markup {
           ${findings.slice(0, NAMED).map(row)}
         </ol>`
       }
+      ${wayOut(report)}
       ${more > 0 && html`<p class="facts"><a href="#findings">${more} more ${more === 1 ? 'finding' : 'findings'}</a></p>`}
     </div>
   </section>`
+}
+
+/** The shortest way to `PUBLISH`, with the score after each repair. */
+function wayOut(report: Report): Markup | null {
+  const steps = repairSteps(report)
+  if (steps.length === 0) return null
+  const links = steps.map(
+    ({ checkId, checkName, score, decision }, index) =>
+      html`${index > 0 && '; '}<a href="#${checkId}">${checkName}</a> (then ${score}, ${decision})`,
+  )
+  return html`<p class="facts">To publish, mend: ${links}.</p>`
 }
 
 function row(check: AnyCheck): Markup {

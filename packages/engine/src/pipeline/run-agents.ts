@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { type Agent, type AgentInput, agentResult } from '../spec/agent.js'
+import { type Finding, findingSchema } from '../spec/check.js'
+import { type Diagnostic, diagnosticSchema } from '../spec/diagnostic.js'
+import { type Enrichment, enrichmentSchema, NO_ENRICHMENT } from '../spec/enrichment.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { AgentFinding } from '../score/ground-findings.js'
+import { joinEnrichments } from '../score/join-enrichments.js'
+import type { RunControl } from './create-run.js'
+import type { PluginHost } from './plugin-host.js'
+
+/** What running agents needs besides the question. `now` gives ms since the epoch. */
+export interface AgentRunDependencies {
+  readonly agents: readonly Agent[]
+  readonly host: Pick<PluginHost, 'openAgent'>
+  readonly now: () => number
+}
+
+/** What all agents together found, learned, and had trouble with. */
+export interface AgentRunOutcome {
+  readonly findings: AgentFinding[]
+  readonly enrichment: Enrichment
+  readonly diagnostics: Diagnostic[]
+}
+
+/**
+ * Runs agents over a timeline. `fast`: side by side on the bare timeline. `full`: by phase from 1 to 4, each phase
+ * seeing what the earlier ones found and learned. An agent that fails leaves the diagnostic `agent_failed`.
+ *
+ * The outcome lists agents in the order in which they were given, whatever order they finish in.
+ */
+export async function runAgents(
+  { timeline, context }: Pick<AgentInput, 'timeline' | 'context'>,
+  { agents, host, now }: AgentRunDependencies,
+  control: RunControl,
+): Promise<AgentRunOutcome> {
+  const phases = context.mode === 'full' ? [1, 2, 3, 4] : [null]
+  let outcome: AgentRunOutcome = { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [] }
+  for (const phase of phases) {
+    const { findings: earlier, enrichment } = outcome
+    const crew = agents.filter((agent) => phase === null || agent.phase === phase)
+    const results = await Promise.all(
+      crew.map((agent) => runAgent(agent, { timeline, context, earlier, enrichment }, host, now, control)),
+    )
+    outcome = {
+      findings: [...earlier, ...results.flatMap(({ findings }) => findings)],
+      enrichment: joinEnrichments([enrichment, ...results.map((result) => result.enrichment)]),
+      diagnostics: [...outcome.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
+    }
+  }
+  return outcome
+}
+
+async function runAgent(
+  agent: Agent,
+  input: AgentInput,
+  host: AgentRunDependencies['host'],
+  now: () => number,
+  { emit, signal }: RunControl,
+): Promise<AgentRunOutcome> {
+  const begin = now()
+  emit({ type: 'agent-start', agentId: agent.id })
+  const end = (findings: Finding[]) =>
+    emit({ type: 'agent-end', agentId: agent.id, findings, durationMs: now() - begin })
+  try {
+    signal.throwIfAborted()
+    const session = await host.openAgent(agent)
+    const result = agentResult(await session.run(input, { signal }))
+    const findings = result.findings.map((finding) => parse(findingSchema, finding, agent.id, 'a finding'))
+    const enrichment = parse(enrichmentSchema, result.enrichment ?? {}, agent.id, 'an enrichment')
+    end(findings)
+    return {
+      findings: findings.map((finding) => ({ ...finding, agentId: agent.id })),
+      enrichment,
+      diagnostics: parse(diagnosticSchema.array(), result.diagnostics ?? [], agent.id, 'diagnostics'),
+    }
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    const error = ProoflineError.from(cause, 'plugin_failed')
+    // Trouble with the rules themselves is the operator's to mend: a report without them would look clean.
+    if (error.code === 'rule_pack_invalid' || error.code === 'context_invalid') throw error
+    end([])
+    return { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [failedDiagnostic(agent.id, error)] }
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, agentId: string, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new ProoflineError('plugin_failed', `Agent ${agentId} gave ${what} not of that form: ${issues.join('; ')}`, {
+    details: { agentId, issues },
+  })
+}
+
+function failedDiagnostic(agentId: string, error: ProoflineError): Diagnostic {
+  return {
+    code: 'agent_failed',
+    stage: 'runAgents',
+    message: `Agent ${agentId} failed, its checks are missing: ${error.message}`,
+    degrades: true,
+    details: { agentId, code: error.code },
+  }
+}

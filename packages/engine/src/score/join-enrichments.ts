@@ -1,0 +1,55 @@
+import { canonicalJson } from '../spec/canonical-json.js'
+import { compareText } from '../spec/compare-text.js'
+import type { DetectedJurisdiction, Enrichment } from '../spec/enrichment.js'
+
+interface Quoted {
+  readonly quote: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * One enrichment out of those of several agents: signs of one market united (the highest confidence counts), the most
+ * certain market first; claims ordered by place and numbered `claim_001`, …, each told once.
+ *
+ * Pure, and independent of the order of the enrichments.
+ */
+export function joinEnrichments(enrichments: readonly Enrichment[]): Enrichment {
+  const markets = new Map<string, DetectedJurisdiction>()
+  for (const found of enrichments.flatMap(({ detectedJurisdictions }) => detectedJurisdictions)) {
+    const known = markets.get(found.jurisdiction)
+    const signs = distinct([...(known?.signs ?? []), ...found.signs]).sort(byPlace)
+    const confidence = Math.max(known?.confidence ?? 0, found.confidence)
+    markets.set(found.jurisdiction, { jurisdiction: found.jurisdiction, confidence, signs })
+  }
+  const claims = distinct(
+    enrichments.flatMap((enrichment) => enrichment.claims.map((claim) => ({ ...claim, claimId: '' }))),
+  )
+  return {
+    detectedJurisdictions: [...markets.values()].sort(
+      (a, b) => b.confidence - a.confidence || compareText(a.jurisdiction, b.jurisdiction),
+    ),
+    claims: claims
+      .sort(byPlace)
+      .map((claim, index) => ({ ...claim, claimId: `claim_${String(index + 1).padStart(3, '0')}` })),
+  }
+}
+
+/** What of an enrichment quotes `text` exactly, and how many markets and claims were `dropped` because they do not. */
+export function groundEnrichment(enrichment: Enrichment, text = ''): { grounded: Enrichment; dropped: number } {
+  const quotes = ({ quote, start, end }: Quoted): boolean => start < end && text.slice(start, end) === quote
+  const markets = enrichment.detectedJurisdictions.filter(({ signs }) => signs.every(quotes))
+  const claims = enrichment.claims.filter((claim) => quotes(claim) && claim.substantiation.every(quotes))
+  return {
+    grounded: { detectedJurisdictions: markets, claims },
+    dropped: enrichment.detectedJurisdictions.length - markets.length + (enrichment.claims.length - claims.length),
+  }
+}
+
+function distinct<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [canonicalJson(item), item])).values()]
+}
+
+function byPlace<T extends Quoted>(a: T, b: T): number {
+  return a.start - b.start || a.end - b.end || compareText(canonicalJson(a), canonicalJson(b))
+}

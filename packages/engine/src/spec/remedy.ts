@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What a remedy does to the text. */
+export const REMEDY_ACTIONS = ['insert', 'replace', 'remove'] as const
+
+/** One change of a text: the UTF-16 range `start`–`end` becomes `text`. */
+export const textEditSchema = z.object({ start: z.int().min(0), end: z.int().min(0), text: z.string() })
+
+/** See {@link textEditSchema}. */
+export type TextEdit = z.infer<typeof textEditSchema>
+
+/**
+ * What puts a finding right, ready to paste. `text` is what to insert or to put in place of the words (absent for
+ * `remove`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech and pictures);
+ * `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the same change at the
+ * other places of the finding.
+ */
+export const remedySchema = z.object({
+  action: z.enum(REMEDY_ACTIONS),
+  text: z.string().optional(),
+  start: z.int().min(0).optional(),
+  end: z.int().min(0).optional(),
+  result: z.string(),
+  further: z.array(textEditSchema).optional(),
+})
+
+/** See {@link remedySchema}. */
+export type Remedy = z.infer<typeof remedySchema>
+
+/** The changes that a remedy makes to a text asset, in the order of the text; none for speech and pictures. */
+export function editsOf({ start, end, text = '', further = [] }: Remedy): TextEdit[] {
+  if (start === undefined || end === undefined) return []
+  return [{ start, end, text }, ...further].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** `text` after the remedy. Changes that overlap an earlier one are left out. */
+export function repairText(text: string, remedy: Remedy): string {
+  let repaired = ''
+  let done = 0
+  for (const edit of editsOf(remedy)) {
+    if (edit.start < done) continue
+    repaired += text.slice(done, edit.start) + edit.text
+    done = edit.end
+  }
+  return repaired + text.slice(done)
+}
