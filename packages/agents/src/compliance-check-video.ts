@@ -79,7 +79,7 @@ function measureLines(
   const measured = unread.map(({ text, faults }) => `"${shorten(text)}": ${describe(faults)}.`)
   return [
     {
-      ...ruleFields(rule, context),
+      ...ruleFields(rule, rule.severity, context),
       message: [rule.message, ...measured].join(' '),
       confidence: textConfidence(lines),
       evidenceIds: lines.map(({ id }) => id),

@@ -18,7 +18,7 @@ export function openRuleBook(set: RuleSet): (context: JudgeContext) => RulePage 
   return (context) => {
     const rules = selectRules(set, context)
     const key = rules.map(({ id }) => id).join()
-    const page = pages.get(key) ?? { rules, matcher: createMatcher(rules, set.vocabulary) }
+    const page = pages.get(key) ?? { rules, matcher: createMatcher(rules, set) }
     pages.delete(key)
     pages.set(key, page)
     if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)

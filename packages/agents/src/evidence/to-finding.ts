@@ -1,4 +1,4 @@
-import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
+import type { FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
 import type { Place, RuleMatch } from '../match/matcher.js'
 import type { Rule } from '../rules/rule-schema.js'
 import type { EvidencePassage } from './passages.js'
@@ -8,16 +8,18 @@ const TEXT_CONFIDENCE = 0.9
 /** Longest quote, in UTF-16 units: a finding points at words, it does not reprint the ad. */
 const MAX_QUOTE = 200
 
-/** What a finding takes over from its rule. Jurisdictions and platforms are those that were asked for. */
-export function ruleFields(rule: Rule, context: JudgeContext) {
-  const { id, title, family, severity, message, recommendation, citation, url } = rule
+/**
+ * What a finding takes over from its rule. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and platforms are those that were asked for.
+ */
+export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext) {
+  const { id, title, family, message, recommendation, citation, url } = rule
   const asked = rule.jurisdictions.includes('global')
     ? context.jurisdictions
     : rule.jurisdictions.filter((jurisdiction) => context.jurisdictions.includes(jurisdiction))
   return {
     checkName: title,
     category: family,
-    status: 'flag',
+    status: rule.status === 'announced' ? 'pass' : 'flag',
     severity,
     message,
     recommendation,
@@ -33,7 +35,7 @@ export function ruleFields(rule: Rule, context: JudgeContext) {
 
 /** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */
 export function mediaFinding(
-  { rule, places }: RuleMatch,
+  { rule, severity, places }: RuleMatch,
   passages: readonly EvidencePassage[],
   context: JudgeContext,
 ): FindingInput {
@@ -46,7 +48,7 @@ export function mediaFinding(
   const items = [best!, ...rest].flatMap(({ pieces }) => pieces.map(({ item }) => item))
   const { passage, start, end } = best!.place
   return {
-    ...ruleFields(rule, context),
+    ...ruleFields(rule, severity, context),
     confidence: textConfidence(items),
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
@@ -54,10 +56,10 @@ export function mediaFinding(
 }
 
 /** A match in a text asset as a finding with its places as spans. */
-export function textFinding({ rule, places }: RuleMatch, text: string, context: JudgeContext): FindingInput {
+export function textFinding({ rule, severity, places }: RuleMatch, text: string, context: JudgeContext): FindingInput {
   const first = places[0]!
   return {
-    ...ruleFields(rule, context),
+    ...ruleFields(rule, severity, context),
     confidence: TEXT_CONFIDENCE,
     quote: text.slice(first.start, first.end),
     spans: places.map(({ start, end }) => ({ start, end })),

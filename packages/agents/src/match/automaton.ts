@@ -1,5 +1,8 @@
+import { compilePhrases, type Program } from './compile-phrases.js'
 import type { Phrase } from './parse-phrase.js'
+import { createSymbolTable, type SymbolTable } from './symbols.js'
 import type { Token } from './tokenise.js'
+import type { WordLists } from './word-lists.js'
 
 /** A place where a phrase stands: indices of its first token and of the one after its last. */
 export interface Hit {
@@ -8,162 +11,114 @@ export interface Hit {
   readonly to: number
 }
 
-/** Result of a pass, with the number of state moves it took: at most tokens × states, in practice a few a token. */
+/** Result of a pass, with the number of moves it took: a few a token. */
 export interface Pass {
   readonly hits: Hit[]
   readonly steps: number
 }
 
-interface State {
-  /** Next states by the token's spelling, for any number, and for any token at all. */
-  readonly words: Map<string, number[]>
-  readonly numbers: number[]
-  readonly any: number[]
-  readonly silent: number[]
-  /** Reached without a token, but only before the first one of a sentence. */
-  readonly opening: number[]
-  accepts: number | null
-}
-
-/**
- * All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. Its start
- * state is indexed by word: a token that begins no phrase costs one look-up.
- */
+/** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
+  /** Hits ordered by phrase, then place; those of one phrase do not overlap: the first counts, and the longest there. */
   find(tokens: readonly Token[]): Pass
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
 }
 
-/** Builds the automaton of `phrases`; hits name them by index. */
-export function buildAutomaton(phrases: readonly Phrase[]): Automaton {
-  const states: State[] = []
-  const vocabulary = new Set<string>()
-  const add = (): number =>
-    states.push({ words: new Map(), numbers: [], any: [], silent: [], opening: [], accepts: null }) - 1
-  const start = add()
+/** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
+const MAX_EMOJI = 8
 
-  /** Builds `phrase` from state `from` and gives the state behind it. */
-  const build = (phrase: Phrase, from: number): number => {
-    const state = states[from]!
-    switch (phrase.type) {
-      case 'words': {
-        const to = add()
-        for (const form of phrase.forms) {
-          vocabulary.add(form)
-          state.words.set(form, [...(state.words.get(form) ?? []), to])
-        }
-        return to
-      }
-      case 'number': {
-        const to = add()
-        state.numbers.push(to)
-        return to
-      }
-      case 'opening': {
-        const to = add()
-        state.opening.push(to)
-        return to
-      }
-      case 'gap': {
-        const to = add()
-        state.silent.push(to)
-        let at = from
-        for (let passed = 0; passed < phrase.max; passed++) {
-          const next = add()
-          states[at]!.any.push(next)
-          states[next]!.silent.push(to)
-          at = next
-        }
-        return to
-      }
-      case 'sequence':
-        return phrase.parts.reduce((at, part) => build(part, at), from)
-      case 'choice': {
-        const to = add()
-        for (const option of phrase.options) states[build(option, from)]!.silent.push(to)
-        return to
-      }
-    }
-  }
-  phrases.forEach((phrase, index) => {
-    const own = add()
-    states[start]!.silent.push(own)
-    states[build(phrase, own)]!.accepts = index
-  })
-
-  // Silent moves are worked in when a state is first reached: most never are.
-  const closed: ClosedState[] = []
-  const stateAt = (index: number): ClosedState => (closed[index] ??= closeState(states, index))
-  return { find: (tokens) => find(stateAt, start, tokens), knows: (word) => vocabulary.has(word) }
+/**
+ * Builds the automaton of `phrases`; hits name them by index. `lists` are the word lists that they refer to: each is
+ * matched once at a place, for all phrases that name it, so that the automaton grows with what was written and not
+ * with every combination. A list may name other lists, never itself.
+ *
+ * A text is read from its end to its beginning. When phrases that begin at a token are followed, all lists that begin
+ * later are known; those that begin there are found on the way. A phrase has a greatest length, so the work at a token
+ * is bounded, and in practice a few moves.
+ */
+export function buildAutomaton(phrases: readonly Phrase[], lists: WordLists): Automaton {
+  const symbols = createSymbolTable()
+  const program = compilePhrases(phrases, lists, symbols)
+  return { find: (tokens) => find(program, symbols, tokens), knows: symbols.knows }
 }
 
-interface ClosedState {
-  readonly words: ReadonlyMap<string, readonly number[]>
-  readonly numbers: readonly number[]
-  readonly any: readonly number[]
-  readonly opening: readonly number[]
-  readonly accepts: readonly number[]
-}
-
-function closeState(states: readonly State[], index: number): ClosedState {
-  const seen = new Set([index])
-  const words = new Map<string, number[]>()
-  const numbers: number[] = []
-  const any: number[] = []
-  const opening: number[] = []
-  const accepts: number[] = []
-  for (const at of seen) {
-    const state = states[at]!
-    for (const [word, to] of state.words) {
-      const targets = words.get(word)
-      if (targets) targets.push(...to)
-      else words.set(word, [...to])
-    }
-    numbers.push(...state.numbers)
-    any.push(...state.any)
-    opening.push(...state.opening)
-    if (state.accepts !== null) accepts.push(state.accepts)
-    for (const next of state.silent) seen.add(next)
-  }
-  return { words, numbers, any, opening, accepts }
-}
-
-function find(stateAt: (index: number) => ClosedState, start: number, tokens: readonly Token[]): Pass {
+function find(program: Program, symbols: SymbolTable, tokens: readonly Token[]): Pass {
+  const { symbolAt, listAt, followFrom, follow, accepts, opens, phraseCount } = program
+  const size = tokens.length
+  const marks = tokens.map((token) => symbols.of(token))
+  /** Ends of the lists that begin at a token: list, end, list, end, … */
+  const listEnds = new Array<number[] | undefined>(size + 1)
+  const longest = new Map<number, number>()
   const hits: Hit[] = []
-  let active = new Map<number, number>()
   let steps = 0
 
-  tokens.forEach((token, index) => {
-    const opens = index === 0 || tokens[index - 1]!.sentence !== token.sentence
-    if (opens) active = new Map(stateAt(start).opening.map((at) => [at, index]))
-    active.set(start, index)
-    const next = new Map<number, number>()
-    for (const [at, from] of active) {
-      const state = stateAt(at)
-      const move = (targets: readonly number[] | undefined): void => {
-        for (const to of targets ?? []) {
-          steps++
-          if (from < (next.get(to) ?? Number.POSITIVE_INFINITY)) next.set(to, from)
+  const stack: number[] = []
+  const seen = new Set<number>()
+  for (let from = size - 1; from >= 0; from--) {
+    const { sentence } = tokens[from]!
+    const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence
+    const here: number[] = []
+    longest.clear()
+    seen.clear()
+
+    const enter = (position: number, to: number): void => {
+      const key = position * 4096 + (to - from)
+      if (seen.has(key)) return
+      seen.add(key)
+      stack.push(position, to)
+      steps++
+    }
+    const begin = (positions: readonly number[] | undefined, to: number): void => {
+      if (positions === undefined) return
+      for (const position of positions) if (opens[position] === 0 || isOpening) enter(position, to)
+    }
+    for (const mark of marks[from]!) begin(program.beginWith.get(mark), from + 1)
+
+    while (stack.length > 0) {
+      const to = stack.pop()!
+      const position = stack.pop()!
+      const accepted = accepts[position]!
+      if (accepted >= phraseCount) {
+        const list = accepted - phraseCount
+        if (!holds(here, list, to)) {
+          here.push(list, to)
+          begin(program.beginWithList.get(list), to)
         }
+      } else if (accepted >= 0 && to > (longest.get(accepted) ?? 0)) longest.set(accepted, to)
+
+      const last = followFrom[position + 1]!
+      if (followFrom[position] === last) continue
+      for (let next = to, passed = 0; next < size && tokens[next]!.sentence === sentence; next++, passed++) {
+        for (let index = followFrom[position]!; index < last; index++) {
+          const target = follow[index]!
+          const list = listAt[target]!
+          if (list >= 0) {
+            const ends = listEnds[next]
+            for (let at = 0; ends !== undefined && at < ends.length; at += 2) {
+              if (ends[at] === list) enter(target, ends[at + 1]!)
+            }
+          } else if (marks[next]!.includes(symbolAt[target]!)) enter(target, next + 1)
+        }
+        if (!tokens[next]!.emoji || passed === MAX_EMOJI) break
       }
-      for (const form of token.forms) move(state.words.get(form))
-      if (token.value !== undefined) move(state.numbers)
-      move(state.any)
     }
-    for (const [at, from] of next) {
-      for (const phrase of stateAt(at).accepts) hits.push({ phrase, from, to: index + 1 })
-    }
-    active = next
-  })
-  return { hits: longest(hits), steps }
+    if (here.length > 0) listEnds[from] = here
+    for (const [phrase, to] of longest) hits.push({ phrase, from, to })
+  }
+  return { hits: apart(hits), steps }
 }
 
-/** Of the hits of one phrase that overlap, the one that begins first, and of these the longest. */
-function longest(hits: readonly Hit[]): Hit[] {
-  const ordered = [...hits].sort((a, b) => a.phrase - b.phrase || a.from - b.from || b.to - a.to)
+function holds(pairs: readonly number[], first: number, second: number): boolean {
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === first && pairs[at + 1] === second) return true
+  return false
+}
+
+/** Of the hits of one phrase that overlap, the one that begins first. */
+function apart(hits: Hit[]): Hit[] {
+  hits.sort((a, b) => a.phrase - b.phrase || a.from - b.from)
   const kept: Hit[] = []
-  for (const hit of ordered) {
+  for (const hit of hits) {
     const last = kept.at(-1)
     if (last === undefined || last.phrase !== hit.phrase || hit.from >= last.to) kept.push(hit)
   }

@@ -53,7 +53,8 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!'
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 
 /** Signs inside words that carry no meaning: apostrophes, soft hyphen, zero-width signs, variation selectors. */
-const SILENT = /^(?:\p{Script=Inherited}|['\u2018\u2019\u02bc\u00ad\u200b\u200e\u200f\u2060\ufeff™®©])$/u
+const SILENT =
+  /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|['\u2018\u2019\u02bc\u00ad\u200b\u200e\u200f\u2060\ufeff™®©])$/u
 
 /**
  * One character (code point) of user text as matching sees it: NFKC, lower case, accents and silent signs dropped.
@@ -90,11 +91,12 @@ export function asDigits(word: string): string {
 export interface CharacterClass {
   /** As {@link foldCharacter} gives it. */
   readonly folded: string
-  readonly kind: 'letter' | 'digit' | 'unspaced' | 'silent' | 'other'
+  readonly kind: 'letter' | 'digit' | 'unspaced' | 'silent' | 'emoji' | 'other'
 }
 
 /** Scripts written without spaces: every letter is a token. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const PICTOGRAPH = /^\p{Extended_Pictographic}/u
 const WORD = /^[\p{L}\p{N}\p{M}]/u
 const classes = new Map<string, CharacterClass>()
 
@@ -112,5 +114,6 @@ function kindOf(folded: string): CharacterClass['kind'] {
   if (folded === '') return 'silent'
   if (/^[0-9]/.test(folded)) return 'digit'
   if (UNSPACED.test(folded)) return 'unspaced'
+  if (PICTOGRAPH.test(folded)) return 'emoji'
   return WORD.test(folded) ? 'letter' : 'other'
 }

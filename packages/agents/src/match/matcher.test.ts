@@ -6,6 +6,7 @@ import { createMatcher, type Passage } from './matcher.js'
 
 const base = loadRules().rules[0]!
 const rule = (change: Partial<Rule>): Rule => ({ ...base, cures: [], requires: [], ...change })
+const setOf = (vocabulary: Record<string, string[]>) => ({ vocabulary, patterns: [] })
 const passage = (text: string, change: Partial<Passage> = {}): Passage => ({
   text,
   recognised: false,
@@ -16,7 +17,7 @@ const vocabulary = { unit: ['kg', 'kilo~'], body: ['body', 'nobody'] }
 
 /** The words at which a rule with these triggers fires in one passage. */
 function words(text: string, triggers: string[], change: Partial<Rule> = {}, recognised = false): string[] {
-  const matcher = createMatcher([rule({ triggers, ...change })], vocabulary)
+  const matcher = createMatcher([rule({ triggers, ...change })], setOf(vocabulary))
   const { matches } = matcher.match([passage(text, { recognised })], () => false)
   return matches.flatMap(({ places }) => places.map(({ start, end }) => text.slice(start, end)))
 }
@@ -93,7 +94,7 @@ describe('a trigger', () => {
   ])('that is not denied fires: %s', (text) => expect(words(text, ['cure colds'])).toEqual(['cure colds']))
 
   it('fires though denied where its rule says that denial is no cure', () => {
-    expect(words('not the best', ['the best'], { negatable: false })).toEqual(['the best'])
+    expect(words('not the best', ['the best'], { ignore: ['mentioned'] })).toEqual(['the best'])
   })
 
   it('that is merely mentioned in quotation marks does not fire, a quoted statement does', () => {
@@ -118,7 +119,7 @@ describe('a trigger', () => {
   it('is not cured by a passage that nobody can read, nor by one that is far away', () => {
     const matcher = createMatcher(
       [rule({ triggers: ['my code'], cures: [{ any: ['# ad'], within: 'nearby' }] })],
-      vocabulary,
+      setOf(vocabulary),
     )
     const fires = (label: Passage, near: boolean) =>
       matcher.match([passage('use my code'), label], () => near).matches.length
@@ -129,7 +130,7 @@ describe('a trigger', () => {
 })
 
 describe('the matcher', () => {
-  const all = createMatcher(loadRules().rules, loadRules().vocabulary)
+  const all = createMatcher(loadRules().rules, loadRules())
   const anything = fc.array(
     fc.oneof(
       fc.constantFrom(

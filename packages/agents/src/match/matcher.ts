@@ -1,13 +1,19 @@
-import type { Rule, RuleContext, RuleSet, Scope } from '../rules/rule-schema.js'
+import type { Severity } from '@proofline/engine/spec'
+import type { Rule, RuleContext, RuleSet } from '../rules/rule-schema.js'
+import { worst } from '../rules/severity.js'
 import { buildAutomaton } from './automaton.js'
-import { isMention, isNegated } from './negation.js'
-import { parsePhrase, wordLists } from './parse-phrase.js'
+import { contextHolds } from './contexts.js'
+import { parsePhrase } from './parse-phrase.js'
 import { respace } from './respace.js'
-import { tokenise, type Token } from './tokenise.js'
+import { type Sense, sensesOf } from './senses.js'
+import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
+import { isDisguised, standsIn } from './stance.js'
+import { tokenise } from './tokenise.js'
+import { wordLists } from './word-lists.js'
 
 /**
- * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it says may clear a finding; false for text that
- * a viewer cannot read.
+ * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it
+ * says may clear a finding; false for text that a viewer cannot read.
  */
 export interface Passage {
   readonly text: string
@@ -22,9 +28,10 @@ export interface Place {
   readonly end: number
 }
 
-/** A rule that fired and where, in order of passage and offset. */
+/** A rule that fired, how severe that is, and where, in order of passage and offset. */
 export interface RuleMatch {
   readonly rule: Rule
+  readonly severity: Severity
   readonly places: readonly Place[]
 }
 
@@ -39,80 +46,81 @@ export interface Matcher {
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
 }
 
-/** A hit of one phrase with what evaluation needs to know of its place. */
-interface Spot extends Place {
-  readonly sentence: number
-  readonly negated: boolean
-}
+/** Most places that a match names: the first ones. A finding points at words, it does not list every line. */
+const MAX_PLACES = 100
 
-/** Compiles the rules that a caller chose. Throws `Error` for a phrase that cannot be read. */
-export function createMatcher(rules: readonly Rule[], vocabulary: RuleSet['vocabulary']): Matcher {
-  const sources = [...new Set(rules.flatMap(phrasesOf))]
+/** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
+export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabulary' | 'patterns'>): Matcher {
+  const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
+  const senses = new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
+  const sources = [...new Set([...senses.values()].flat().flatMap(phrasesOf))]
   const indexOf = new Map(sources.map((source, index) => [source, index]))
-  const lists = wordLists(vocabulary)
-  const automaton = buildAutomaton(sources.map((source) => parsePhrase(source, lists)))
-  const common = new Set(vocabulary['common-words'] ?? [])
+  const automaton = buildAutomaton(sources.map(parsePhrase), wordLists(set.vocabulary))
+  const common = new Set(set.vocabulary['common-words'] ?? [])
   const known = (word: string): boolean => automaton.knows(word) || common.has(word)
 
-  const scan = (passages: readonly Passage[]): { spots: Map<number, Spot[]>; steps: number } => {
-    const spots = new Map<number, Spot[]>()
+  const scan = (passages: readonly Passage[]) => {
     let steps = 0
-    passages.forEach(({ text, recognised }, passage) => {
-      const tokens = tokenise(text, known, { glued: recognised })
-      for (const reading of [tokens, recognised ? respace(tokens, known) : null]) {
-        if (reading === null) continue
+    const readings = passages.flatMap(({ text, recognised }, passage) => {
+      const tokens = tokenise(text, known, { glued: recognised, emoji: automaton.knows })
+      const respaced = recognised ? respace(tokens, known) : null
+      return [tokens, ...(respaced ? [respaced] : [])].map((reading): Reading => {
         const pass = automaton.find(reading)
         steps += pass.steps
-        for (const { phrase, from, to } of pass.hits) {
-          if (isMention(reading, from, to)) continue
-          const spot = { passage, ...placeOf(reading, from, to), negated: isNegated(reading, from) }
-          spots.set(phrase, [...(spots.get(phrase) ?? []), spot])
-        }
-      }
+        return { passage, tokens: reading, hits: pass.hits }
+      })
     })
-    return { spots, steps }
+    const spots = indexSpots(readings)
+    // Contexts are shared between rules: each list of phrases is gathered once.
+    const gathered = new Map<readonly string[], SpotList>()
+    const spotsOf = (phrases: readonly string[]): SpotList => {
+      const known = gathered.get(phrases)
+      if (known) return known
+      const found = spots.of(phrases.map((source) => indexOf.get(source)!))
+      gathered.set(phrases, found)
+      return found
+    }
+    return { spotsOf, steps }
   }
-  const spotsOf = (phrases: readonly string[], spots: ReadonlyMap<number, Spot[]>): Spot[] =>
-    phrases.flatMap((phrase) => spots.get(indexOf.get(phrase)!) ?? [])
 
   return {
     match(passages, near) {
-      const { spots, steps } = scan(passages)
-      const holds = ({ any, within }: RuleContext, trigger: Spot, curing: boolean): boolean =>
-        spotsOf(any, spots).some(
-          (spot) => (!curing || passages[spot.passage]!.cures) && isWithin(within, trigger, spot, near),
-        )
-      const matches = rules.flatMap((rule) => {
-        const places = spotsOf(rule.triggers, spots).filter(
-          (spot) =>
-            !(rule.negatable && spot.negated) &&
-            rule.requires.every((context) => holds(context, spot, false)) &&
-            !rule.cures.some((context) => holds(context, spot, true)),
-        )
-        return places.length > 0 ? [{ rule, places: merge(places) }] : []
+      const { spotsOf, steps } = scan(passages)
+      const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
+      const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
+        contextHolds(context, spotsOf(context.any), spot, curing, scene)
+      const fires = (sense: Sense, spot: Spot): boolean =>
+        !sense.ignore.some((stance) => standsIn(stance, spot)) &&
+        (!sense.disguised || isDisguised(spot)) &&
+        sense.requires.every((context) => holds(context, spot)) &&
+        !sense.unless.some((context) => holds(context, spot)) &&
+        !sense.cures.some((context) => holds(context, spot, true))
+
+      const matches = rules.flatMap((rule): RuleMatch[] => {
+        let { severity } = rule
+        const places = senses.get(rule)!.flatMap((sense) => {
+          const spots = spotsOf(sense.triggers).all.filter((spot) => fires(sense, spot))
+          for (const escalation of sense.escalate) {
+            if (spots.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
+          }
+          return spots
+        })
+        return places.length > 0 ? [{ rule, severity, places: merge(places) }] : []
       })
       return { matches, steps }
     },
-    mentions: (rule, passages) => merge(spotsOf(rule.triggers, scan(passages).spots)),
+    mentions(rule, passages) {
+      const { spotsOf } = scan(passages)
+      return merge(sensesOf(rule, patterns).flatMap(({ triggers }) => spotsOf(triggers).all))
+    },
   }
 }
 
-function phrasesOf({ triggers, requires, cures }: Rule): string[] {
-  return [...triggers, ...requires.flatMap(({ any }) => any), ...cures.flatMap(({ any }) => any)]
+function phrasesOf({ triggers, requires, unless, cures, escalate }: Sense): string[] {
+  return [...triggers, ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any }) => any)]
 }
 
-function placeOf(tokens: readonly Token[], from: number, to: number): Pick<Spot, 'start' | 'end' | 'sentence'> {
-  const first = tokens[from]!
-  return { start: first.start, end: tokens[to - 1]!.end, sentence: first.sentence }
-}
-
-function isWithin(scope: Scope, a: Spot, b: Spot, near: (a: number, b: number) => boolean): boolean {
-  if (scope === 'asset') return true
-  if (a.passage !== b.passage) return scope === 'nearby' && near(a.passage, b.passage)
-  return Math.abs(a.sentence - b.sentence) <= (scope === 'nearby' ? 1 : 0)
-}
-
-/** Places in reading order, those that overlap made one. */
+/** The first places in reading order, those that overlap made one. */
 function merge(spots: readonly Spot[]): Place[] {
   const ordered = [...spots].sort((a, b) => a.passage - b.passage || a.start - b.start || b.end - a.end)
   const merged: Place[] = []
@@ -120,6 +128,7 @@ function merge(spots: readonly Spot[]): Place[] {
     const last = merged.at(-1)
     if (last?.passage === passage && start < last.end)
       merged[merged.length - 1] = { ...last, end: Math.max(last.end, end) }
+    else if (merged.length === MAX_PLACES) break
     else merged.push({ passage, start, end })
   }
   return merged

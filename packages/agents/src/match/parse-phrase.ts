@@ -1,61 +1,33 @@
-import type { Vocabulary } from '../rules/rule-schema.js'
 import { inflections } from './inflections.js'
+import { lexPhrase } from './lex-phrase.js'
 import { tokenise } from './tokenise.js'
 
-/** A phrase as a tree. A word holds every spelling that it stands for. */
-export type Phrase =
+/** What one token of a text can be held against. `from` and `to` are the limits of a number, both included. */
+export type Terminal =
   | { readonly type: 'words'; readonly forms: readonly string[] }
-  | { readonly type: 'number' }
+  | { readonly type: 'prefix' | 'suffix'; readonly letters: string }
+  | { readonly type: 'capital'; readonly form: string; readonly whole: boolean }
+  | { readonly type: 'number'; readonly from: number; readonly to: number }
+  | { readonly type: 'list'; readonly name: string }
+
+/** A phrase as a tree. */
+export type Phrase =
+  | Terminal
   | { readonly type: 'opening' }
   | { readonly type: 'gap'; readonly max: number }
   | { readonly type: 'sequence'; readonly parts: readonly Phrase[] }
   | { readonly type: 'choice'; readonly options: readonly Phrase[] }
 
 /** Most words that a gap may pass over. */
-const MAX_GAP = 8
-/** Gives the phrase that a word list stands for, by its name. Throws `Error` where there is none. */
-export type WordLists = (name: string) => Phrase
+const MAX_GAP = 12
+const NUMBER = /^\{number(?:(>=|<=|:)(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?)?\}$/
 
 /**
- * The word lists of a vocabulary as phrases, each parsed when first asked for. A list that refers to itself throws.
- */
-export function wordLists(vocabulary: Vocabulary): WordLists {
-  const parsed = new Map<string, Phrase>()
-  const open = new Set<string>()
-  const lists: WordLists = (name) => {
-    const known = parsed.get(name)
-    if (known) return known
-    if (!Object.hasOwn(vocabulary, name)) throw new Error(`no word list is called "${name}"`)
-    if (open.has(name)) throw new Error(`the word list "${name}" refers to itself`)
-    open.add(name)
-    const phrase: Phrase = { type: 'choice', options: vocabulary[name]!.map((source) => parsePhrase(source, lists)) }
-    open.delete(name)
-    parsed.set(name, phrase)
-    return phrase
-  }
-  return lists
-}
-
-const LEXER = /\s+|[()[\]|]|\{[a-z][a-z0-9-]*\}|\.\.\d+|[^\s()[\]|{}]+/gy
-
-/**
- * Reads a phrase of a rule.
- *
- * | written | means |
- * | --- | --- |
- * | `clinically proven` | these words in a row, whatever their case, accents or hyphens |
- * | `lose~` | any inflection: lose, loses, losing, lost; `(cure\|heal)~` of each |
- * | `(cure~\|get rid of)` | one of these |
- * | `[the]` | may be left out; `[the\|a]` one of these, or none |
- * | `..3` | up to three words of any kind |
- * | `^` | the beginning of a sentence; only as the first part of a phrase |
- * | `{number}` | a number in digits or words |
- * | `{disease}` | a word list of the vocabulary |
- *
+ * Reads a phrase of a rule; docs/rules.md says how phrases are written. Word lists stay references.
  * A phrase never runs over the end of a sentence. Throws `Error` with what is wrong: the loader adds file and line.
  */
-export function parsePhrase(source: string, lists: WordLists): Phrase {
-  const lexemes = lex(source)
+export function parsePhrase(source: string): Phrase {
+  const lexemes = lexPhrase(source)
   let at = 0
   const take = (): string => lexemes[at++]!
 
@@ -79,7 +51,7 @@ export function parsePhrase(source: string, lists: WordLists): Phrase {
       const group = choice(')')
       if (lexemes[at] !== '~') return [group]
       at++
-      return [inflected(group)]
+      return [inflected(group, source)]
     }
     if (lexeme === '[') return [{ type: 'choice', options: [choice(']'), { type: 'sequence', parts: [] }] }]
     if (lexeme === ')' || lexeme === ']') throw new Error(`"${lexeme}" without its opening in "${source}"`)
@@ -88,27 +60,28 @@ export function parsePhrase(source: string, lists: WordLists): Phrase {
       if (at !== 1) throw new Error(`"^" is not at the beginning of "${source}"`)
       return [{ type: 'opening' }]
     }
-    if (lexeme === '{number}') return [{ type: 'number' }]
-    if (lexeme.startsWith('{')) return [lists(lexeme.slice(1, -1))]
+    if (NUMBER.test(lexeme)) return [limited(lexeme, source)]
+    if (lexeme.startsWith('{')) return [{ type: 'list', name: lexeme.slice(1, -1) }]
     return words(lexeme, source)
   }
 
   const phrase = choice('')
   if (at < lexemes.length) throw new Error(`"${lexemes[at]!}" without its opening in "${source}"`)
+  if (mayBeEmpty(phrase)) throw new Error(`all of "${source}" may be left out`)
   return phrase
 }
 
-function lex(source: string): string[] {
-  const lexemes: string[] = []
-  LEXER.lastIndex = 0
-  while (LEXER.lastIndex < source.length) {
-    const from = LEXER.lastIndex
-    const found = LEXER.exec(source)
-    if (found === null) throw new Error(`"${source.slice(from)}" cannot be read`)
-    if (found[0].trim() !== '') lexemes.push(found[0])
-  }
-  if (lexemes.length === 0) throw new Error('an empty phrase')
-  return lexemes
+/** Names of the word lists that a phrase refers to. */
+export function listsIn(phrase: Phrase): string[] {
+  if (phrase.type === 'list') return [phrase.name]
+  if (phrase.type === 'sequence') return phrase.parts.flatMap(listsIn)
+  return phrase.type === 'choice' ? phrase.options.flatMap(listsIn) : []
+}
+
+function mayBeEmpty(phrase: Phrase): boolean {
+  if (phrase.type === 'sequence') return phrase.parts.every(mayBeEmpty)
+  if (phrase.type === 'choice') return phrase.options.some(mayBeEmpty)
+  return phrase.type === 'gap' || phrase.type === 'opening'
 }
 
 function gap(max: number, source: string): Phrase {
@@ -116,24 +89,56 @@ function gap(max: number, source: string): Phrase {
   return { type: 'gap', max }
 }
 
+function limited(lexeme: string, source: string): Phrase {
+  const [, sign, first, second] = NUMBER.exec(lexeme)!
+  const [low, high] = [Number(first ?? 0), Number(second ?? first ?? 0)]
+  if (sign === undefined) return { type: 'number', from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+  if (sign === '>=' && second === undefined) return { type: 'number', from: low, to: Number.POSITIVE_INFINITY }
+  if (sign === '<=' && second === undefined) return { type: 'number', from: Number.NEGATIVE_INFINITY, to: low }
+  if (sign === ':' && second !== undefined && low <= high) return { type: 'number', from: low, to: high }
+  throw new Error(`"${lexeme}" is no limit in "${source}": {number>=3}, {number<=3} or {number:3-5}`)
+}
+
 /** The tokens of one lexeme: "risk-free" is two words. Number words stand for their digits, too. */
 function words(lexeme: string, source: string): Phrase[] {
   const inflects = lexeme.endsWith('~')
-  const tokens = tokenise(inflects ? lexeme.slice(0, -1) : lexeme, () => false)
+  const begins = lexeme.length > 1 && lexeme.endsWith('*')
+  const ends = lexeme.length > 1 && lexeme.startsWith('*')
+  const capital = lexeme.length > 1 && lexeme.startsWith('=')
+  const bare = lexeme.slice(ends || capital ? 1 : 0, inflects || begins ? -1 : undefined)
+  const tokens = tokenise(bare, () => false, { emoji: () => true })
   if (tokens.length === 0) throw new Error(`"${lexeme}" holds no word in "${source}"`)
-  const phrases = tokens.map(({ forms }): Phrase => ({ type: 'words', forms }))
-  return inflects ? [...phrases.slice(0, -1), inflected(phrases.at(-1)!)] : phrases
+
+  const phrases = tokens.map(({ forms, start, end }): Phrase => {
+    const written = bare.slice(start, end)
+    if (!capital || !/^\p{Lu}/u.test(written)) return { type: 'words', forms }
+    return { type: 'capital', form: forms[0]!, whole: /^\p{Lu}{2,}$/u.test(written) }
+  })
+  if (inflects) return [...phrases.slice(0, -1), inflected(phrases.at(-1)!, source)]
+  const affix = (index: number, type: 'prefix' | 'suffix'): void => {
+    const letters = tokens.at(index)!.forms[0]!
+    if (letters.length < 2) throw new Error(`"${lexeme}" is too short for a "*" in "${source}"`)
+    phrases.splice(index, 1, { type, letters })
+  }
+  if (begins && ends) throw new Error(`"*" at both ends of "${lexeme}" in "${source}"`)
+  if (begins) affix(phrases.length - 1, 'prefix')
+  if (ends) affix(0, 'suffix')
+  return phrases
 }
 
 /** A phrase whose last word stands for all its inflections, in every option. */
-function inflected(phrase: Phrase): Phrase {
+function inflected(phrase: Phrase, source: string): Phrase {
   switch (phrase.type) {
     case 'words':
       return { type: 'words', forms: inflections(phrase.forms[0]!) }
     case 'choice':
-      return { type: 'choice', options: phrase.options.map(inflected) }
-    case 'sequence':
-      return { type: 'sequence', parts: [...phrase.parts.slice(0, -1), ...phrase.parts.slice(-1).map(inflected)] }
+      return { type: 'choice', options: phrase.options.map((option) => inflected(option, source)) }
+    case 'sequence': {
+      const last = phrase.parts.slice(-1).map((part) => inflected(part, source))
+      return { type: 'sequence', parts: [...phrase.parts.slice(0, -1), ...last] }
+    }
+    case 'list':
+      throw new Error(`"~" cannot inflect the word list {${phrase.name}} in "${source}"`)
     default:
       return phrase
   }

@@ -15,6 +15,14 @@ export interface Token {
   readonly sentence: number
   readonly afterBreak: boolean
   readonly quote: number
+  /** Whether the word begins with a capital, or has two and more letters that all are capitals. */
+  readonly capital: 'none' | 'first' | 'all'
+  /** Whether it is a pictograph: those stand between words without parting them. */
+  readonly emoji: boolean
+  /** Whether it was written so that machines should not read it: look-alikes, digits or signs for letters. */
+  readonly disguised: boolean
+  /** Whether its sentence ends in a question mark. */
+  readonly asks: boolean
 }
 
 interface RawToken {
@@ -24,6 +32,7 @@ interface RawToken {
   sentence: number
   afterBreak: boolean
   quote: number
+  emoji: boolean
 }
 
 /** A dot after one of these does not end a sentence. */
@@ -33,20 +42,23 @@ const DIGIT = /^[0-9]$/
 const OPENING = '"“„«「'
 const CLOSING = '"”“»」'
 
-/**
- * Splits a text into tokens. Linear: each character is looked at a fixed number of times.
- *
- * `glued`: the text comes from OCR, so words may have lost the spaces between them.
- */
-export function tokenise(text: string, known: KnownWord, options: { glued?: boolean } = {}): Token[] {
-  const raw = scan(text)
+/** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
+export interface TokeniseOptions {
+  readonly glued?: boolean
+  readonly emoji?: KnownWord
+}
+
+/** Splits a text into tokens. Linear: each character is looked at a fixed number of times. */
+export function tokenise(text: string, known: KnownWord, options: TokeniseOptions = {}): Token[] {
+  const questions = new Set<number>()
+  const raw = scan(text, options.emoji ?? known, questions)
   const words = options.glued === true ? raw.flatMap((token) => unglue(token, known)) : raw
-  return mergeNumbers(words.map((token) => ({ ...token, text: latinised(token.text) }))).map((token) =>
-    finish(token, known),
+  return mergeNumbers(words.map((token) => ({ ...token, text: latinised(token.text), written: token.text }))).map(
+    (token) => finish(token, known, text, questions.has(token.sentence)),
   )
 }
 
-function scan(text: string): RawToken[] {
+function scan(text: string, isNamed: KnownWord, questions: Set<number>): RawToken[] {
   const tokens: RawToken[] = []
   let current: RawToken | null = null
   let sentence = 0
@@ -60,7 +72,7 @@ function scan(text: string): RawToken[] {
     current = null
   }
   const open = (start: number): RawToken => {
-    const token: RawToken = { text: '', start, end: start, sentence, afterBreak, quote }
+    const token: RawToken = { text: '', start, end: start, sentence, afterBreak, quote, emoji: false }
     afterBreak = false
     return token
   }
@@ -73,6 +85,9 @@ function scan(text: string): RawToken[] {
 
     if (kind === 'silent') {
       if (current !== null) current.end = next
+    } else if (kind === 'emoji') {
+      close()
+      if (isNamed(folded)) tokens.push({ ...open(at), text: folded, end: next, emoji: true })
     } else if (kind === 'unspaced') {
       close()
       tokens.push({ ...open(at), text: folded, end: next })
@@ -92,6 +107,7 @@ function scan(text: string): RawToken[] {
       else if (OPENING.includes(character) || CLOSING.includes(character)) {
         quote = quote === 0 && OPENING.includes(character) ? ++quotes : 0
       } else if (endsSentence(folded, before, text, next)) {
+        if (folded === '?' || folded === '？') questions.add(tokens.at(-1)?.sentence ?? 0)
         if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
         afterBreak = false
         if (folded === '\n') quote = 0
@@ -136,9 +152,9 @@ function unglue(token: RawToken, known: KnownWord): RawToken[] {
   })
 }
 
-type Merged = RawToken & { value?: number }
+type Merged = RawToken & { written: string; value?: number }
 
-function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
+function mergeNumbers(tokens: readonly Merged[]): Merged[] {
   const words = tokens.map(({ text }) => text)
   const merged: Merged[] = []
   for (let at = 0; at < tokens.length;) {
@@ -156,9 +172,11 @@ function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
   return merged
 }
 
-function finish(token: Merged, known: KnownWord): Token {
-  const { text, start, end, sentence, afterBreak, quote } = token
-  const place = { start, end, sentence, afterBreak, quote }
+function finish(token: Merged, known: KnownWord, source: string, asks: boolean): Token {
+  const { text, start, end, sentence, afterBreak, quote, emoji } = token
+  const capital = capitalOf(source, start, end)
+  const disguised = token.written !== text
+  const place = { start, end, sentence, afterBreak, quote, emoji, capital, disguised, asks }
   const value = token.value ?? numericValue(text) ?? numberWord(text)
   if (value !== undefined) return { forms: [...new Set([text, String(value)])], value, ...place }
 
@@ -166,7 +184,7 @@ function finish(token: Merged, known: KnownWord): Token {
     const letters = [asLetters(text), asLetters(text.replaceAll('1', 'l'))].filter(
       (form) => form.length > 3 && known(form),
     )
-    if (letters.length > 0) return { forms: [text, ...letters], ...place }
+    if (letters.length > 0) return { forms: [text, ...letters], ...place, disguised: true }
     const digits = numericValue(asDigits(text))
     if (/[0-9]{2}|^[0-9]/.test(text) && digits !== undefined)
       return { forms: [text, String(digits)], value: digits, ...place }
@@ -183,4 +201,11 @@ function numericValue(text: string): number | undefined {
       .replace(',', '.')
       .replaceAll(/[^0-9.]/g, ''),
   )
+}
+
+function capitalOf(text: string, start: number, end: number): Token['capital'] {
+  const first = String.fromCodePoint(text.codePointAt(start)!)
+  if (first === first.toLowerCase()) return 'none'
+  const word = text.slice(start, end)
+  return word.length > first.length && word === word.toUpperCase() ? 'all' : 'first'
 }

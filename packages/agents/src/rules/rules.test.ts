@@ -13,9 +13,11 @@ describe('the rules of this package', () => {
     expect(canonicalJson(JSON.parse(readFileSync(BUNDLE_FILE, 'utf8')))).toBe(canonicalJson(readPack(RULES_DIR)))
   })
 
-  it('stand in the folder of their jurisdiction', () => {
-    const folders = loadRules().rules.map(({ id, jurisdictions }) => [id.split('.')[0], ...jurisdictions])
-    for (const [prefix, ...jurisdictions] of folders) expect(jurisdictions).toContain(prefix)
+  it('bear the id of their jurisdiction or platform', () => {
+    const strangers = loadRules().rules.filter(
+      ({ id, jurisdictions, platforms }) => ![...jurisdictions, ...platforms].includes(id.split('.')[0]!),
+    )
+    expect(strangers.map(({ id }) => id)).toEqual([])
   })
 })
 
@@ -23,9 +25,15 @@ describe('testRules', () => {
   it('tells of a violating example that is passed over and of a complying one that fires', () => {
     const [rule] = loadRules().rules.filter(({ id }) => id === 'us.ftc.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
-    expect(testRules({ rules: [{ ...rule!, examples }], vocabulary: loadRules().vocabulary })).toEqual([
-      { ruleId: 'us.ftc.urgency', kind: 'silent', example: 'A calm text.' },
-      { ruleId: 'us.ftc.urgency', kind: 'false-alarm', example: 'Only three left.', fired: 'us.ftc.urgency' },
+    expect(testRules({ ...loadRules(), rules: [{ ...rule!, examples }] })).toEqual([
+      { ruleId: 'us.ftc.urgency', kind: 'silent', where: ['examples', 'violate', 0], example: 'A calm text.' },
+      {
+        ruleId: 'us.ftc.urgency',
+        kind: 'false-alarm',
+        where: ['examples', 'comply', 0],
+        example: 'Only three left.',
+        fired: 'us.ftc.urgency',
+      },
     ])
   })
 })

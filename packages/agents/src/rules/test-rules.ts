@@ -1,46 +1,65 @@
-import { createMatcher } from '../match/matcher.js'
+import { createMatcher, type RuleMatch } from '../match/matcher.js'
+import { guessLanguage } from '../match/guess-language.js'
+import { applyRemedy } from './apply-remedy.js'
 import type { Rule, RuleSet } from './rule-schema.js'
 
-/** An example of a rule that does not do what it is there for. `fired` names the rule that should not have fired. */
+/**
+ * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or
+ * it still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document.
+ */
 export interface RuleFault {
   readonly ruleId: string
-  readonly kind: 'silent' | 'false-alarm'
+  readonly kind: 'silent' | 'false-alarm' | 'remedy'
+  readonly where: readonly ['examples', 'violate' | 'comply', number]
   readonly example: string
   readonly fired?: string
+  readonly repaired?: string
 }
 
 /**
- * Runs the examples of every rule: each that violates must make its rule fire, none that complies may make any rule of
- * the same jurisdictions fire at medium severity or above. Returns what fails, empty where all is well.
+ * Runs the examples of every rule (or of those of one `family`): each that violates must make its rule fire, and fall
+ * silent when the remedy is applied; none that complies may make any rule of the same jurisdictions fire at medium
+ * severity or above. Returns what fails, empty where all is well.
  */
-export function testRules({ rules, vocabulary }: Pick<RuleSet, 'rules' | 'vocabulary'>): RuleFault[] {
-  const firing = new Map<string, (text: string) => readonly Rule[]>()
-  return rules.flatMap((rule) => {
-    const key = rule.jurisdictions.join()
-    const fires =
-      firing.get(key) ??
-      firingRules(
-        rules.filter((other) => sharesMarket(rule, other)),
-        vocabulary,
-      )
-    firing.set(key, fires)
+export function testRules(
+  set: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,
+  { family }: { readonly family?: string } = {},
+): RuleFault[] {
+  const matcher = createMatcher(set.rules, set)
+  const matchesOf = (text: string): readonly RuleMatch[] =>
+    matcher.match([{ text, recognised: true, cures: true }], () => false).matches
 
-    const silent = rule.examples.violate.filter((example) => !fires(example).includes(rule))
-    const alarms = rule.examples.comply.flatMap((example) =>
-      fires(example)
-        .filter(({ severity, measure }) => severity !== 'low' && measure === undefined)
-        .map(({ id }) => ({ example, fired: id })),
-    )
-    return [
-      ...silent.map((example): RuleFault => ({ ruleId: rule.id, kind: 'silent', example })),
-      ...alarms.map((alarm): RuleFault => ({ ruleId: rule.id, kind: 'false-alarm', ...alarm })),
-    ]
-  })
+  const violating = (rule: Rule, example: string, at: number): RuleFault[] => {
+    const fault = { ruleId: rule.id, where: ['examples', 'violate', at], example } as const
+    const match = matchesOf(example).find((candidate) => candidate.rule === rule)
+    if (match === undefined) return [{ ...fault, kind: 'silent' }]
+    if (rule.remedy === undefined) return []
+    const repaired = applyRemedy(example, match.places, rule.remedy, guessLanguage(example))
+    return matchesOf(repaired).some((candidate) => candidate.rule === rule)
+      ? [{ ...fault, kind: 'remedy', repaired }]
+      : []
+  }
+  const complying = (rule: Rule, example: string, at: number): RuleFault[] =>
+    matchesOf(example)
+      .filter((match) => raisesAlarm(match) && sharesMarket(rule, match.rule))
+      .map((match) => ({
+        ruleId: rule.id,
+        kind: 'false-alarm',
+        where: ['examples', 'comply', at],
+        example,
+        fired: match.rule.id,
+      }))
+
+  return set.rules
+    .filter((rule) => family === undefined || rule.family === family)
+    .flatMap((rule) => [
+      ...rule.examples.violate.flatMap((example, at) => violating(rule, example, at)),
+      ...rule.examples.comply.flatMap((example, at) => complying(rule, example, at)),
+    ])
 }
 
-function firingRules(rules: readonly Rule[], vocabulary: RuleSet['vocabulary']): (text: string) => readonly Rule[] {
-  const matcher = createMatcher(rules, vocabulary)
-  return (text) => matcher.match([{ text, recognised: true, cures: true }], () => false).matches.map(({ rule }) => rule)
+function raisesAlarm({ rule, severity }: RuleMatch): boolean {
+  return severity !== 'low' && rule.status !== 'announced' && rule.measure === undefined
 }
 
 function sharesMarket(a: Rule, b: Rule): boolean {

@@ -1,4 +1,4 @@
-import { loadRules, type Rule, type RuleFault, type RuleSet, testRules } from '@proofline/agents'
+import { loadRules, readSources, type Rule, type RuleFault, type RuleSet, testRules } from '@proofline/agents'
 import { COMMON, formatOf, listOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
@@ -9,6 +9,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, {
     ...COMMON,
     pack: { type: 'string', multiple: true, default: [] },
+    family: { type: 'string' },
   })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const [action, ...rest] = positionals
@@ -25,9 +26,15 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return EXIT.clean
   }
   if (action === 'test' && rest.length === 0) {
-    const { rules, vocabulary } = set()
-    const faults = testRules({ rules, vocabulary })
-    await print(format, { json: { rules: rules.length, faults }, pretty: () => listFaults(rules, faults) }, io)
+    const { set: rules, lineOf } = readSources({ packs: listOf(values.pack) ?? [] })
+    const { family } = values
+    const tested = rules.rules.filter((rule) => family === undefined || rule.family === family)
+    if (tested.length === 0) throw usage(`There is no rule of the family ${family}.`, { family })
+    const faults = testRules(rules, { ...(family !== undefined && { family }) }).map((fault) => ({
+      ...fault,
+      ...lineOf(fault.ruleId, fault.where),
+    }))
+    await print(format, { json: { rules: tested.length, faults }, pretty: () => listFaults(tested, faults) }, io)
     return faults.length === 0 ? EXIT.clean : EXIT.flagged
   }
   throw usage('Expected rules list, rules show <id> or rules test.')
@@ -67,10 +74,15 @@ function showRule(rule: Rule): string {
   return `${id}: ${title}\n${columns(facts)}${list('violates', examples.violate)}${list('complies', examples.comply)}`
 }
 
-function listFaults(rules: readonly Rule[], faults: readonly RuleFault[]): string {
-  const rows = faults.map(({ ruleId, kind, example, fired }) => {
-    const what = kind === 'silent' ? 'did not fire on' : `complies, but ${fired} fired on`
-    return [ruleId, what, example]
-  })
-  return `${columns(rows)}${rules.length} rules, ${faults.length} examples fail\n`
+type LocatedFault = RuleFault & { readonly file: string; readonly line: number }
+
+function listFaults(rules: readonly Rule[], faults: readonly LocatedFault[]): string {
+  const rows = faults.map((fault) => `${fault.file}:${fault.line}: ${fault.ruleId} ${describe(fault)}\n`)
+  return `${rows.join('')}${rules.length} rules, ${faults.length} examples fail\n`
+}
+
+function describe({ kind, example, fired, repaired }: RuleFault): string {
+  if (kind === 'silent') return `did not fire on: ${example}`
+  if (kind === 'false-alarm') return `complies, but ${fired} fired on: ${example}`
+  return `still fires after its remedy on: ${repaired}`
 }

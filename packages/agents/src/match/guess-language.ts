@@ -1,0 +1,56 @@
+/** Languages that rules are written in, as two letters. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'hi', 'zh'] as const
+
+/** See {@link LANGUAGES}. */
+export type Language = (typeof LANGUAGES)[number]
+
+/** Common words that tell a language written in Latin letters. Hindi: as it is romanised. */
+const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
+  en: 'the and you your is are of to in for with this that our we it my on from was not have get no just'.split(' '),
+  de: 'der die das und ist nicht mit für ein eine einen wir sie ich dein deine ihr ihre von zu auf den dem im jetzt nur auch bei ohne sich wie'.split(
+    ' ',
+  ),
+  fr: 'le la les et est vous votre vos un une des du de pour avec dans ce cette nous notre sur pas plus par sans qui mon ma en au'.split(
+    ' ',
+  ),
+  es: 'el la los las y es tu tus un una de del para con en que por no sin más su nuestro nuestra mi este esta al se lo'.split(
+    ' ',
+  ),
+  it: 'il lo la gli le e è un una di del della per con in che non più tuo tua nostro nostra mio mia questo questa al si senza'.split(
+    ' ',
+  ),
+  hi: 'hai hain ka ki ke ko se mein aur nahi nahin yeh ye apne apna apni kya bhi sirf aap karo kare hi par liye mera meri ab'.split(
+    ' ',
+  ),
+}
+const SETS = Object.entries(COMMON).map(([language, words]) => [language as Language, new Set(words)] as const)
+/** Words looked at: enough to tell, whatever the length of a text. */
+const MAX_WORDS = 200
+const MAX_UNITS = 4000
+
+/**
+ * The language of a passage, guessed by script and common words; English where nothing tells. Deterministic, and
+ * meant for choosing a wording, not for more: short texts and mixed ones may be guessed wrong.
+ */
+export function guessLanguage(text: string): Language {
+  const opening = text.slice(0, MAX_UNITS)
+  const han = opening.match(/\p{Script=Han}/gu)?.length ?? 0
+  const devanagari = opening.match(/\p{Script=Devanagari}/gu)?.length ?? 0
+  const latin = opening.match(/\p{Script=Latin}/gu)?.length ?? 0
+  // A Chinese character says about as much as three letters.
+  if (han > 0 && han * 3 >= Math.max(latin, devanagari)) return 'zh'
+  if (devanagari > 0 && devanagari * 2 >= latin) return 'hi'
+
+  const words =
+    opening
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.slice(0, MAX_WORDS) ?? []
+  let best: Language = 'en'
+  let most = 0
+  for (const [language, common] of SETS) {
+    const count = words.filter((word) => common.has(word)).length
+    if (count > most) [best, most] = [language, count]
+  }
+  return best
+}

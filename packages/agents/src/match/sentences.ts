@@ -1,0 +1,23 @@
+import { tokenise } from './tokenise.js'
+
+/** A sentence of a text as UTF-16 offsets, with its final sign and the space behind it. */
+export interface Sentence {
+  readonly start: number
+  readonly end: number
+}
+
+/** The sentences of a text, as rules see them: together they are the whole text. Empty for a text without words. */
+export function sentencesOf(text: string): Sentence[] {
+  const starts: number[] = []
+  let sentence = -1
+  let end = 0
+  for (const token of tokenise(text, () => false)) {
+    if (token.sentence !== sentence) {
+      // What follows the last word without a space ends its sentence: a full stop, a closing quote.
+      starts.push(starts.length === 0 ? 0 : end + /^\S*\s*/u.exec(text.slice(end, token.start))![0].length)
+      sentence = token.sentence
+    }
+    end = token.end
+  }
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }))
+}

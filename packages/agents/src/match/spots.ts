@@ -1,0 +1,71 @@
+import type { Hit } from './automaton.js'
+import type { Token } from './tokenise.js'
+
+/** One way in which a passage can be read, with the phrases that stand in it: hits ordered by phrase, then place. */
+export interface Reading {
+  readonly passage: number
+  readonly tokens: readonly Token[]
+  readonly hits: readonly Hit[]
+}
+
+/** A hit with what evaluation needs to know of its place: token indices `from` and `to`, UTF-16 offsets. */
+export interface Spot {
+  readonly passage: number
+  readonly tokens: readonly Token[]
+  readonly from: number
+  readonly to: number
+  readonly start: number
+  readonly end: number
+  readonly sentence: number
+}
+
+/** Spots of a few phrases, ordered by passage and offset. */
+export interface SpotList {
+  readonly all: readonly Spot[]
+  /** Where the spots of each passage begin and end in `all`. */
+  readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>
+  /** Most tokens of a spot. */
+  readonly longest: number
+}
+
+/** The spots of some readings, by phrase. */
+export interface SpotIndex {
+  of(phrases: readonly number[]): SpotList
+}
+
+const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
+
+/** Makes the hits of all readings accessible by phrase. */
+export function indexSpots(readings: readonly Reading[]): SpotIndex {
+  const byPhrase = new Map<number, Spot[]>()
+  for (const { passage, tokens, hits } of readings) {
+    for (const { phrase, from, to } of hits) {
+      const { start, sentence } = tokens[from]!
+      const spot: Spot = { passage, tokens, from, to, start, end: tokens[to - 1]!.end, sentence }
+      const known = byPhrase.get(phrase)
+      if (known) known.push(spot)
+      else byPhrase.set(phrase, [spot])
+    }
+  }
+  return {
+    of(phrases) {
+      const all = phrases.flatMap((phrase) => byPhrase.get(phrase) ?? [])
+      return all.length === 0 ? NONE : listSpots(all)
+    },
+  }
+}
+
+function listSpots(all: Spot[]): SpotList {
+  all.sort((a, b) => a.passage - b.passage || a.start - b.start || a.end - b.end)
+  const ranges = new Map<number, readonly [number, number]>()
+  let longest = 0
+  let from = 0
+  all.forEach((spot, index) => {
+    longest = Math.max(longest, spot.to - spot.from)
+    if (spot.passage !== all[index + 1]?.passage) {
+      ranges.set(spot.passage, [from, index + 1])
+      from = index + 1
+    }
+  })
+  return { all, ranges, longest }
+}

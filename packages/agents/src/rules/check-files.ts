@@ -1,0 +1,70 @@
+import { parsePhrase } from '../match/parse-phrase.js'
+import { checkLists, wordLists } from '../match/word-lists.js'
+import { packFault } from './pack-fault.js'
+import type { Located, RuleFile } from './read-documents.js'
+import type { Pattern, Rule, RuleSet } from './rule-schema.js'
+
+/**
+ * Checks what a schema cannot see in the files that are added to a set: phrases that can be read, word lists and
+ * patterns that are there, one rule at most that stands for a family in a jurisdiction. Throws `rule_pack_invalid`.
+ */
+export function checkFiles(
+  files: readonly RuleFile[],
+  { rules, patterns, vocabulary }: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,
+): void {
+  const lists = wordLists(vocabulary)
+  const sound = new Set<string>()
+  const check = (phrase: string, file: string, line: () => number): void => {
+    try {
+      checkLists(parsePhrase(phrase), lists, sound)
+    } catch (cause) {
+      throw packFault(file, line(), (cause as Error).message, cause)
+    }
+  }
+  // Words first: a mistake in a list is told where it stands, and not where the list is used.
+  for (const { path, vocabulary: words = {}, lineOf } of files) {
+    for (const [name, phrases] of Object.entries(words)) {
+      phrases.forEach((phrase, index) => check(phrase, path, () => lineOf([name, index])))
+      check(`{${name}}`, path, () => lineOf([name]))
+    }
+  }
+
+  const known = new Set(patterns.map(({ pattern }) => pattern))
+  const standing = standingRules(rules)
+  for (const { path, rules: ownRules, patterns: ownPatterns } of files) {
+    const checkPhrases = ({ content, lineOf }: Located<Rule | Pattern>): void => {
+      content.triggers.forEach((phrase, index) => check(phrase, path, () => lineOf(['triggers', index])))
+      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
+        content[key].forEach(({ any }, at) =>
+          any.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'any', index]))),
+        )
+      }
+    }
+    ownPatterns.forEach(checkPhrases)
+    for (const { content, lineOf } of ownRules) {
+      checkPhrases({ content, lineOf })
+      content.patterns.forEach((name, index) => {
+        if (!known.has(name)) throw packFault(path, lineOf(['patterns', index]), `no pattern is called "${name}"`)
+      })
+      for (const [market, first] of standing(content)) {
+        if (first === content.id) continue
+        const problem = `${first} stands for the family ${content.family} in ${market} already`
+        throw packFault(path, lineOf(['stands']), problem)
+      }
+    }
+  }
+}
+
+/** Gives, for a rule that stands for its family, the first rule (by id) that does so, by jurisdiction. */
+function standingRules(rules: readonly Rule[]): (rule: Rule) => [market: string, ruleId: string][] {
+  const first = new Map<string, string>()
+  const keyOf = (rule: Rule, market: string): string => `${rule.family} ${market}`
+  for (const rule of rules) {
+    if (rule.stands === undefined) continue
+    for (const market of rule.jurisdictions) {
+      if (!first.has(keyOf(rule, market))) first.set(keyOf(rule, market), rule.id)
+    }
+  }
+  return (rule) =>
+    rule.stands === undefined ? [] : rule.jurisdictions.map((market) => [market, first.get(keyOf(rule, market))!])
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const texts = z.record(z.string().regex(/^[a-z]{2}$/, 'must be a language of two letters'), z.string().min(1))
+const pasted = texts.refine((text) => text['en'] !== undefined, 'an English text is needed: others fall back on it')
+
+/**
+ * A repair, ready to paste: `insert` a text at the start or end of the asset or before or after the sentence of the
+ * finding, `replace` the words of the finding, or `remove` their sentence. `text` has one wording a language; `en`
+ * serves the others.
+ */
+export const remedySchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('insert'), at: z.enum(['start', 'before', 'after', 'end']), text: pasted }),
+  z.strictObject({ action: z.literal('replace'), text: pasted }),
+  z.strictObject({ action: z.literal('remove') }),
+])
+
+/** See {@link remedySchema}. */
+export type Remedy = z.infer<typeof remedySchema>

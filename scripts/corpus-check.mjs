@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createMatcher, readSources, selectRules } from '@proofline/agents'
+
+const CORPUS = fileURLToPath(new URL('../benchmarks/corpus/', import.meta.url))
+const USAGE = `node scripts/corpus-check.mjs [--family F] [--list missed|false] [--pack DIR]
+
+Holds the lines of benchmarks/corpus/<family>.jsonl against the rules as they stand in their folder. By family:
+  found      violating lines on which a rule of that family fires at medium or above, and (any) any rule does
+  own false  its complying lines on which any rule fires at medium or above
+  far false  complying lines of all other families on which a rule of this family does
+--list prints the violating lines that were missed, or the complying ones on which a rule fired.`
+
+/** Lines of one family: `{ text, label, language, jurisdictions, platforms }`. Cases of other forms are left out. */
+function readCorpus(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+  return files.sort().flatMap((name) => {
+    const lines = readFileSync(path.join(folder, name), 'utf8').split('\n')
+    return lines.flatMap((line, index) => {
+      if (line.trim() === '') return []
+      const at = `${name}:${index + 1}`
+      try {
+        const { label, ...rest } = JSON.parse(line)
+        return label === undefined ? [] : [{ ...rest, label, at, family: path.basename(name, '.jsonl') }]
+      } catch (cause) {
+        throw new Error(`${at} is no JSON.`, { cause })
+      }
+    })
+  })
+}
+
+/** Gives, for a line, what fires at medium or above in its markets: rule, family and the words. */
+function judgeOf(set) {
+  const matchers = new Map()
+  return ({ text, jurisdictions, platforms = [] }) => {
+    const key = `${jurisdictions.join()} ${platforms.join()}`
+    if (!matchers.has(key)) matchers.set(key, createMatcher(selectRules(set, { jurisdictions, platforms }), set))
+    const { matches } = matchers.get(key).match([{ text, recognised: false, cures: true }], () => false)
+    return matches
+      .filter(({ rule, severity }) => severity !== 'low' && rule.measure === undefined)
+      .map(({ rule, places }) => ({
+        id: rule.id,
+        family: rule.family,
+        words: places.map(({ start, end }) => text.slice(start, end)).join(' … '),
+      }))
+  }
+}
+
+function tableOf(lines, only) {
+  const families = [...new Set(lines.map(({ family }) => family))]
+  const share = (part, whole) => (whole.length === 0 ? '-' : `${((100 * part.length) / whole.length).toFixed(1)} %`)
+  const rows = families
+    .filter((family) => only === undefined || family === only)
+    .map((family) => {
+      const own = lines.filter((line) => line.family === family)
+      const bad = own.filter(({ label }) => label === 'violates')
+      const good = own.filter(({ label }) => label === 'complies')
+      const far = lines.filter((line) => line.family !== family && line.label === 'complies')
+      const ofFamily = ({ fired }) => fired.some((match) => match.family === family)
+      return [
+        family,
+        String(bad.length),
+        share(bad.filter(ofFamily), bad),
+        share(
+          bad.filter(({ fired }) => fired.length > 0),
+          bad,
+        ),
+        String(good.length),
+        share(
+          good.filter(({ fired }) => fired.length > 0),
+          good,
+        ),
+        String(far.length),
+        share(far.filter(ofFamily), far),
+      ]
+    })
+  const table = [['family', 'bad', 'found', 'any', 'good', 'own false', 'others', 'far false'], ...rows]
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)))
+  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ')).join('\n')
+}
+
+function listOf(lines, kind, only) {
+  const shown =
+    kind === 'missed'
+      ? lines.filter(
+          ({ label, family, fired }) =>
+            label === 'violates' && (only ?? family) === family && !fired.some((match) => match.family === family),
+        )
+      : lines.filter(
+          ({ label, family, fired }) =>
+            label === 'complies' &&
+            fired.length > 0 &&
+            (only === undefined || family === only || fired.some((match) => match.family === only)),
+        )
+  return shown.map(({ at, text, fired }) => {
+    const what = fired.map(({ id, words }) => `\n    ${id}: ${words}`).join('')
+    return `${at}: ${text}${what}`
+  })
+}
+
+function main() {
+  const { values } = parseArgs({
+    options: {
+      family: { type: 'string' },
+      list: { type: 'string' },
+      pack: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help || !['missed', 'false', undefined].includes(values.list)) return void console.log(USAGE)
+  const judge = judgeOf(readSources({ packs: values.pack }).set)
+  const lines = readCorpus(CORPUS).map((line) => ({ ...line, fired: judge(line) }))
+  if (values.list !== undefined) console.log(listOf(lines, values.list, values.family).join('\n'))
+  console.log(tableOf(lines, values.family))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    main()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  }
+}
