@@ -118,9 +118,12 @@ export const FAMILIES = {
 /** Id of a rule family, see {@link FAMILIES}. */
 export type Family = keyof typeof FAMILIES
 
+/** The families near to one; none for an unknown id. */
+export function nearFamilies(family: string): readonly string[] {
+  return Object.hasOwn(FAMILIES, family) ? FAMILIES[family as Family] : []
+}
+
 /** Whether two families are the same or near to each other. Unknown ids are near to themselves only. */
 export function areNearFamilies(one: string, other: string): boolean {
-  if (one === other) return true
-  const near: readonly string[] = Object.hasOwn(FAMILIES, one) ? FAMILIES[one as Family] : []
-  return near.includes(other)
+  return one === other || nearFamilies(one).includes(other)
 }

@@ -1,8 +1,9 @@
 import type { Agent } from '@proofline/engine/spec'
-import { advertisingLaw } from './advertising-law.js'
 import { complianceCheckVideo } from './compliance-check-video.js'
-import { loadRules, type LoadOptions } from './rules/load-rules.js'
-import type { RuleSet } from './rules/rule-schema.js'
+import { jurisdictionDetection } from './jurisdictions/jurisdiction-detection.js'
+import type { LoadOptions } from './rules/load-rules.js'
+import { openRuleLibrary } from './text/rule-library.js'
+import { textAgents } from './text/text-agents.js'
 
 export { areNearFamilies, FAMILIES, type Family } from './families.js'
 export { guessLanguage, type Language, LANGUAGES } from './match/guess-language.js'
@@ -21,7 +22,6 @@ export { testRules, type RuleFault } from './rules/test-rules.js'
  * may throw `rule_pack_invalid`.
  */
 export function complianceAgents(options: LoadOptions = {}): Agent[] {
-  let set: RuleSet | undefined
-  const rules = (): RuleSet => (set ??= loadRules(options))
-  return [complianceCheckVideo(rules), advertisingLaw(rules)]
+  const library = openRuleLibrary(options)
+  return [complianceCheckVideo(library.rules), jurisdictionDetection(library), ...textAgents(library)]
 }

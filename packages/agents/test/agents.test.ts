@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 import { copy, film, line, spoken } from './timelines.js'
 
-const [video, law] = complianceAgents() as [
-  ReturnType<typeof complianceAgents>[0],
-  ReturnType<typeof complianceAgents>[0],
-]
+const named = (id: string) => complianceAgents().find((agent) => agent.id === id)!
+const [video, law] = [named('compliance-check-video'), named('advertising-law')]
 const { signal } = new AbortController()
 
 async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {

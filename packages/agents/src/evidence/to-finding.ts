@@ -1,5 +1,10 @@
-import type { FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
+import type { FindingInput, JudgeContext, Remedy, Severity } from '@proofline/engine/spec'
+import { nearFamilies } from '../families.js'
 import type { Place, RuleMatch } from '../match/matcher.js'
+import { guessLanguage } from '../match/guess-language.js'
+import { describeRemedy } from '../remedies/describe-remedy.js'
+import { remedyEdits } from '../rules/apply-remedy.js'
+import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import type { Rule } from '../rules/rule-schema.js'
 import type { EvidencePassage } from './passages.js'
 
@@ -9,7 +14,8 @@ const TEXT_CONFIDENCE = 0.9
 const MAX_QUOTE = 200
 
 /**
- * What a finding takes over from its rule. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and platforms are those that were asked for.
+ * What a finding takes over from its rule. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and
+ * platforms are those that were asked for.
  */
 export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext) {
   const { id, title, family, message, recommendation, citation, url } = rule
@@ -19,6 +25,7 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
   return {
     checkName: title,
     category: family,
+    nearCategories: [...nearFamilies(family)],
     status: rule.status === 'announced' ? 'pass' : 'flag',
     severity,
     message,
@@ -52,17 +59,30 @@ export function mediaFinding(
     confidence: textConfidence(items),
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
+    ...(rule.remedy && { remedy: wordingOf(rule.remedy, best!.place, passages[passage]!.text) }),
   }
 }
 
+/** A remedy for words that were spoken or shown: what to say instead, with no place in a file to paste it to. */
+function wordingOf(remedy: RuleRemedy, place: Place, text: string): Remedy {
+  const edits = remedyEdits(text, [place], remedy, guessLanguage(text))
+  const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
+  return { action, ...(put !== undefined && { text: put }), result }
+}
+
 /** A match in a text asset as a finding with its places as spans. */
-export function textFinding({ rule, severity, places }: RuleMatch, text: string, context: JudgeContext): FindingInput {
+export function textFinding(
+  { rule, severity, places }: RuleMatch,
+  { text, remedy }: { readonly text: string; readonly remedy: Remedy | undefined },
+  context: JudgeContext,
+): FindingInput {
   const first = places[0]!
   return {
     ...ruleFields(rule, severity, context),
     confidence: TEXT_CONFIDENCE,
     quote: text.slice(first.start, first.end),
     spans: places.map(({ start, end }) => ({ start, end })),
+    ...(remedy && { remedy }),
   }
 }
 

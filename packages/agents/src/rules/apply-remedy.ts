@@ -1,3 +1,4 @@
+import { applyEdits, type TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import type { Remedy } from './remedy-schema.js'
 
@@ -7,22 +8,31 @@ interface Span {
 }
 
 /**
- * A text after the remedy of a finding at `places` (UTF-16 offsets, ordered and apart). `language` picks the wording
- * (two letters; English where the remedy has none in it). Inserted text is parted from what is there by a space.
+ * The changes that a remedy makes for a finding at `places` (UTF-16 offsets, ordered and apart), in the order of the
+ * text and apart. `language` picks the wording (two letters; English where the remedy has none in it). Inserted text is
+ * parted from what is there by a space.
  */
-export function applyRemedy(text: string, places: readonly Span[], remedy: Remedy, language: string): string {
+export function remedyEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): TextEdit[] {
   if (remedy.action === 'remove') {
-    return splice(text, spansOfSentences(text, places), () => '').trim()
+    const spans = spansOfSentences(text, places)
+    return spans.map(({ start, end }, index) => {
+      // The space before the last sentence goes with it, unless the sentence before it has taken that along.
+      const lead = end === text.length ? text.slice(0, start).trimEnd().length : start
+      return { start: Math.max(lead, spans[index - 1]?.end ?? 0), end, text: '' }
+    })
   }
   const wording = (remedy.text[language] ?? remedy.text['en']!).trim()
-  if (remedy.action === 'replace') return splice(text, places, () => wording)
-  if (remedy.at === 'start') return `${wording} ${text}`
-  if (remedy.at === 'end') return `${text.trimEnd()} ${wording}`
+  if (remedy.action === 'replace') return places.map(({ start, end }) => ({ start, end, text: wording }))
+  if (remedy.at === 'start') return [{ start: 0, end: 0, text: `${wording} ` }]
+  if (remedy.at === 'end') return [after(text, text.length, wording)]
+  return spansOfSentences(text, places).map(({ start, end }) =>
+    remedy.at === 'before' ? { start, end: start, text: `${wording} ` } : after(text.slice(0, end), end, wording),
+  )
+}
 
-  const sentences = spansOfSentences(text, places)
-  return splice(text, sentences, (sentence) =>
-    remedy.at === 'before' ? `${wording} ${sentence}` : `${sentence.trimEnd()} ${wording} `,
-  ).trimEnd()
+/** A text after the remedy: see {@link remedyEdits}. */
+export function applyRemedy(text: string, places: readonly Span[], remedy: Remedy, language: string): string {
+  return applyEdits(text, remedyEdits(text, places, remedy, language))
 }
 
 /** The sentences that hold the places, each once. */
@@ -30,12 +40,8 @@ function spansOfSentences(text: string, places: readonly Span[]): Span[] {
   return sentencesOf(text).filter(({ start, end }) => places.some((place) => place.start < end && start < place.end))
 }
 
-function splice(text: string, spans: readonly Span[], change: (part: string) => string): string {
-  let result = ''
-  let at = 0
-  for (const { start, end } of spans) {
-    result += text.slice(at, start) + change(text.slice(start, end))
-    at = end
-  }
-  return result + text.slice(at)
+/** Puts a wording behind the last word up to `end`. */
+function after(text: string, end: number, wording: string): TextEdit {
+  const start = Math.min(end, text.trimEnd().length)
+  return { start, end: start, text: ` ${wording}` }
 }

@@ -33,14 +33,19 @@ export function editsOf({ start, end, text = '', further = [] }: Remedy): TextEd
   return [{ start, end, text }, ...further].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** `text` after the remedy. Changes that overlap an earlier one are left out. */
-export function repairText(text: string, remedy: Remedy): string {
-  let repaired = ''
+/** `text` after `edits`, which come in the order of the text; one that overlaps an earlier one is left out. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = ''
   let done = 0
-  for (const edit of editsOf(remedy)) {
+  for (const edit of edits) {
     if (edit.start < done) continue
-    repaired += text.slice(done, edit.start) + edit.text
+    result += text.slice(done, edit.start) + edit.text
     done = edit.end
   }
-  return repaired + text.slice(done)
+  return result + text.slice(done)
+}
+
+/** `text` after the remedy; as it is where the remedy has no place in it. */
+export function repairText(text: string, remedy: Remedy): string {
+  return applyEdits(text, editsOf(remedy))
 }

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import { createConceptFinder } from '../text/find-concepts.js'
+import { CLAIM_LISTS, readClaims } from './claim-ledger.js'
+import { PROOF_LISTS } from './substantiation.js'
+
+const claims = createConceptFinder(CLAIM_LISTS, loadRules(), ['negated', 'mentioned', 'question'])
+const proofs = createConceptFinder(PROOF_LISTS, loadRules())
+const ledger = (text: string) => readClaims(text, claims(text), proofs(text))
+
+describe('readClaims', () => {
+  it.each([
+    ['comparative', 'Our drill runs longer than any rival.', ['basis', 'source']],
+    ['health', 'This tea relieves joint pain.', ['source']],
+    ['environmental', 'Our bags are biodegradable.', ['basis']],
+    ['endorsement', 'Recommended by dentists.', ['source', 'sample']],
+    ['objective', 'Clinically proven.', ['source']],
+    ['price', 'Now 40 % off.', ['basis']],
+  ])('tells a %s claim and what it lacks', (type, text, lacks) => {
+    expect(ledger(text)).toMatchObject([{ type, quote: text, lacks }])
+  })
+
+  it('gives subject, words and quantity', () => {
+    expect(ledger('As ever, our new filter removes up to 40 % of dust.')).toMatchObject([
+      { subject: 'our new filter', predicate: 'removes up to 40', quantity: { value: 40, unit: '%', quote: '40' } },
+    ])
+    expect(ledger('Melt. Save $5 today.')).toMatchObject([{ quantity: { value: 5, unit: '$' } }])
+  })
+
+  it('counts what the sentence and its neighbours bring, and nothing farther away', () => {
+    const study = 'Source: survey of 240 users, 2025.'
+    expect(ledger(`9 out of 10 users say it helps. ${study}`)[0]).toMatchObject({ lacks: [] })
+    const far = `9 out of 10 users say it helps. One. Two. Three. ${study}`
+    expect(ledger(far)[0]).toMatchObject({ lacks: ['source', 'sample'] })
+  })
+
+  it('follows a mark to its footnote, however far', () => {
+    const text = 'Clinically proven.* One. Two. Three.\n* Trial with 90 adults, Lund, May 2025.'
+    expect(ledger(text)[0]).toMatchObject({
+      lacks: [],
+      substantiation: [{ kind: 'footnote', quote: '* Trial with 90 adults, Lund, May 2025.' }],
+    })
+    expect(ledger(text.replace('proven.*', 'proven.'))[0]).toMatchObject({ lacks: ['source'] })
+  })
+
+  it('has no claim for what is denied', () => {
+    expect(ledger('This is not clinically proven. It does not relieve pain.')).toEqual([])
+  })
+
+  it('quotes every text exactly', () => {
+    const words = fc.constantFrom(
+      'clinically proven',
+      '40 % off',
+      '👍',
+      'Source: a study of 90 people',
+      '.',
+      '\n',
+      '* x',
+      '2024',
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
+        const text = parts.join(' ')
+        for (const claim of ledger(text)) {
+          for (const { quote, start, end } of [claim, ...claim.substantiation])
+            expect(text.slice(start, end)).toBe(quote)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import { type Agent, defineAgent } from '@proofline/engine/spec'
+import { guessLanguage } from '../match/guess-language.js'
+import { createConceptFinder } from '../text/find-concepts.js'
+import type { RuleLibrary } from '../text/rule-library.js'
+import { detectMarkets, MARKET_LISTS } from './detect-markets.js'
+import { unaskedMarket } from './unasked-market.js'
+
+/** Tells which markets a text addresses, and warns where it plainly addresses one that was not asked for. */
+export function jurisdictionDetection(library: RuleLibrary): Agent {
+  return defineAgent({
+    specVersion: 'agent.v1',
+    id: 'jurisdiction-detection',
+    version: '0.1.0',
+    description:
+      'Tells from money, addresses, telephone numbers, authorities, laws, places and language which markets a text is for.',
+    phase: 1,
+    get rulesVersion() {
+      return library.rules().version
+    },
+    capabilities: { kinds: ['text'] },
+    async open() {
+      const find = createConceptFinder(MARKET_LISTS, library.rules())
+      return {
+        async run({ timeline, context }, { signal }) {
+          signal.throwIfAborted()
+          const text = timeline.asset.text ?? ''
+          const detectedJurisdictions = detectMarkets(text, find(text), guessLanguage(text))
+          const warning = unaskedMarket(detectedJurisdictions, context)
+          return { findings: warning ? [warning] : [], enrichment: { detectedJurisdictions } }
+        },
+        close: async () => {},
+      }
+    },
+  })
+}

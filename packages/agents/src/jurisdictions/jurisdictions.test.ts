@@ -1,0 +1,70 @@
+import { judgeContextSchema } from '@proofline/engine/spec'
+import { describe, expect, it } from 'vitest'
+import { guessLanguage } from '../match/guess-language.js'
+import { loadRules } from '../rules/load-rules.js'
+import { createConceptFinder } from '../text/find-concepts.js'
+import { detectMarkets, MARKET_LISTS } from './detect-markets.js'
+import { unaskedMarket } from './unasked-market.js'
+
+const find = createConceptFinder(MARKET_LISTS, loadRules())
+const detect = (text: string) => detectMarkets(text, find(text), guessLanguage(text))
+const first = (text: string) => detect(text)[0]?.jurisdiction
+const warns = (text: string, ...jurisdictions: string[]) =>
+  unaskedMarket(detect(text), judgeContextSchema.parse({ jurisdictions }))
+
+describe('detectMarkets', () => {
+  it.each([
+    ['Delivered to your door for £4.99.', 'uk'],
+    ['Visit us at 12 High Street, Leeds LS1 4AP.', 'uk'],
+    ['Call 020 7946 0991 today.', 'uk'],
+    ['Pick up in Denver, CO 80202.', 'us'],
+    ['Call 1-800-555-0134 now.', 'us'],
+    ['Cleared by the FDA.', 'us'],
+    ['Nur 12,90 € inkl. MwSt.', 'eu'],
+    ['Besuchen Sie uns in der Lindenstraße 14.', 'eu'],
+    ['Le pot à 4 € chez nous, et la cuillère avec.', 'eu'],
+    ['MRP ₹499 inclusive of all taxes.', 'in'],
+    ['WhatsApp +91 98765 43210.', 'in'],
+    ['यह तकिया रुई का है।', 'in'],
+    ['豆浆三元,油条两元,六点开门。', 'cn'],
+    ['地址:中山路88号,全国包邮', 'cn'],
+  ])('%s', (text, market) => {
+    expect(first(text)).toBe(market)
+  })
+
+  it('quotes the text exactly, and is the surer the more signs agree', () => {
+    const text = '👍 £5 in Leeds, FCA authorised.'
+    const [uk] = detect(text)
+    for (const { quote, start, end } of uk!.signs) expect(text.slice(start, end)).toBe(quote)
+    expect(uk!.signs.map(({ sign }) => sign).sort()).toEqual(['currency', 'place', 'regulator'])
+    expect(uk!.confidence).toBeGreaterThan(detect('£5')[0]!.confidence)
+  })
+
+  it('tells nothing from plain English', () => {
+    expect(detect('Fresh bread every morning, come in and help us eat it.')).toEqual([])
+  })
+})
+
+describe('unaskedMarket', () => {
+  it('warns where the text says for whom it is, and that was not asked for', () => {
+    expect(warns('UK residents only. Ends Friday.', 'us')).toMatchObject({
+      severity: 'low',
+      quote: 'UK residents only',
+      message: 'The text addresses uk, and was checked for us only.',
+    })
+    expect(warns('UK residents only. Ends Friday.', 'us', 'uk')).toBeNull()
+  })
+
+  it('warns where several plain signs agree and the markets asked for are nowhere in it', () => {
+    expect(warns('£49 a month, authorised by the FCA.', 'us')).not.toBeNull()
+    expect(warns('£49 a month, authorised by the FCA.', 'uk')).toBeNull()
+  })
+
+  it.each([
+    ['a price alone', 'Only £49 a month.'],
+    ['a town and a language', 'Unser Laden in Berlin hat heute offen.'],
+    ['a text that is at home in the market asked for', 'From $49, call 1-800-555-0134. £39 and FCA rules in London.'],
+  ])('does not warn of %s', (_, text) => {
+    expect(warns(text, 'us')).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import { ProoflineError } from '@proofline/engine/spec'
+import { z } from 'zod'
+
+/** Where and how a model is asked. */
+export interface ModelEndpoint {
+  readonly endpoint: string
+  readonly model: string
+  readonly apiKey?: string
+  readonly timeoutMs: number
+}
+
+/** One turn of a conversation. */
+export interface ModelMessage {
+  readonly role: 'system' | 'user'
+  readonly content: string
+}
+
+/** Longest answer that is read, in bytes: a model asked for a list of quotes has no need of more. */
+const MAX_ANSWER_BYTES = 1_000_000
+
+const completionSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+})
+
+/**
+ * Asks an OpenAI-compatible endpoint (`<endpoint>/chat/completions`) for a JSON answer and gives it parsed. No retry:
+ * the caller knows whether a second answer is worth its price.
+ *
+ * Throws `endpoint_failed` for a status other than 200, a redirect, an answer that is too long or no JSON, or a
+ * connection that broke; `timeout` after `timeoutMs`; the signal's own reason where it fired. Neither key nor prompt is
+ * part of any error.
+ */
+export async function askModel(
+  { endpoint, model, apiKey, timeoutMs }: ModelEndpoint,
+  messages: readonly ModelMessage[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+  const stop = new AbortController()
+  let late = false
+  const timer = setTimeout(() => stop.abort((late = true)), timeoutMs)
+  const cancel = (): void => stop.abort()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    signal.throwIfAborted()
+    const response = await fetch(`${endpoint.replace(/\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      redirect: 'error',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ model, messages, temperature: 0, response_format: { type: 'json_object' } }),
+      signal: stop.signal,
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw failed(`answered with status ${response.status}`, { status: response.status })
+    }
+    const completion = completionSchema.safeParse(parseJson(await readText(response)))
+    if (!completion.success) throw failed('answered with something else than a chat completion', {})
+    return parseJson(completion.data.choices[0]!.message.content)
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (ProoflineError.is(cause)) throw cause
+    if (late) {
+      throw new ProoflineError('timeout', `The language model did not answer within ${timeoutMs} ms.`, {
+        details: { timeoutMs },
+      })
+    }
+    throw failed('could not be reached', {}, cause)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ANSWER_BYTES) throw failed('gave an answer that is too long', { limit: MAX_ANSWER_BYTES })
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw failed('gave an answer that is no JSON', {}, cause)
+  }
+}
+
+function failed(what: string, details: Record<string, unknown>, cause?: unknown): ProoflineError {
+  return new ProoflineError('endpoint_failed', `The language model's endpoint ${what}.`, { details, cause })
+}

@@ -1,0 +1,100 @@
+import { type Agent, defineAgent, type Diagnostic, ProoflineError } from '@proofline/engine/spec'
+import { z } from 'zod'
+import { loadRules, type LoadOptions } from '../rules/load-rules.js'
+import type { Rule, RuleSet } from '../rules/rule-schema.js'
+import { selectRules } from '../rules/select-rules.js'
+import { askModel } from './ask-model.js'
+import { buildPrompt } from './prompt.js'
+import { readAnswer } from './read-answer.js'
+
+/**
+ * - `endpoint`: base address of an OpenAI-compatible service, such as `https://host/v1`; `model`: its name there.
+ * - `apiKey`: sent as a bearer token; left out where absent.
+ * - `timeoutMs`: for one answer, default 30 s.
+ * - `packs`: folders of further rules, as for the other agents.
+ */
+export interface LlmAgentOptions extends LoadOptions {
+  readonly endpoint: string
+  readonly model: string
+  readonly apiKey?: string
+  readonly timeoutMs?: number
+}
+
+const optionsSchema = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }),
+  model: z.string().min(1),
+  apiKey: z.string().min(1).optional(),
+  timeoutMs: z.int().min(1).default(30_000),
+})
+
+/**
+ * An agent that asks a language model for implied claims. Add it to those of `complianceAgents()`:
+ * `createEngine({ agents: [...complianceAgents(), llmAgent({ endpoint, model, apiKey })] })`.
+ *
+ * The text is sent to the endpoint. What comes back must quote the text exactly and name a rule that is in force for
+ * the context; the rest is dropped and counted in the diagnostic `answers_dropped`. An endpoint that fails costs this
+ * agent's findings only (`agent_failed`). Answers of a model may differ from run to run.
+ *
+ * Throws `context_invalid` for options that are none.
+ */
+export function llmAgent(options: LlmAgentOptions): Agent {
+  const parsed = optionsSchema.safeParse(options)
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    throw new ProoflineError('context_invalid', 'The options of the language model agent are invalid.', {
+      details: { issues },
+    })
+  }
+  const { apiKey, ...rest } = parsed.data
+  const endpoint = { ...rest, ...(apiKey !== undefined && { apiKey }) }
+  let set: RuleSet | undefined
+  const rules = (): RuleSet => (set ??= loadRules(options))
+
+  return defineAgent({
+    specVersion: 'agent.v1',
+    id: 'llm',
+    version: '0.1.0',
+    description: 'Asks a language model for implied claims that word lists cannot see; the text leaves the machine.',
+    phase: 4,
+    get rulesVersion() {
+      return rules().version
+    },
+    capabilities: { kinds: ['text'] },
+    async open() {
+      const opened = rules()
+      return {
+        async run({ timeline, context, earlier }, { signal }) {
+          signal.throwIfAborted()
+          const text = timeline.asset.text ?? ''
+          const inForce = selectRules(opened, context).filter(isOffered)
+          if (text.trim() === '' || inForce.length === 0) return []
+          const answer = await askModel(endpoint, buildPrompt(text, shortList(inForce), context), signal)
+          const { findings, dropped } = readAnswer(answer, text, inForce, context, earlier)
+          return { findings, diagnostics: dropped > 0 ? [droppedDiagnostic(dropped, findings.length)] : [] }
+        },
+        close: async () => {},
+      }
+    },
+  })
+}
+
+/** A rule that measures letters, or that does not apply yet, can't be broken by words. */
+function isOffered({ measure, status }: Rule): boolean {
+  return measure === undefined && status !== 'announced'
+}
+
+/** What the model is told of: the rule that stands for each family, so that the prompt stays short; else all. */
+function shortList(rules: readonly Rule[]): readonly Rule[] {
+  const standing = rules.filter(({ stands }) => stands === 'family')
+  return standing.length > 0 ? standing : rules
+}
+
+function droppedDiagnostic(dropped: number, kept: number): Diagnostic {
+  return {
+    code: 'answers_dropped',
+    stage: 'runAgents',
+    message: `${dropped} answers of the language model were dropped: they quote no words of the text or name no rule in force.`,
+    degrades: false,
+    details: { agentId: 'llm', dropped, kept },
+  }
+}

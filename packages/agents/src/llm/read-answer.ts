@@ -1,0 +1,70 @@
+import type { AgentInput, FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
+import { z } from 'zod'
+import { ruleFields } from '../evidence/to-finding.js'
+import type { Rule } from '../rules/rule-schema.js'
+
+/** Certainty of what a model says: above a guess, well below a rule that matched words. */
+const CONFIDENCE = 0.5
+/** Findings that one answer may bring; more is a model that has lost its way. */
+const MAX_FINDINGS = 20
+
+const answerSchema = z.object({ findings: z.array(z.unknown()) })
+const findingSchema = z.object({ quote: z.string().trim().min(1), ruleId: z.string() })
+
+/** What is left of an answer, and how many of its findings were dropped. */
+export interface ReadAnswer {
+  readonly findings: FindingInput[]
+  readonly dropped: number
+}
+
+/**
+ * Turns a model's answer into findings. What does not quote `text` exactly, names no rule of `rules` (those in force
+ * for the context), comes twice, or comes beyond the twentieth is dropped and counted. What an earlier agent found under
+ * the same family on those words is left out without a count: it was right.
+ *
+ * Nothing of the model's own wording gets into a finding: message, advice and law are those of the rule. Its severity
+ * is capped at `high`, for nobody but a model has seen the breach.
+ */
+export function readAnswer(
+  answer: unknown,
+  text: string,
+  rules: readonly Rule[],
+  context: JudgeContext,
+  earlier: AgentInput['earlier'],
+): ReadAnswer {
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) return { findings: [], dropped: 1 }
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  const findings = new Map<string, FindingInput>()
+  let dropped = 0
+  for (const raw of parsed.data.findings) {
+    const one = findingSchema.safeParse(raw)
+    const rule = one.success ? byId.get(one.data.ruleId) : undefined
+    const start = one.success ? text.indexOf(one.data.quote) : -1
+    if (!one.success || rule === undefined || start < 0 || findings.size === MAX_FINDINGS) {
+      dropped++
+      continue
+    }
+    const end = start + one.data.quote.length
+    if (isKnown(rule.family, start, end, earlier)) continue
+    const key = `${rule.id} ${start} ${end}`
+    if (findings.has(key)) dropped++
+    findings.set(key, {
+      ...ruleFields(rule, capped(rule.severity), context),
+      confidence: CONFIDENCE,
+      quote: one.data.quote,
+      spans: [{ start, end }],
+    })
+  }
+  return { findings: [...findings.values()], dropped }
+}
+
+function capped(severity: Severity): Severity {
+  return severity === 'critical' ? 'high' : severity
+}
+
+function isKnown(family: string, start: number, end: number, earlier: AgentInput['earlier']): boolean {
+  return earlier.some(
+    ({ category, spans = [] }) => category === family && spans.some((span) => span.start < end && start < span.end),
+  )
+}

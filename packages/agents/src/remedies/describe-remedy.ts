@@ -1,0 +1,33 @@
+import type { Remedy, TextEdit } from '@proofline/engine/spec'
+import { sentencesOf } from '../match/sentences.js'
+
+/**
+ * Edits (one at least, ordered and apart) as a report shows them: what to paste, and the first sentence that they
+ * change as it reads afterwards, empty where nothing of it is left.
+ */
+export function describeRemedy(text: string, edits: readonly TextEdit[], action: Remedy['action']): Remedy {
+  const [{ start, end, text: put }, ...further] = edits as readonly [TextEdit, ...TextEdit[]]
+  return {
+    action,
+    ...(action !== 'remove' && { text: put }),
+    start,
+    end,
+    result: repairedSentence(text, edits),
+    ...(further.length > 0 && { further: [...further] }),
+  }
+}
+
+function repairedSentence(text: string, edits: readonly TextEdit[]): string {
+  const at = edits[0]!.start
+  const sentences = sentencesOf(text)
+  // An insertion at the end of a sentence stands before the space that ends it.
+  const sentence = sentences.find(({ end }) => at < end) ?? sentences.at(-1) ?? { start: 0, end: text.length }
+  let result = ''
+  let done = sentence.start
+  for (const { start, end, text: put } of edits) {
+    if (start > sentence.end || end < done) continue
+    result += text.slice(done, Math.max(done, start)) + put
+    done = Math.max(done, end)
+  }
+  return (result + text.slice(done, sentence.end)).trim()
+}

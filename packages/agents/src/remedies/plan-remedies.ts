@@ -1,0 +1,116 @@
+import { applyEdits, type Remedy, SEVERITIES, type TextEdit } from '@proofline/engine/spec'
+import type { Language } from '../match/guess-language.js'
+import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
+import { sentencesOf } from '../match/sentences.js'
+import { remedyEdits } from '../rules/apply-remedy.js'
+import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
+import { describeRemedy } from './describe-remedy.js'
+
+/** Longest text, in UTF-16 units, in which remedies are tried out: trying costs another reading of the text. */
+const TRIED_UP_TO = 20_000
+/** Remedies that are tried out in one text; a text with more findings than that has other worries. */
+const MAX_TRIALS = 24
+
+type Span = Pick<Place, 'start' | 'end'>
+
+/** Matches of one family whose places overlap: a reader sees one finding, so one remedy has to do for all of them. */
+interface Cluster {
+  readonly matches: readonly RuleMatch[]
+  readonly places: readonly Place[]
+}
+
+/**
+ * A remedy for each match, where there is one. Each is tried out: after it, none of the rules that overlap there may
+ * fire in the text, and no other rule may have begun to. The rules' own remedies come first (of the most severe rule
+ * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none.
+ *
+ * In a text longer than 20,000 units, and from the 25th trial on, a rule's own remedy is given untried: the rule's own
+ * examples have proven it.
+ */
+export function planRemedies(
+  text: string,
+  matches: readonly RuleMatch[],
+  matcher: Matcher,
+  language: Language,
+): ReadonlyMap<RuleMatch, Remedy> {
+  const plan = new Map<RuleMatch, Remedy>()
+  const before = new Set(matches.map(({ rule }) => rule.id))
+  let trials = 0
+  const works = (edits: readonly TextEdit[], cluster: Cluster): boolean => {
+    if (text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
+    trials++
+    const after = applyEdits(text, edits)
+    const mended = new Set(cluster.matches.map(({ rule }) => rule.id))
+    return matcher
+      .match([{ text: after, recognised: false, cures: true }], () => false)
+      .matches.every(({ rule, severity }) => !mended.has(rule.id) && (before.has(rule.id) || severity === 'low'))
+  }
+
+  for (const cluster of clustersOf(matches)) {
+    for (const { remedy, places } of candidates(text, cluster)) {
+      const edits = remedyEdits(text, places, remedy, language)
+      if (edits.length === 0 || !works(edits, cluster)) continue
+      const found = describeRemedy(text, edits, remedy.action)
+      for (const match of cluster.matches) plan.set(match, found)
+      break
+    }
+  }
+  return plan
+}
+
+interface Candidate {
+  readonly remedy: RuleRemedy
+  readonly places: readonly Span[]
+}
+
+function candidates(text: string, { matches, places }: Cluster): Candidate[] {
+  const own = [...matches]
+    .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || (a.rule.id < b.rule.id ? -1 : 1))
+    .flatMap(({ rule }) => (rule.remedy ? [rule.remedy] : []))
+  const distinct = new Map([...own, REMOVE].map((remedy) => [JSON.stringify(remedy), { remedy, places }]))
+  return [...distinct.values(), { remedy: REMOVE, places: withNeighbours(text, places) }]
+}
+
+const REMOVE: RuleRemedy = { action: 'remove' }
+
+/** The sentences of the places and those next to them: what is left of "You won! Claim it now." still says it. */
+function withNeighbours(text: string, places: readonly Place[]): Span[] {
+  const sentences = sentencesOf(text)
+  const touched = sentences.map(({ start, end }) => places.some((place) => place.start < end && start < place.end))
+  return sentences.filter((_, index) => touched[index - 1] || touched[index] || touched[index + 1])
+}
+
+function clustersOf(matches: readonly RuleMatch[]): Cluster[] {
+  const clusters: { matches: RuleMatch[]; places: Place[] }[] = []
+  for (const match of matches.filter(({ rule }) => rule.status !== 'announced' && rule.measure === undefined)) {
+    const touching = clusters.filter(
+      (cluster) =>
+        cluster.matches[0]!.rule.family === match.rule.family &&
+        cluster.places.some((one) => match.places.some((other) => one.start < other.end && other.start < one.end)),
+    )
+    const [first, ...rest] = touching
+    if (first === undefined) {
+      clusters.push({ matches: [match], places: [...match.places] })
+      continue
+    }
+    for (const other of rest) {
+      first.matches.push(...other.matches)
+      first.places.push(...other.places)
+      clusters.splice(clusters.indexOf(other), 1)
+    }
+    first.matches.push(match)
+    first.places.push(...match.places)
+  }
+  return clusters.map(({ matches: own, places }) => ({ matches: own, places: united(places) }))
+}
+
+/** Ordered by place, and those that overlap made one. */
+function united(places: readonly Place[]): Place[] {
+  const result: Place[] = []
+  for (const place of [...places].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = result.at(-1)
+    if (last && place.start < last.end) result[result.length - 1] = { ...last, end: Math.max(last.end, place.end) }
+    else result.push(place)
+  }
+  return result
+}

@@ -1,0 +1,51 @@
+import { type Agent, type AgentInput, type AgentResult, defineAgent, type FindingInput } from '@proofline/engine/spec'
+import { textFinding } from '../evidence/to-finding.js'
+import { factFindings } from './fact-findings.js'
+import type { RuleLibrary, TextReading } from './rule-library.js'
+
+/** What tells one agent over the rule book from another. */
+export interface RuleAgentFacts {
+  readonly id: string
+  readonly description: string
+  readonly phase: Agent['phase']
+  /** Whether a rule is this agent's, by the agent that the rule names. */
+  owns(agentId: string): boolean
+}
+
+/** What an agent adds to the findings of its rules, given these. */
+export type Enrich = (reading: TextReading, found: readonly FindingInput[], input: AgentInput) => AgentResult
+
+/** An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. */
+export function ruleAgent(
+  { id, description, phase, owns }: RuleAgentFacts,
+  library: RuleLibrary,
+  enrich?: Enrich,
+): Agent {
+  return defineAgent({
+    specVersion: 'agent.v1',
+    id,
+    version: '0.2.0',
+    description,
+    phase,
+    get rulesVersion() {
+      return library.rules().version
+    },
+    capabilities: { kinds: ['text'] },
+    async open() {
+      library.rules()
+      return {
+        async run(input, { signal }) {
+          signal.throwIfAborted()
+          const { timeline, context } = input
+          const reading = library.read(timeline, context)
+          const found = reading.matches
+            .filter(({ rule }) => owns(rule.agent))
+            .map((match) => textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context))
+          const findings = [...found, ...factFindings(reading, context, owns)]
+          return enrich ? enrich(reading, findings, input) : findings
+        },
+        close: async () => {},
+      }
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { createEngine, type Engine } from '@proofline/engine'
+import { repairText, type TextReport } from '@proofline/engine/spec'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complianceAgents, loadRules } from '../src/index.js'
+
+let engine: Engine
+beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
+afterAll(() => engine.close())
+
+const check = async (text: string, jurisdictions: string[]) =>
+  (await engine.check({ text }, { jurisdictions }).result) as TextReport
+const marketsOf = (jurisdictions: readonly string[]) => (jurisdictions.includes('global') ? ['us'] : [...jurisdictions])
+const rules = loadRules().rules.filter(({ measure, status }) => measure === undefined && status !== 'announced')
+
+/** Checks that still stand after their own remedy was applied. */
+async function unmended(text: string, jurisdictions: string[]): Promise<string[]> {
+  const { checks } = await check(text, jurisdictions)
+  const faults = await Promise.all(
+    checks.map(async ({ ruleId, remedy }) => {
+      if (remedy === undefined) return []
+      const repaired = repairText(text, remedy)
+      if (repaired.trim() === '') return []
+      const after = await check(repaired, jurisdictions)
+      return after.checks.some((other) => other.ruleId === ruleId) ? [`${ruleId}: ${repaired}`] : []
+    }),
+  )
+  return faults.flat()
+}
+
+describe('a remedy', () => {
+  it('makes its check pass, on every violating example of every rule', { timeout: 120_000 }, async () => {
+    const faults: string[] = []
+    for (const { examples, jurisdictions } of rules) {
+      for (const example of examples.violate) faults.push(...(await unmended(example, marketsOf(jurisdictions))))
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('makes its check pass in texts that hold other breaches besides', { timeout: 120_000 }, async () => {
+    const lines = rules.flatMap(({ examples }) => [...examples.violate, ...examples.comply])
+    const texts = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 6 }).map((all) => all.join('\n'))
+    const markets = fc.subarray(['us', 'eu', 'uk', 'in', 'cn'], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(texts, markets, async (text, jurisdictions) => {
+        expect(await unmended(text, jurisdictions)).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('comes with nearly every check of a rule, and says how the sentence reads after it', async () => {
+    const all = await Promise.all(
+      rules.flatMap(({ examples, jurisdictions }) =>
+        examples.violate.map(async (text) => (await check(text, marketsOf(jurisdictions))).checks),
+      ),
+    )
+    const checks = all.flat().filter(({ agentId }) => agentId !== 'jurisdiction-detection')
+    const without = checks.filter(({ remedy }) => remedy === undefined)
+    expect(without.length / checks.length).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { agentResult, judgeContextSchema } from '@proofline/engine/spec'
+import { agentContract } from '@proofline/engine/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { complianceAgents } from '../src/index.js'
+import { copy } from './timelines.js'
+
+const AGENTS = ['ai-laws', 'advertising-law', 'platform-policy', 'metadata-labeling', 'rights-clearance-text']
+
+/** A rule of each agent, and one of an agent that reads no text: each fires on its own nonsense word. */
+const rule = (agent: string, more = '') => `id: us.test.${agent}
+title: Word of ${agent}
+agent: ${agent}
+family: ${agent}
+jurisdictions: [us]
+severity: high
+citation: Test Act
+url: https://example.org/
+lastVerified: null
+triggers: [zorble ${agent}]
+${more}message: It is forbidden here.
+recommendation: Take it out.
+examples:
+  violate: ['Zorble ${agent}!', 'A zorble ${agent}.']
+  comply: [Plain words, More plain words]
+`
+const label = (family: string, agent: string, word: string) => `id: us.test.label.${family}
+title: Label of ${family}
+agent: ${agent}
+family: ${family}
+jurisdictions: [us]
+severity: high
+stands: family
+citation: Label Act
+url: https://example.org/
+lastVerified: null
+triggers: ['quux ${family}']
+cures: [{ within: asset, any: ['${word}'] }]
+message: It needs a label.
+recommendation: Say so.
+remedy: { action: insert, at: start, text: { en: '${word}:' } }
+examples:
+  violate: ['Quux ${family}.', 'A quux ${family}!']
+  comply: [Plain words, More plain words]
+`
+const folder = mkdtempSync(path.join(tmpdir(), 'pack-'))
+writeFileSync(
+  path.join(folder, 'rules.yaml'),
+  [
+    ...[...AGENTS, 'house-rules'].map((agent) => rule(agent)),
+    label('ad-disclosure', 'advertising-law', 'adlabel'),
+    label('ai-disclosure', 'ai-laws', 'ailabel'),
+  ].join('---\n'),
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const agents = complianceAgents({ packs: [folder] })
+const named = (id: string) => agents.find((agent) => agent.id === id)!
+const TEXT = [...AGENTS, 'house-rules'].map((agent) => `Here is a zorble ${agent}.`).join(' ')
+const TEST_RULES = /^us\.test\./
+
+async function findingsOf(id: string, text: string, context: object = {}) {
+  const session = await named(id).open()
+  const input = { timeline: copy(text), context: judgeContextSchema.parse(context), earlier: [] }
+  const { findings } = agentResult(await session.run(input, { signal: new AbortController().signal }))
+  return findings.filter(({ ruleId }) => TEST_RULES.test(ruleId))
+}
+
+for (const id of AGENTS) agentContract(id, () => named(id), { timelines: [copy(TEXT)] })
+agentContract('jurisdiction-detection', () => named('jurisdiction-detection'), {
+  timelines: [copy('UK residents only. £5 a month, FCA authorised.')],
+})
+
+describe('the agents of text', () => {
+  it('each read the rules that name them, and advertising-law those that nobody else reads', async () => {
+    const read = await Promise.all(AGENTS.map((id) => findingsOf(id, TEXT)))
+    expect(read.map((findings) => findings.map(({ ruleId }) => ruleId))).toEqual(
+      AGENTS.map((id) => (id === 'advertising-law' ? [`us.test.${id}`, 'us.test.house-rules'] : [`us.test.${id}`])),
+    )
+  })
+
+  it.each([
+    ['advertising-law', 'sponsored', 'ad-disclosure', 'adlabel'],
+    ['ai-laws', 'aiGenerated', 'ai-disclosure', 'ailabel'],
+  ])(
+    '%s asks for a label where the caller says %s, and for none where there is one',
+    async (id, fact, family, word) => {
+      const given = (text: string, value: boolean) => findingsOf(id, text, { assetFacts: { [fact]: value } })
+      const [finding, ...others] = await given('Fine tea. Buy it.', true)
+      expect(others).toEqual([])
+      expect(finding).toMatchObject({
+        category: family,
+        quote: 'Fine tea.',
+        citation: 'Label Act',
+        remedy: { action: 'insert', text: `${word}: `, start: 0, end: 0, result: `${word}: Fine tea.` },
+      })
+      expect(await given(`${word}: Fine tea. Buy it.`, true)).toEqual([])
+      expect(await given(`This is no ${word}. Fine tea.`, true)).toHaveLength(1)
+      expect(await given('Fine tea. Buy it.', false)).toEqual([])
+    },
+  )
+
+  it('asks for a label once, where a rule has asked already', async () => {
+    expect(
+      await findingsOf('advertising-law', 'A quux ad-disclosure!', { assetFacts: { sponsored: true } }),
+    ).toHaveLength(1)
+  })
+})
