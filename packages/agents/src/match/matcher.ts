@@ -3,13 +3,15 @@ import type { Rule, RuleContext, RuleSet } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { buildAutomaton } from './automaton.js'
 import { contextHolds } from './contexts.js'
+import { isDenial } from './negation.js'
 import { parsePhrase } from './parse-phrase.js'
 import { respace } from './respace.js'
+import { reveal } from './reveal.js'
 import { type Sense, sensesOf } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
 import { tokenise } from './tokenise.js'
-import { wordLists } from './word-lists.js'
+import { holdsWord, wordLists } from './word-lists.js'
 
 /**
  * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it
@@ -55,7 +57,11 @@ export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabu
   const senses = new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
   const sources = [...new Set([...senses.values()].flat().flatMap(phrasesOf))]
   const indexOf = new Map(sources.map((source, index) => [source, index]))
-  const automaton = buildAutomaton(sources.map(parsePhrase), wordLists(set.vocabulary))
+  const phrases = sources.map(parsePhrase)
+  const lists = wordLists(set.vocabulary)
+  const automaton = buildAutomaton(phrases, lists)
+  const denials: (boolean | undefined)[] = []
+  const denies = (phrase: number): boolean => (denials[phrase] ??= holdsWord(phrases[phrase]!, lists, isDenial))
   const common = new Set(set.vocabulary['common-words'] ?? [])
   const known = (word: string): boolean => automaton.knows(word) || common.has(word)
 
@@ -64,13 +70,15 @@ export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabu
     const readings = passages.flatMap(({ text, recognised }, passage) => {
       const tokens = tokenise(text, known, { glued: recognised, emoji: automaton.knows })
       const respaced = recognised ? respace(tokens, known) : null
-      return [tokens, ...(respaced ? [respaced] : [])].map((reading): Reading => {
+      const revealed = reveal(tokens, text, known)
+      return [tokens, respaced, revealed].flatMap((reading): Reading[] => {
+        if (reading === null) return []
         const pass = automaton.find(reading)
         steps += pass.steps
-        return { passage, tokens: reading, hits: pass.hits }
+        return [{ passage, tokens: reading, hits: pass.hits }]
       })
     })
-    const spots = indexSpots(readings)
+    const spots = indexSpots(readings, denies)
     // Contexts are shared between rules: each list of phrases is gathered once.
     const gathered = new Map<readonly string[], SpotList>()
     const spotsOf = (phrases: readonly string[]): SpotList => {

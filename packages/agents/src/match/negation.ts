@@ -1,42 +1,129 @@
+import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
-/** Words that deny a statement after them, even over a comma: "does not treat, cure or prevent". */
-const DENIALS = new Set(
-  'not never nor neither cannot cant doesnt didnt isnt arent wasnt werent wont wouldnt nicht nie nahi nahin'.split(' '),
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** Words that deny a statement after them, even over a comma: "does not treat, cure or prevent". As they are folded. */
+const DENIALS = setOf(
+  `not never nor neither cannot cant couldnt doesnt didnt isnt arent wasnt werent wont wouldnt shouldnt hasnt havent aint
+  nicht nie niemals weder jamais ni nunca jamas tampoco non`,
 )
-/** Words that deny the next few words: "no cure", "without guaranteed results". */
-const PRIVATIONS = new Set('no without kein keine keinen ohne dont'.split(' '))
+/** French "ne" denies only with one of these after it: "il ne reste que" is "only … left". */
+const FRENCH = setOf('ne nest')
+const FRENCH_SECOND = setOf('pas jamais aucun aucune point guere nullement ni')
+/** Words that deny the next few words: "no cure", "instead of guaranteed results". */
+const PRIVATIONS = setOf(
+  `no dont nobody noone none nothing instead niemand nadie nessuno
+  kein keine keinen keinem keiner aucun aucune ningun ninguna ninguno nessun nessuna pas`,
+)
+/** Words that deny the very next one: "without guaranteed results"; "without a diet lose weight" promises the loss. */
+const LACKS = setOf('without ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न')
+/** Between a lack and what is lacking. */
+const ARTICLES = setOf('any a an the of de des la le el los las il jede irgendeine kisi koi')
+/** Of these, those that deny the phrase in which they stand: "heilt keine Krankheit". "Get rich with no job" is none. */
+const INNER = setOf('kein keine keinen keinem keiner aucun aucune ningun ninguna nessun nessuna')
+/** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
+const CHINESE = setOf('不 没 沒 无 無 非 勿 未 别')
+const CHINESE_FURTHER = setOf('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要')
+/** Languages that deny behind what they deny, and how far: "heilt Krebs garantiert nicht", "theek nahi karta". */
+const TRAILING: ReadonlyMap<string, number> = new Map([
+  ['nicht', 2],
+  ['pas', 1],
+  ['nahi', 1],
+  ['nahin', 1],
+  ['नहीं', 1],
+])
+const AUXILIARIES = setOf('is are was were do does did can could will would may might')
+const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
+
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
+const CHINESE_REACH = 4
 /** A new thought begins here: "no fees and guaranteed results" guarantees results. */
-const TURNS = new Set(['and', 'but', 'plus', 'yet'])
-/** "not only clinically proven" asserts it. */
-const ASSERTING = new Set(['only', 'just'])
+const TURNS = setOf('and plus und et y e aur 和 且')
+/** What comes here is asserted: "not cheap, but guaranteed". */
+const CONTRASTS = setOf('but yet sondern aber mais sino pero ma bensi lekin magar however 但 而')
+/** After a denial these assert: "not only proven", "no joke", "can't wait", "never fails". */
+const ASSERTING = setOf(
+  `only just merely simply nur bloss allein lange solo solamente soltanto seulement que cher mal sirf keval 仅 僅 只 光 但 止 错
+  joke doubt wonder kidding lie cap brainer matter question exaggeration bs wait miss believe help forget hesitate worry
+  delay fail fails failed`,
+)
+/** A clause of its own begins here, so that a denial before the comma does not reach it. */
+const SUBJECTS = setOf(
+  'i we you he she it they this that these our your its wir sie ihr nous vous nosotros noi hum aap',
+)
+const CONDITIONS = setOf('if when unless wenn falls si se cuando quand quando agar 如果')
 
-/** Whether the token at `from` is denied by a word before it in its sentence. Looks at most six tokens back. */
-export function isNegated(tokens: readonly Token[], from: number): boolean {
+/** Whether what a spot says is denied, by a word before it, behind it or inside it. Looks at a few tokens. */
+export function isNegated(spot: Spot): boolean {
+  return isDeniedBefore(spot.tokens, spot.from) || isDeniedBehind(spot) || isDeniedInside(spot)
+}
+
+/** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */
+export function isDenial(form: string): boolean {
+  return DENIALS.has(form) || INNER.has(form) || FRENCH.has(form)
+}
+
+function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
   const { sentence } = tokens[from]!
   let breaks = tokens[from]!.afterBreak
+  let turns = breaks
+  let hasSubject = false
   for (let at = from - 1; at >= 0 && from - at <= DENIAL_REACH; at--) {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
-    if (DENIALS.has(word)) return !ASSERTING.has(tokens[at + 1]!.forms[0]!)
-    if (PRIVATIONS.has(word) && from - at <= PRIVATION_REACH && !breaks) return true
-    breaks ||= token.afterBreak || TURNS.has(word)
+    const next = tokens[at + 1]!
+    const away = from - at
+    if (CONTRASTS.has(word)) return false
+    if (DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))) {
+      if (asserts(tokens, at) || next.hyphenated || tokens[at - 1]?.forms[0] === 'why') return false
+      return !breaks || (!hasSubject && !isConditional(tokens, at))
+    }
+    if (!turns) {
+      if (PRIVATIONS.has(word) && away <= PRIVATION_REACH) return !asserts(tokens, at)
+      if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next.forms[0]!)))) return !asserts(tokens, at)
+      if (CHINESE.has(word) && away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next.forms[0]!))) return true
+    }
+    hasSubject ||= SUBJECTS.has(word)
+    breaks ||= token.afterBreak
+    turns ||= token.afterBreak || TURNS.has(word)
   }
   return false
 }
 
-/** Words around the hit that a quotation may hold for it to be a mere mention of the words. */
-const MENTION_SLACK = 2
+function hasSecond(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(at + 1, at + DENIAL_REACH).some(({ forms }) => FRENCH_SECOND.has(forms[0]!))
+}
 
-/** Whether the hit is all of a quotation, or nearly: copy that talks of "clinically proven" does not claim it. */
-export function isMention(tokens: readonly Token[], from: number, to: number): boolean {
-  const { quote } = tokens[from]!
-  if (quote === 0 || tokens[to - 1]!.quote !== quote) return false
-  let slack = 0
-  for (let at = from - 1; at >= 0 && tokens[at]!.quote === quote && slack <= MENTION_SLACK; at--) slack++
-  for (let at = to; at < tokens.length && tokens[at]!.quote === quote && slack <= MENTION_SLACK; at++) slack++
-  return slack <= MENTION_SLACK
+/** Whether the denial at a token asserts together with what follows: "not only", "not to mention". */
+function asserts(tokens: readonly Token[], at: number): boolean {
+  const [next, second] = [tokens[at + 1]?.forms[0] ?? '', tokens[at + 2]?.forms[0]]
+  return ASSERTING.has(next) || (next === 'to' && second === 'mention')
+}
+
+function isConditional(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 4), at).some(({ forms }) => CONDITIONS.has(forms[0]!))
+}
+
+function isDeniedBehind({ tokens, to, sentence }: Spot): boolean {
+  for (let at = to; at < Math.min(tokens.length, to + 2); at++) {
+    const token = tokens[at]!
+    const word = token.forms[0]!
+    if (token.sentence !== sentence || token.afterBreak || TURNS.has(word) || CONTRASTS.has(word)) return false
+    if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
+    if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
+    if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
+  }
+  return false
+}
+
+function isDeniedInside({ tokens, from, to, deniesItself }: Spot): boolean {
+  if (deniesItself) return false
+  for (let at = from + 1; at < to; at++) {
+    const word = tokens[at]!.forms[0]!
+    if ((DENIALS.has(word) || INNER.has(word)) && !tokens[at + 1]?.hyphenated && !asserts(tokens, at)) return true
+  }
+  return false
 }

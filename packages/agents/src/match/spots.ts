@@ -17,6 +17,8 @@ export interface Spot {
   readonly start: number
   readonly end: number
   readonly sentence: number
+  /** Whether its phrase holds a denial, as in "never fails": one that stands inside the spot then denies nothing. */
+  readonly deniesItself: boolean
 }
 
 /** Spots of a few phrases, ordered by passage and offset. */
@@ -35,13 +37,22 @@ export interface SpotIndex {
 
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
 
-/** Makes the hits of all readings accessible by phrase. */
-export function indexSpots(readings: readonly Reading[]): SpotIndex {
+/** Makes the hits of all readings accessible by phrase. `denies`: whether a phrase holds a denial. */
+export function indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): SpotIndex {
   const byPhrase = new Map<number, Spot[]>()
   for (const { passage, tokens, hits } of readings) {
     for (const { phrase, from, to } of hits) {
       const { start, sentence } = tokens[from]!
-      const spot: Spot = { passage, tokens, from, to, start, end: tokens[to - 1]!.end, sentence }
+      const spot: Spot = {
+        passage,
+        tokens,
+        from,
+        to,
+        start,
+        end: tokens[to - 1]!.end,
+        sentence,
+        deniesItself: denies(phrase),
+      }
       const known = byPhrase.get(phrase)
       if (known) known.push(spot)
       else byPhrase.set(phrase, [spot])

@@ -1,20 +1,22 @@
 import type { Stance } from '../rules/rule-schema.js'
-import { isMention, isNegated } from './negation.js'
+import { isHypothetical, isReported } from './hearsay.js'
+import { isMention } from './mention.js'
+import { isNegated } from './negation.js'
 import type { Spot } from './spots.js'
 
 /** Whether the words at a spot are said in a way that claims nothing. */
-export function standsIn(stance: Stance, { tokens, from, to }: Spot): boolean {
+export function standsIn(stance: Stance, spot: Spot): boolean {
   switch (stance) {
     case 'negated':
-      return isNegated(tokens, from)
+      return isNegated(spot)
     case 'mentioned':
-      return isMention(tokens, from, to)
+      return isMention(spot)
     case 'question':
-      return tokens[from]!.asks
+      return spot.tokens[spot.from]!.asks
     case 'hypothetical':
-      return false
+      return isHypothetical(spot)
     case 'reported':
-      return false
+      return isReported(spot)
   }
 }
 

@@ -17,6 +17,9 @@ export interface SymbolTable {
 type Range = Extract<Terminal, { type: 'number' }>
 /** Words whose symbols are kept between texts. */
 const KEPT_WORDS = 20_000
+const MAX_KEPT = 40
+/** Letters of a beginning or end that tell a word from chance. */
+const MIN_TELLING = 5
 const NO_SYMBOL: readonly number[] = []
 const PLAIN: readonly number[] = [ANY]
 
@@ -60,9 +63,13 @@ export function createSymbolTable(): SymbolTable {
       if (symbol !== undefined) found.push(symbol)
     }
     if (kept.size >= KEPT_WORDS) kept.clear()
-    kept.set(form, found)
+    if (form.length <= MAX_KEPT) kept.set(form, found)
     return found
   }
+
+  const hasAffix = (word: string): boolean =>
+    [...lengths.prefix].some((length) => length >= MIN_TELLING && affixes.prefix.has(word.slice(0, length))) ||
+    [...lengths.suffix].some((length) => length >= MIN_TELLING && affixes.suffix.has(word.slice(-length)))
 
   return {
     add(terminal) {
@@ -87,6 +94,6 @@ export function createSymbolTable(): SymbolTable {
       }
       return found
     },
-    knows: (word) => words.has(word),
+    knows: (word) => words.has(word) || capitals.has(word) || hasAffix(word),
   }
 }

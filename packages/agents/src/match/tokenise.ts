@@ -1,6 +1,7 @@
-import { asDigits, asLetters, classify, latinised } from './fold.js'
-import { numberWord, readSpeltNumber } from './numbers.js'
+import { readSpeltNumber } from './numbers.js'
+import { type RawToken, scan } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
+import { formsOf } from './word-forms.js'
 
 /**
  * One word, number or sign of a text. `start` and `end` are UTF-16 offsets into it. `forms` are the folded spellings
@@ -19,28 +20,17 @@ export interface Token {
   readonly capital: 'none' | 'first' | 'all'
   /** Whether it is a pictograph: those stand between words without parting them. */
   readonly emoji: boolean
-  /** Whether it was written so that machines should not read it: look-alikes, digits or signs for letters. */
+  /**
+   * Whether it was written so that people can read it and machines cannot: letters of two scripts, digits or signs for
+   * letters, zero-width signs inside. A brand all in capitals among other words (L33T) is honest, and so is a word
+   * wholly in another script or in a fancy font.
+   */
   readonly disguised: boolean
+  /** Whether a hyphen stands right before it. */
+  readonly hyphenated: boolean
   /** Whether its sentence ends in a question mark. */
   readonly asks: boolean
 }
-
-interface RawToken {
-  text: string
-  start: number
-  end: number
-  sentence: number
-  afterBreak: boolean
-  quote: number
-  emoji: boolean
-}
-
-/** A dot after one of these does not end a sentence. */
-const ABBREVIATIONS = new Set(['no', 'nr', 'dr', 'mr', 'mrs', 'ms', 'st', 'vs', 'eg', 'ie', 'approx', 'inc', 'ltd'])
-const SIGNS = '#@%&+*$£€₹¥'
-const DIGIT = /^[0-9]$/
-const OPENING = '"“„«「'
-const CLOSING = '"”“»」'
 
 /** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
 export interface TokeniseOptions {
@@ -50,93 +40,42 @@ export interface TokeniseOptions {
 
 /** Splits a text into tokens. Linear: each character is looked at a fixed number of times. */
 export function tokenise(text: string, known: KnownWord, options: TokeniseOptions = {}): Token[] {
-  const questions = new Set<number>()
-  const raw = scan(text, options.emoji ?? known, questions)
+  const { tokens: raw, questions, plainWords, lowerCase } = scan(text, options.emoji ?? known, known)
   const words = options.glued === true ? raw.flatMap((token) => unglue(token, known)) : raw
-  return mergeNumbers(words.map((token) => ({ ...token, text: latinised(token.text), written: token.text }))).map(
-    (token) => finish(token, known, text, questions.has(token.sentence)),
-  )
-}
-
-function scan(text: string, isNamed: KnownWord, questions: Set<number>): RawToken[] {
-  const tokens: RawToken[] = []
-  let current: RawToken | null = null
-  let sentence = 0
-  let afterBreak = false
-  let quote = 0
-  let quotes = 0
-  let lastKind: 'letter' | 'digit' = 'letter'
-
-  const close = (): void => {
-    if (current !== null && current.text !== '') tokens.push(current)
-    current = null
-  }
-  const open = (start: number): RawToken => {
-    const token: RawToken = { text: '', start, end: start, sentence, afterBreak, quote, emoji: false }
-    afterBreak = false
-    return token
-  }
-
-  for (let at = 0; at < text.length;) {
-    const character = String.fromCodePoint(text.codePointAt(at)!)
-    const next = at + character.length
-    const { folded, kind } = classify(character)
-    const after = text[next] ?? ''
-
-    if (kind === 'silent') {
-      if (current !== null) current.end = next
-    } else if (kind === 'emoji') {
-      close()
-      if (isNamed(folded)) tokens.push({ ...open(at), text: folded, end: next, emoji: true })
-    } else if (kind === 'unspaced') {
-      close()
-      tokens.push({ ...open(at), text: folded, end: next })
-    } else if (kind !== 'other' || disguises(character, current, after)) {
-      if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current.text)) close()
-      current ??= open(at)
-      current.text += folded
-      current.end = next
-      lastKind = kind === 'digit' ? 'digit' : 'letter'
-    } else if (current !== null && (folded === '.' || folded === ',') && lastKind === 'digit' && DIGIT.test(after)) {
-      current.text += folded
-      current.end = next
-    } else {
-      const before = current?.text ?? ''
-      close()
-      if (SIGNS.includes(folded)) tokens.push({ ...open(at), text: folded, end: next })
-      else if (OPENING.includes(character) || CLOSING.includes(character)) {
-        quote = quote === 0 && OPENING.includes(character) ? ++quotes : 0
-      } else if (endsSentence(folded, before, text, next)) {
-        if (folded === '?' || folded === '？') questions.add(tokens.at(-1)?.sentence ?? 0)
-        if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
-        afterBreak = false
-        if (folded === '\n') quote = 0
-      } else if (',;:–—()'.includes(folded)) afterBreak = true
+  return mergeNumbers(words).map((token): Token => {
+    const { start, end, sentence, afterBreak, quote, emoji } = token
+    const capital = capitalOf(text, start, end)
+    const { forms, value, disguised } =
+      token.value === undefined ? formsOf(token.text, token.alikes, known) : spelt(token)
+    const isBrand = capital === 'all' && lowerCase.has(sentence)
+    // A word of look-alikes alone hides something only among words in Latin letters.
+    const isForeign = token.looks === 'alike' && ((plainWords[sentence] ?? 0) < 2 || !token.alikes.some(known))
+    const isHidden =
+      (disguised && !isBrand) ||
+      token.masked ||
+      (token.looks === 'mixed' && forms[0]!.length > 2) ||
+      (token.looks === 'alike' && !isForeign)
+    return {
+      forms,
+      ...(value !== undefined && { value }),
+      start,
+      end,
+      sentence,
+      afterBreak,
+      quote,
+      capital,
+      emoji,
+      hyphenated: text[start - 1] === '-',
+      disguised: isHidden,
+      asks: questions.has(sentence),
     }
-    at = next
-  }
-  close()
-  return tokens
+  })
 }
 
-/** `@`, `$` and `!` inside a word stand for letters: "gu@rantee". */
-function disguises(character: string, current: RawToken | null, after: string): boolean {
-  return '@$!'.includes(character) && current !== null && /[a-z]$/.test(current.text) && /[a-z]/i.test(after)
-}
+type Merged = RawToken & { value?: number }
 
-/** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
-function splitsUnit(text: string, at: number, before: string): boolean {
-  if (!/^[0-9][0-9.,]*$/.test(before)) return false
-  const rest = /^[a-z]{1,8}/i.exec(text.slice(at, at + 9))?.[0].toLowerCase() ?? ''
-  if (before === '0' && rest.length > 2) return false
-  return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
-}
-
-function endsSentence(sign: string, before: string, text: string, next: number): boolean {
-  if ('!?…。！？'.includes(sign)) return true
-  if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
-  if (sign !== '.' || ABBREVIATIONS.has(before)) return false
-  return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
+function spelt({ text, value }: Merged) {
+  return { forms: [text], value, disguised: false }
 }
 
 /** Splits an OCR token of nine and more letters into known words where they cover it wholly. */
@@ -152,55 +91,22 @@ function unglue(token: RawToken, known: KnownWord): RawToken[] {
   })
 }
 
-type Merged = RawToken & { written: string; value?: number }
-
-function mergeNumbers(tokens: readonly Merged[]): Merged[] {
+function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
   const words = tokens.map(({ text }) => text)
   const merged: Merged[] = []
   for (let at = 0; at < tokens.length;) {
     const first = tokens[at]!
-    const spelt = readSpeltNumber(words, at)
-    const last = tokens[at + (spelt?.length ?? 1) - 1]!
-    if (spelt === null || spelt.length === 1 || last.sentence !== first.sentence) {
+    const number = readSpeltNumber(words, at)
+    const last = tokens[at + (number?.length ?? 1) - 1]!
+    if (number === null || number.length === 1 || last.sentence !== first.sentence) {
       merged.push(first)
       at++
     } else {
-      merged.push({ ...first, text: String(spelt.value), value: spelt.value, end: last.end })
-      at += spelt.length
+      merged.push({ ...first, text: String(number.value), value: number.value, end: last.end })
+      at += number.length
     }
   }
   return merged
-}
-
-function finish(token: Merged, known: KnownWord, source: string, asks: boolean): Token {
-  const { text, start, end, sentence, afterBreak, quote, emoji } = token
-  const capital = capitalOf(source, start, end)
-  const disguised = token.written !== text
-  const place = { start, end, sentence, afterBreak, quote, emoji, capital, disguised, asks }
-  const value = token.value ?? numericValue(text) ?? numberWord(text)
-  if (value !== undefined) return { forms: [...new Set([text, String(value)])], value, ...place }
-
-  if (/[0-9@$!]/.test(text) && text.length > 1) {
-    const letters = [asLetters(text), asLetters(text.replaceAll('1', 'l'))].filter(
-      (form) => form.length > 3 && known(form),
-    )
-    if (letters.length > 0) return { forms: [text, ...letters], ...place, disguised: true }
-    const digits = numericValue(asDigits(text))
-    if (/[0-9]{2}|^[0-9]/.test(text) && digits !== undefined)
-      return { forms: [text, String(digits)], value: digits, ...place }
-  }
-  return { forms: [text], ...place }
-}
-
-/** The value of digits with group or decimal marks, or undefined. A mark before exactly three digits groups. */
-function numericValue(text: string): number | undefined {
-  if (!DIGIT.test(text[0] ?? '') || !/^[0-9]+(?:[.,][0-9]+)*$/.test(text)) return undefined
-  return Number(
-    text
-      .replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '')
-      .replace(',', '.')
-      .replaceAll(/[^0-9.]/g, ''),
-  )
 }
 
 function capitalOf(text: string, start: number, end: number): Token['capital'] {

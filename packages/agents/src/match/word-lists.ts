@@ -33,3 +33,19 @@ export function checkLists(phrase: Phrase, lists: WordLists, sound: Set<string>)
   }
   listsIn(phrase).forEach(visit)
 }
+
+/** Whether a word of `phrase`, or of a list that it names, meets a condition. */
+export function holdsWord(phrase: Phrase, lists: WordLists, meets: (form: string) => boolean): boolean {
+  switch (phrase.type) {
+    case 'words':
+      return phrase.forms.some(meets)
+    case 'list':
+      return lists(phrase.name).some((part) => holdsWord(part, lists, meets))
+    case 'sequence':
+      return phrase.parts.some((part) => holdsWord(part, lists, meets))
+    case 'choice':
+      return phrase.options.some((option) => holdsWord(option, lists, meets))
+    default:
+      return false
+  }
+}

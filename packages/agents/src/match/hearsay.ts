@@ -1,0 +1,62 @@
+import type { Spot } from './spots.js'
+import type { Token } from './tokenise.js'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** What opens a case that is only imagined. As words are folded. */
+const SUPPOSING = setOf('if suppose supposing imagine pretend wenn falls si se agar अगर')
+const SUPPOSING_CHINESE = setOf('如果 假如 要是 倘若')
+/** "If you suffer from …" is no case imagined: it speaks to the reader. */
+const READER = setOf(
+  'you youre youve your du sie ihr dein ihre tu vous votre usted te tienes vuoi hai aap aapko tum आप 你 您',
+)
+const CONDITIONAL = setOf('would wouldnt serait seria sarebbe')
+const SUPPOSING_REACH = 10
+const CONDITIONAL_REACH = 10
+
+/** Who warns, who cheats, and what such words are called: what stands with one of these is told, not claimed. */
+const TELLING = setOf(
+  `warn warns warned warning warnings beware scam scams scammer scammers fraud frauds fraudster fraudsters fraudulent
+  alleged allegedly alleges accused banned fined sued prosecuted convicted debunk debunked debunks myth myths misleading
+  deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen
+  warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos
+  arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere
+  estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo
+  truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
+  thag thagi dhokha dhokhadhadi farzi farji savdhan चेतावनी ठग ठगी धोखाधड़ी फर्जी सावधान`,
+)
+const TELLING_CHINESE = setOf('骗子 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
+const TELLING_REACH = 14
+const TELLING_REACH_BEHIND = 8
+
+/** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
+export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
+  for (let at = from - 1; at >= 0 && from - at <= SUPPOSING_REACH; at--) {
+    const token = tokens[at]!
+    if (token.sentence !== sentence) return false
+    if (CONDITIONAL.has(token.forms[0]!) && from - at <= CONDITIONAL_REACH) return true
+    if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE)) {
+      const next = tokens.slice(at + 1, at + 3).map(({ forms }) => forms[0]!)
+      return (
+        !next.some((word) => READER.has(word)) && !tokens.slice(at + 1, from + 1).some(({ afterBreak }) => afterBreak)
+      )
+    }
+  }
+  return false
+}
+
+/** Whether a spot stands in a sentence that reports what others claim: "regulators warn that …", "scammers say …". */
+export function isReported({ tokens, from, to, sentence }: Spot): boolean {
+  const first = Math.max(0, from - TELLING_REACH)
+  const last = Math.min(tokens.length, to + TELLING_REACH_BEHIND)
+  for (let at = first; at < last; at++) {
+    const isOutside = at < from || at >= to
+    if (isOutside && tokens[at]!.sentence === sentence && holds(tokens, at, TELLING, TELLING_CHINESE)) return true
+  }
+  return false
+}
+
+function holds(tokens: readonly Token[], at: number, words: ReadonlySet<string>, pairs: ReadonlySet<string>): boolean {
+  const word = tokens[at]!.forms[0]!
+  return words.has(word) || pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
+}

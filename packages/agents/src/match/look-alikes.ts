@@ -1,0 +1,45 @@
+/**
+ * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1): the part that advertising
+ * copy is disguised with. Small letters and capitals apart, because they resemble different letters: η is an n, Η an H.
+ */
+const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
+  // Cyrillic
+  ['авсԁеһіјкӏмнорԛѕтуѵԝхгпьё', 'abcdehijklmhopqstyvwxrnbe'],
+  ['АВСԀЕҺІЈКӀМНОРԚЅТУѴԜХГПЬЁ', 'abcdehijklmhopqstyvwxrnbe'],
+  // Greek
+  ['αβεικνορτυχγηωσμϲϳ', 'abeikvoptuxynwoucj'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ', 'abezhikmnoptyxc'],
+  // Armenian
+  ['օոսհցզյլ', 'onuhgqjl'],
+  ['ՕՍՏԼ', 'ousl'],
+  // Small capitals, and Latin letters of phonetic alphabets
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'],
+  ['ɑɡɩıȷƒʋɯ', 'agiijfvw'],
+]
+
+/** The Latin letter that a character resembles as it stands, by character. */
+export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  PAIRS.flatMap(([alikes, latins]) => [...alikes].map((alike, at) => [alike, latins[at]!] as const)),
+)
+
+/** First code points of runs of A to Z that NFKD leaves as they are: squared and negative enclosed letters. */
+const ENCLOSED = [0x1f130, 0x1f150, 0x1f170]
+const REGIONAL = 0x1f1e6
+const ALPHABET = 26
+
+/** The letter inside an enclosed one (🅵), or undefined. */
+export function enclosedLetter(codePoint: number): string | undefined {
+  const first = ENCLOSED.find((start) => codePoint >= start && codePoint < start + ALPHABET)
+  return first === undefined ? undefined : String.fromCodePoint(97 + codePoint - first)
+}
+
+/** The letter of a regional indicator, two of which make a flag, or undefined. */
+export function regionalLetter(codePoint: number): string | undefined {
+  const at = codePoint - REGIONAL
+  return at >= 0 && at < ALPHABET ? String.fromCodePoint(97 + at) : undefined
+}
+
+/** Letters of Latin alphabets that NFKD leaves, and how they are written without them. These disguise nothing. */
+export const LATIN_LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ð: 'd', ħ: 'h' }),
+)

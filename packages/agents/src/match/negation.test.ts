@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import type { Rule, Stance } from '../rules/rule-schema.js'
+import { createMatcher } from './matcher.js'
+
+const base = loadRules().rules[0]!
+
+/** Whether a rule with this trigger fires in a text when it ignores one stance. */
+function fires(text: string, trigger: string, stance: Stance): boolean {
+  const rule: Rule = {
+    ...base,
+    requires: [],
+    cures: [],
+    unless: [],
+    patterns: [],
+    triggers: [trigger],
+    ignore: [stance],
+  }
+  const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })
+  return matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
+}
+
+describe('a denied trigger', () => {
+  it.each([
+    ['This does not diagnose, treat or cure colds.', 'cure colds'],
+    ['Nobody can promise guaranteed results.', 'guaranteed results'],
+    ['Guaranteed results are not possible.', 'guaranteed results'],
+    ['Guaranteed results don’t exist.', 'guaranteed results'],
+    ['A plan without guaranteed results.', 'guaranteed results'],
+    ['Tea instead of guaranteed results.', 'guaranteed results'],
+    ['Das heilt keine Erkältung.', 'heilt ..2 erkaltung'],
+    ['Es heilt Erkältungen nicht.', 'heilt erkaltungen'],
+    ['Kein Mittel heilt Erkältungen.', 'heilt erkaltungen'],
+    ['Cela ne guérit pas le rhume.', 'guerit ..2 rhume'],
+    ['Il ne va pas guérir le rhume.', 'guerir le rhume'],
+    ['No cura el resfriado.', 'cura el resfriado'],
+    ['Nunca cura el resfriado.', 'cura el resfriado'],
+    ['Non guarisce il raffreddore.', 'guarisce il raffreddore'],
+    ['Yeh sardi theek nahi karta.', 'sardi theek'],
+    ['यह जुकाम ठीक नहीं करता।', 'जुकाम ठीक'],
+    ['本品不能治疗感冒。', '治疗感冒'],
+    ['本品并非最好。', '最好'],
+  ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
+
+  it.each([
+    ['Not only does it cure colds.', 'cure colds'],
+    ['No joke, it cures colds.', 'cures colds'],
+    ['Why not cure colds today?', 'cure colds'],
+    ['Not cheap, but guaranteed results.', 'guaranteed results'],
+    ["If it doesn't work, guaranteed refund.", 'guaranteed refund'],
+    ['Without a diet lose 5 kilos.', 'lose 5 kilos'],
+    ['Non-greasy and clinically proven.', 'clinically proven'],
+    ['It never fails to cure colds.', 'never fails to cure'],
+    ['Es heilt nicht nur Erkältungen.', 'heilt ..3 erkaltungen'],
+    ['Il ne reste que 3 places.', 'reste que 3'],
+    ['Un remède pas cher qui guérit.', 'guerit'],
+    ['Sin esfuerzo pierde 5 kilos.', 'pierde 5 kilos'],
+    ['Ne restano solo 3.', 'solo 3'],
+    ['Gym nahi, diet nahi, sirf 7 din mein 5 kilo kam.', '5 kilo kam'],
+    ['不打针不吃药治愈感冒。', '治愈感冒'],
+    ['不仅治疗感冒。', '治疗感冒'],
+  ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
+})
+
+describe('a trigger that claims nothing', () => {
+  it.each([
+    ['question', 'Does it cure colds?', 'cure colds'],
+    ['question', '它能治疗感冒吗？', '治疗感冒'],
+    ['hypothetical', 'If we promised to cure colds we would be fined.', 'cure colds'],
+    ['hypothetical', 'It would be illegal to say it can cure colds.', 'cure colds'],
+    ['hypothetical', 'Wenn jemand sagt, es heilt Erkältungen', 'sagt'],
+    ['reported', 'Regulators warn that some teas claim to cure colds.', 'cure colds'],
+    ['reported', '"Guaranteed returns", the scammers say.', 'guaranteed returns'],
+    ['reported', 'Betrüger versprechen garantierte Gewinne.', 'garantierte gewinne'],
+    ['reported', 'Des arnaqueurs promettent des gains garantis.', 'gains garantis'],
+    ['reported', 'Los estafadores prometen ganancias garantizadas.', 'ganancias garantizadas'],
+    ['reported', 'I truffatori promettono guadagni garantiti.', 'guadagni garantiti'],
+    ['reported', 'Thag kehte hain guaranteed munafa.', 'guaranteed munafa'],
+    ['reported', '警惕骗子：保证收益。', '保证收益'],
+    ['mentioned', 'Words like “cure colds” need evidence.', 'cure colds'],
+  ] as const)('as %s is silent: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
+
+  it.each([
+    ['question', 'Colds? It can cure colds.', 'cure colds'],
+    ['hypothetical', 'If you want to cure colds, drink this.', 'cure colds'],
+    ['hypothetical', 'If it rains, we cure colds.', 'cure colds'],
+    ['reported', 'Regulators exist. We cure colds.', 'cure colds'],
+    ['mentioned', '“It can cure colds and I love it”, says Ann.', 'cure colds'],
+  ] as const)('is none as %s in: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(true))
+})

@@ -1,0 +1,177 @@
+import { type KnownWord, splitGlued } from './split-glued.js'
+import type { Token } from './tokenise.js'
+import { asLetters } from './word-forms.js'
+
+/** Fewest letters of a spelt-out word, and most that are looked at together. */
+const MIN_LETTERS = 3
+const MAX_LETTERS = 60
+/** Shortest word that two parts may make: shorter ones come about by chance. */
+const MIN_JOINED = 5
+const MAX_PARTS = 5
+const MAX_HASHTAG = 40
+/** Signs that stand between words of their own and never for a letter. */
+const SEPARATING = new Set('*#%&+')
+const LINK = /^(?:[-_.*/·•|~+^=\u2010-\u2015]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+const SPACING = /^[^\p{L}\p{N}]{1,3}$/u
+/** A part before a hyphen that makes an honest compound: e-mail, pre-order. */
+const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up in pro sub super ultra x'.split(' '))
+const ACRONYM = 5
+
+/**
+ * The tokens of a text with words put together that were taken apart: letters spelt out ("f r e e", "c*a*s*h",
+ * "G-u-a-r-a-n-t-e-e-d"), words parted by a sign or a pictograph ("cas-ino", "c*sino"), and hashtags of several words.
+ * Only what gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few
+ * neighbours.
+ */
+export function reveal(tokens: readonly Token[], text: string, known: KnownWord): Token[] | null {
+  const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
+  const result: Token[] = []
+  let copied = 0
+  for (let first = 0; first < at.length;) {
+    const found =
+      spelt(tokens, at, first, text, known) ??
+      parted(tokens, at, first, text, known) ??
+      hashtag(tokens, at[first]!, text, known)
+    if (found === null) first++
+    else {
+      for (; copied < at[first]!; copied++) result.push(tokens[copied]!)
+      result.push(...found.words)
+      first += found.count
+      copied = at[first - 1]! + 1
+    }
+  }
+  return copied === 0 ? null : [...result, ...tokens.slice(copied)]
+}
+
+/** How many tokens that bear letters are replaced, and by which words. */
+interface Found {
+  readonly count: number
+  readonly words: readonly Token[]
+}
+
+function isLetters({ emoji, forms }: Token): boolean {
+  return !emoji && !SEPARATING.has(forms[0]!)
+}
+
+function spelt(
+  tokens: readonly Token[],
+  at: readonly number[],
+  first: number,
+  text: string,
+  known: KnownWord,
+): Found | null {
+  const start = tokens[at[first]!]!
+  if (start.forms[0]!.length !== 1) return null
+  const letters: Token[] = [start]
+  let spacing = ''
+  for (let next = first + 1; next < at.length && letters.length < MAX_LETTERS; next++) {
+    const token = tokens[at[next]!]!
+    const gap = text.slice(letters.at(-1)!.end, token.start)
+    if (token.forms[0]!.length !== 1 || token.sentence !== start.sentence || !SPACING.test(gap)) break
+    spacing ||= gap
+    if (gap !== spacing) break
+    letters.push(token)
+  }
+  if (letters.length < MIN_LETTERS) return null
+
+  const spelling = letters.map(({ forms }) => asLetters(forms[0]!)).join('')
+  for (const [from, to] of [
+    [0, letters.length],
+    [1, letters.length],
+    [0, letters.length - 1],
+  ] as const) {
+    const words = cover(spelling.slice(from, to), known)
+    if (words === null) continue
+    const isAcronym = to - from <= ACRONYM && letters.slice(from, to).every(({ capital }) => capital !== 'none')
+    let position = from
+    const found = words.map((word) => {
+      const made = join(letters.slice(position, position + word.length), word, !isAcronym && word.length >= MIN_LETTERS)
+      position += word.length
+      return made
+    })
+    return { count: letters.length, words: [...letters.slice(0, from), ...found, ...letters.slice(to)] }
+  }
+  return null
+}
+
+/** Known words that the letters make, one of them at least of four letters unless it is all there is. */
+function cover(letters: string, known: KnownWord): string[] | null {
+  if (letters.length < MIN_LETTERS) return null
+  if (known(letters)) return [letters]
+  const words = splitGlued(letters, known)
+  return words !== null && words.some((word) => word.length > MIN_LETTERS) ? words : null
+}
+
+function parted(
+  tokens: readonly Token[],
+  at: readonly number[],
+  first: number,
+  text: string,
+  known: KnownWord,
+): Found | null {
+  const parts: Token[] = [tokens[at[first]!]!]
+  let gaps = ''
+  const gapsUpTo: string[] = ['']
+  for (let next = first + 1; next < at.length && parts.length < MAX_PARTS; next++) {
+    const token = tokens[at[next]!]!
+    const gap = text.slice(parts.at(-1)!.end, token.start)
+    if (gap.length === 0 || gap.length > 8 || token.sentence !== parts[0]!.sentence || !LINK.test(gap)) break
+    gaps += gap
+    gapsUpTo.push(gaps)
+    parts.push(token)
+  }
+  for (let count = parts.length; count > 1; count--) {
+    const taken = parts.slice(0, count)
+    if (taken.every(({ forms }) => known(forms[0]!))) continue
+    const word = joined(taken, gapsUpTo[count - 1]!, known)
+    if (word !== null) return { count, words: [join(taken, word, isParted(taken, gapsUpTo[count - 1]!, known))] }
+  }
+  return null
+}
+
+function joined(parts: readonly Token[], gaps: string, known: KnownWord): string | null {
+  const spellings = parts.map(({ forms }) => forms[0]!)
+  const candidates = [spellings.join(''), asLetters(spellings.join(''))]
+  // One star for one vowel: "c*sino".
+  if (gaps === '*') candidates.push(...[...'aeiou'].map((vowel) => spellings.join(vowel)))
+  return candidates.find((word) => word.length >= MIN_JOINED && /^\p{L}+$/u.test(word) && known(word)) ?? null
+}
+
+/** A hyphen may be honest: after a prefix, or beside a word that stands by itself. */
+function isParted(parts: readonly Token[], gaps: string, known: KnownWord): boolean {
+  if (!/^[-\u2010-\u2015]+$/.test(gaps)) return true
+  return !parts.some(({ forms }) => PREFIXES.has(forms[0]!) || known(forms[0]!))
+}
+
+function hashtag(tokens: readonly Token[], at: number, text: string, known: KnownWord): Found | null {
+  const token = tokens[at]!
+  const tag = token.forms[0]!
+  const sign = tokens[at - 1]
+  if (sign?.forms[0] !== '#' || sign.end !== token.start) return null
+  if (tag.length !== token.end - token.start || tag.length < MIN_JOINED || tag.length > MAX_HASHTAG) return null
+  const written = text.slice(token.start, token.end)
+  const humps = written.match(/\p{Lu}[\p{Ll}\p{N}]+/gu) ?? []
+  const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : cover(tag, known)
+  if (words === null || words.length < 2) return null
+  let { start } = token
+  return {
+    count: 1,
+    words: words.map((word) => {
+      const part: Token = { ...token, forms: [word.toLowerCase()], start, end: start + word.length }
+      start = part.end
+      return part
+    }),
+  }
+}
+
+function join(parts: readonly Token[], word: string, disguised: boolean): Token {
+  const { value: _, ...first } = parts[0]!
+  const isCapital = parts.every(({ capital }) => capital !== 'none')
+  return {
+    ...first,
+    forms: [word],
+    end: parts.at(-1)!.end,
+    capital: isCapital ? 'all' : first.capital,
+    disguised: disguised || parts.some((part) => part.disguised),
+  }
+}

@@ -1,0 +1,189 @@
+import { classify } from './fold.js'
+import type { KnownWord } from './split-glued.js'
+
+/** A token before its spellings are looked up. */
+export interface RawToken {
+  readonly text: string
+  /** The text with look-alikes of other scripts replaced by Latin letters, where that leaves nothing else. */
+  readonly alikes: readonly string[]
+  /** Letters of Latin, of a look-alike script or of a fancy font alone, or of more than one of them. */
+  readonly looks: 'latin' | 'alike' | 'styled' | 'mixed' | 'other'
+  /** Whether zero-width signs stand between its letters. */
+  readonly masked: boolean
+  readonly start: number
+  readonly end: number
+  readonly sentence: number
+  readonly afterBreak: boolean
+  readonly quote: number
+  readonly emoji: boolean
+}
+
+/** Tokens of a text, and what is known of its sentences: which ask, which hold lower-case letters, Latin words of each. */
+export interface Scanned {
+  readonly tokens: RawToken[]
+  readonly questions: ReadonlySet<number>
+  readonly lowerCase: ReadonlySet<number>
+  readonly plainWords: readonly number[]
+}
+
+/** A word that is being read. */
+interface Draft {
+  text: string
+  small: string
+  capital: string
+  looks: Set<string>
+  masked: boolean
+  start: number
+  end: number
+  afterBreak: boolean
+}
+
+/** A dot after one of these does not end a sentence. */
+const ABBREVIATIONS = new Set(
+  'no nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt'.split(' '),
+)
+const SIGNS = '#@%&+*$£€₹¥'
+const DIGIT = /^[0-9]$/
+const OPENING = '"“„«「『‹'
+const CLOSING = '"”“»」』›'
+const ENDS = '!?…。！？।॥؟'
+const ASKS = '?？؟'
+const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
+
+/** Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns. */
+export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanned {
+  const tokens: RawToken[] = []
+  const questions = new Set<number>()
+  const lowerCase = new Set<number>()
+  const plainWords: number[] = []
+  let current: Draft | null = null
+  let sentence = 0
+  let afterBreak = false
+  let quote = 0
+  let quotes = 0
+  let lastKind: 'letter' | 'digit' = 'letter'
+  let zeroWidthAt = -1
+
+  const draft = (start: number): Draft => {
+    const looks = new Set<string>()
+    const opened = { text: '', small: '', capital: '', looks, masked: false, start, end: start, afterBreak }
+    afterBreak = false
+    return opened
+  }
+  const put = (word: Draft, emoji: boolean): void => {
+    const looks = looksOf(word.looks)
+    if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
+    const { text, small, capital, masked, start, end, afterBreak } = word
+    const alikes =
+      small === text ? [] : [...new Set([small, capital])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
+    tokens.push({ text, alikes, looks, masked, start, end, sentence, afterBreak, quote, emoji })
+  }
+  const close = (): void => {
+    if (current !== null && current.text !== '') put(current, false)
+    current = null
+  }
+  const single = (at: number, next: number, folded: string, emoji: boolean): void => {
+    close()
+    put({ ...draft(at), text: folded, small: folded, capital: folded, end: next }, emoji)
+  }
+
+  for (let at = 0; at < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(at)!)
+    const next = at + character.length
+    const { folded, kind, look, resembles } = classify(character)
+    const after = text[next] ?? ''
+
+    if (kind === 'silent') {
+      if (current !== null) current.end = next
+      if (ZERO_WIDTH.test(character)) zeroWidthAt = next
+    } else if (kind === 'emoji') {
+      close()
+      if (isNamed(folded)) single(at, next, folded, true)
+    } else if (kind === 'unspaced') {
+      single(at, next, folded, false)
+    } else if (kind === 'regional') {
+      close()
+      const letters = regionalRun(text, at)
+      const end = at + letters.length * 2
+      // Flags are pairs: letters in a row that make a word are none.
+      if (letters.length > 2 && known(letters)) {
+        put({ ...draft(at), text: letters, small: letters, capital: letters, masked: true, end }, false)
+      } else
+        for (let flag = at; flag < end; flag += 4) {
+          const name = text.slice(flag, Math.min(flag + 4, end))
+          if (isNamed(name)) single(flag, Math.min(flag + 4, end), name, true)
+        }
+      at = end
+      continue
+    } else if (kind !== 'other' || disguises(character, current, after)) {
+      if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current.text)) close()
+      current ??= draft(at)
+      current.masked ||= zeroWidthAt === at && /[a-z]$/.test(current.text) && /^[a-z]/.test(folded)
+      current.text += folded
+      current.small += resembles[0]
+      current.capital += resembles[1]
+      if (look !== 'none') current.looks.add(look)
+      else if (kind === 'letter') current.looks.add('other')
+      current.end = next
+      lastKind = kind === 'digit' ? 'digit' : 'letter'
+      if (kind === 'letter' && character !== character.toUpperCase()) lowerCase.add(sentence)
+    } else if (current !== null && (folded === '.' || folded === ',') && lastKind === 'digit' && DIGIT.test(after)) {
+      current.text += folded
+      current.small += folded
+      current.capital += folded
+      current.end = next
+    } else {
+      const before = current === null ? '' : (current as Draft).text
+      close()
+      if (SIGNS.includes(folded)) single(at, next, folded, false)
+      else if (OPENING.includes(character) || CLOSING.includes(character)) {
+        quote = quote === 0 && OPENING.includes(character) ? ++quotes : 0
+      } else if (endsSentence(folded, before, text, next)) {
+        if (ASKS.includes(folded)) questions.add(tokens.at(-1)?.sentence ?? 0)
+        if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
+        afterBreak = false
+        if (folded === '\n') quote = 0
+      } else if (',;:–—()，、；：（）'.includes(folded)) afterBreak = true
+    }
+    at = next
+  }
+  close()
+  return { tokens, questions, lowerCase, plainWords }
+}
+
+function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {
+  if (looks.size === 0 || looks.has('other')) return 'other'
+  return looks.size > 1 ? 'mixed' : ([...looks][0] as RawToken['looks'])
+}
+
+/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". */
+function disguises(character: string, current: Draft | null, after: string): boolean {
+  return '@$!€£¥'.includes(character) && current !== null && /[a-z]$/.test(current.text) && /[a-z]/i.test(after)
+}
+
+/** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
+function splitsUnit(text: string, at: number, before: string): boolean {
+  if (!/^[0-9][0-9.,]*$/.test(before)) return false
+  const rest = /^[a-z]{1,8}/i.exec(text.slice(at, at + 9))?.[0].toLowerCase() ?? ''
+  if (before === '0' && rest.length > 2) return false
+  return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
+}
+
+function endsSentence(sign: string, before: string, text: string, next: number): boolean {
+  if (ENDS.includes(sign)) return true
+  if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
+  if (sign !== '.' || ABBREVIATIONS.has(before)) return false
+  if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
+  return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
+}
+
+/** The letters of the regional indicators in a row from `at`. */
+function regionalRun(text: string, at: number): string {
+  let letters = ''
+  for (let next = at; next < text.length; next += 2) {
+    const { kind, folded } = classify(String.fromCodePoint(text.codePointAt(next)!))
+    if (kind !== 'regional') break
+    letters += folded
+  }
+  return letters
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { reveal } from './reveal.js'
+import { tokenise, type Token } from './tokenise.js'
+
+const WORDS = new Set(
+  'free cash casino guaranteed cigs cheap loss viagra benzos hot leet usa email paid partnership'.split(' '),
+)
+const known = (word: string): boolean => WORDS.has(word)
+
+/** Words of a text that patterns know, as they are written there; those in disguise end in a star. */
+function read(text: string): string[] {
+  const tokens = tokenise(text, known)
+  const seen = (token: Token): string[] =>
+    token.forms.some(known) ? [`${text.slice(token.start, token.end)}${token.disguised ? '*' : ''}`] : []
+  return (reveal(tokens, text, known) ?? tokens).flatMap(seen)
+}
+
+describe('a word in disguise', () => {
+  it.each([
+    ['Саsino night', ['Саsino*'], 'Cyrillic letters'],
+    ['cαsino night', ['cαsino*'], 'Greek letters'],
+    ['ϲаѕіո0', ['ϲаѕіո0*'], 'letters of three scripts'],
+    ['b\u200be\u200bn\u200bz\u200bo\u200bs', ['b\u200be\u200bn\u200bz\u200bo\u200bs*'], 'zero-width signs'],
+    ['ch3ap c1gs', ['ch3ap*', 'c1gs*'], 'digits for letters'],
+    ['v!agra vi@gra v1agra', ['v!agra*', 'vi@gra*', 'v1agra*'], 'signs for letters'],
+    ['zero l0ss, h0t', ['l0ss*', 'h0t*'], 'one digit in a short word'],
+    ['f r e e  c a s h', ['f r e e*', 'c a s h*'], 'letters spelt out, words by wider spaces'],
+    ['f r e e c a s h', ['f r e e*', 'c a s h*'], 'letters spelt out throughout'],
+    ['G-u-a-r-a-n-t-e-e-d 9%', ['G-u-a-r-a-n-t-e-e-d*'], 'hyphens between letters'],
+    ['c*a*s*h now', ['c*a*s*h*'], 'stars between letters'],
+    ['g.u.a.r.a.n.t.e.e.d', ['g.u.a.r.a.n.t.e.e.d*'], 'dots between letters'],
+    ['cas-ino cas💰ino c*sino', ['cas-ino*', 'cas💰ino*', 'c*sino*'], 'a word parted'],
+    ['fr𝗲e', ['fr𝗲e*'], 'letters of two fonts'],
+    ['🇫🇷🇪🇪', ['🇫🇷🇪🇪*'], 'regional indicators'],
+  ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
+})
+
+describe('an honest word', () => {
+  it.each([
+    ['L33T drops today', ['L33T'], 'a brand in capitals'],
+    ['𝗙𝗿𝗲𝗲 ｆｒｅｅ 🅵🆁🅴🅴', ['𝗙𝗿𝗲𝗲', 'ｆｒｅｅ', '🅵🆁🅴🅴'], 'a fancy font'],
+    ['freeeee CAAASH', ['freeeee', 'CAAASH'], 'stretched letters'],
+    ['U.S.A. F R E E', ['U.S.A', 'F R E E'], 'an acronym, and capitals set wide'],
+    ['e-mail us', ['e-mail'], 'a compound with a hyphen'],
+    ['fre\u00ade', ['fre\u00ade'], 'a soft hyphen'],
+    ['#PaidPartnership', ['Paid', 'Partnership'], 'a hashtag of two words'],
+  ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
+
+  it('of another script among its like is not taken for a disguise', () => {
+    expect(read('наше саѕһ новое')).toEqual(['саѕһ'])
+    expect(read('our new саѕһ offer')).toEqual(['саѕһ*'])
+  })
+
+  it('like 5G, 10kg, £5, 3D or B2B is none of the patterns', () => {
+    expect(read('5G for £5, 10kg, 3D, B2B, PS5, H2O')).toEqual([])
+  })
+})
+
+describe('a number', () => {
+  const values = (text: string) => tokenise(text, known).flatMap(({ value }) => (value === undefined ? [] : [value]))
+  it.each([
+    ['1,299.50 and 1.299,50', [1299.5, 1299.5]],
+    ['₹1,00,000', [100_000]],
+    ['one hundred and ninety nine', [199]],
+    ['१२ ١٢ １２', [12, 12, 12]],
+    ['5O', [50]],
+  ])('has its value in %j', (text, found) => expect(values(text)).toEqual(found))
+})
+
+describe('a sentence', () => {
+  const count = (text: string) => (tokenise(text, known).at(-1)?.sentence ?? -1) + 1
+  it.each([
+    ['One. Two! Three?', 3],
+    ['एक। दो।', 2],
+    ['第一。第二！', 2],
+    ['No. 1 brand, e.g. f. r. e. e. at £1.99', 1],
+    ['A line\nand its end', 1],
+    ['A line\nAnother', 2],
+  ])('ends where people end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
+})

@@ -1,0 +1,96 @@
+import { numberWord } from './numbers.js'
+import type { KnownWord } from './split-glued.js'
+
+/** Digits and signs that stand for letters in disguised words, and letters that OCR reads instead of digits. */
+const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+  '£': 'l',
+  '¥': 'y',
+}
+const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
+/** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
+const MAX_STRETCHES = 3
+/** Longest word that is looked at for disguise. */
+const MAX_WORD = 40
+
+/** A word with digits and signs read as the letters they resemble: `gu4r@nteed` gives `guaranteed`. */
+export function asLetters(word: string): string {
+  return [...word].map((sign) => SIGN_TO_LETTER[sign] ?? sign).join('')
+}
+
+/** A word with letters read as the digits they resemble: `5o` gives `50`. */
+function asDigits(word: string): string {
+  return [...word].map((sign) => LETTER_TO_DIGIT[sign] ?? sign).join('')
+}
+
+/** Spellings under which patterns may know a word. `disguised`: one of them was hidden behind digits or signs. */
+export interface WordForms {
+  readonly forms: readonly string[]
+  readonly value?: number
+  readonly disguised: boolean
+}
+
+/** Spellings of a folded word of letters, digits and signs; `alikes` are those with look-alikes replaced. */
+export function formsOf(word: string, alikes: readonly string[], known: KnownWord): WordForms {
+  const value = numericValue(word) ?? numberWord(word)
+  if (value !== undefined) return { forms: [...new Set([word, String(value)])], value, disguised: false }
+  const plain = [word, ...alikes]
+  if (word.length > MAX_WORD) return { forms: plain, disguised: false }
+
+  const forms = new Set(plain)
+  for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
+  const letters = new Set(plain.filter((form) => /[0-9@$!€£¥]/.test(form) && form.length > 2).flatMap(unmasked))
+  const hidden = [...letters].filter(known)
+  if (hidden.length > 0) return { forms: [...forms, ...hidden], disguised: true }
+
+  const digits = /^[0-9]|[0-9]{2}/.test(word) ? numericValue(asDigits(word)) : undefined
+  if (digits === undefined) return { forms: [...forms], disguised: false }
+  return { forms: [...forms, String(digits)], value: digits, disguised: false }
+}
+
+/** Words of three and more letters that digits and signs may stand for, where some letters are left to tell it by. */
+function unmasked(word: string): string[] {
+  if (!/[a-z]/.test(word) || (word.length === 3 && !/^[a-z].[a-z]$/.test(word))) return []
+  return [word, word.replaceAll('1', 'l'), word.replaceAll('!', 'l')]
+    .flatMap((form) => [asLetters(form), ...unstretched(asLetters(form))])
+    .filter((form) => /^[a-z]+$/.test(form))
+}
+
+/** A word with letters that stand three and more times in a row written twice or once: `freeee` gives `free`. */
+function unstretched(word: string): string[] {
+  const stretches = word.match(/(.)\1{2,}/gu) ?? []
+  if (stretches.length === 0 || stretches.length > MAX_STRETCHES) return []
+  let spellings = ['']
+  for (const part of word.split(/((.)\2{2,})/u).filter((_, index) => index % 3 !== 2)) {
+    const isStretch = part.length > 2 && part === part[0]!.repeat(part.length)
+    const written = isStretch ? [part[0]!.repeat(2), part[0]!] : [part]
+    spellings = spellings.flatMap((spelling) => written.map((letters) => spelling + letters))
+  }
+  return spellings
+}
+
+/** The value of digits with group or decimal marks, or undefined. A mark before exactly three digits groups. */
+function numericValue(text: string): number | undefined {
+  if (!/^[0-9]/.test(text) || !/^[0-9]+(?:[.,][0-9]+)*$/.test(text)) return undefined
+  // 1,00,000 is how India groups.
+  if (/^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}$/.test(text)) return Number(text.replaceAll(',', ''))
+  return Number(
+    text
+      .replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '')
+      .replace(',', '.')
+      .replaceAll(/[^0-9.]/g, ''),
+  )
+}
