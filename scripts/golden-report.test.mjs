@@ -21,6 +21,28 @@ describe('differences', () => {
   })
 })
 
+describe('differences of speech', () => {
+  const said = (text, startMs = 100) => ({
+    kind: 'audio',
+    startMs: 0,
+    text,
+    words: text
+      .split(' ')
+      .map((word, index) => ({ text: word, startMs: startMs + 300 * index, endMs: 300 + 300 * index })),
+  })
+
+  it('lets one word of four be heard otherwise, and times move by an eighth of a second', () => {
+    expect(differences(said('now in three tents'), said('now in three tenths', 180))).toEqual([])
+  })
+
+  it('names more than that', () => {
+    expect(differences(said('now in three tents'), said('how in three tenths'))).toHaveLength(1)
+    expect(differences(said('now in three'), said('now in three tents'))).not.toEqual([])
+    expect(differences(said('now in three'), said('now in three', 230))).toEqual(['$.words: times moved'])
+    expect(differences(said('now'), { ...said('now'), startMs: 1 })).toEqual(['$.startMs: 0 became 1'])
+  })
+})
+
 describe('comparable', () => {
   it('drops the times of the run, and nothing of the asset', () => {
     const report = { generatedAt: 'now', durationMs: 5, asset: { durationMs: 15_000 }, confidence: 0.123456 }

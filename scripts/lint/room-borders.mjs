@@ -15,7 +15,7 @@ export const ROOMS = {
   [`${ENGINE}/speech`]: room(['spec', 'util', 'models'], ['llama-tokenizer-js', '@huggingface/transformers']),
   [`${ENGINE}/ocr`]: room(['spec', 'util', 'models'], ['sharp', 'tesseract.js']),
   [`${ENGINE}/detect`]: room(['spec', 'util', 'models'], ['sharp']),
-  [`${ENGINE}/provenance`]: room(['spec', 'util'], ['@contentauth/c2pa-wasm']),
+  [`${ENGINE}/provenance`]: room(['spec', 'util'], ['@contentauth/c2pa-wasm', 'saxes', 'zod']),
   [`${ENGINE}/models`]: room(['spec', 'util'], ['onnxruntime-node', 'zod']),
   [`${ENGINE}/timeline`]: room(['spec'], [], false),
   [`${ENGINE}/score`]: room(['spec'], [], false),

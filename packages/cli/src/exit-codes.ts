@@ -35,6 +35,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   model_corrupt: EXIT.failed,
   model_pull_failed: EXIT.failed,
   dependency_missing: EXIT.failed,
+  provenance_unreadable: EXIT.failed,
   plugin_failed: EXIT.failed,
   endpoint_failed: EXIT.failed,
   decoder_crashed: EXIT.failed,

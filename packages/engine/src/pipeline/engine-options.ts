@@ -21,7 +21,7 @@ export interface EngineOptions {
   readonly ocrEngines?: readonly OcrEngine[]
   /** Default: content safety. */
   readonly detectors?: readonly Detector[]
-  /** Default: none yet. */
+  /** Default: Content Credentials, digital source types in XMP, and AIGC labels, without a list of trusted signers. */
   readonly provenanceReaders?: readonly ProvenanceReader[]
   /**
    * Where the model files are: `dir` those that ship (default: the package `@proofline/models`), `cacheDir` those that

@@ -74,6 +74,6 @@ async function fillIn(options: EngineOptions): Promise<Plugins> {
     transcribers: options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber],
     ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
     detectors: options.detectors ?? [(await import('../detect/index.js')).safetyDetector],
-    provenanceReaders: options.provenanceReaders ?? [],
+    provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],
   }
 }

@@ -22,6 +22,8 @@ export const DIAGNOSTIC_CODES = {
   answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
   colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
   extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
+  remote_manifest: 'The file names Content Credentials that lie elsewhere; nothing was fetched, so they were not read.',
+  papers_damaged: 'The papers of the file are damaged or too large; what they say beyond that was not read.',
   language_assumed: 'The language could not be told and was assumed.',
 } as const
 

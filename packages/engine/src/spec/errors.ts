@@ -34,6 +34,9 @@ export const ERROR_CODES = {
   plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
   endpoint_failed: dependency('A service that an agent asks did not answer as agreed. See `details`.', true),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
+  provenance_unreadable: input(
+    'The papers of the file (Content Credentials, XMP) are damaged or hostile. Everything else was analysed.',
+  ),
   timeout: { category: 'timeout', retryable: true, meaning: 'A stage ran past its time limit.' },
   aborted: { category: 'aborted', retryable: true, meaning: 'The caller cancelled the run.' },
   engine_closed: { category: 'input', retryable: false, meaning: 'The engine was closed. Create another.' },

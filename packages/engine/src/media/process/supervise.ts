@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError } from '../../util/abort.js'
+import { residentBytes } from '../../util/resident-bytes.js'
 
 /** Bounds on a child. `idleMs` runs while somebody waits for the child and it says nothing. */
 export interface ChildBounds {
@@ -124,12 +124,3 @@ function tooMuchMemory(bytes: number, maxBytes: number): ProoflineError {
     details: { reason: 'memory', bytes, maxDecoderBytes: maxBytes },
   })
 }
-
-/** Bytes in memory, from the second field of /proc/<pid>/statm (pages of 4 KiB); null where there is no such file. */
-async function residentBytes(pid: number | undefined): Promise<number | null> {
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
-  const pages = Number(text?.split(' ')[1])
-  return Number.isFinite(pages) ? pages * PAGE_BYTES : null
-}
-
-const PAGE_BYTES = 4096

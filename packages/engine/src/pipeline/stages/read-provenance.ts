@@ -36,7 +36,9 @@ export async function readProvenance(
     try {
       const session = await workshop.open(reader)
       const file = { path: source.path, mimeType: source.content.mimeType }
-      provenance = { ...provenance, ...(await session.read(file, { signal })) }
+      const found = await session.read(file, { signal })
+      provenance = { ...provenance, ...found }
+      if (found.readerError) diagnostics.push(incomplete(found.readerError))
     } catch (cause) {
       const diagnostic = stageDiagnostic(cause, 'readProvenance', signal)
       diagnostics.push(diagnostic)
@@ -44,7 +46,21 @@ export async function readProvenance(
     }
   }
   end()
-  const share = 1 - diagnostics.length / readers.length
+  const share = 1 - Math.min(1, diagnostics.length / readers.length)
   const gaps = diagnostics.map(({ message }) => ({ reason: message }))
   return { provenance, diagnostics, coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps) }
+}
+
+/** What a reader found and says is not all. */
+function incomplete(readerError: string): Diagnostic {
+  const isRemote = readerError === 'remote_manifest'
+  return {
+    code: isRemote ? 'remote_manifest' : 'papers_damaged',
+    stage: 'readProvenance',
+    message: isRemote
+      ? 'The file names Content Credentials that lie at an address. Nothing was fetched, so they were not read.'
+      : 'The papers of the file are damaged or too large: only what could be read counts.',
+    degrades: true,
+    details: { code: readerError },
+  }
 }

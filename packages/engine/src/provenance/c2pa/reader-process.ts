@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { ProoflineError } from '../../spec/errors.js'
+import { abortError, throwIfAborted } from '../../util/abort.js'
+import { residentBytes } from '../../util/resident-bytes.js'
+import type { Credentials } from './manifest-store.js'
+import type { ReadReply, ReadRequest } from './messages.js'
+
+/** The official C2PA reader in a process of its own, started when first asked. */
+export interface ReaderProcess {
+  /**
+   * Credentials of a file, or null where it has none. Files are read one after the other.
+   * Throws `provenance_unreadable`, `timeout`, `aborted`; `provenance_unreadable` too when the process died or took
+   * too much memory, and the next call starts another.
+   */
+  read(file: Omit<ReadRequest, 'id'>, signal: AbortSignal): Promise<Credentials | null>
+  /** Ends the process. Callable twice. */
+  close(): void
+}
+
+/** Real files take a tenth of a second; a manifest of megabytes some seconds. */
+const MAX_READ_MS = 20_000
+/** The file itself is in memory twice, and hashing needs no more. */
+const MAX_RESIDENT_BYTES = 900 * 1024 * 1024
+const MEMORY_LOOK_MS = 100
+const HEAP_MIB = 256
+
+/** See {@link ReaderProcess}. */
+export function createReaderProcess(): ReaderProcess {
+  let child: ChildProcess | null = null
+  let calls = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  const end = (): void => {
+    child?.kill('SIGKILL')
+    child = null
+  }
+  return {
+    read(file, signal) {
+      const run = (): Promise<Credentials | null> => {
+        throwIfAborted(signal)
+        child ??= start(() => (child = null))
+        return ask(child, { ...file, id: ++calls }, signal, end)
+      }
+      const result = last.then(run, run)
+      last = result.catch(() => {})
+      return result
+    },
+    close: end,
+  }
+}
+
+/** An idle process does not keep ours alive; it ends when ours does, because the channel between them closes. */
+function start(onGone: () => void): ChildProcess {
+  const entry = createRequire(import.meta.url).resolve('#provenance-child')
+  // Windows starts no process without it.
+  // oxlint-disable-next-line node/no-process-env
+  const root = process.env['SystemRoot']
+  const child = fork(entry, {
+    env: root === undefined ? {} : { SystemRoot: root },
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.once('exit', onGone)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function ask(child: ChildProcess, request: ReadRequest, signal: AbortSignal, end: () => void) {
+  return new Promise<Credentials | null>((resolve, reject) => {
+    const finish = (settle: () => void): void => {
+      clearTimeout(clock)
+      clearInterval(look)
+      signal.removeEventListener('abort', onAbort)
+      child.off('message', onReply).off('exit', onExit).off('error', onExit)
+      child.unref()
+      child.channel?.unref()
+      settle()
+    }
+    const give = (error: ProoflineError): void => {
+      end()
+      finish(() => reject(error))
+    }
+    const onAbort = (): void => give(abortError(signal))
+    const onExit = (): void => finish(() => reject(unreadable('The process that reads Content Credentials died.')))
+    const onReply = (reply: ReadReply): void => {
+      if (reply.id !== request.id) return
+      if ('credentials' in reply) return finish(() => resolve(reply.credentials))
+      const { code, message, details } = reply.error
+      finish(() => reject(new ProoflineError(code, message, { details })))
+    }
+    const clock = setTimeout(
+      () => give(new ProoflineError('timeout', `Reading Content Credentials took more than ${MAX_READ_MS} ms.`)),
+      MAX_READ_MS,
+    )
+    const look = setInterval(() => {
+      void residentBytes(child.pid).then((bytes) => {
+        if (bytes !== null && bytes > MAX_RESIDENT_BYTES)
+          give(unreadable('Reading Content Credentials took too much memory.'))
+      })
+    }, MEMORY_LOOK_MS)
+    signal.addEventListener('abort', onAbort, { once: true })
+    child.ref()
+    child.channel?.ref()
+    child.on('message', onReply).once('exit', onExit).once('error', onExit)
+    child.send(request, (error) => {
+      if (error !== null) onExit()
+    })
+  })
+}
+
+function unreadable(message: string): ProoflineError {
+  return new ProoflineError('provenance_unreadable', message)
+}

@@ -1,0 +1,37 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/**
+ * Bytes of a file, read where they are asked for. All of it counts against one allowance, so that a file whose boxes
+ * lie about their lengths, or that holds a million of them, ends the walk instead of filling the memory.
+ */
+export interface ByteSource {
+  readonly size: number
+  /** Up to `length` bytes from `at`; fewer at the end of the file, or where the allowance is spent. */
+  read(at: number, length: number): Promise<Buffer>
+  /** Whether the allowance is spent: what a walk has found until then is all there will be. */
+  isSpent(): boolean
+}
+
+/** Most bytes and most reads that one file's papers may take. */
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_READS = 40_000
+
+/** Reads `file`, which stays the caller's to close. */
+export async function byteSourceOf(file: FileHandle): Promise<ByteSource> {
+  const { size } = await file.stat()
+  let bytesLeft = MAX_BYTES
+  let readsLeft = MAX_READS
+  return {
+    size,
+    isSpent: () => bytesLeft <= 0 || readsLeft <= 0,
+    async read(at, length) {
+      const wanted = Math.min(length, size - at, bytesLeft)
+      if (!(wanted > 0) || readsLeft <= 0) return Buffer.alloc(0)
+      bytesLeft -= wanted
+      readsLeft -= 1
+      const buffer = Buffer.alloc(wanted)
+      const { bytesRead } = await file.read(buffer, 0, wanted, at)
+      return buffer.subarray(0, bytesRead)
+    },
+  }
+}

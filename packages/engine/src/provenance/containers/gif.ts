@@ -1,0 +1,52 @@
+import type { ByteSource } from './byte-source.js'
+import { MAX_PAPER_BYTES, type Papers } from './papers.js'
+
+const EXTENSION = 0x21
+const APPLICATION = 0xff
+const IMAGE = 0x2c
+/** XMP in a GIF is no row of sub-blocks but plain text, ended by 258 bytes that lead any reader to the end (XMP part 3, 1.1.2). */
+const XMP_TRAILER_BYTES = 258
+
+/** Blocks of a GIF89a up to its first picture, and the application extensions among them: XMP and C2PA. */
+export async function walkGif(source: ByteSource, papers: Papers): Promise<void> {
+  const screen = await source.read(0, 13)
+  if (screen.length < 13) return
+  let at = 13 + colourTableBytes(screen[10]!)
+  while (at + 2 <= source.size && !source.isSpent()) {
+    const [kind, label] = await source.read(at, 2)
+    if (kind === EXTENSION && label === APPLICATION) at = await takeApplication(source, at + 2, papers)
+    else if (kind === EXTENSION) at = await skipSubBlocks(source, at + 2)
+    else if (kind === IMAGE) {
+      const descriptor = await source.read(at, 10)
+      if (descriptor.length < 10) return
+      at = await skipSubBlocks(source, at + 10 + colourTableBytes(descriptor[9]!) + 1)
+    } else return
+  }
+}
+
+function colourTableBytes(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
+}
+
+/** Reads the extension whose sub-block of 11 bytes begins at `at`; gives where the next block begins. */
+async function takeApplication(source: ByteSource, at: number, papers: Papers): Promise<number> {
+  const name = await source.read(at, 12)
+  if (name.length < 12 || name[0] !== 11) return skipSubBlocks(source, at)
+  const id = name.toString('latin1', 1, 12)
+  if (id.startsWith('C2PA_GIF')) papers.hasManifest = true
+  if (id !== 'XMP DataXMP') return skipSubBlocks(source, at)
+  const found = await source.read(at + 12, MAX_PAPER_BYTES)
+  const end = found.indexOf(Buffer.from([1, 0xff, 0xfe, 0xfd]))
+  if (end < 0) return source.size
+  papers.xmp.push(found.subarray(0, end))
+  return at + 12 + end + XMP_TRAILER_BYTES
+}
+
+async function skipSubBlocks(source: ByteSource, from: number): Promise<number> {
+  for (let at = from; at < source.size && !source.isSpent();) {
+    const length = (await source.read(at, 1))[0] ?? 0
+    at += 1 + length
+    if (length === 0) return at
+  }
+  return source.size
+}

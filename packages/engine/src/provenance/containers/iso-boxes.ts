@@ -1,0 +1,36 @@
+import type { ByteSource } from './byte-source.js'
+
+/** A box of an ISO media file (ISO/IEC 14496-12, 4.2): its content lies in `start` to `end`. */
+export interface Box {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Boxes in a stretch of a file, in order; ends at the first that cannot be one. */
+export async function* boxesIn(source: ByteSource, from: number, to: number): AsyncGenerator<Box> {
+  for (let at = from; at + 8 <= to && !source.isSpent();) {
+    const head = await source.read(at, 16)
+    if (head.length < 8) return
+    const small = head.readUInt32BE(0)
+    if (small === 1 && head.length < 16) return
+    const size = small === 1 ? Number(head.readBigUInt64BE(8)) : small === 0 ? to - at : small
+    const headBytes = small === 1 ? 16 : 8
+    if (size < headBytes) return
+    yield { type: head.toString('latin1', 4, 8), start: at + headBytes, end: Math.min(at + size, to) }
+    at += size
+  }
+}
+
+/** The first box of a type in a stretch, or null. */
+export async function boxIn(source: ByteSource, type: string, from: number, to: number): Promise<Box | null> {
+  for await (const box of boxesIn(source, from, to)) if (box.type === type) return box
+  return null
+}
+
+/** An unsigned number of `bytes` (0 to 8) bytes; 0 beyond the end of what was read. */
+export function unsigned(buffer: Buffer, at: number, bytes: number): number {
+  let value = 0
+  for (let index = 0; index < bytes; index++) value = value * 256 + (buffer[at + index] ?? 0)
+  return value
+}

@@ -1,0 +1,52 @@
+import type { ByteSource } from './byte-source.js'
+import { MAX_PAPER_BYTES, type Papers } from './papers.js'
+
+const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0'
+const MORE_XMP_MARK = 'http://ns.adobe.com/xmp/extension/\0'
+const APP1 = 0xe1
+const APP11 = 0xeb
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/**
+ * Segments of a JPEG up to its picture: XMP in APP1 (XMP specification part 3, 1.1.3, with its extension over several
+ * segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5).
+ */
+export async function walkJpeg(source: ByteSource, papers: Papers): Promise<void> {
+  const extensions = new Map<string, Buffer>()
+  for (let at = 2; at + 4 <= source.size && !source.isSpent();) {
+    const head = await source.read(at, 4)
+    if (head.length < 4 || head[0] !== 0xff) break
+    const marker = head[1]!
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
+    const length = head.readUInt16BE(2)
+    if (length < 2) break
+    if (marker === APP1) takeApp1(await source.read(at + 4, length - 2), papers, extensions)
+    if (marker === APP11) papers.hasManifest ||= (await source.read(at + 4, 2)).toString('latin1') === 'JP'
+    at += 2 + length
+  }
+  papers.xmp.push(...extensions.values())
+}
+
+function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffer>): void {
+  if (content.toString('latin1', 0, XMP_MARK.length) === XMP_MARK) {
+    papers.xmp.push(content.subarray(XMP_MARK.length))
+    return
+  }
+  const from = MORE_XMP_MARK.length
+  if (content.toString('latin1', 0, from) !== MORE_XMP_MARK || content.length < from + 40) return
+  const id = content.toString('latin1', from, from + 32)
+  const whole = content.readUInt32BE(from + 32)
+  const offset = content.readUInt32BE(from + 36)
+  const part = content.subarray(from + 40)
+  if (whole > MAX_PAPER_BYTES || offset + part.length > whole) return
+  const packet = extensions.get(id) ?? Buffer.alloc(whole, ' ')
+  if (packet.length !== whole) return
+  part.copy(packet, offset)
+  extensions.set(id, packet)
+}

@@ -1,0 +1,22 @@
+/** What a container holds of papers, as it stands in the file; nothing of it is believed yet. */
+export interface Papers {
+  /** XMP packets (UTF-8, 16 or 32), in the order of the file. */
+  readonly xmp: Buffer[]
+  /** Texts under the key `AIGC`. */
+  readonly aigc: string[]
+  /** Whether there is a place where a C2PA manifest may be. */
+  hasManifest: boolean
+}
+
+/** Longest XMP packet or text that is taken over; the XMP specification knows no limit, real ones stay under 1 MB. */
+export const MAX_PAPER_BYTES = 4 * 1024 * 1024
+
+/** No papers, to be filled by a walk. */
+export function noPapers(): Papers {
+  return { xmp: [], aigc: [], hasManifest: false }
+}
+
+/** Whether a metadata key is the one of China's implicit label (GB 45438-2025), however it is prefixed. */
+export function isAigcKey(key: string): boolean {
+  return /^(?:tc260:)?aigc$/i.test(key.trim())
+}

@@ -1,0 +1,51 @@
+import { inflateSync } from 'node:zlib'
+import type { ByteSource } from './byte-source.js'
+import { isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
+
+const XMP_KEYWORD = 'XML:com.adobe.xmp'
+const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
+
+/** Chunks of a PNG: texts (PNG specification, 11.3.3), and C2PA in `caBX`. */
+export async function walkPng(source: ByteSource, papers: Papers): Promise<void> {
+  for (let at = 8; at + 12 <= source.size && !source.isSpent();) {
+    const head = await source.read(at, 8)
+    if (head.length < 8) return
+    const length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
+    if (type === 'IEND') return
+    if (type === 'caBX') papers.hasManifest = true
+    if (TEXT_CHUNKS.has(type) && length <= MAX_PAPER_BYTES) takeText(type, await source.read(at + 8, length), papers)
+    at += 12 + length
+  }
+}
+
+function takeText(type: string, chunk: Buffer, papers: Papers): void {
+  const keyEnd = chunk.indexOf(0)
+  if (keyEnd < 1 || keyEnd > 79) return
+  const key = chunk.toString('latin1', 0, keyEnd)
+  const isXmp = key === XMP_KEYWORD
+  if (!isXmp && !isAigcKey(key)) return
+  const text = contentOf(type, chunk.subarray(keyEnd + 1))
+  if (text === null) return
+  if (isXmp) papers.xmp.push(text)
+  else papers.aigc.push(text.toString('utf8'))
+}
+
+/** The text after the keyword: as it is, after a compression method, or after flags, language and translated key. */
+function contentOf(type: string, rest: Buffer): Buffer | null {
+  if (type === 'tEXt') return rest
+  if (type === 'zTXt') return inflated(rest.subarray(1))
+  const language = rest.indexOf(0, 2)
+  const translated = language < 0 ? -1 : rest.indexOf(0, language + 1)
+  if (translated < 0) return null
+  const text = rest.subarray(translated + 1)
+  return rest[0] === 1 ? inflated(text) : text
+}
+
+function inflated(bytes: Buffer): Buffer | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: MAX_PAPER_BYTES })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,1 @@
+export { createPapersReader, type PapersOptions } from './papers-reader.js'

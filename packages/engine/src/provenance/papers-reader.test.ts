@@ -1,0 +1,217 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { provenanceReaderContract } from '../testing/provenance-reader-contract.js'
+import { NO_MODELS, openContext } from '../testing/open-context.js'
+import type { Provenance } from '../spec/timeline.js'
+import { createPapersReader, type PapersOptions } from './papers-reader.js'
+import { avif, box, gif, jpeg, keyedMp4, mp4, png, pngText, webm, webp, xmpPacket } from './test-files.js'
+
+const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
+const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
+const AI = `${SOURCE}trainedAlgorithmicMedia`
+const LABEL = { Label: '1', ContentProducer: '00X', ProduceID: 'p-1' }
+const LABEL_TEXT = JSON.stringify(LABEL)
+const iptc = (value: string): string =>
+  xmpPacket(`<Iptc4xmpExt:DigitalSourceType>${value}</Iptc4xmpExt:DigitalSourceType>`)
+const aigc = xmpPacket(`<TC260:AIGC>${LABEL_TEXT.replaceAll('"', '&quot;')}</TC260:AIGC>`)
+const never = new AbortController().signal
+
+provenanceReaderContract('the reader of papers', () => createPapersReader())
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofline-papers-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function read(content: Buffer, options: PapersOptions = {}): Promise<Partial<Provenance>> {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  const session = await createPapersReader(options).open(openContext(NO_MODELS))
+  try {
+    return await session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
+  } finally {
+    await session.close()
+  }
+}
+
+describe('Content Credentials', () => {
+  const seen = async (content: Buffer, options?: PapersOptions) => (await read(content, options)).c2pa
+
+  it('of a sound signature by somebody unknown are valid, with who signed and what was done', async () => {
+    const found = await read(await readFile(media('signed-ai.jpg')))
+    expect(found).toMatchObject({ aiGenerated: true, readerError: null })
+    expect(found.c2pa).toEqual({
+      validationState: 'Valid',
+      claimGenerator: 'proofline-test-maker/1.0',
+      issuer: 'Proofline Test Studio',
+      actions: ['c2pa.created'],
+      digitalSourceTypes: [AI],
+      ingredients: 0,
+      manifests: 1,
+      failureCodes: ['signingCredential.untrusted'],
+    })
+  })
+
+  it('are trusted where the caller gives the certificate of the authority behind them', async () => {
+    const trustAnchors = await readFile(media('trust.pem'), 'utf8')
+    const found = await seen(await readFile(media('signed-ai.jpg')), { trustAnchors })
+    expect(found).toMatchObject({ validationState: 'Trusted', failureCodes: [] })
+  })
+
+  it('are invalid where the picture was changed after signing', async () => {
+    const content = await readFile(media('signed-ai.jpg'))
+    content[content.length - 20]! ^= 0xff
+    expect(await seen(content)).toMatchObject({
+      validationState: 'Invalid',
+      failureCodes: expect.arrayContaining(['assertion.dataHash.mismatch']),
+    })
+  })
+
+  it('that name no model as a source say that it was not made by one', async () => {
+    expect(await read(await readFile(media('signed-edit.jpg')))).toMatchObject({
+      aiGenerated: false,
+      c2pa: { actions: ['c2pa.created', 'c2pa.cropped'], digitalSourceTypes: [`${SOURCE}digitalCapture`] },
+    })
+  })
+
+  it('that are damaged are refused with a code, and the reader stays usable', async () => {
+    const path = join(folder, 'damaged.jpg')
+    const content = await readFile(media('signed-ai.jpg'))
+    // A length in the first boxes of the manifest.
+    content[content.indexOf('JP') + 42]! ^= 0xff
+    await writeFile(path, content)
+    const session = await createPapersReader().open(openContext(NO_MODELS))
+    const outcome = session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
+    await expect(outcome).rejects.toMatchObject({ code: 'provenance_unreadable' })
+    const good = { path: media('signed-ai.jpg'), mimeType: 'image/jpeg' }
+    expect((await session.read(good, { signal: never })).c2pa?.validationState).toBe('Valid')
+    await session.close()
+  })
+
+  it('that lie elsewhere are not fetched, and the report says so', async () => {
+    const packet = xmpPacket('', 'dcterms:provenance="https://manifests.example/1"')
+    expect(await read(jpeg([xmpSegment(packet)]))).toMatchObject({
+      c2pa: null,
+      aiGenerated: null,
+      readerError: 'remote_manifest',
+    })
+  })
+})
+
+const xmpSegment = (packet: string): [number, Buffer] => [
+  0xe1,
+  Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`, 'utf8'),
+]
+
+describe('the digital source type in XMP', () => {
+  it.each([
+    ['a jpeg', (packet: string) => jpeg([xmpSegment(packet)])],
+    ['a png', (packet: string) => png([pngText('iTXt', 'XML:com.adobe.xmp', packet)])],
+    ['a compressed chunk of a png', (packet: string) => png([pngText('zTXt', 'XML:com.adobe.xmp', packet)])],
+    ['a webp', (packet: string) => webp([['XMP ', Buffer.from(packet)]])],
+    ['a gif', (packet: string) => gif(packet)],
+    ['an avif', (packet: string) => avif(packet)],
+    ['an mp4', (packet: string) => mp4([box('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), packet)])],
+    ['a QuickTime film', (packet: string) => mp4([box('moov', box('udta', box('XMP_', packet)))])],
+  ])('is found in %s', async (_, make) => {
+    expect(await read(make(iptc(AI)))).toMatchObject({ xmpDigitalSourceTypes: [AI], aiGenerated: true })
+    expect(await read(make(iptc(`${SOURCE}digitalCapture`)))).toMatchObject({ aiGenerated: false })
+  })
+
+  it.each([
+    ['as an attribute', xmpPacket('', `Iptc4xmpExt:DigitalSourceType="${AI}"`)],
+    ['as a resource', xmpPacket(`<Iptc4xmpExt:DigitalSourceType rdf:resource="${AI}"/>`)],
+    [
+      'in a list',
+      xmpPacket(
+        `<Iptc4xmpExt:DigitalSourceType><rdf:Bag><rdf:li>${AI}</rdf:li></rdf:Bag></Iptc4xmpExt:DigitalSourceType>`,
+      ),
+    ],
+    ['under another prefix', iptc(AI).replaceAll('Iptc4xmpExt:', 'ext:').replace(':Iptc4xmpExt=', ':ext=')],
+  ])('is read %s', async (_, packet) => {
+    expect((await read(jpeg([xmpSegment(packet)]))).xmpDigitalSourceTypes).toEqual([AI])
+  })
+
+  it.each([
+    ['in 16 bits', Buffer.from(`\ufeff${iptc(AI)}`, 'utf16le')],
+    ['with room behind it', Buffer.concat([Buffer.from(iptc(AI)), Buffer.alloc(2000, ' ')])],
+  ])('is read %s', async (_, packet) => {
+    const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet])
+    expect((await read(jpeg([[0xe1, content]]))).xmpDigitalSourceTypes).toEqual([AI])
+  })
+
+  it.each([
+    ['of an ingredient', xmpPacket(`<xmpMM:Pantry><rdf:Bag><rdf:li>${inner()}</rdf:li></rdf:Bag></xmpMM:Pantry>`)],
+    ['in a description of the picture', xmpPacket(`<dc:description>DigitalSourceType ${AI}</dc:description>`)],
+    ['of a foreign vocabulary', xmpPacket(`<own:DigitalSourceType>${AI}</own:DigitalSourceType>`)],
+    ['in a comment', xmpPacket(`<!-- <Iptc4xmpExt:DigitalSourceType>${AI}</Iptc4xmpExt:DigitalSourceType> -->`)],
+  ])('is not that %s', async (_, packet) => {
+    expect(await read(jpeg([xmpSegment(packet)]))).toMatchObject({ xmpDigitalSourceTypes: [], aiGenerated: null })
+  })
+})
+
+function inner(): string {
+  return `<rdf:Description><Iptc4xmpExt:DigitalSourceType>${AI}</Iptc4xmpExt:DigitalSourceType></rdf:Description>`
+}
+
+describe('the AIGC label', () => {
+  it.each([
+    ['as an XMP property', jpeg([xmpSegment(aigc)])],
+    ['as a metadata key of an mp4', keyedMp4('AIGC', LABEL_TEXT)],
+    ['as a metadata key in moov alone', keyedMp4('AIGC', LABEL_TEXT, 'moov')],
+    ['as a box of an mp4', mp4([box('moov', box('udta', box('AIGC', LABEL_TEXT)))])],
+    ['as a text of a png', png([pngText('tEXt', 'AIGC', LABEL_TEXT)])],
+    ['as an international text of a png', png([pngText('iTXt', 'AIGC', LABEL_TEXT)])],
+    ['as a tag of a webm', webm('AIGC', LABEL_TEXT)],
+    ['in an object of its name', png([pngText('tEXt', 'AIGC', JSON.stringify({ AIGC: LABEL }))])],
+  ])('is found %s', async (_, content) => {
+    expect(await read(content)).toMatchObject({ aigcLabel: LABEL, aiGenerated: true })
+  })
+
+  it.each([
+    ['a comment that talks of AIGC', png([pngText('tEXt', 'Comment', `AIGC ${LABEL_TEXT}`)])],
+    ['a key that only begins so', keyedMp4('AIGCX', LABEL_TEXT)],
+    ['JSON that is no label', png([pngText('tEXt', 'AIGC', '{"Label":"none"}')])],
+    ['a title with the word', xmpJpeg(xmpPacket('<dc:title>AIGC {"Label":"1"}</dc:title>'))],
+  ])('is not %s', async (_, content) => {
+    expect(await read(content)).toMatchObject({ aigcLabel: null, aiGenerated: null })
+  })
+})
+
+function xmpJpeg(packet: string): Buffer {
+  return jpeg([xmpSegment(packet)])
+}
+
+describe('hostile papers', () => {
+  it('that define entities which grow are left unread', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${iptc('&b;&b;')}`
+    expect(await read(xmpJpeg(bomb))).toMatchObject({ readerError: 'provenance_unreadable', aiGenerated: null })
+  })
+
+  it.each([
+    ['nest a thousand deep', mp4([nested(1000)])],
+    ['claim to be larger than the file', mp4([Buffer.from('7fffffff6d6f6f76', 'hex'), box('free', '')])],
+    ['have no length', mp4([Buffer.from('0000000175756964', 'hex')])],
+    ['break off', mp4([box('moov', box('udta', box('meta', '\0\0\0\0')))]).subarray(0, -6)],
+  ])('that %s end the walk and nothing else', async (_, content) => {
+    expect(await read(content)).toMatchObject({ c2pa: null, aiGenerated: null })
+  })
+
+  it('that are cut off in mid-sentence say what they said until then, and that they are damaged', async () => {
+    const cut = iptc(AI).slice(0, -40)
+    expect(await read(xmpJpeg(cut))).toMatchObject({
+      xmpDigitalSourceTypes: [AI],
+      readerError: 'provenance_unreadable',
+    })
+  })
+})
+
+function nested(depth: number): Buffer {
+  let inside: Buffer = Buffer.alloc(0)
+  for (let level = 0; level < depth; level++) inside = box('udta', inside)
+  return box('moov', inside)
+}

@@ -1,0 +1,85 @@
+import { ProoflineError } from '../spec/errors.js'
+import { defineProvenanceReader, type ProvenanceReader } from '../spec/provenance-reader.js'
+import type { Provenance } from '../spec/timeline.js'
+import { throwIfAborted } from '../util/abort.js'
+import { isAiSourceType } from './ai-source-types.js'
+import { parseAigcLabel } from './aigc-label.js'
+import type { Credentials } from './c2pa/manifest-store.js'
+import { createReaderProcess } from './c2pa/reader-process.js'
+import { findPapers } from './containers/find-papers.js'
+import { readXmp } from './xmp.js'
+
+/** Options of {@link createPapersReader}. */
+export interface PapersOptions {
+  /**
+   * Certificates of authorities whose signatures count as trusted, in PEM form. Default none: a sound signature is
+   * then `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes.
+   */
+  readonly trustAnchors?: string
+}
+
+/** Largest file whose Content Credentials are verified: checking them takes the whole file into memory. */
+const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
+
+/**
+ * Reads all papers that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
+ * killed), IPTC's digital source type in XMP, and China's AIGC label. A manifest that lies elsewhere is never fetched:
+ * `readerError` is `remote_manifest` then. `aiGenerated` is true where any of them names an AI source, false where
+ * they speak and none does, null where there are no papers.
+ *
+ * `read` throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
+ */
+export function createPapersReader({ trustAnchors = '' }: PapersOptions = {}): ProvenanceReader {
+  return defineProvenanceReader({
+    specVersion: 'provenance-reader.v1',
+    id: 'papers',
+    version: '1.0.0',
+    capabilities: { kinds: ['image', 'video'] },
+    async open() {
+      const reader = createReaderProcess()
+      return {
+        async read({ path, mimeType }, { signal }) {
+          throwIfAborted(signal)
+          const { papers, isWhole, bytes } = await findPapers(path)
+          const xmp = readXmp(papers.xmp)
+          const label = [...papers.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
+          if (papers.hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
+          const credentials = papers.hasManifest ? await reader.read({ path, mimeType, trustAnchors }, signal) : null
+          throwIfAborted(signal)
+          return {
+            c2pa: credentials?.c2pa ?? null,
+            xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
+            aigcLabel: label,
+            aiGenerated: whatTheySay(credentials, xmp.digitalSourceTypes, label),
+            readerError: troubleOf(credentials, xmp, isWhole),
+          }
+        },
+        close: async () => reader.close(),
+      }
+    },
+  })
+}
+
+function whatTheySay(
+  credentials: Credentials | null,
+  sourceTypes: readonly string[],
+  label: Provenance['aigcLabel'],
+): boolean | null {
+  if ((credentials?.saysAi ?? false) || sourceTypes.some(isAiSourceType) || label !== null) return true
+  return credentials !== null || sourceTypes.length > 0 ? false : null
+}
+
+function troubleOf(
+  credentials: Credentials | null,
+  xmp: { readonly remoteManifest: string | null; readonly isWhole: boolean },
+  isWhole: boolean,
+): string | null {
+  if (!isWhole) return 'limit_exceeded'
+  if (!xmp.isWhole) return 'provenance_unreadable'
+  return credentials === null && xmp.remoteManifest !== null ? 'remote_manifest' : null
+}
+
+function tooLarge(bytes: number): ProoflineError {
+  const message = `Content Credentials are verified in files of up to ${MAX_VERIFIED_BYTES} bytes; this one has ${bytes}.`
+  return new ProoflineError('limit_exceeded', message, { details: { bytes, maxVerifiedBytes: MAX_VERIFIED_BYTES } })
+}

@@ -1,0 +1,132 @@
+import { deflateSync } from 'node:zlib'
+
+/*
+ * Files with papers and without pictures, for tests: as little of each container as a reader of papers looks at.
+ */
+
+/** An XMP packet with these properties about the asset, as elements and as attributes. */
+export function xmpPacket(elements: string, attributes = ''): string {
+  const spaces = {
+    Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
+    TC260: 'http://www.tc260.org.cn/ns/AIGC/1.0/',
+    dc: 'http://purl.org/dc/elements/1.1/',
+    dcterms: 'http://purl.org/dc/terms/',
+    own: 'https://example.com/own/',
+    xmpMM: 'http://ns.adobe.com/xap/1.0/mm/',
+  }
+  const declared = Object.entries(spaces).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  return (
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    `<rdf:Description rdf:about="" ${declared.join(' ')} ${attributes}>${elements}</rdf:Description>` +
+    '</rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+  )
+}
+
+/** A JPEG of segments: marker and content. */
+export function jpeg(segments: readonly (readonly [marker: number, content: Buffer])[]): Buffer {
+  const parts = segments.map(([marker, content]) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(content.length + 2, 2)
+    return Buffer.concat([head, content])
+  })
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, Buffer.from([0xff, 0xd9])])
+}
+
+/** A PNG of chunks; checksums are left zero, nobody looks at them. */
+export function png(chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer {
+  const parts = [...chunks, ['IEND', Buffer.alloc(0)] as const].map(([type, content]) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(content.length)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, content, Buffer.alloc(4)])
+  })
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
+}
+
+/** A text chunk of a PNG. */
+export function pngText(type: 'tEXt' | 'zTXt' | 'iTXt', key: string, text: string): [string, Buffer] {
+  const body = Buffer.from(text)
+  const content = { tEXt: [body], zTXt: [Buffer.alloc(1), deflateSync(body)], iTXt: [Buffer.alloc(4), body] }[type]
+  return [type, Buffer.concat([Buffer.from(`${key}\0`), ...content])]
+}
+
+/** A WebP of RIFF chunks. */
+export function webp(chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer {
+  const parts = chunks.map(([type, content]) => {
+    const head = Buffer.alloc(8)
+    head.write(type, 'latin1')
+    head.writeUInt32LE(content.length, 4)
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+  })
+  const body = Buffer.concat([Buffer.from('WEBP'), ...parts])
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(body.length)
+  return Buffer.concat([Buffer.from('RIFF'), size, body])
+}
+
+/** A GIF with an XMP packet between a comment and the end. */
+export function gif(packet: string): Buffer {
+  const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+    Buffer.from([0x21, 0xfe, 2, 0x68, 0x69, 0]),
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('XMP DataXMP'),
+    Buffer.from(packet),
+    trailer,
+    Buffer.from([0x3b]),
+  ])
+}
+
+/** A box of an ISO media file. */
+export function box(type: string, ...contents: readonly (Buffer | string)[]): Buffer {
+  const content = Buffer.concat(contents.map((part) => Buffer.from(part as string)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+/** An mp4 of boxes. */
+export function mp4(boxes: readonly Buffer[]): Buffer {
+  return Buffer.concat([box('ftyp', 'isom\0\0\0\0isom'), ...boxes])
+}
+
+/** An mp4 with one metadata key. */
+export function keyedMp4(key: string, value: string, where: 'udta' | 'moov' = 'udta'): Buffer {
+  const number = Buffer.from([0, 0, 0, 1])
+  const keys = box('keys', Buffer.alloc(4), number, box('mdta', key))
+  const item = box('\0\0\0\x01', box('data', number, Buffer.alloc(4), value))
+  const meta = box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(4)), keys, box('ilst', item))
+  return mp4([where === 'moov' ? box('moov', meta) : box('moov', box('udta', meta))])
+}
+
+/** An avif whose XMP is an item in the `idat` box. */
+export function avif(packet: string): Buffer {
+  const item = box('infe', Buffer.from([2, 0, 0, 0, 0, 7, 0, 0]), 'mime', 'xmp\0application/rdf+xml\0')
+  const information = box('iinf', Buffer.from([0, 0, 0, 0, 0, 1]), item)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(Buffer.byteLength(packet))
+  const place = Buffer.from([0, 7, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0])
+  const locations = box('iloc', Buffer.from([1, 0, 0, 0, 0x44, 0x00, 0, 1]), place, length)
+  const meta = box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(4)), information, locations, box('idat', packet))
+  return Buffer.concat([box('ftyp', 'avif\0\0\0\0avif'), meta])
+}
+
+/** A WebM with one tag; its segment has no length, as live recordings leave it. */
+export function webm(key: string, value: string): Buffer {
+  const element = (id: string, ...contents: readonly (Buffer | string)[]): Buffer => {
+    const content = Buffer.concat(contents.map((part) => Buffer.from(part as string)))
+    const size = Buffer.from([0x10, 0, 0, 0])
+    size.writeUInt32BE(0x10000000 + content.length)
+    return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+  }
+  const tag = element('67c8', element('45a3', key), element('4487', value))
+  return Buffer.concat([
+    element('1a45dfa3', element('4282', 'webm')),
+    Buffer.from('18538067ff', 'hex'),
+    element('1254c367', element('7373', tag)),
+  ])
+}

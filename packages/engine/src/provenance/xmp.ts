@@ -1,0 +1,110 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+
+/** What XMP packets say that bears on provenance. */
+export interface XmpStatements {
+  /** Values of `Iptc4xmpExt:DigitalSourceType`, in order, each once. */
+  readonly digitalSourceTypes: readonly string[]
+  /** Values of `TC260:AIGC`. */
+  readonly aigc: readonly string[]
+  /** Where a C2PA manifest lies that is not in the file (`dcterms:provenance`), or null. */
+  readonly remoteManifest: string | null
+  /** Whether every packet could be read to its end. What stood before a fault counts all the same. */
+  readonly isWhole: boolean
+}
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const IPTC = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'
+const DCTERMS = 'http://purl.org/dc/terms/'
+
+type Statement = 'source-type' | 'aigc' | 'remote'
+
+function statementOf(uri: string, local: string): Statement | null {
+  // "DigitalSourcefileType" is the property's name before 2009.
+  if (uri === IPTC && /^DigitalSource(?:file)?Type$/i.test(local)) return 'source-type'
+  if (/tc260/i.test(uri) && local === 'AIGC') return 'aigc'
+  if (uri === DCTERMS && local === 'provenance') return 'remote'
+  return null
+}
+
+/**
+ * Reads XMP packets (ISO 16684-1): properties of the asset itself, written as attribute or element, plain, as a
+ * resource or in a list. What a packet says of other things (ingredients, history) is not the asset's and is passed
+ * over. The parser knows no entities but XML's own five, so a document type can neither grow nor open anything.
+ */
+export function readXmp(packets: readonly Buffer[]): XmpStatements {
+  const found: Record<Statement, Set<string>> = { 'source-type': new Set(), aigc: new Set(), remote: new Set() }
+  const wholes = packets.map((packet) => readPacket(decode(packet), (statement, value) => found[statement].add(value)))
+  return {
+    digitalSourceTypes: [...found['source-type']],
+    aigc: [...found.aigc],
+    remoteManifest: [...found.remote].find((value) => /^https?:/i.test(value)) ?? null,
+    isWhole: wholes.every(Boolean),
+  }
+}
+
+/** Deeper than this no packet nests; a hostile one only costs memory. */
+const MAX_DEPTH = 100
+
+function readPacket(text: string, add: (statement: Statement, value: string) => void): boolean {
+  const parser = new SaxesParser({ xmlns: true, fragment: false })
+  const path: { uri: string; local: string }[] = []
+  let open: { statement: Statement; depth: number; text: string } | null = null
+  let isWhole = true
+
+  const say = (statement: Statement, value: string): void => {
+    if (value.trim() !== '') add(statement, value.trim())
+  }
+  /** `rdf:RDF` › `rdf:Description` about the asset, wherever the packet's root is. */
+  const isAbout = (): boolean => {
+    const [outer, inner] = path.slice(-2)
+    return outer?.uri === RDF && outer.local === 'RDF' && inner?.uri === RDF && inner.local === 'Description'
+  }
+  const onOpen = (tag: SaxesTagNS): void => {
+    if (path.length >= MAX_DEPTH) throw new Error('nested too deep')
+    const statement = isAbout() && open === null ? statementOf(tag.uri, tag.local) : null
+    path.push({ uri: tag.uri, local: tag.local })
+    if (statement !== null) open = { statement, depth: path.length, text: '' }
+    for (const { uri, local, value } of Object.values(tag.attributes)) {
+      if (isAbout()) {
+        const short = statementOf(uri, local)
+        if (short !== null) say(short, value)
+      } else if (open !== null && uri === RDF && local === 'resource') say(open.statement, value)
+    }
+  }
+  const endValue = (): void => {
+    if (open === null) return
+    say(open.statement, open.text)
+    open.text = ''
+  }
+
+  parser.on('opentag', onOpen)
+  parser.on('text', (part) => {
+    if (open !== null) open.text += part
+  })
+  parser.on('cdata', (part) => {
+    if (open !== null) open.text += part
+  })
+  parser.on('closetag', () => {
+    endValue()
+    if (open !== null && path.length === open.depth) open = null
+    path.pop()
+  })
+  parser.on('error', (error) => {
+    throw error
+  })
+  try {
+    parser.write(text).close()
+  } catch {
+    isWhole = false
+  }
+  return isWhole
+}
+
+/** UTF-8, or 16 bits where the mark or the zeros between the letters of the packet's head say so. */
+function decode(packet: Buffer): string {
+  const isBig = (packet[0] === 0xfe && packet[1] === 0xff) || (packet[0] === 0 && packet[1] !== 0)
+  const isLittle = (packet[0] === 0xff && packet[1] === 0xfe) || (packet[0] !== 0 && packet[1] === 0)
+  const encoding = isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8'
+  // Room for edits is left behind the packet, as spaces or, against the rules, as zeros.
+  return new TextDecoder(encoding).decode(packet).replace(/\0+$/, '').trim()
+}
