@@ -26,11 +26,12 @@ examples:
   violate: ['Zorble ${agent}!', 'A zorble ${agent}.']
   comply: [Plain words, More plain words]
 `
-const label = (family: string, agent: string, word: string) => `id: us.test.label.${family}
+/** A rule that stands for its family, in a country that no pack of ours knows. */
+const standing = (family: string, agent: string, word: string) => `id: zz.test.label.${family}
 title: Label of ${family}
 agent: ${agent}
 family: ${family}
-jurisdictions: [us]
+jurisdictions: [zz]
 severity: high
 stands: family
 citation: Label Act
@@ -50,8 +51,9 @@ writeFileSync(
   path.join(folder, 'rules.yaml'),
   [
     ...[...AGENTS, 'house-rules'].map((agent) => rule(agent)),
-    label('ad-disclosure', 'advertising-law', 'adlabel'),
-    label('ai-disclosure', 'ai-laws', 'ailabel'),
+    standing('ad-disclosure', 'advertising-law', 'adlabel'),
+    standing('ai-disclosure', 'ai-laws', 'ailabel'),
+    standing('environmental-claim', 'advertising-law', 'greenproof'),
   ].join('---\n'),
 )
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,7 +61,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const agents = complianceAgents({ packs: [folder] })
 const named = (id: string) => agents.find((agent) => agent.id === id)!
 const TEXT = [...AGENTS, 'house-rules'].map((agent) => `Here is a zorble ${agent}.`).join(' ')
-const TEST_RULES = /^us\.test\./
+const TEST_RULES = /^(?:us|zz)\.test\./
 
 async function findingsOf(id: string, text: string, context: object = {}) {
   const session = await named(id).open()
@@ -87,7 +89,8 @@ describe('the agents of text', () => {
   ])(
     '%s asks for a label where the caller says %s, and for none where there is one',
     async (id, fact, family, word) => {
-      const given = (text: string, value: boolean) => findingsOf(id, text, { assetFacts: { [fact]: value } })
+      const given = (text: string, value: boolean) =>
+        findingsOf(id, text, { jurisdictions: ['zz'], assetFacts: { [fact]: value } })
       const [finding, ...others] = await given('Fine tea. Buy it.', true)
       expect(others).toEqual([])
       expect(finding).toMatchObject({
@@ -103,8 +106,24 @@ describe('the agents of text', () => {
   )
 
   it('asks for a label once, where a rule has asked already', async () => {
-    expect(
-      await findingsOf('advertising-law', 'A quux ad-disclosure!', { assetFacts: { sponsored: true } }),
-    ).toHaveLength(1)
+    const context = { jurisdictions: ['zz'], assetFacts: { sponsored: true } }
+    expect(await findingsOf('advertising-law', 'A quux ad-disclosure!', context)).toHaveLength(1)
+  })
+
+  it('finds in mode full what fast does not: a claim that brings nothing along, under the rule that stands for it', async () => {
+    const find = (text: string, mode: string) => findingsOf('advertising-law', text, { jurisdictions: ['zz'], mode })
+    const bare = 'New: our bags are climate neutral. Have a look.'
+    expect(await find(bare, 'fast')).toEqual([])
+    expect(await find(bare, 'full')).toMatchObject([
+      {
+        category: 'environmental-claim',
+        confidence: 0.6,
+        quote: 'New: our bags are climate neutral.',
+        message: '“climate neutral” is claimed without saying in what respect, or against what.',
+      },
+    ])
+    expect(await find('Our bags are climate neutral, as certified by TÜV in 2025.', 'full')).toEqual([])
+    expect(await find('Our bags are not climate neutral.', 'full')).toEqual([])
+    expect(await find('Quux environmental-claim, climate neutral.', 'full')).toHaveLength(1)
   })
 })

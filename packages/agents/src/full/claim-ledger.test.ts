@@ -7,7 +7,7 @@ import { PROOF_LISTS } from './substantiation.js'
 
 const claims = createConceptFinder(CLAIM_LISTS, loadRules(), ['negated', 'mentioned', 'question'])
 const proofs = createConceptFinder(PROOF_LISTS, loadRules())
-const ledger = (text: string) => readClaims(text, claims(text), proofs(text))
+const ledger = (text: string) => readClaims(text, claims(text), proofs(text)).map(({ claim }) => claim)
 
 describe('readClaims', () => {
   it.each([

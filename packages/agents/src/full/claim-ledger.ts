@@ -1,11 +1,29 @@
-import { CLAIM_TYPES, type Claim, type ClaimType } from '@proofline/engine/spec'
+import type { Claim, ClaimType } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import { tokenise, type Token } from '../match/tokenise.js'
 import type { FoundConcept } from '../text/find-concepts.js'
 import { lacksOf, type Proof, readProofs } from './substantiation.js'
 
-/** Names of the word lists that make a sentence a claim. */
-export const CLAIM_LISTS = CLAIM_TYPES.map((type) => `claim-${type}`)
+/** The word lists that make a sentence a claim, and its type; of two lists of one type the first tells it. */
+const TYPE_OF: Readonly<Record<string, ClaimType>> = {
+  'claim-comparative': 'comparative',
+  'claim-endorsement': 'endorsement',
+  'claim-green': 'environmental',
+  'claim-environmental': 'environmental',
+  'claim-health': 'health',
+  'claim-proven': 'objective',
+  'claim-objective': 'objective',
+  'claim-price': 'price',
+}
+
+/** Names of those lists. */
+export const CLAIM_LISTS = Object.keys(TYPE_OF)
+
+/** A claim, and the word list that told it. */
+export interface ReadClaim {
+  readonly claim: Claim
+  readonly list: string
+}
 
 /** Claims that a ledger lists: the first ones. It is for people to read. */
 const MAX_CLAIMS = 200
@@ -24,26 +42,31 @@ interface Span {
  *
  * Pure, and linear in the text. Ids are given by the engine.
  */
-export function readClaims(text: string, claims: readonly FoundConcept[], proofs: readonly FoundConcept[]): Claim[] {
+export function readClaims(
+  text: string,
+  claims: readonly FoundConcept[],
+  proofs: readonly FoundConcept[],
+): ReadClaim[] {
   if (claims.length === 0) return []
   const sentences = sentencesOf(text)
   const tokens = tokenise(text, () => false)
   const allProofs = readProofs(text, proofs)
   const seen = new Set<string>()
   return [...claims]
-    .sort((a, b) => a.start - b.start || a.end - b.end || (a.list < b.list ? -1 : 1))
+    .sort((a, b) => CLAIM_LISTS.indexOf(a.list) - CLAIM_LISTS.indexOf(b.list) || a.start - b.start || a.end - b.end)
     .flatMap((found) => {
       const index = indexAt(sentences, found.start)
       const sentence = sentences[index]
-      const key = `${index} ${found.list}`
+      const key = `${index} ${TYPE_OF[found.list]}`
       if (sentence === undefined || seen.has(key)) return []
       seen.add(key)
       const around = {
         start: sentences[index - 1]?.start ?? sentence.start,
         end: sentences[index + 1]?.end ?? sentence.end,
       }
-      return [claimAt(text, found, sentence, around, tokens, allProofs)]
+      return [{ claim: claimAt(text, found, sentence, around, tokens, allProofs), list: found.list }]
     })
+    .sort((a, b) => a.claim.start - b.claim.start)
     .slice(0, MAX_CLAIMS)
 }
 
@@ -55,7 +78,7 @@ function claimAt(
   tokens: readonly Token[],
   proofs: readonly Proof[],
 ): Claim {
-  const type = list.slice('claim-'.length) as ClaimType
+  const type = TYPE_OF[list]!
   const place = trimmed(text, sentence)
   const marks = new Set(text.slice(place.start, place.end).match(/[*†‡¹²³]/g))
   const own = proofs.filter((proof) =>

@@ -12,8 +12,13 @@ export interface RuleAgentFacts {
   owns(agentId: string): boolean
 }
 
-/** What an agent adds to the findings of its rules, given these. */
-export type Enrich = (reading: TextReading, found: readonly FindingInput[], input: AgentInput) => AgentResult
+/** What an agent adds to the findings of its rules, given these; `owns` tells its rules. */
+export type Enrich = (
+  reading: TextReading,
+  found: readonly FindingInput[],
+  input: AgentInput,
+  owns: RuleAgentFacts['owns'],
+) => AgentResult
 
 /** An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. */
 export function ruleAgent(
@@ -42,7 +47,7 @@ export function ruleAgent(
             .filter(({ rule }) => owns(rule.agent))
             .map((match) => textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context))
           const findings = [...found, ...factFindings(reading, context, owns)]
-          return enrich ? enrich(reading, findings, input) : findings
+          return enrich ? enrich(reading, findings, input, owns) : findings
         },
         close: async () => {},
       }

@@ -1,0 +1,63 @@
+import type { FindingInput, JudgeContext, SubstantiationKind } from '@proofline/engine/spec'
+import { ruleFields } from '../evidence/to-finding.js'
+import { areNearFamilies } from '../families.js'
+import type { TextReading } from '../text/rule-library.js'
+import type { ReadClaim } from './claim-ledger.js'
+
+/** Certainty that a claim which brings nothing along breaks the law: what backs it up may stand elsewhere. */
+const CONFIDENCE = 0.6
+
+/**
+ * The forms of claim that are a finding where they lack what their type needs, and the family they fall under. Chosen
+ * on the complying lines of the corpus: comparisons, prices, plain quantities and mild green words are too often
+ * innocent there to be judged by what a sentence lacks.
+ */
+const JUDGED: Readonly<Record<string, string>> = {
+  'claim-endorsement': 'unsubstantiated-claim',
+  'claim-green': 'environmental-claim',
+  'claim-proven': 'unsubstantiated-claim',
+}
+
+const MISSING: Readonly<Record<SubstantiationKind, string>> = {
+  source: 'who found that out',
+  date: 'when',
+  sample: 'how many were asked or tested',
+  basis: 'in what respect, or against what',
+  link: 'where to read it',
+  footnote: 'what its mark stands for',
+  qualification: 'under which conditions',
+}
+
+/**
+ * Findings on claims that lack what they need and that no rule has flagged: under the rule that stands for the family
+ * in each jurisdiction asked for, if the agent `owns` it. A sentence that a rule of that family or of a near one has
+ * flagged is left to that rule.
+ */
+export function bareClaims(
+  claims: readonly ReadClaim[],
+  { page, matches }: TextReading,
+  context: JudgeContext,
+  owns: (agentId: string) => boolean,
+): FindingInput[] {
+  return claims.flatMap(({ claim, list }) => {
+    const family = JUDGED[list]
+    if (family === undefined || claim.lacks.length === 0) return []
+    const flagged = matches.some(
+      ({ rule, places }) =>
+        areNearFamilies(rule.family, family) && places.some(({ start, end }) => start < claim.end && claim.start < end),
+    )
+    if (flagged) return []
+    return page.rules
+      .filter(
+        (rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced' && owns(rule.agent),
+      )
+      .map((rule) => ({
+        ...ruleFields(rule, rule.severity === 'critical' ? 'high' : rule.severity, context),
+        message: `“${claim.predicate}” is claimed without saying ${claim.lacks.map((kind) => MISSING[kind]).join(' and ')}.`,
+        confidence: CONFIDENCE,
+        quote: claim.quote,
+        spans: [{ start: claim.start, end: claim.end }],
+        remedy: { action: 'remove' as const, start: claim.start, end: claim.end, result: '' },
+      }))
+  })
+}
