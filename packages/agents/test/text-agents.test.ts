@@ -53,6 +53,7 @@ writeFileSync(
     ...[...AGENTS, 'house-rules'].map((agent) => rule(agent)),
     standing('ad-disclosure', 'advertising-law', 'adlabel'),
     standing('ai-disclosure', 'ai-laws', 'ailabel'),
+    standing('restricted-alcohol', 'advertising-law', 'grownups'),
     standing('environmental-claim', 'advertising-law', 'greenproof'),
   ].join('---\n'),
 )
@@ -108,6 +109,16 @@ describe('the agents of text', () => {
   it('asks for a label once, where a rule has asked already', async () => {
     const context = { jurisdictions: ['zz'], assetFacts: { sponsored: true } }
     expect(await findingsOf('advertising-law', 'A quux ad-disclosure!', context)).toHaveLength(1)
+  })
+
+  it('holds goods that are not for the young against the age that the caller gives', async () => {
+    const find = (text: string, audienceAge?: number) =>
+      findingsOf('advertising-law', text, { jurisdictions: ['zz'], assetFacts: { audienceAge } })
+    const text = 'Cold beer at the lake. Friday.'
+    expect(await find(text, 15)).toMatchObject([{ category: 'restricted-alcohol', quote: 'beer', severity: 'high' }])
+    expect(await find(text, 18)).toEqual([])
+    expect(await find(text)).toEqual([])
+    expect(await find('No beer at the lake, only lemonade.', 15)).toEqual([])
   })
 
   it('finds in mode full what fast does not: a claim that brings nothing along, under the rule that stands for it', async () => {

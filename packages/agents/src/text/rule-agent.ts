@@ -1,5 +1,6 @@
 import { type Agent, type AgentInput, type AgentResult, defineAgent, type FindingInput } from '@proofline/engine/spec'
 import { textFinding } from '../evidence/to-finding.js'
+import { ageFindings } from './age-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary, TextReading } from './rule-library.js'
 
@@ -46,7 +47,7 @@ export function ruleAgent(
           const found = reading.matches
             .filter(({ rule }) => owns(rule.agent))
             .map((match) => textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context))
-          const findings = [...found, ...factFindings(reading, context, owns)]
+          const findings = [...found, ...factFindings(reading, context, owns), ...ageFindings(reading, context, owns)]
           return enrich ? enrich(reading, findings, input, owns) : findings
         },
         close: async () => {},

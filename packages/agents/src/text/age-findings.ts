@@ -1,0 +1,62 @@
+import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
+import { ruleFields } from '../evidence/to-finding.js'
+import type { RuleSet } from '../rules/rule-schema.js'
+import { type ConceptFinder, createConceptFinder } from './find-concepts.js'
+import type { TextReading } from './rule-library.js'
+
+/** Certainty that goods which are named are offered: they may be talked of only. */
+const CONFIDENCE = 0.7
+/** The least age of the audience, in years, where no market asked for wants more. */
+const LEAST_AGE = 18
+
+/** Word lists of goods, the family of their rules, and the markets that want an older audience. */
+const GOODS = [
+  { list: 'goods-alcohol', family: 'restricted-alcohol', from: { us: 21, in: 21 } },
+  { list: 'goods-tobacco', family: 'restricted-tobacco', from: { us: 21 } },
+  { list: 'goods-gambling', family: 'restricted-gambling', from: { us: 21 } },
+  { list: 'goods-weapons', family: 'restricted-weapons', from: {} },
+] as const
+
+const finders = new WeakMap<RuleSet, ConceptFinder>()
+
+/**
+ * Findings where the caller says that the audience (`assetFacts.audienceAge`) is too young for goods that the text
+ * names: under the rule that stands for their family in each jurisdiction asked for, `high` at least. Goods that are
+ * denied ("no alcohol") or only mentioned do not count. `owns` tells the agent's rules.
+ */
+export function ageFindings(
+  { text, set, page }: TextReading,
+  context: JudgeContext,
+  owns: (agentId: string) => boolean,
+): FindingInput[] {
+  const age = context.assetFacts.audienceAge
+  if (age === undefined) return []
+  const find =
+    finders.get(set) ??
+    createConceptFinder(
+      GOODS.map(({ list }) => list),
+      set,
+      ['negated', 'mentioned'],
+    )
+  finders.set(set, find)
+  const found = find(text)
+
+  return GOODS.flatMap(({ list, family, from }) => {
+    const spans = found.filter((one) => one.list === list).map(({ start, end }) => ({ start, end }))
+    if (spans.length === 0) return []
+    return page.rules
+      .filter((rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced')
+      .filter((rule) => owns(rule.agent) && rule.jurisdictions.some((id) => age < leastAge(from, id)))
+      .map((rule) => ({
+        ...ruleFields(rule, rule.severity === 'critical' ? 'critical' : 'high', context),
+        message: `The caller says that the audience is ${age} years old: too young for what is offered here.`,
+        confidence: CONFIDENCE,
+        quote: text.slice(spans[0]!.start, spans[0]!.end),
+        spans,
+      }))
+  })
+}
+
+function leastAge(from: Readonly<Record<string, number>>, jurisdiction: string): number {
+  return from[jurisdiction] ?? LEAST_AGE
+}
