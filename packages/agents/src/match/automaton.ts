@@ -1,8 +1,6 @@
-import { compilePhrases, type Program } from './compile-phrases.js'
-import type { Phrase } from './parse-phrase.js'
-import { createSymbolTable, type SymbolTable } from './symbols.js'
+import type { Program } from './compile-phrases.js'
+import { createSymbolReader, type SymbolReader, type Symbols } from './symbols.js'
 import type { Token } from './tokenise.js'
-import type { WordLists } from './word-lists.js'
 
 /** A place where a phrase stands: indices of its first token and of the one after its last. */
 export interface Hit {
@@ -28,22 +26,39 @@ export interface Automaton {
 /** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
 const MAX_EMOJI = 8
 
+/** A program with its arrays laid out for speed. */
+interface Tables extends Record<'symbolAt' | 'listAt' | 'followFrom' | 'follow' | 'accepts', Int32Array> {
+  readonly phraseCount: number
+  readonly opens: ReadonlySet<number>
+  readonly beginWith: ReadonlyMap<number, readonly number[]>
+  readonly beginWithList: ReadonlyMap<number, readonly number[]>
+}
+
 /**
- * Builds the automaton of `phrases`; hits name them by index. `lists` are the word lists that they refer to: each is
- * matched once at a place, for all phrases that name it, so that the automaton grows with what was written and not
- * with every combination. A list may name other lists, never itself.
+ * Makes the automaton of compiled phrases; hits name them by index. A word list is matched once at a place, for all
+ * phrases that name it, so that the automaton grows with what was written and not with every combination.
  *
  * A text is read from its end to its beginning. When phrases that begin at a token are followed, all lists that begin
  * later are known; those that begin there are found on the way. A phrase has a greatest length, so the work at a token
  * is bounded, and in practice a few moves.
  */
-export function buildAutomaton(phrases: readonly Phrase[], lists: WordLists): Automaton {
-  const symbols = createSymbolTable()
-  const program = compilePhrases(phrases, lists, symbols)
-  return { find: (tokens) => find(program, symbols, tokens), knows: symbols.knows }
+export function createAutomaton(program: Program, symbols: Symbols): Automaton {
+  const tables: Tables = {
+    phraseCount: program.phraseCount,
+    symbolAt: Int32Array.from(program.symbolAt),
+    listAt: Int32Array.from(program.listAt),
+    followFrom: Int32Array.from(program.followFrom),
+    follow: Int32Array.from(program.follow),
+    accepts: Int32Array.from(program.accepts),
+    opens: new Set(program.opens),
+    beginWith: new Map(program.beginWith),
+    beginWithList: new Map(program.beginWithList),
+  }
+  const reader = createSymbolReader(symbols)
+  return { find: (tokens) => find(tables, reader, tokens), knows: reader.knows }
 }
 
-function find(program: Program, symbols: SymbolTable, tokens: readonly Token[]): Pass {
+function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]): Pass {
   const { symbolAt, listAt, followFrom, follow, accepts, opens, phraseCount } = program
   const size = tokens.length
   const marks = tokens.map((token) => symbols.of(token))
@@ -71,7 +86,7 @@ function find(program: Program, symbols: SymbolTable, tokens: readonly Token[]):
     }
     const begin = (positions: readonly number[] | undefined, to: number): void => {
       if (positions === undefined) return
-      for (const position of positions) if (opens[position] === 0 || isOpening) enter(position, to)
+      for (const position of positions) if (isOpening || !opens.has(position)) enter(position, to)
     }
     for (const mark of marks[from]!) begin(program.beginWith.get(mark), from + 1)
 

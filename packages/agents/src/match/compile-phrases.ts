@@ -1,6 +1,6 @@
 import type { Phrase, Terminal } from './parse-phrase.js'
 import type { WordLists } from './word-lists.js'
-import { ANY, type SymbolTable } from './symbols.js'
+import { ANY, type SymbolWriter } from './symbols.js'
 
 /**
  * Phrases and word lists as one table of positions (Glushkov's construction): a position is one word, number or list
@@ -9,18 +9,18 @@ import { ANY, type SymbolTable } from './symbols.js'
 export interface Program {
   readonly phraseCount: number
   /** Of each position: the symbol that a token must bear, or -1 where a list stands; and that list, or -1. */
-  readonly symbolAt: Int32Array
-  readonly listAt: Int32Array
+  readonly symbolAt: readonly number[]
+  readonly listAt: readonly number[]
   /** Positions after position p: `follow[followFrom[p]]` up to `follow[followFrom[p + 1]]`. */
-  readonly followFrom: Int32Array
-  readonly follow: Int32Array
+  readonly followFrom: readonly number[]
+  readonly follow: readonly number[]
   /** What is complete at a position: a phrase, or a list plus `phraseCount`, or -1. */
-  readonly accepts: Int32Array
-  /** 1 where the position must begin a sentence. */
-  readonly opens: Uint8Array
+  readonly accepts: readonly number[]
+  /** Positions that must begin a sentence. */
+  readonly opens: readonly number[]
   /** Positions that phrases and lists may begin with, by symbol and by list. */
-  readonly beginWith: ReadonlyMap<number, readonly number[]>
-  readonly beginWithList: ReadonlyMap<number, readonly number[]>
+  readonly beginWith: readonly (readonly [symbol: number, positions: readonly number[]])[]
+  readonly beginWithList: readonly (readonly [list: number, positions: readonly number[]])[]
 }
 
 interface Part {
@@ -32,7 +32,7 @@ interface Part {
 const NOTHING: Part = { first: [], last: [], mayBeEmpty: true }
 
 /** Compiles `phrases` and those of the `lists` that they need. Throws `Error` for a list that is not there. */
-export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, symbols: SymbolTable): Program {
+export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, symbols: SymbolWriter): Program {
   const symbolAt: number[] = []
   const listAt: number[] = []
   const follows: number[][] = []
@@ -47,7 +47,6 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
     listAt.push(list)
     follows.push([])
     accepts.push(-1)
-    opens.push(0)
     return symbolAt.length - 1
   }
   const indexOfList = (name: string): number => {
@@ -80,7 +79,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
         return NOTHING
       case 'sequence': {
         const row = inRow(phrase.parts.map(compile))
-        if (phrase.parts[0]?.type === 'opening') for (const at of row.first) opens[at] = 1
+        if (phrase.parts[0]?.type === 'opening') opens.push(...row.first)
         return row
       }
       case 'choice': {
@@ -119,17 +118,17 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   // Compiling a list may add lists to the map, which is then walked over as well.
   for (const [name, index] of listIndex) for (const phrase of lists(name)) whole(phrase, phrases.length + index)
 
-  const followFrom = new Int32Array(follows.length + 1)
-  follows.forEach((next, at) => (followFrom[at + 1] = followFrom[at]! + next.length))
+  const followFrom = [0]
+  for (const next of follows) followFrom.push(followFrom.at(-1)! + next.length)
   return {
     phraseCount: phrases.length,
-    symbolAt: Int32Array.from(symbolAt),
-    listAt: Int32Array.from(listAt),
+    symbolAt,
+    listAt,
     followFrom,
-    follow: Int32Array.from(follows.flat()),
-    accepts: Int32Array.from(accepts),
-    opens: Uint8Array.from(opens),
-    beginWith,
-    beginWithList,
+    follow: follows.flat(),
+    accepts,
+    opens,
+    beginWith: [...beginWith],
+    beginWithList: [...beginWithList],
   }
 }

@@ -49,9 +49,12 @@ function digitValue(digit: string): number {
 /** More than any text of people holds. */
 const KEPT_CLASSES = 10_000
 const classes = new Map<string, CharacterClass>()
+const asciiClasses: (CharacterClass | undefined)[] = []
 
 /** The class of one code point. Remembered, because telling it takes several looks into the Unicode tables. */
 export function classify(character: string): CharacterClass {
+  const code = character.charCodeAt(0)
+  if (code < 0x80) return (asciiClasses[code] ??= classOf(character))
   const known = classes.get(character)
   if (known) return known
   const found = classOf(character)

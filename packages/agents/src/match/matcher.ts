@@ -1,17 +1,14 @@
 import type { Severity } from '@proofline/engine/spec'
-import type { Rule, RuleContext, RuleSet } from '../rules/rule-schema.js'
+import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
-import { buildAutomaton } from './automaton.js'
+import { compileRules, type MatcherSource } from './compile-rules.js'
 import { contextHolds } from './contexts.js'
-import { isDenial } from './negation.js'
-import { parsePhrase } from './parse-phrase.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
-import { type Sense, sensesOf } from './senses.js'
+import type { Sense } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
 import { tokenise } from './tokenise.js'
-import { holdsWord, wordLists } from './word-lists.js'
 
 /**
  * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it
@@ -52,18 +49,16 @@ export interface Matcher {
 const MAX_PLACES = 100
 
 /** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
-export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabulary' | 'patterns'>): Matcher {
-  const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
-  const senses = new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
-  const sources = [...new Set([...senses.values()].flat().flatMap(phrasesOf))]
-  const indexOf = new Map(sources.map((source, index) => [source, index]))
-  const phrases = sources.map(parsePhrase)
-  const lists = wordLists(set.vocabulary)
-  const automaton = buildAutomaton(phrases, lists)
-  const denials: (boolean | undefined)[] = []
-  const denies = (phrase: number): boolean => (denials[phrase] ??= holdsWord(phrases[phrase]!, lists, isDenial))
+export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
+  const { automaton, senses, phrasesOf, denies } = compileRules(rules, set)
   const common = new Set(set.vocabulary['common-words'] ?? [])
   const known = (word: string): boolean => automaton.knows(word) || common.has(word)
+  const rulesOf = new Map<number, number[]>()
+  rules.forEach((rule, index) => {
+    for (const phrase of senses.get(rule)!.flatMap(({ triggers }) => phrasesOf(triggers))) {
+      rulesOf.set(phrase, [...(rulesOf.get(phrase) ?? []), index])
+    }
+  })
 
   const scan = (passages: readonly Passage[]) => {
     let steps = 0
@@ -81,19 +76,17 @@ export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabu
     const spots = indexSpots(readings, denies)
     // Contexts are shared between rules: each list of phrases is gathered once.
     const gathered = new Map<readonly string[], SpotList>()
-    const spotsOf = (phrases: readonly string[]): SpotList => {
-      const known = gathered.get(phrases)
-      if (known) return known
-      const found = spots.of(phrases.map((source) => indexOf.get(source)!))
-      gathered.set(phrases, found)
+    const spotsOf = (sources: readonly string[]): SpotList => {
+      const found = gathered.get(sources) ?? spots.of(phrasesOf(sources))
+      gathered.set(sources, found)
       return found
     }
-    return { spotsOf, steps }
+    return { spots, spotsOf, steps }
   }
 
   return {
     match(passages, near) {
-      const { spotsOf, steps } = scan(passages)
+      const { spots, spotsOf, steps } = scan(passages)
       const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
       const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
         contextHolds(context, spotsOf(context.any), spot, curing, scene)
@@ -104,28 +97,29 @@ export function createMatcher(rules: readonly Rule[], set: Pick<RuleSet, 'vocabu
         !sense.unless.some((context) => holds(context, spot)) &&
         !sense.cures.some((context) => holds(context, spot, true))
 
-      const matches = rules.flatMap((rule): RuleMatch[] => {
-        let { severity } = rule
-        const places = senses.get(rule)!.flatMap((sense) => {
-          const spots = spotsOf(sense.triggers).all.filter((spot) => fires(sense, spot))
-          for (const escalation of sense.escalate) {
-            if (spots.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
-          }
-          return spots
+      // Only rules of which a trigger stands in the text are looked at, in their order.
+      const touched = new Set([...spots.phrases()].flatMap((phrase) => rulesOf.get(phrase) ?? []))
+      const matches = [...touched]
+        .sort((a, b) => a - b)
+        .flatMap((index): RuleMatch[] => {
+          const rule = rules[index]!
+          let { severity } = rule
+          const places = senses.get(rule)!.flatMap((sense) => {
+            const standing = spotsOf(sense.triggers).all.filter((spot) => fires(sense, spot))
+            for (const escalation of sense.escalate) {
+              if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
+            }
+            return standing
+          })
+          return places.length > 0 ? [{ rule, severity, places: merge(places) }] : []
         })
-        return places.length > 0 ? [{ rule, severity, places: merge(places) }] : []
-      })
       return { matches, steps }
     },
     mentions(rule, passages) {
       const { spotsOf } = scan(passages)
-      return merge(sensesOf(rule, patterns).flatMap(({ triggers }) => spotsOf(triggers).all))
+      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all))
     },
   }
-}
-
-function phrasesOf({ triggers, requires, unless, cures, escalate }: Sense): string[] {
-  return [...triggers, ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any }) => any)]
 }
 
 /** The first places in reading order, those that overlap made one. */

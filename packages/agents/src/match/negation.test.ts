@@ -27,6 +27,7 @@ describe('a denied trigger', () => {
     ['Guaranteed results are not possible.', 'guaranteed results'],
     ['Guaranteed results don’t exist.', 'guaranteed results'],
     ['A plan without guaranteed results.', 'guaranteed results'],
+    ['There is no such thing as a risk-free investment.', 'risk free investment'],
     ['Tea instead of guaranteed results.', 'guaranteed results'],
     ['Das heilt keine Erkältung.', 'heilt ..2 erkaltung'],
     ['Es heilt Erkältungen nicht.', 'heilt erkaltungen'],

@@ -77,6 +77,8 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     const next = tokens[at + 1]!
     const away = from - at
     if (CONTRASTS.has(word)) return false
+    // "There is no such thing as a risk-free investment."
+    if (word === 'no' && next.forms[0] === 'such') return true
     if (DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))) {
       if (asserts(tokens, at) || next.hyphenated || tokens[at - 1]?.forms[0] === 'why') return false
       return !breaks || (!hasSubject && !isConditional(tokens, at))

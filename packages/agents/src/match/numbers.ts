@@ -30,15 +30,17 @@ const SMALL: Readonly<Record<string, number>> = {
 }
 const SCALE: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1_000_000, billion: 1e9 }
 
+const WORDS = new Map(Object.entries(SMALL))
+
 /** A number spelt by the words from index `from`: its value and how many words it takes. */
 export interface SpeltNumber {
   readonly value: number
   readonly length: number
 }
 
-/** The value of one English number word below a hundred, or undefined. */
+/** The value of one number word below a hundred, or undefined. */
 export function numberWord(word: string): number | undefined {
-  return Object.hasOwn(SMALL, word) ? SMALL[word] : undefined
+  return WORDS.get(word)
 }
 
 /**

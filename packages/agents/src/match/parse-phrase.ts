@@ -1,6 +1,7 @@
 import { inflections } from './inflections.js'
 import { lexPhrase } from './lex-phrase.js'
 import { tokenise } from './tokenise.js'
+import { formsOf } from './word-forms.js'
 
 /** What one token of a text can be held against. `from` and `to` are the limits of a number, both included. */
 export type Terminal =
@@ -20,6 +21,7 @@ export type Phrase =
 
 /** Most words that a gap may pass over. */
 const MAX_GAP = 12
+const PLAIN = /^[a-z]+$/
 const NUMBER = /^\{number(?:(>=|<=|:)(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?)?\}$/
 
 /**
@@ -101,6 +103,8 @@ function limited(lexeme: string, source: string): Phrase {
 
 /** The tokens of one lexeme: "risk-free" is two words. Number words stand for their digits, too. */
 function words(lexeme: string, source: string): Phrase[] {
+  // Most lexemes are one plain word: no need to look for anything else in them.
+  if (PLAIN.test(lexeme)) return [{ type: 'words', forms: formsOf(lexeme, [], () => false).forms }]
   const inflects = lexeme.endsWith('~')
   const begins = lexeme.length > 1 && lexeme.endsWith('*')
   const ends = lexeme.length > 1 && lexeme.startsWith('*')

@@ -165,11 +165,12 @@ function hashtag(tokens: readonly Token[], at: number, text: string, known: Know
 }
 
 function join(parts: readonly Token[], word: string, disguised: boolean): Token {
-  const { value: _, ...first } = parts[0]!
+  const first = parts[0]!
   const isCapital = parts.every(({ capital }) => capital !== 'none')
   return {
     ...first,
     forms: [word],
+    value: undefined,
     end: parts.at(-1)!.end,
     capital: isCapital ? 'all' : first.capital,
     disguised: disguised || parts.some((part) => part.disguised),

@@ -48,6 +48,7 @@ const OPENING = '"“„«「『‹'
 const CLOSING = '"”“»」』›'
 const ENDS = '!?…。！？।॥؟'
 const ASKS = '?？؟'
+const COMBINING = /^\p{M}/u
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
 
 /** Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns. */
@@ -88,13 +89,14 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
 
   for (let at = 0; at < text.length;) {
-    const character = String.fromCodePoint(text.codePointAt(at)!)
+    const character = characterAt(text, at)
     const next = at + character.length
     const { folded, kind, look, resembles } = classify(character)
     const after = text[next] ?? ''
 
     if (kind === 'silent') {
-      if (current !== null) current.end = next
+      // A combining mark is part of its letter; an apostrophe or a zero-width sign only where letters follow.
+      if (current !== null && COMBINING.test(character)) current.end = next
       if (ZERO_WIDTH.test(character)) zeroWidthAt = next
     } else if (kind === 'emoji') {
       close()
@@ -149,6 +151,11 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
   close()
   return { tokens, questions, lowerCase, plainWords }
+}
+
+function characterAt(text: string, at: number): string {
+  const code = text.charCodeAt(at)
+  return code < 0xd800 || code > 0xdfff ? text[at]! : String.fromCodePoint(text.codePointAt(at)!)
 }
 
 function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {

@@ -33,6 +33,8 @@ export interface SpotList {
 /** The spots of some readings, by phrase. */
 export interface SpotIndex {
   of(phrases: readonly number[]): SpotList
+  /** The phrases that stand anywhere. */
+  phrases(): Iterable<number>
 }
 
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
@@ -59,6 +61,7 @@ export function indexSpots(readings: readonly Reading[], denies: (phrase: number
     }
   }
   return {
+    phrases: () => byPhrase.keys(),
     of(phrases) {
       const all = phrases.flatMap((phrase) => byPhrase.get(phrase) ?? [])
       return all.length === 0 ? NONE : listSpots(all)

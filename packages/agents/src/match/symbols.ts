@@ -4,76 +4,68 @@ import type { Token } from './tokenise.js'
 /** The symbol that every word bears: what a gap passes over. */
 export const ANY = 0
 
-/** Numbers the things that a single token can be held against, and says which of them a token meets. */
-export interface SymbolTable {
-  /** The number of a terminal; equal terminals share one. Lists have none. */
-  add(terminal: Exclude<Terminal, { type: 'list' }>): number
-  /** All symbols that a token bears. */
+/** What a single token can be held against; lists are matched elsewhere. */
+export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
+
+/** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
+export interface Symbols {
+  readonly words: Record<string, number[]>
+  readonly prefixes: Record<string, number>
+  readonly suffixes: Record<string, number>
+  readonly capitals: Record<string, { readonly symbol: number; readonly whole: boolean }[]>
+  readonly ranges: { readonly from: number | null; readonly to: number | null; readonly symbol: number }[]
+}
+
+/** Numbers the terminals of phrases: equal ones share a number. */
+export interface SymbolWriter {
+  add(terminal: TokenTerminal): number
+  readonly symbols: Symbols
+}
+
+/** Says which symbols a token bears. */
+export interface SymbolReader {
   of(token: Token): readonly number[]
   /** Whether any symbol stands for this word. */
   knows(word: string): boolean
 }
 
-type Range = Extract<Terminal, { type: 'number' }>
 /** Words whose symbols are kept between texts. */
 const KEPT_WORDS = 20_000
 const MAX_KEPT = 40
 /** Letters of a beginning or end that tell a word from chance. */
 const MIN_TELLING = 5
-const NO_SYMBOL: readonly number[] = []
-const PLAIN: readonly number[] = [ANY]
 
-/** An empty table. */
-export function createSymbolTable(): SymbolTable {
+/** Starts with no symbol. */
+export function createSymbolWriter(): SymbolWriter {
   const keys = new Map<string, number>()
-  const words = new Map<string, number[]>()
-  const affixes = { prefix: new Map<string, number>(), suffix: new Map<string, number>() }
-  const lengths = { prefix: new Set<number>(), suffix: new Set<number>() }
-  const capitals = new Map<string, { symbol: number; whole: boolean }[]>()
-  const ranges: (Range & { symbol: number })[] = []
-  const kept = new Map<string, readonly number[]>()
+  // Without a prototype: "constructor" is a word like any other.
+  const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
+  const symbols: Symbols = { words: empty(), prefixes: empty(), suffixes: empty(), capitals: empty(), ranges: [] }
 
-  const put = (terminal: Exclude<Terminal, { type: 'list' }>, symbol: number): void => {
+  const put = (terminal: TokenTerminal, symbol: number): void => {
     switch (terminal.type) {
       case 'words':
-        for (const form of terminal.forms) words.set(form, [...(words.get(form) ?? []), symbol])
+        for (const form of terminal.forms) (symbols.words[form] ??= []).push(symbol)
         break
       case 'prefix':
+        symbols.prefixes[terminal.letters] = symbol
+        break
       case 'suffix':
-        affixes[terminal.type].set(terminal.letters, symbol)
-        lengths[terminal.type].add(terminal.letters.length)
+        symbols.suffixes[terminal.letters] = symbol
         break
       case 'capital':
-        capitals.set(terminal.form, [...(capitals.get(terminal.form) ?? []), { symbol, whole: terminal.whole }])
+        ;(symbols.capitals[terminal.form] ??= []).push({ symbol, whole: terminal.whole })
         break
-      case 'number':
-        ranges.push({ ...terminal, symbol })
+      case 'number': {
+        const limit = (value: number): number | null => (Number.isFinite(value) ? value : null)
+        symbols.ranges.push({ from: limit(terminal.from), to: limit(terminal.to), symbol })
+      }
     }
   }
-  const symbolsOfWord = (form: string): readonly number[] => {
-    const known = kept.get(form)
-    if (known) return known
-    const found = [...(words.get(form) ?? NO_SYMBOL)]
-    for (const length of lengths.prefix) {
-      const symbol = form.length >= length ? affixes.prefix.get(form.slice(0, length)) : undefined
-      if (symbol !== undefined) found.push(symbol)
-    }
-    for (const length of lengths.suffix) {
-      const symbol = form.length >= length ? affixes.suffix.get(form.slice(-length)) : undefined
-      if (symbol !== undefined) found.push(symbol)
-    }
-    if (kept.size >= KEPT_WORDS) kept.clear()
-    if (form.length <= MAX_KEPT) kept.set(form, found)
-    return found
-  }
-
-  const hasAffix = (word: string): boolean =>
-    [...lengths.prefix].some((length) => length >= MIN_TELLING && affixes.prefix.has(word.slice(0, length))) ||
-    [...lengths.suffix].some((length) => length >= MIN_TELLING && affixes.suffix.has(word.slice(-length)))
-
   return {
+    symbols,
     add(terminal) {
-      const key = JSON.stringify(terminal, (_, value: unknown) => (typeof value === 'number' ? String(value) : value))
+      const key = keyOf(terminal)
       const known = keys.get(key)
       if (known !== undefined) return known
       const symbol = keys.size + 1
@@ -81,16 +73,59 @@ export function createSymbolTable(): SymbolTable {
       put(terminal, symbol)
       return symbol
     },
+  }
+}
+
+function keyOf(terminal: TokenTerminal): string {
+  if (terminal.type === 'words') return terminal.forms.join(' ')
+  if (terminal.type === 'capital') return `=${terminal.form} ${terminal.whole}`
+  if (terminal.type === 'number') return `{${terminal.from} ${terminal.to}`
+  return `${terminal.type === 'prefix' ? '*>' : '*<'}${terminal.letters}`
+}
+
+/** Makes numbered terminals ready to be looked up. */
+export function createSymbolReader(symbols: Symbols): SymbolReader {
+  const words = new Map(Object.entries(symbols.words))
+  const capitals = new Map(Object.entries(symbols.capitals))
+  const prefixes = new Map(Object.entries(symbols.prefixes))
+  const suffixes = new Map(Object.entries(symbols.suffixes))
+  const prefixLengths = new Set([...prefixes.keys()].map(({ length }) => length))
+  const suffixLengths = new Set([...suffixes.keys()].map(({ length }) => length))
+  const kept = new Map<string, readonly number[]>()
+
+  const symbolsOfWord = (form: string): readonly number[] => {
+    const known = kept.get(form)
+    if (known) return known
+    const found = [...(words.get(form) ?? [])]
+    for (const length of prefixLengths) {
+      const symbol = form.length >= length ? prefixes.get(form.slice(0, length)) : undefined
+      if (symbol !== undefined) found.push(symbol)
+    }
+    for (const length of suffixLengths) {
+      const symbol = form.length >= length ? suffixes.get(form.slice(-length)) : undefined
+      if (symbol !== undefined) found.push(symbol)
+    }
+    if (kept.size >= KEPT_WORDS) kept.clear()
+    if (form.length <= MAX_KEPT) kept.set(form, found)
+    return found
+  }
+  const hasAffix = (word: string): boolean =>
+    [...prefixLengths].some((length) => length >= MIN_TELLING && prefixes.has(word.slice(0, length))) ||
+    [...suffixLengths].some((length) => length >= MIN_TELLING && suffixes.has(word.slice(-length)))
+
+  return {
     of({ forms, value, capital, emoji }) {
-      const found = emoji ? [] : [...PLAIN]
+      const found = emoji ? [] : [ANY]
       for (const form of forms) {
-        found.push(...symbolsOfWord(form))
+        for (const symbol of symbolsOfWord(form)) found.push(symbol)
         for (const { symbol, whole } of capitals.get(form) ?? []) {
           if (capital === 'all' || (capital === 'first' && !whole)) found.push(symbol)
         }
       }
       if (value !== undefined) {
-        for (const { from, to, symbol } of ranges) if (from <= value && value <= to) found.push(symbol)
+        for (const { from, to, symbol } of symbols.ranges) {
+          if ((from ?? value) <= value && value <= (to ?? value)) found.push(symbol)
+        }
       }
       return found
     },

@@ -1,7 +1,7 @@
 import { readSpeltNumber } from './numbers.js'
 import { type RawToken, scan } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
-import { formsOf } from './word-forms.js'
+import { formsOf, type WordForms } from './word-forms.js'
 
 /**
  * One word, number or sign of a text. `start` and `end` are UTF-16 offsets into it. `forms` are the folded spellings
@@ -10,7 +10,7 @@ import { formsOf } from './word-forms.js'
  */
 export interface Token {
   readonly forms: readonly string[]
-  readonly value?: number
+  readonly value: number | undefined
   readonly start: number
   readonly end: number
   readonly sentence: number
@@ -32,6 +32,8 @@ export interface Token {
   readonly asks: boolean
 }
 
+const HYPHEN = 45
+
 /** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
 export interface TokeniseOptions {
   readonly glued?: boolean
@@ -43,21 +45,20 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
   const { tokens: raw, questions, plainWords, lowerCase } = scan(text, options.emoji ?? known, known)
   const words = options.glued === true ? raw.flatMap((token) => unglue(token, known)) : raw
   return mergeNumbers(words).map((token): Token => {
-    const { start, end, sentence, afterBreak, quote, emoji } = token
+    const { start, end, sentence, afterBreak, quote, emoji, looks, masked, alikes } = token
     const capital = capitalOf(text, start, end)
-    const { forms, value, disguised } =
-      token.value === undefined ? formsOf(token.text, token.alikes, known) : spelt(token)
+    const found = token.value === undefined ? formsOf(token.text, alikes, known) : spelt(token.text, token.value)
+    const { forms, value } = found
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     // A word of look-alikes alone hides something only among words in Latin letters.
-    const isForeign = token.looks === 'alike' && ((plainWords[sentence] ?? 0) < 2 || !token.alikes.some(known))
     const isHidden =
-      (disguised && !isBrand) ||
-      token.masked ||
-      (token.looks === 'mixed' && forms[0]!.length > 2) ||
-      (token.looks === 'alike' && !isForeign)
+      (found.disguised && !isBrand) ||
+      masked ||
+      (looks === 'mixed' && forms[0]!.length > 2) ||
+      (looks === 'alike' && (plainWords[sentence] ?? 0) > 1 && alikes.some(known))
     return {
       forms,
-      ...(value !== undefined && { value }),
+      value,
       start,
       end,
       sentence,
@@ -65,7 +66,7 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
       quote,
       capital,
       emoji,
-      hyphenated: text[start - 1] === '-',
+      hyphenated: text.charCodeAt(start - 1) === HYPHEN,
       disguised: isHidden,
       asks: questions.has(sentence),
     }
@@ -74,7 +75,7 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
 
 type Merged = RawToken & { value?: number }
 
-function spelt({ text, value }: Merged) {
+function spelt(text: string, value: number): WordForms {
   return { forms: [text], value, disguised: false }
 }
 
@@ -110,8 +111,12 @@ function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
 }
 
 function capitalOf(text: string, start: number, end: number): Token['capital'] {
+  const code = text.charCodeAt(start)
+  if (code >= 97 && code <= 122) return 'none'
   const first = String.fromCodePoint(text.codePointAt(start)!)
   if (first === first.toLowerCase()) return 'none'
+  const second = text.charCodeAt(start + 1)
+  if (end - start === first.length || (second >= 97 && second <= 122)) return 'first'
   const word = text.slice(start, end)
-  return word.length > first.length && word === word.toUpperCase() ? 'all' : 'first'
+  return word === word.toUpperCase() ? 'all' : 'first'
 }

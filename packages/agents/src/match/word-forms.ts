@@ -39,25 +39,41 @@ function asDigits(word: string): string {
 /** Spellings under which patterns may know a word. `disguised`: one of them was hidden behind digits or signs. */
 export interface WordForms {
   readonly forms: readonly string[]
-  readonly value?: number
+  readonly value: number | undefined
   readonly disguised: boolean
 }
 
+const memory = new WeakMap<KnownWord, Map<string, WordForms>>()
+/** Words remembered for one set of patterns: texts repeat theirs. */
+const KEPT_WORDS = 20_000
+
 /** Spellings of a folded word of letters, digits and signs; `alikes` are those with look-alikes replaced. */
 export function formsOf(word: string, alikes: readonly string[], known: KnownWord): WordForms {
+  if (alikes.length > 0 || word.length > MAX_WORD) return findForms(word, alikes, known)
+  let kept = memory.get(known)
+  if (kept === undefined) memory.set(known, (kept = new Map()))
+  const remembered = kept.get(word)
+  if (remembered !== undefined) return remembered
+  const found = findForms(word, alikes, known)
+  if (kept.size >= KEPT_WORDS) kept.clear()
+  kept.set(word, found)
+  return found
+}
+
+function findForms(word: string, alikes: readonly string[], known: KnownWord): WordForms {
   const value = numericValue(word) ?? numberWord(word)
   if (value !== undefined) return { forms: [...new Set([word, String(value)])], value, disguised: false }
   const plain = [word, ...alikes]
-  if (word.length > MAX_WORD) return { forms: plain, disguised: false }
+  if (word.length > MAX_WORD) return { forms: plain, value, disguised: false }
 
   const forms = new Set(plain)
   for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
   const letters = new Set(plain.filter((form) => /[0-9@$!€£¥]/.test(form) && form.length > 2).flatMap(unmasked))
   const hidden = [...letters].filter(known)
-  if (hidden.length > 0) return { forms: [...forms, ...hidden], disguised: true }
+  if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
 
   const digits = /^[0-9]|[0-9]{2}/.test(word) ? numericValue(asDigits(word)) : undefined
-  if (digits === undefined) return { forms: [...forms], disguised: false }
+  if (digits === undefined) return { forms: [...forms], value, disguised: false }
   return { forms: [...forms, String(digits)], value: digits, disguised: false }
 }
 

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@proofline/engine/spec'
+import { offerCompiled } from '../match/compile-rules.js'
+import type { CompiledPhrases } from '../match/phrasebook.js'
 import { checkFiles } from './check-files.js'
 import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
@@ -12,6 +14,8 @@ import type { RuleSet, Vocabulary } from './rule-schema.js'
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /** All of them as one file of JSON, for a fast start: the build makes it from the folder (`write-bundle.js`). */
 export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
+/** Their phrases, compiled, with the version of the rules that they are of. Made by the build, too. */
+export const COMPILED_FILE = fileURLToPath(new URL('../../dist/phrases.json', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
 export interface LoadOptions {
@@ -65,10 +69,19 @@ export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
 const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '' }
 
 function readBundle(): RuleSet {
+  const set = readJson(BUNDLE_FILE) as RuleSet
+  offerCompiled(set, () => {
+    const compiled = readJson(COMPILED_FILE) as CompiledPhrases & { version: string }
+    return compiled.version === set.version ? compiled : null
+  })
+  return set
+}
+
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(BUNDLE_FILE, 'utf8')) as RuleSet
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
-    throw packFault(BUNDLE_FILE, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
+    throw packFault(file, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
   }
 }
 

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { BUNDLE_FILE, readPack, RULES_DIR } from './load-rules.js'
+import { compileSet } from '../match/compile-rules.js'
+import { BUNDLE_FILE, COMPILED_FILE, readPack, RULES_DIR } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/write-bundle.js`.
-writeFileSync(BUNDLE_FILE, `${JSON.stringify(readPack(RULES_DIR))}\n`)
+const set = readPack(RULES_DIR)
+writeFileSync(BUNDLE_FILE, `${JSON.stringify(set)}\n`)
+writeFileSync(COMPILED_FILE, `${JSON.stringify({ version: set.version, ...compileSet(set) })}\n`)

@@ -1,0 +1,42 @@
+import type { Vocabulary } from '../rules/rule-schema.js'
+import { type Automaton, createAutomaton } from './automaton.js'
+import { compilePhrases, type Program } from './compile-phrases.js'
+import { isDenial } from './negation.js'
+import { parsePhrase } from './parse-phrase.js'
+import { createSymbolWriter, type Symbols } from './symbols.js'
+import { holdsWord, wordLists } from './word-lists.js'
+
+/** The phrases of a set of rules, numbered, with their automaton. */
+export interface Phrasebook {
+  readonly automaton: Automaton
+  readonly indexOf: ReadonlyMap<string, number>
+  /** Whether a phrase denies by itself, as "never fails" does. */
+  denies(phrase: number): boolean
+}
+
+/** A phrasebook as plain data: what the build writes, so that no phrase has to be parsed when a process starts. */
+export interface CompiledPhrases {
+  readonly program: Program
+  readonly symbols: Symbols
+  readonly denials: readonly number[]
+}
+
+/** Parses and compiles phrases. Throws `Error` for one that cannot be read, or a word list that is not there. */
+export function compilePhrasebook(sources: readonly string[], vocabulary: Vocabulary): CompiledPhrases {
+  const lists = wordLists(vocabulary)
+  const phrases = sources.map(parsePhrase)
+  const writer = createSymbolWriter()
+  const program = compilePhrases(phrases, lists, writer)
+  const denials = phrases.flatMap((phrase, index) => (holdsWord(phrase, lists, isDenial) ? [index] : []))
+  return { program, symbols: writer.symbols, denials }
+}
+
+/** Makes compiled phrases ready for use; `sources` are those that they were compiled from, in the same order. */
+export function openPhrasebook(sources: readonly string[], { program, symbols, denials }: CompiledPhrases): Phrasebook {
+  const denying = new Set(denials)
+  return {
+    automaton: createAutomaton(program, symbols),
+    indexOf: new Map(sources.map((source, index) => [source, index])),
+    denies: (phrase) => denying.has(phrase),
+  }
+}
