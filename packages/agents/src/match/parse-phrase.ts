@@ -141,6 +141,8 @@ function inflected(phrase: Phrase, source: string): Phrase {
       const last = phrase.parts.slice(-1).map((part) => inflected(part, source))
       return { type: 'sequence', parts: [...phrase.parts.slice(0, -1), ...last] }
     }
+    case 'capital':
+      return { type: 'choice', options: inflections(phrase.form).map((form) => ({ ...phrase, form })) }
     case 'list':
       throw new Error(`"~" cannot inflect the word list {${phrase.name}} in "${source}"`)
     default:
