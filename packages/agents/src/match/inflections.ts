@@ -36,6 +36,8 @@ export function inflections(word: string): string[] {
   const stem = word.endsWith('e') ? word.slice(0, -1) : word
   const plural = /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
   const forms = [word, plural, `${stem}ed`, `${stem}ing`, ...(EXTRA.get(word) ?? [])]
+  // A possessive: "Charles's" reads as one word.
+  if (word.endsWith('s')) forms.push(`${word}s`)
   if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ied`)
   return [...new Set(forms)]
 }
