@@ -1,0 +1,57 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How far a webhook's timestamp may be from now. */
+export const WEBHOOK_TOLERANCE_SECONDS = 300
+
+/** Headers of a request, in whatever form a framework gives them. Names in any case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** A webhook as it arrived. `body` is the raw body: parsed and written again it no longer has its signature. */
+export interface ReceivedWebhook {
+  readonly headers: WebhookHeaders
+  readonly body: string | Uint8Array
+  readonly secret: string
+  /** Ms since the epoch. Default: now. */
+  readonly nowMs?: number
+}
+
+/** True where a text webhook (`check.completed`, `check.failed`) is authentic and at most five minutes old. */
+export function verifyTextWebhook({ headers, body, secret, nowMs = Date.now() }: ReceivedWebhook): boolean {
+  if (!isFresh(header(headers, 'x-service-timestamp'), nowMs)) return false
+  const wanted = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return equal(header(headers, 'x-service-signature'), wanted)
+}
+
+/**
+ * True where a video webhook (`video.completed`, `video.failed`) is authentic and at most five minutes old. `path` is
+ * that of the endpoint which received it, without query. Retries carry the first timestamp, so those after minutes are
+ * refused here: poll, or ask for a redelivery.
+ */
+export function verifyVideoWebhook({
+  headers,
+  body,
+  secret,
+  path,
+  nowMs = Date.now(),
+}: ReceivedWebhook & { readonly path: string }): boolean {
+  const timestamp = header(headers, 'x-svc-timestamp')
+  if (!isFresh(timestamp, nowMs)) return false
+  const digest = createHash('sha256').update(body).digest('hex')
+  const wanted = createHmac('sha256', secret).update(['POST', path, timestamp, digest].join('\n')).digest('hex')
+  return equal(header(headers, 'x-svc-signature'), wanted)
+}
+
+function header(headers: WebhookHeaders, name: string): string {
+  if (headers instanceof Headers) return headers.get(name) ?? ''
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  return typeof found === 'string' ? found : (found?.[0] ?? '')
+}
+
+function isFresh(timestamp: string, nowMs: number): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(nowMs / 1000 - Number(timestamp)) <= WEBHOOK_TOLERANCE_SECONDS
+}
+
+function equal(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

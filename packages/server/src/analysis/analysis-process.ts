@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
+import type { AnalysisTask, FromChild, ToChild } from './messages.js'
+
+const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url))
+const WATCH_MS = 500
+const PAGE_BYTES = 4096
+
+interface Pending {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly onEvent: ((event: RunEvent) => void) | undefined
+}
+
+/** One analysis process, with the tasks that it works on. */
+export interface AnalysisProcess {
+  readonly load: number
+  readonly alive: boolean
+  /** Memory in use when last looked at, in bytes; null where the system does not tell. */
+  readonly residentBytes: number | null
+  /** Tasks taken so far. */
+  readonly taken: number
+  run(task: AnalysisTask, options: { onEvent?: (event: RunEvent) => void; signal: AbortSignal }): Promise<unknown>
+  /** Ends it at once; what it works on is rejected with `decoder_crashed`. */
+  kill(): void
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>
+}
+
+/** Starts a process whose memory (that of its decoder apart) is bounded: above `maxBytes` it is killed. */
+export function startAnalysisProcess(maxBytes: number): AnalysisProcess {
+  // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
+  const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
+  child.unref()
+  child.channel?.unref()
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let residentBytes: number | null = null
+  let cause = 'it ended'
+  let alive = true
+
+  const kill = (why: string) => {
+    cause = why
+    child.kill('SIGKILL')
+  }
+  const watch = setInterval(() => {
+    void residentMemory(child).then((bytes) => {
+      residentBytes = bytes
+      if (bytes !== null && bytes > maxBytes) kill(`it used more than ${maxBytes} bytes of memory`)
+    })
+  }, WATCH_MS).unref()
+
+  const gone = new Promise<void>((resolve) => {
+    const over = () => {
+      alive = false
+      clearInterval(watch)
+      const error = () => new ProoflineError('decoder_crashed', `The analysis process died: ${cause}.`)
+      for (const { reject } of pending.values()) reject(error())
+      pending.clear()
+      resolve()
+    }
+    child.once('exit', over)
+    child.once('error', over)
+  })
+  child.on('message', (message: FromChild) => {
+    const task = pending.get(message.id)
+    if (!task) return
+    if (message.type === 'event') return void task.onEvent?.(message.event)
+    pending.delete(message.id)
+    if (message.type === 'result') task.resolve(message.result)
+    else task.reject(new ProoflineError(message.error.code, message.error.message, { details: message.error.details }))
+  })
+
+  return {
+    get load() {
+      return pending.size
+    },
+    get alive() {
+      return alive
+    },
+    get residentBytes() {
+      return residentBytes
+    },
+    get taken() {
+      return nextId - 1
+    },
+    run(task, { onEvent, signal }) {
+      const id = nextId++
+      const say = (message: ToChild) => child.connected && child.send(message)
+      return new Promise<unknown>((resolve, reject) => {
+        const abort = () => say({ type: 'abort', id })
+        const settle = <T>(then: (value: T) => void) => {
+          return (value: T) => {
+            signal.removeEventListener('abort', abort)
+            then(value)
+          }
+        }
+        if (!alive) return reject(new ProoflineError('decoder_crashed', 'The analysis process is gone.'))
+        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent })
+        signal.addEventListener('abort', abort, { once: true })
+        say({ type: 'start', id, task, follow: onEvent !== undefined })
+      })
+    },
+    kill: () => kill('it was ended'),
+    gone,
+  }
+}
+
+async function residentMemory({ pid }: ChildProcess): Promise<number | null> {
+  try {
+    return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { type Agent, createEngine, type Engine, ProoflineError, type Run, type Timeline } from '@proofline/engine'
+import { complianceAgents } from '@proofline/agents'
+import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
+
+/**
+ * The analysis process: takes tasks over the channel, answers with events and one result or error each. Whatever a
+ * hostile file does to it, the server only sees it die. It dies with its parent.
+ */
+const agents: readonly Agent[] = complianceAgents()
+const engines = new Map<string, Promise<Engine>>()
+const running = new Map<number, AbortController>()
+
+function engineOf(agentId: string | null): Promise<Engine> {
+  const key = agentId ?? '*'
+  const known = engines.get(key)
+  if (known) return known
+  const crew = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
+  const made = createEngine({ agents: crew })
+  engines.set(key, made)
+  return made
+}
+
+function tell(message: FromChild): void {
+  if (process.connected) process.send!(message)
+}
+
+async function perform(id: number, task: AnalysisTask, follow: boolean): Promise<void> {
+  const controller = new AbortController()
+  running.set(id, controller)
+  try {
+    const engine = await engineOf(task.kind === 'agent' ? task.agentId : null)
+    if (task.kind === 'probe') {
+      const plan = await engine.plan({ video: task.path })
+      const probe: ProbeResult = { durationMs: plan.probe?.durationMs ?? null }
+      tell({ type: 'result', id, result: probe })
+      return
+    }
+    const run = start(engine, task, controller.signal)
+    if (follow) for await (const event of run) tell({ type: 'event', id, event })
+    tell({ type: 'result', id, result: await run.result })
+  } catch (error) {
+    tell({ type: 'error', id, error: ProoflineError.from(error).toJSON() })
+  } finally {
+    running.delete(id)
+  }
+}
+
+function start(engine: Engine, task: Exclude<AnalysisTask, { kind: 'probe' }>, signal: AbortSignal): Run<unknown> {
+  const context = { ...task.context, signal }
+  switch (task.kind) {
+    case 'text':
+      return engine.check({ text: task.text, ...(task.images.length > 0 && { images: [...task.images] }) }, context)
+    case 'agent':
+      return engine.check({ text: task.text }, context)
+    case 'image':
+      return engine.check({ image: task.path, name: task.name }, context)
+    case 'video':
+      return engine.check({ video: task.path, name: task.name }, context)
+    case 'judge':
+      return engine.judge(task.timeline as Timeline, context)
+  }
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'start') void perform(message.id, message.task, message.follow)
+  else running.get(message.id)?.abort(new ProoflineError('aborted', 'The check was cancelled.'))
+})
+process.on('disconnect', () => process.exit(0))
+// The parent decides when to stop; a signal to the whole group may not take running work away from it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})

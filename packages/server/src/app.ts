@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import express, { type ErrorRequestHandler, type Express } from 'express'
+import { ApiError } from './http/api-error.js'
+import { refuse, type Route, serveRoute } from './http/route.js'
+import { openApiText } from './openapi/document.js'
+import { accountRoutes } from './routes/account.js'
+import { agentRoutes } from './routes/agents.js'
+import { imageRoutes } from './routes/image.js'
+import { policyRoutes } from './routes/policies.js'
+import { reportRoutes } from './routes/reports.js'
+import { textRoutes } from './routes/text.js'
+import { videoRoutes } from './routes/video.js'
+import { webhookRoutes } from './routes/webhooks.js'
+import type { Services } from './services.js'
+import type { EmbeddedStorage } from './storage/embedded-storage.js'
+import { putBlob } from './storage/put-blob.js'
+
+const STATIC = fileURLToPath(new URL('../static/', import.meta.url))
+
+/** All endpoints below `/v1` that need a key. */
+export const ROUTES: readonly Route[] = [
+  ...accountRoutes,
+  ...agentRoutes,
+  ...textRoutes,
+  ...imageRoutes,
+  ...videoRoutes,
+  ...webhookRoutes,
+  ...reportRoutes,
+  ...policyRoutes,
+]
+
+/** The HTTP side of a server. `embedded`: the storage that takes uploads on this listener; null with Azure. */
+export function createApp(services: Services, embedded: EmbeddedStorage | null, isReady: () => boolean): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.get('/readyz', async (_request, response) => {
+    const fault = isReady() ? await findFault(services) : 'The server is starting or stopping.'
+    response.status(fault === null ? 200 : 503).json({ status: fault === null ? 'ready' : 'unavailable', fault })
+  })
+  app.get('/metrics', async (_request, response) => {
+    const { contentType, text } = await services.metrics.render(services.db)
+    response.setHeader('Content-Type', contentType)
+    response.end(text)
+  })
+  const description = openApiText(services.addresses.publicUrl)
+  app.get('/v1/openapi.json', (_request, response) => void response.type('application/json').send(description))
+  if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
+
+  for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))
+  app.get('/reference', (_request, response) => response.redirect('/reference/'))
+  app.use('/console', express.static(`${STATIC}console`, { index: 'index.html' }))
+  app.use('/reference', express.static(`${STATIC}reference`, { index: 'index.html' }))
+
+  app.use((_request, _response, next) => next(new ApiError(404, 'not_found', 'There is no such endpoint.')))
+  app.use(errorHandler(services))
+  return app
+}
+
+/** What no route has answered: unknown addresses, paths that cannot be decoded, faults of the listener's own parts. */
+function errorHandler(services: Services): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const status = (error as { status?: number }).status
+    const isInput = !(error instanceof ApiError) && status !== undefined && status >= 400 && status < 500
+    const known = isInput ? new ApiError(status, 'invalid_request', 'The request is invalid.') : error
+    const requestId = randomUUID()
+    response.setHeader('X-Request-Id', requestId)
+    refuse(known, { route: null, services, request, response, requestId })
+  }
+}
+
+async function findFault({ db, storage }: Services): Promise<string | null> {
+  const gone = (what: string) => () => `The ${what} does not answer.`
+  const database = await db.query('select 1').then(() => null, gone('database'))
+  return database ?? (await storage.check().then(() => null, gone('storage')))
+}

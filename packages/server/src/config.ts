@@ -1,0 +1,113 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const days = (standard: number) => whole(1, 36_500).default(standard)
+
+/** Every environment variable that the server reads, with its default. What is empty counts as absent. */
+const environmentSchema = z.object({
+  PORT: whole(0, 65_535).default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  PROOFLINE_DATA_DIR: z.string().default('.proofline'),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  PROOFLINE_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  AZURE_STORAGE_CONNECTION_STRING: z.string().optional(),
+  PROOFLINE_SEED_FILE: z.string().optional(),
+  PROOFLINE_PORTAL_URL: address.optional(),
+  PROOFLINE_PUBLIC_URL: address.optional(),
+  PROOFLINE_VIDEO_ENABLED: flag.default(true),
+  PROOFLINE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  PROOFLINE_WEBHOOK_DELAY_SCALE: z.coerce.number().min(0).max(1000).default(1),
+  PROOFLINE_JOB_TTL_SECONDS: whole(1, 604_800).default(3600),
+  PROOFLINE_VIDEO_CEILING_SECONDS: whole(1, 86_400).default(180),
+  /** Jobs that one process works on at a time. */
+  PROOFLINE_TEXT_CONCURRENCY: whole(1, 256).default(4),
+  PROOFLINE_VIDEO_CONCURRENCY: whole(1, 64).default(Math.max(1, Math.floor(availableParallelism() / 2))),
+  /** Memory of one analysis process, in MiB; above it the process is ended and its job retried or failed. */
+  PROOFLINE_ANALYSIS_MEMORY_MB: whole(256, 1_048_576).default(4096),
+  /** Time limit of one check of a text or a picture. */
+  PROOFLINE_CHECK_TIMEOUT_SECONDS: whole(1, 3600).default(120),
+  /** Days for which things are kept. */
+  PROOFLINE_RETAIN_REPORTS_DAYS: days(365),
+  PROOFLINE_RETAIN_UPLOADS_DAYS: days(30),
+  PROOFLINE_RETAIN_LOGS_DAYS: days(30),
+  PROOFLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+/** Settings of one server process. Durations and sizes carry their unit in the name. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly role: 'all' | 'api' | 'worker'
+  readonly azureConnectionString: string | null
+  readonly seedFile: string | null
+  /** Null: `/console` of this server. */
+  readonly portalUrl: string | null
+  /** Null: the address that the server listens on. */
+  readonly publicUrl: string | null
+  readonly videoEnabled: boolean
+  readonly allowPrivateAddresses: boolean
+  readonly webhookDelayScale: number
+  readonly jobTtlMs: number
+  readonly videoCeilingMs: number
+  readonly textConcurrency: number
+  readonly videoConcurrency: number
+  readonly analysisMemoryBytes: number
+  readonly checkTimeoutMs: number
+  readonly retainDays: { readonly reports: number; readonly uploads: number; readonly logs: number }
+  readonly logLevel: string
+}
+
+/** Nonsense in the settings: `message` names every fault, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings of a server out of an environment. Throws {@link ConfigError}. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
+    throw new ConfigError(`The settings cannot be used:\n  ${faults.join('\n  ')}`)
+  }
+  const env = parsed.data
+  if (env.PROOFLINE_ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, for the embedded database has room for one process. Set it, or leave the role at all.`,
+    )
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.PROOFLINE_DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    role: env.PROOFLINE_ROLE,
+    azureConnectionString: env.AZURE_STORAGE_CONNECTION_STRING ?? null,
+    seedFile: env.PROOFLINE_SEED_FILE ?? null,
+    portalUrl: env.PROOFLINE_PORTAL_URL ?? null,
+    publicUrl: env.PROOFLINE_PUBLIC_URL ?? null,
+    videoEnabled: env.PROOFLINE_VIDEO_ENABLED,
+    allowPrivateAddresses: env.PROOFLINE_WEBHOOK_ALLOW_PRIVATE,
+    webhookDelayScale: env.PROOFLINE_WEBHOOK_DELAY_SCALE,
+    jobTtlMs: env.PROOFLINE_JOB_TTL_SECONDS * 1000,
+    videoCeilingMs: env.PROOFLINE_VIDEO_CEILING_SECONDS * 1000,
+    textConcurrency: env.PROOFLINE_TEXT_CONCURRENCY,
+    videoConcurrency: env.PROOFLINE_VIDEO_CONCURRENCY,
+    analysisMemoryBytes: env.PROOFLINE_ANALYSIS_MEMORY_MB * 1024 ** 2,
+    checkTimeoutMs: env.PROOFLINE_CHECK_TIMEOUT_SECONDS * 1000,
+    retainDays: {
+      reports: env.PROOFLINE_RETAIN_REPORTS_DAYS,
+      uploads: env.PROOFLINE_RETAIN_UPLOADS_DAYS,
+      logs: env.PROOFLINE_RETAIN_LOGS_DAYS,
+    },
+    logLevel: env.PROOFLINE_LOG_LEVEL,
+  }
+}

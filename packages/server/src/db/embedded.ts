@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { PGlite, types } from '@electric-sql/pglite'
+import type { Database, Queryable, Row } from './database.js'
+import { DurableFileSystem, durableStartParams } from './durable-file-system.js'
+import { lockFolder } from './exclusive-lock.js'
+
+/**
+ * Opens the embedded database of a data folder, made on first use. Takes the folder for this process alone and
+ * rejects with a sentence where another one has it. A commit waits for the disk.
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const unlock = await lockFolder(dataDir)
+  const folder = path.join(dataDir, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const standard = (PGlite as unknown as { defaultStartParams?: string[] }).defaultStartParams ?? []
+  const pg = await PGlite.create({
+    fs: new DurableFileSystem(folder),
+    startParams: durableStartParams(standard),
+    parsers: { [types.INT8]: Number },
+  }).catch(async (error: unknown) => {
+    await unlock()
+    throw error
+  })
+
+  const plain = queryable(pg)
+  return {
+    backend: 'pglite',
+    ...plain,
+    soft: plain,
+    transaction: (body) => pg.transaction((tx) => body(queryable(tx))),
+    async close() {
+      await pg.close()
+      await unlock()
+    },
+  }
+}
+
+function queryable(on: Pick<PGlite, 'query' | 'exec'>): Queryable {
+  return {
+    async query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]> {
+      if (values?.length) return (await on.query<T>(text, [...values])).rows
+      const results = await on.exec(text)
+      return (results.at(-1)?.rows ?? []) as T[]
+    },
+  }
+}

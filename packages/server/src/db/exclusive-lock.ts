@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+
+/** Releases the lock. */
+export type Unlock = () => Promise<void>
+
+/**
+ * Takes a folder for this process alone. Two processes on one embedded database corrupt it without a word, so this
+ * comes before opening it. Rejects with a sentence where another process has it.
+ *
+ * On Linux an abstract socket named after the folder: the kernel frees it at once when a process dies, however it
+ * dies. Elsewhere a file with the process id, taken over when that process is gone.
+ */
+export async function lockFolder(folder: string): Promise<Unlock> {
+  mkdirSync(folder, { recursive: true })
+  const real = realpathSync(folder)
+  return process.platform === 'linux' ? lockBySocket(real) : lockByFile(real)
+}
+
+async function lockBySocket(folder: string): Promise<Unlock> {
+  const name = `\0proofline-${createHash('sha256').update(folder).digest('hex').slice(0, 40)}`
+  const server = net.createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(taken(folder, cause)))
+    server.listen(name, resolve)
+  })
+  server.unref()
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+async function lockByFile(folder: string): Promise<Unlock> {
+  const file = path.join(folder, 'lock')
+  for (const last of [false, true]) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return async () => rmSync(file, { force: true })
+    } catch (cause) {
+      if (last || isAlive(Number(readFileSync(file, 'utf8')))) throw taken(folder, cause)
+      rmSync(file, { force: true })
+    }
+  }
+  throw taken(folder, undefined)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function taken(folder: string, cause: unknown): Error {
+  return new Error(
+    `Another process has the data folder ${folder} open. Stop it, choose another PROOFLINE_DATA_DIR, or set DATABASE_URL to let several processes share one database.`,
+    { cause },
+  )
+}

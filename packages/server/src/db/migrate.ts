@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './database.js'
+
+const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+/** Any constant: every process that migrates waits for the one that holds it. */
+const LOCK = 7_263_540_118
+
+/**
+ * Brings the database up to date: runs the files of `migrations/` that it has not seen, in the order of their names,
+ * each once, all in one transaction. Processes that start together wait for each other. Rejects where the database was
+ * migrated by a newer version.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const files = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
+    )
+    const rows = await tx.query<{ name: string }>('select name from migrations')
+    const known = new Set(rows.map(({ name }) => name))
+    const foreign = [...known].filter((name) => !files.includes(name))
+    if (foreign.length > 0) {
+      throw new Error(
+        `The database was migrated by a newer version (${foreign.join(', ')}). Start that version instead.`,
+      )
+    }
+    for (const name of files.filter((file) => !known.has(file))) {
+      await tx.query(readFileSync(path.join(FOLDER, name), 'utf8'))
+      await tx.query('insert into migrations (name) values ($1)', [name])
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Database, Queryable, Row } from './database.js'
+
+const POOL_SIZE = 12
+const SOFT_POOL_SIZE = 8
+/** Object id of `bigint`. Counts of ours stay far below 2^53. */
+const INT8 = 20
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
+}
+
+/** Connects to a PostgreSQL server. Any number of processes may. `onError` hears of connections that break while idle. */
+export function openPostgres(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
+  // A pool of its own: whether a commit waits for the disk is a setting of the session.
+  const softPool = new pg.Pool({
+    connectionString: url,
+    max: SOFT_POOL_SIZE,
+    types,
+    options: '-c synchronous_commit=off',
+  })
+  for (const each of [pool, softPool]) each.on('error', onError)
+
+  return {
+    backend: 'postgres',
+    query: (text, values) => run(pool, text, values),
+    soft: { query: (text, values) => run(softPool, text, values) },
+    async transaction(body) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const tx: Queryable = { query: (text, values) => run(client, text, values) }
+        const result = await body(tx)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((fault: Error) => (broken = fault))
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    async close() {
+      await Promise.all([pool.end(), softPool.end()])
+    },
+  }
+}
+
+async function run<T = Row>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> {
+  const result: unknown = values?.length ? await on.query(text, [...values]) : await on.query(text)
+  const last = (Array.isArray(result) ? result.at(-1) : result) as { rows?: T[] } | undefined
+  return last?.rows ?? []
+}

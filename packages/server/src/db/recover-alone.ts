@@ -1,0 +1,13 @@
+import type { Database } from './database.js'
+
+/**
+ * After a crash of the only process of a database: whatever it had claimed is free again at once. Never for a database
+ * that others share.
+ */
+export async function recoverAlone(db: Database): Promise<void> {
+  await db.query(`update jobs set lease_until = now() - interval '1 second' where lease_until is not null`)
+  await db.query(`delete from idempotency where state = 'running'`)
+  await db.query(
+    `update deliveries set next_attempt_at = now(), lease_token = null where status = 'pending' and lease_token is not null`,
+  )
+}

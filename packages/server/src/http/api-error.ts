@@ -1,0 +1,73 @@
+import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
+import type { z } from 'zod'
+
+/**
+ * A refusal as it goes out: HTTP status, code in snake case, one sentence. `extra` are further fields of the body,
+ * `headers` of the response.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Status of every engine error when it ends a request. The compiler sees to it that none is left out. */
+const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
+  asset_not_found: 400,
+  asset_unreadable: 400,
+  asset_empty: 400,
+  asset_invalid: 400,
+  content_type_unsupported: 400,
+  video_unreadable: 400,
+  image_unreadable: 400,
+  audio_unreadable: 400,
+  external_reference_refused: 400,
+  limit_exceeded: 400,
+  context_invalid: 400,
+  plugin_invalid: 500,
+  timeline_invalid: 500,
+  rule_pack_invalid: 500,
+  report_invalid: 500,
+  report_unwritable: 500,
+  model_missing: 503,
+  model_corrupt: 503,
+  model_pull_failed: 503,
+  dependency_missing: 503,
+  plugin_failed: 503,
+  decoder_crashed: 503,
+  timeout: 504,
+  aborted: 503,
+  engine_closed: 503,
+  internal: 500,
+}
+
+/** The refusal that an error stands for, or null where it is a fault of the server's own. */
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (ProoflineError.is(error) && error.code in ENGINE_STATUS) {
+    const status = ENGINE_STATUS[error.code]
+    return status === 500 ? null : new ApiError(status, error.code, error.message)
+  }
+  return null
+}
+
+/** 400 `invalid_request` with the issues of a schema. */
+export function invalidRequest(error: z.ZodError): ApiError {
+  const details = error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  const first = details[0]
+  const where = first?.path ? `${first.path}: ` : ''
+  return new ApiError(400, 'invalid_request', `The request is invalid. ${where}${first?.message ?? ''}`, { details })
+}
+
+/** 404 `not_found`, for what does not exist and for what belongs to somebody else. */
+export function notFound(what: string, code = 'not_found'): ApiError {
+  return new ApiError(404, code, `There is no such ${what}.`)
+}

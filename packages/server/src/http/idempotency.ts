@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { canonicalJson } from '@proofline/engine/spec'
+import { z } from 'zod'
+import type { Database, Queryable } from '../db/database.js'
+import { ApiError } from './api-error.js'
+
+const LEASE_SECONDS = 30
+const RENEW_MS = 10_000
+/** Claims older than this are forgotten, and their keys may be used again. */
+export const KEPT_HOURS = 24
+
+/** What a finished request left behind. `body` is the JSON that was sent, `jobId` names the stream that was sent. */
+export interface StoredReply {
+  readonly status: number
+  readonly body: string | null
+  readonly jobId: string | null
+}
+
+/** A key that is claimed for a request which now runs. */
+export interface Claim {
+  readonly tenantId: string
+  readonly key: string
+}
+
+/** Keeps Idempotency-Keys, per tenant, for 24 hours. Several processes may share it. */
+export interface IdempotencyStore {
+  /**
+   * Claims a key. Gives the stored reply where the same request has succeeded before. Throws 422
+   * `idempotency_key_reused` for another request under the key, 409 `idempotency_in_progress` while it runs.
+   */
+  claim(tenantId: string, key: string, requestHash: string): Promise<Claim | StoredReply>
+  /** Stores the reply; in the transaction that does the work, so that both are there or neither. */
+  complete(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void>
+  /** Forgets the claim of a request that failed: nothing happened, so the key may be used again. */
+  release(claim: Claim): Promise<void>
+  close(): void
+}
+
+/** Opens the store. Claims of this process are renewed while it lives; those of a dead one end after 30 s. */
+export function openIdempotency(db: Database, onError: (error: unknown) => void): IdempotencyStore {
+  const owner = randomUUID()
+  const held = new Set<Claim>()
+  const lease = `now() + interval '${LEASE_SECONDS} seconds'`
+  const timer = setInterval(() => {
+    if (held.size === 0) return
+    const renew = `update idempotency set lease_until = ${lease} where owner = $1 and state = 'running'`
+    db.soft.query(renew, [owner]).catch(onError)
+  }, RENEW_MS).unref()
+
+  return {
+    async claim(tenantId, key, requestHash) {
+      // A claim that nobody holds any more, or one that is too old, is taken over.
+      const [mine] = await db.soft.query(
+        `insert into idempotency as i (tenant_id, key, request_hash, state, owner, lease_until)
+         values ($1, $2, $3, 'running', $4, ${lease})
+         on conflict (tenant_id, key) do update set request_hash = excluded.request_hash, state = 'running',
+           owner = excluded.owner, lease_until = excluded.lease_until, status = null, body = null, job_id = null,
+           created_at = now()
+         where (i.state = 'running' and i.lease_until < now()) or i.created_at < now() - interval '${KEPT_HOURS} hours'
+         returning key`,
+        [tenantId, key, requestHash, owner],
+      )
+      if (mine) {
+        const claim = { tenantId, key }
+        held.add(claim)
+        return claim
+      }
+      const [row] = await db.soft.query<StoredRow>(
+        `select request_hash, state, status, body, job_id from idempotency where tenant_id = $1 and key = $2`,
+        [tenantId, key],
+      )
+      if (row && row.request_hash !== requestHash) {
+        throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+      }
+      if (!row || row.state === 'running') {
+        throw new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key still runs.')
+      }
+      return { status: row.status!, body: row.body, jobId: row.job_id }
+    },
+    async complete(tx, claim, { status, body, jobId }) {
+      held.delete(claim)
+      await tx.query(
+        `update idempotency set state = 'done', status = $3, body = $4, job_id = $5 where tenant_id = $1 and key = $2`,
+        [claim.tenantId, claim.key, status, body, jobId],
+      )
+    },
+    async release(claim) {
+      held.delete(claim)
+      await db.soft.query(`delete from idempotency where tenant_id = $1 and key = $2 and state = 'running'`, [
+        claim.tenantId,
+        claim.key,
+      ])
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+interface StoredRow {
+  request_hash: string
+  state: 'running' | 'done'
+  status: number | null
+  body: string | null
+  job_id: string | null
+}
+
+/** Reads the header. Throws 400 where it is missing or no UUID. */
+export function idempotencyKey(header: string | string[] | undefined): string {
+  if (header === undefined) {
+    throw new ApiError(400, 'idempotency_key_missing', 'Send an Idempotency-Key header with a UUID.')
+  }
+  const key = z.guid().safeParse(header)
+  if (!key.success) throw new ApiError(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
+  return key.data.toLowerCase()
+}
+
+/** Hash under which two requests are the same. `request` is what was understood of it, files as their hashes. */
+export function hashRequest(method: string, path: string, request: unknown): string {
+  return createHash('sha256').update(canonicalJson({ method, path, request })).digest('hex')
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../db/database.js'
+import { type Claim, hashRequest, idempotencyKey } from './idempotency.js'
+import type { Context, Reply } from './route.js'
+
+/** Stores the reply inside the transaction that does the work. */
+export type Remember = (tx: Queryable, reply: { status: number; text?: string; jobId?: string }) => Promise<void>
+
+/** Header of a reply that is a repetition. */
+export const REPLAYED = { 'Idempotent-Replayed': 'true' }
+
+/**
+ * Runs `work` once per Idempotency-Key: repetitions of the same request get the stored reply and nothing happens.
+ * `work` calls `remember` in its transaction when it succeeds; when it throws, the key is free again.
+ * `replayJob` answers for a request whose reply was a stream.
+ */
+export async function idempotently(
+  { request, caller, services: { idempotency } }: Context,
+  parsed: unknown,
+  work: (remember: Remember) => Promise<Reply>,
+  replayJob?: (jobId: string) => Promise<Reply>,
+): Promise<Reply> {
+  const key = idempotencyKey(request.headers['idempotency-key'])
+  // Test and live keys of a tenant share nothing else, so they share no memory of requests either.
+  const hash = hashRequest(request.method, request.path, { parsed, sandbox: caller.sandbox })
+  const found = await idempotency.claim(caller.tenantId, key, hash)
+  if ('status' in found) {
+    if (found.jobId !== null && replayJob) return replayJob(found.jobId)
+    if (found.status === 204) return { status: 204, text: '', headers: REPLAYED }
+    return { status: found.status, text: found.body ?? '{}', headers: REPLAYED }
+  }
+  const claim: Claim = found
+  try {
+    return await work((tx, { status, text, jobId }) =>
+      idempotency.complete(tx, claim, { status, body: text ?? null, jobId: jobId ?? null }),
+    )
+  } catch (error) {
+    await idempotency.release(claim)
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { invalidRequest } from './api-error.js'
+import { readJson } from './read-body.js'
+import type { Context } from './route.js'
+
+/** Reads a JSON body and validates it. Throws 400 `invalid_request` and what `readJson` throws. */
+export async function parseBody<Schema extends z.ZodType>(
+  { request }: Pick<Context, 'request'>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parseValue(await readJson(request), schema)
+}
+
+/** Validates a value. Throws 400 `invalid_request`. */
+export function parseValue<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalidRequest(parsed.error)
+  return parsed.data
+}
+
+/** A path parameter; what is no id of ours finds nothing anyway, so a NUL need not reach the database. */
+export function parameter({ request }: Pick<Context, 'request'>, name: string): string {
+  const value = request.params[name]
+  return (Array.isArray(value) ? value.join('/') : (value ?? '')).replaceAll('\0', '�').slice(0, 300)
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Transform } from 'node:stream'
+import busboy from 'busboy'
+import { ApiError } from './api-error.js'
+import { refuseEncoded } from './read-body.js'
+
+const MAX_FORM_MS = 60_000
+const MAX_FIELDS = 250
+const MAX_FIELD_BYTES = 400_000
+
+/** A file of a form, on this machine. */
+export interface FormFile {
+  readonly path: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/** A form: values by field name, in their order, and the files of the one field that takes any. */
+export interface Form {
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  readonly files: readonly FormFile[]
+  /** Removes the files. */
+  dispose(): Promise<void>
+}
+
+/**
+ * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Refuses with
+ * 415 what is no such form, with 413 a file over the limit, with 400 what is damaged, with 408 what is too slow.
+ */
+export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
+  refuseEncoded(request)
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError(415, 'content_type_unsupported', 'The body must be a form (Content-Type: multipart/form-data).')
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'proofline-form-'))
+  const dispose = () => rm(folder, { recursive: true, force: true })
+  const timer = setTimeout(() => request.destroy(), MAX_FORM_MS)
+  try {
+    return { ...(await parse(request, folder, fileField, maxFileBytes)), dispose }
+  } catch (error) {
+    await dispose()
+    request.resume()
+    throw error instanceof ApiError ? error : new ApiError(400, 'invalid_form', 'The form is damaged.')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function parse(
+  request: IncomingMessage,
+  folder: string,
+  fileField: string,
+  maxFileBytes: number,
+): Promise<Pick<Form, 'fields' | 'files'>> {
+  const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes }
+  const parser = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
+  const fields = new Map<string, string[]>()
+  const files: FormFile[] = []
+  const writing: Promise<void>[] = []
+  let fault: ApiError | null = null
+  const refuse = (error: ApiError) => (fault ??= error)
+
+  parser.on('field', (name, value, { valueTruncated }) => {
+    if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
+    fields.set(name, [...(fields.get(name) ?? []), value])
+  })
+  parser.on('file', (name, stream, { filename }) => {
+    if (name !== fileField) {
+      refuse(new ApiError(400, 'invalid_form', `A file belongs into the field ${fileField}.`))
+      stream.resume()
+      return
+    }
+    const target = path.join(folder, 'upload')
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    const measure = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        hash.update(piece)
+        sizeBytes += piece.length
+        done(null, piece)
+      },
+    })
+    stream.once('limit', () =>
+      refuse(new ApiError(413, 'image_too_large', `The file may have at most ${maxFileBytes} bytes.`)),
+    )
+    writing.push(
+      pipeline(stream, measure, createWriteStream(target, { mode: 0o600 })).then(() => {
+        const shown = path
+          .basename(filename ?? 'image')
+          .replaceAll('\0', '')
+          .slice(0, 200)
+        files.push({ path: target, name: shown || 'image', sizeBytes, sha256: hash.digest('hex') })
+      }),
+    )
+  })
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => refuse(new ApiError(400, 'invalid_form', 'The form has too many fields or files.')))
+  }
+  await pipeline(request, parser)
+  await Promise.all(writing)
+  if (fault) throw fault
+  return { fields, files }
+}
+
+/** First value of a field. */
+export function one(form: Form, name: string): string | undefined {
+  return form.fields.get(name)?.[0]
+}
+
+/** All values of a field; also of its spelling with brackets, as some form libraries write lists. */
+export function many(form: Form, name: string): string[] {
+  return [...(form.fields.get(name) ?? []), ...(form.fields.get(`${name}[]`) ?? [])]
+}

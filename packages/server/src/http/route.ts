@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, Response } from 'express'
+import type { Services } from '../services.js'
+import { ApiError, toApiError } from './api-error.js'
+import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
+
+/** What a handler gets. */
+export interface Context {
+  readonly services: Services
+  readonly caller: Caller
+  readonly request: Request
+  readonly response: Response
+  readonly requestId: string
+  /** Fires when the client leaves before it has its answer. */
+  readonly signal: AbortSignal
+}
+
+/** What a handler answers. `body` is sent as JSON; `text` is JSON that is ready; `sent` says it has answered itself. */
+export type Reply =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly sent: true }
+
+/** One endpoint. `scope` undefined: any valid key. `errors`: the shape of its refusals. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'delete'
+  /** Below `/v1`, with `:name` for parameters. */
+  readonly path: string
+  readonly scope?: string | ((request: Request) => string)
+  readonly errors?: 'video'
+  readonly handle: (context: Context) => Promise<Reply>
+}
+
+/** Authenticates, counts, checks the scope, answers; turns what is thrown into the error shape; writes the log. */
+export function serveRoute(route: Route, services: Services): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    response.setHeader('X-Request-Id', requestId)
+    const leave = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client left.'))
+    })
+    let caller: Caller | null = null
+    try {
+      const entered = await enter(services.db.soft, request.headers.authorization)
+      caller = entered.caller
+      const { rate } = entered
+      response.setHeaders(new Map(Object.entries(rateHeaders(rate))))
+      if (rate.used > rate.limit) {
+        const headers = { 'Retry-After': String(rate.resetSeconds) }
+        throw new ApiError(429, 'rate_limited', `Rate limited. Wait ${rate.resetSeconds} s.`, {}, headers)
+      }
+      const scope = typeof route.scope === 'function' ? route.scope(request) : route.scope
+      if (scope !== undefined && !hasScope(caller.scopes, scope)) {
+        throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}.`)
+      }
+      const signal = leave.signal
+      send(response, await route.handle({ services, caller, request, response, requestId, signal }))
+    } catch (error) {
+      refuse(error, { route, services, request, response, requestId })
+    } finally {
+      const durationMs = Math.round(performance.now() - startedAt)
+      record(services, route, request, response, requestId, caller, durationMs)
+    }
+  }
+}
+
+function send(response: Response, reply: Reply): void {
+  if ('sent' in reply) return
+  response.status(reply.status)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end('text' in reply ? reply.text : JSON.stringify(reply.body))
+}
+
+interface Refusal {
+  route: Pick<Route, 'errors'> | null
+  services: Pick<Services, 'log'>
+  request: Request
+  response: Response
+  requestId: string
+}
+
+/** Sends an error in the shape of the endpoint. What is no refusal of ours is logged and goes out as a bare 500. */
+export function refuse(error: unknown, { route, services, request, response, requestId }: Refusal): void {
+  const known = toApiError(error)
+  if (known === null) services.log.error({ err: error, requestId }, 'a request failed')
+  const { status, code, message, extra, headers } =
+    known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Name the request id when you report it.')
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  // A body that was not read to its end would be taken for the next request on this connection.
+  if (!request.complete) response.setHeader('Connection', 'close')
+  const body =
+    route?.errors === 'video'
+      ? { error: true, statusCode: status, data: { code, message, ...extra } }
+      : { error: message, code, requestId, ...extra }
+  send(response, { status, body })
+}
+
+function record(
+  { requestLog, metrics, log }: Services,
+  route: Route,
+  { method, path }: Request,
+  { statusCode: status }: Response,
+  requestId: string,
+  caller: Caller | null,
+  durationMs: number,
+): void {
+  metrics.requests.observe({ method, route: route.path, status: String(status) }, durationMs / 1000)
+  log.info({ requestId, method, path, status, durationMs, tenantId: caller?.tenantId }, 'request')
+  if (caller === null) return
+  requestLog.add({ tenantId: caller.tenantId, requestId, method, path, status, durationMs, sandbox: caller.sandbox })
+}

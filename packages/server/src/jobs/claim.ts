@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../db/database.js'
+import type { Services } from '../services.js'
+import { type JobRow, LEASE_SECONDS } from './job.js'
+import type { QueueName } from './job-queue.js'
+
+const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`
+
+/** A job that this process works on. */
+export interface ClaimedJob {
+  readonly job: JobRow
+  readonly leaseToken: string
+}
+
+/** Takes the next job of a queue for this process (`pending`), or gives null. */
+export async function claimNext(
+  { db, queue }: Pick<Services, 'db' | 'queue'>,
+  name: QueueName,
+): Promise<ClaimedJob | null> {
+  const [any] = await db.soft.query(
+    `select 1 from jobs where status = 'queued' and kind = $1 and delivery = 'queue' limit 1`,
+    [name],
+  )
+  if (!any) return null
+  return db.transaction(async (tx) => {
+    for (;;) {
+      const jobId = await queue.take(tx, name)
+      if (jobId === null) return null
+      const leaseToken = randomUUID()
+      const [job] = await tx.query<JobRow>(
+        `update jobs set status = 'pending', lease_token = $2, lease_until = ${LEASE}, attempts = attempts + 1
+         where job_id = $1 and status = 'queued' returning *`,
+        [jobId, leaseToken],
+      )
+      if (job) return { job, leaseToken }
+      // It ended while it waited.
+      await queue.done(tx, name, jobId)
+    }
+  })
+}
+
+/** Marks the beginning of the work. False where the claim was lost. */
+export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob): Promise<boolean> {
+  const rows = await db.query(
+    `update jobs set status = 'running', started_at = coalesce(started_at, now())
+     where job_id = $1 and lease_token = $2 returning job_id`,
+    [job.job_id, leaseToken],
+  )
+  return rows.length > 0
+}
+
+/** Holds the claims of this process for another while. */
+export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<void> {
+  if (leaseTokens.length === 0) return
+  await db.query(`update jobs set lease_until = ${LEASE} where lease_token = any($1::text[])`, [[...leaseTokens]])
+}
+
+/**
+ * Gives a job back to its queue, at its old place. `counted` false: the attempt is taken back too, for it was cut short
+ * by the server's own end.
+ */
+export async function handBack(
+  { db, queue }: Pick<Services, 'db' | 'queue'>,
+  { job, leaseToken }: ClaimedJob,
+  { counted }: { counted: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.query(
+      `update jobs set status = 'queued', phase = 'queued', lease_token = null, lease_until = null,
+         started_at = case when $3 then started_at end, attempts = attempts - case when $3 then 0 else 1 end
+       where job_id = $1 and lease_token = $2 returning job_id`,
+      [job.job_id, leaseToken, counted],
+    )
+    if (rows.length > 0) await queue.putBack(tx, job.kind, job.job_id)
+  })
+}

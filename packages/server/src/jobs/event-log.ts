@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events'
+import type { Database } from '../db/database.js'
+
+/** An entry as it goes out: `id` is its number, `data` is JSON. */
+export interface LoggedEvent {
+  readonly seq: number
+  readonly event: string
+  readonly data: string
+}
+
+/** The last entry of every log. */
+export const FINAL_EVENTS: readonly string[] = ['report.completed', 'error']
+
+/** How often a log is looked at that another process writes. */
+const POLL_MS = 250
+
+/** The persisted event logs of jobs; any process can write one and any can follow it. */
+export interface EventLog {
+  /** Opens a log for writing after what it holds. */
+  open(jobId: string): Promise<EventWriter>
+  /**
+   * Entries after number `after`, as they come; ends after the last one. `idle` is yielded at least every
+   * `heartbeatMs`, so that the reader can show that it lives.
+   */
+  follow(jobId: string, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<LoggedEvent | 'idle'>
+  /** Tells followers in this process that something was written. */
+  wake(jobId: string): void
+}
+
+/** Writes entries in order. */
+export interface EventWriter {
+  add(event: string, data: unknown): void
+  /** Resolves when all that was added is stored. Rejects where something could not be. */
+  flush(): Promise<void>
+}
+
+/** Opens the logs of a database. */
+export function openEventLog(db: Database): EventLog {
+  const bell = new EventEmitter().setMaxListeners(0)
+
+  async function read(jobId: string, after: number): Promise<LoggedEvent[]> {
+    return db.soft.query<LoggedEvent>(
+      'select seq, event, data from job_events where job_id = $1 and seq > $2 order by seq limit 500',
+      [jobId, after],
+    )
+  }
+
+  return {
+    async open(jobId) {
+      const [row] = await db.query<{ last: number }>(
+        'select coalesce(max(seq), 0) as last from job_events where job_id = $1',
+        [jobId],
+      )
+      let seq = row?.last ?? 0
+      let waiting: LoggedEvent[] = []
+      let writing: Promise<void> = Promise.resolve()
+      const write = async () => {
+        const batch = waiting
+        waiting = []
+        if (batch.length === 0) return
+        await db.soft.query(
+          `insert into job_events (job_id, seq, event, data)
+           select $1, * from unnest($2::int[], $3::text[], $4::text[])`,
+          [jobId, batch.map((entry) => entry.seq), batch.map(({ event }) => event), batch.map(({ data }) => data)],
+        )
+        bell.emit(jobId)
+      }
+      const flush = () => (writing = writing.then(write))
+      return {
+        add(event, data) {
+          seq += 1
+          waiting.push({ seq, event, data: JSON.stringify(data) })
+          flush().catch(() => {})
+        },
+        flush,
+      }
+    },
+    async *follow(jobId, after, heartbeatMs, signal) {
+      let last = after
+      let shownAt = Date.now()
+      for (;;) {
+        if (signal.aborted) return
+        // Asked for before the entries: whatever was written until the job ended is then seen.
+        const [job] = await db.soft.query<{ finished: boolean }>(
+          'select finished_at is not null as finished from jobs where job_id = $1',
+          [jobId],
+        )
+        const entries = await read(jobId, last)
+        for (const entry of entries) {
+          yield entry
+          last = entry.seq
+          shownAt = Date.now()
+          if (FINAL_EVENTS.includes(entry.event)) return
+        }
+        if (entries.length === 0 && (job?.finished ?? true)) return
+        if (Date.now() - shownAt >= heartbeatMs) {
+          yield 'idle'
+          shownAt = Date.now()
+        }
+        if (entries.length === 0) await ring(bell, jobId, signal)
+      }
+    },
+    wake: (jobId) => void bell.emit(jobId),
+  }
+}
+
+function ring(bell: EventEmitter, jobId: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      bell.off(jobId, done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, POLL_MS)
+    bell.once(jobId, done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,115 @@
+import type { Queryable } from '../db/database.js'
+import type { Tier } from '../http/caller.js'
+
+/** A row of `jobs`. Documents are JSON text. */
+export interface JobRow {
+  job_id: string
+  tenant_id: string
+  kind: 'text' | 'video'
+  delivery: 'queue' | 'stream'
+  tier: Tier
+  sandbox: boolean
+  status: 'queued' | 'pending' | 'running' | 'completed' | 'failed' | 'dead'
+  request: string
+  cost: number
+  billing: 'reserved' | 'committed' | 'released'
+  webhook_url: string | null
+  callback_id: string | null
+  completed_agents: string
+  total_agents: number
+  phase: string
+  progress: number
+  report_status: string | null
+  report_path: string | null
+  blob_path: string | null
+  input_hash: string | null
+  error: string | null
+  trace: string | null
+  attempts: number
+  lease_token: string | null
+  created_at: Date
+  started_at: Date | null
+  worker_completed_at: Date | null
+  finished_at: Date | null
+}
+
+/** States in which something may still happen. */
+export const OPEN = ['queued', 'pending', 'running'] as const
+
+/** What a new job is made of. */
+export type NewJob = Pick<
+  JobRow,
+  'job_id' | 'tenant_id' | 'kind' | 'delivery' | 'tier' | 'sandbox' | 'cost' | 'total_agents'
+> & {
+  request: unknown
+  webhook_url?: string | undefined
+  callback_id?: string | undefined
+  blob_path?: string
+  input_hash?: string
+  /** The process that works on it already; for streams. */
+  lease_token?: string
+}
+
+/** Seconds for which a worker's claim on a job lasts without being renewed. */
+export const LEASE_SECONDS = 20
+
+/** Writes a new job. False where one of its id exists. */
+export async function insertJob(tx: Queryable, job: NewJob): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing, webhook_url,
+       callback_id, total_agents, blob_path, input_hash, lease_token, lease_until, started_at)
+     values ($1, $2, $3, $4, $5, $6, case when $14::text is null then 'queued' else 'running' end, $7, $8, 'reserved',
+       $9, $10, $11, $12, $13, $14,
+       case when $14::text is not null then now() + interval '${LEASE_SECONDS} seconds' end,
+       case when $14::text is not null then now() end)
+     on conflict do nothing returning job_id`,
+    [
+      job.job_id,
+      job.tenant_id,
+      job.kind,
+      job.delivery,
+      job.tier,
+      job.sandbox,
+      JSON.stringify(job.request),
+      job.cost,
+      job.webhook_url ?? null,
+      job.callback_id ?? null,
+      job.total_agents,
+      job.blob_path ?? null,
+      job.input_hash ?? null,
+      job.lease_token ?? null,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** A tenant's job of a kind, or null. */
+export async function findJob(
+  db: Queryable,
+  tenantId: string,
+  kind: JobRow['kind'],
+  jobId: string,
+): Promise<JobRow | null> {
+  const [row] = await db.query<JobRow>('select * from jobs where job_id = $1 and tenant_id = $2 and kind = $3', [
+    jobId,
+    tenantId,
+    kind,
+  ])
+  return row ?? null
+}
+
+/** How many queued jobs of a kind come before this one, and itself. */
+export async function queuePosition(db: Queryable, job: Pick<JobRow, 'job_id' | 'kind'>): Promise<number> {
+  const [row] = await db.query<{ position: number }>(
+    `with me as (select created_at, tier, job_id from jobs where job_id = $1)
+     select count(*) as position from jobs j, me
+     where j.status = 'queued' and j.kind = $2 and j.delivery = 'queue'
+       and (${rank('j')}, j.created_at, j.job_id) <= (${rank('me')}, me.created_at, me.job_id)`,
+    [job.job_id, job.kind],
+  )
+  return Math.max(1, row?.position ?? 1)
+}
+
+function rank(of: string): string {
+  return `array_position(array['enterprise', 'pro', 'starter', 'free'], ${of}.tier)`
+}

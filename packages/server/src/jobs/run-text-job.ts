@@ -1,0 +1,91 @@
+import { FREE, priceOfText } from '../credits/prices.js'
+import { sandboxTextReport } from '../sandbox/sandbox-report.js'
+import type { Services } from '../services.js'
+import { cacheReport, cacheVersions } from '../text/result-cache.js'
+import { finishReport, followAgents, runText, type TextInput, type TextResult } from '../text/run-text.js'
+import { textAgents, versionOf } from '../text/text-agents.js'
+import type { ClaimedJob } from './claim.js'
+import { settle } from './settle.js'
+import { cacheKeyOf, completedText, describeError, failedText } from './text-outcome.js'
+
+/** Writes down at most this often how far a job is. */
+const PROGRESS_MS = 300
+
+/**
+ * Does a text job that this process has claimed: runs it, writes its event log, ends it. Throws what the host of the
+ * analysis says where `retry` holds for it; else every failure ends the job.
+ */
+export async function runTextJob(
+  services: Services,
+  claimed: ClaimedJob,
+  signal: AbortSignal,
+  retry: (error: unknown) => boolean,
+): Promise<void> {
+  const { db, events, catalogue, log } = services
+  const { job, leaseToken } = claimed
+  const input = JSON.parse(job.request) as TextInput
+  const writer = await events.open(job.job_id)
+  const expected = textAgents(catalogue, input.mode)
+  writer.add('job.started', { jobId: job.job_id, mode: input.mode, totalAgents: expected.length, agents: expected })
+  const follower = followAgents(
+    (event, data) => writer.add(event, data),
+    (agentId) => versionOf(catalogue, agentId),
+  )
+
+  let notedAt = 0
+  const note = () => {
+    if (Date.now() - notedAt < PROGRESS_MS) return
+    notedAt = Date.now()
+    const done = JSON.stringify(follower.agents.map(({ agentId }) => agentId))
+    const sql = 'update jobs set completed_agents = $3 where job_id = $1 and lease_token = $2'
+    db.soft
+      .query(sql, [job.job_id, leaseToken, done])
+      .catch((err: unknown) => log.warn({ err }, 'progress was not noted'))
+  }
+
+  let report: TextResult
+  try {
+    report = job.sandbox
+      ? sandboxResult(input, follower, expected)
+      : finishReport(
+          await runText(services, input, {
+            signal,
+            onEvent(event) {
+              follower.onEvent(event)
+              if (event.type === 'agent-end') note()
+            },
+          }),
+          priceOfText(input.mode, input.content.imageUrls?.length ?? 0),
+          input.externalId,
+        )
+  } catch (error) {
+    await writer.flush()
+    if (retry(error)) throw error
+    await settle(services, job, failedText(job, 'failed', describeError(error), follower.agents), { leaseToken })
+    return
+  }
+  await writer.flush()
+  const settled = await settle(services, job, completedText(job, input, report, follower.agents), { leaseToken })
+  if (!settled) return
+  const versions = cacheVersions(catalogue)
+  await cacheReport(db.soft, job.tenant_id, cacheKeyOf(job, input), versions, JSON.stringify(report))
+}
+
+/** A made-up run: each agent has its events, all with nothing found. */
+function sandboxResult(
+  input: TextInput,
+  follower: ReturnType<typeof followAgents>,
+  agents: readonly string[],
+): TextResult {
+  const { content, mode, jurisdictions, platforms } = input
+  const report = sandboxTextReport({ seed: content.text, mode, jurisdictions, platforms })
+  for (const agentId of agents) {
+    follower.onEvent({ type: 'agent-start', agentId, seq: 0, progress: 0 })
+    follower.onEvent({ type: 'agent-end', agentId, findings: [], durationMs: 0, seq: 0, progress: 0 })
+  }
+  return {
+    ...(report as unknown as TextResult),
+    ...(input.externalId !== undefined && { externalId: input.externalId }),
+    costBreakdown: FREE,
+  }
+}

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine'
+import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
+import type { Services } from '../services.js'
+import { reportPath } from '../storage/blob-path.js'
+import type { ClaimedJob } from './claim.js'
+import type { JobRow } from './job.js'
+import { settle } from './settle.js'
+import { describeError } from './text-outcome.js'
+import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from './video-outcome.js'
+
+/** Writes down at most this often how far a job is. */
+const PROGRESS_MS = 500
+
+/**
+ * Does a video job that this process has claimed. The ceiling counts from the first time a worker began, over all
+ * attempts. Throws where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
+ */
+export async function runVideoJob(
+  services: Services,
+  { job, leaseToken }: ClaimedJob,
+  signal: AbortSignal,
+  retry: (error: unknown) => boolean,
+): Promise<void> {
+  const { config, storage } = services
+  const input = JSON.parse(job.request) as VideoInput
+  const leftMs = config.videoCeilingMs - (job.started_at ? Date.now() - job.started_at.getTime() : 0)
+  const note = noteProgress(services, job, leaseToken)
+  try {
+    if (leftMs <= 0) throw new ProoflineError('timeout', 'The job ran past its time limit.')
+    const report = job.sandbox ? sandboxReport(job, input) : await analyse(services, input, leftMs, signal, note)
+    const finished = finishVideoReport(job, report)
+    const text = JSON.stringify(finished)
+    await note('writeReport', 0.99)
+    await storage.write(reportPath(job.tenant_id, job.job_id), text, 'application/json')
+    await settle(services, job, completedVideo(job, input, finished, text), { leaseToken })
+  } catch (error) {
+    if (retry(error)) throw error
+    await failVideo(services, job, describeError(error), { leaseToken })
+  }
+}
+
+/** Ends a video job as failed. */
+export async function failVideo(
+  services: Pick<Services, 'storage' | 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'log'>,
+  job: JobRow,
+  error: { code: string; message: string },
+  claim: { leaseToken?: string } = {},
+): Promise<boolean> {
+  const failed = failedVideo(job, JSON.parse(job.request) as VideoInput, error)
+  // The report is in the database too: storage that is away is no reason to leave credits held.
+  await services.storage
+    .write(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
+    .catch((err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored'))
+  return settle(services, job, failed.outcome, claim)
+}
+
+async function analyse(
+  { storage, media }: Services,
+  { blobPath, jurisdictions, platforms, mode }: VideoInput,
+  timeoutMs: number,
+  signal: AbortSignal,
+  note: (phase: string, progress: number) => Promise<void>,
+): Promise<MediaReport> {
+  const deadline = Date.now() + timeoutMs
+  const blob = await storage.fetch(blobPath)
+  let furthest = -1
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'stage-start') furthest = Math.max(furthest, STAGES.indexOf(event.stage))
+    void note((STAGES as readonly Stage[])[furthest] ?? 'probe', event.progress)
+  }
+  try {
+    const context = { jurisdictions: [...jurisdictions], platforms: [...platforms], mode }
+    const task = { kind: 'video' as const, path: blob.path, name: path.basename(blobPath), context }
+    const left = Math.max(1, deadline - Date.now())
+    return (await media.run(task, { timeoutMs: left, signal, onEvent })) as MediaReport
+  } finally {
+    await blob.dispose()
+  }
+}
+
+/** Phase and progress, never backwards, thinned out: a note is no reason to write twice a second. */
+function noteProgress({ db, log }: Services, job: JobRow, leaseToken: string) {
+  let notedAt = 0
+  let noted = ''
+  return async (phase: string, progress: number): Promise<void> => {
+    if (phase === noted && Date.now() - notedAt < PROGRESS_MS) return
+    notedAt = Date.now()
+    noted = phase
+    const sql = `update jobs set phase = $3, progress = greatest(progress, $4::real) where job_id = $1 and lease_token = $2`
+    await db.soft
+      .query(sql, [job.job_id, leaseToken, phase, Math.min(0.99, progress)])
+      .catch((err: unknown) => log.warn({ err, jobId: job.job_id }, 'progress was not noted'))
+  }
+}
+
+/** Made up. Chosen by what the caller named the job, else by its id. */
+function sandboxReport(job: JobRow, { mode, jurisdictions, platforms }: VideoInput): MediaReport {
+  const seed = job.callback_id ?? job.job_id
+  return sandboxMediaReport({ seed, mode, jurisdictions, platforms }, 'video') as unknown as MediaReport
+}

@@ -1,0 +1,106 @@
+import type { Queryable } from '../db/database.js'
+import { endReservation } from '../credits/ledger.js'
+import type { Services } from '../services.js'
+import { type Announcement, announce } from '../webhooks/outbox.js'
+import type { JobRow } from './job.js'
+
+/** How a job ends. */
+export interface Outcome {
+  readonly status: 'completed' | 'failed' | 'dead'
+  readonly billing: 'commit' | 'release'
+  readonly error?: string
+  readonly reportStatus?: 'complete' | 'insufficient_evidence' | 'analysis_failed'
+  readonly reportPath?: string
+  readonly trace?: string
+  readonly completedAgents?: readonly string[]
+  /** The last entry of the event log. */
+  readonly event?: { readonly name: string; readonly data: string }
+  readonly report?: StoredReport
+  readonly announcement: Pick<Announcement, 'event' | 'payload'>
+}
+
+/** A report as it is kept. */
+export interface StoredReport {
+  readonly reportId: string
+  readonly kind: 'text' | 'image' | 'video'
+  readonly decision: string | null
+  readonly score: number | null
+  readonly externalId: string | null
+  readonly request: unknown
+  readonly text: string
+}
+
+/**
+ * Ends a job: state, credits, report, last event and webhooks in one transaction, once, whoever tries how often. With
+ * `leaseToken`, only where that claim still holds. False where the job had ended, or was somebody else's by then.
+ */
+export async function settle(
+  { db, queue, events, config, metrics }: Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics'>,
+  job: JobRow,
+  outcome: Outcome,
+  { leaseToken }: { leaseToken?: string } = {},
+): Promise<boolean> {
+  const settled = await db.transaction(async (tx) => {
+    const [row] = await tx.query(
+      `update jobs set status = $2, billing = $3, error = $4, report_status = $5, report_path = $6,
+         trace = coalesce($7, trace), completed_agents = coalesce($8, completed_agents), phase = 'done',
+         progress = case when $2 = 'completed' then 1 else progress end, lease_token = null, lease_until = null,
+         worker_completed_at = clock_timestamp(), finished_at = clock_timestamp()
+       where job_id = $1 and status in ('queued', 'pending', 'running') and ($9::text is null or lease_token = $9)
+       returning job_id`,
+      [
+        job.job_id,
+        outcome.status,
+        outcome.billing === 'commit' ? 'committed' : 'released',
+        outcome.error ?? null,
+        outcome.reportStatus ?? null,
+        outcome.reportPath ?? null,
+        outcome.trace ?? null,
+        outcome.completedAgents ? JSON.stringify(outcome.completedAgents) : null,
+        leaseToken ?? null,
+      ],
+    )
+    if (!row) return false
+    await endReservation(tx, job.job_id, outcome.billing)
+    if (outcome.report) await storeReport(tx, job.tenant_id, outcome.report)
+    if (outcome.event) await appendEvent(tx, job.job_id, outcome.event)
+    if (job.delivery === 'queue') await queue.done(tx, job.kind, job.job_id)
+    const { tenant_id: tenantId, kind: family, webhook_url: webhookUrl } = job
+    await announce(tx, { tenantId, family, webhookUrl, ...outcome.announcement }, config.webhookDelayScale)
+    return true
+  })
+  if (settled) metrics.jobs.inc({ kind: job.kind, outcome: outcome.status })
+  events.wake(job.job_id)
+  return settled
+}
+
+/** Keeps a report. One of the same id (the sandbox's are always the same) stays as it is. */
+export async function storeReport(tx: Queryable, tenantId: string, report: StoredReport): Promise<void> {
+  await tx.query(
+    `insert into reports (tenant_id, report_id, kind, decision, score, external_id, request, report)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [
+      tenantId,
+      report.reportId,
+      report.kind,
+      report.decision,
+      report.score,
+      report.externalId,
+      JSON.stringify(report.request),
+      report.text,
+    ],
+  )
+}
+
+/** Adds an entry to the event log of a job, after all that it has. */
+export async function appendEvent(
+  tx: Queryable,
+  jobId: string,
+  { name, data }: { readonly name: string; readonly data: string },
+): Promise<void> {
+  await tx.query(
+    `insert into job_events (job_id, seq, event, data)
+     select $1, coalesce(max(seq), 0) + 1, $2, $3 from job_events where job_id = $1`,
+    [jobId, name, data],
+  )
+}

@@ -1,0 +1,78 @@
+import { ProoflineError } from '@proofline/engine/spec'
+import { ApiError } from '../http/api-error.js'
+import { cacheKey } from '../text/result-cache.js'
+import type { AgentTrace, TextInput, TextResult } from '../text/run-text.js'
+import type { JobRow } from './job.js'
+import type { Outcome } from './settle.js'
+
+/** How a text job ends that has a report. */
+export function completedText(
+  job: JobRow,
+  input: TextInput,
+  report: TextResult,
+  agents: readonly AgentTrace[],
+): Outcome {
+  const text = JSON.stringify(report)
+  return {
+    status: 'completed',
+    billing: 'commit',
+    completedAgents: agents.map(({ agentId }) => agentId),
+    trace: JSON.stringify({ agents, versionInfo: report.versionInfo }),
+    event: { name: 'report.completed', data: text },
+    report: {
+      reportId: report.reportId,
+      kind: 'text',
+      decision: report.decision,
+      score: report.score,
+      externalId: input.externalId ?? null,
+      request: input,
+      text,
+    },
+    announcement: { event: 'check.completed', payload: payloadOf(job, 'check.completed', report) },
+  }
+}
+
+/** How a text job ends that has none. `status` `dead`: nobody came to it in time. */
+export function failedText(
+  job: JobRow,
+  status: 'failed' | 'dead',
+  error: { readonly code: string; readonly message: string },
+  agents: readonly AgentTrace[] = [],
+): Outcome {
+  const partialResults = { completedAgents: agents.map(({ agentId, checks }) => ({ agentId, checks })) }
+  return {
+    status,
+    billing: 'release',
+    error: error.message,
+    completedAgents: agents.map(({ agentId }) => agentId),
+    trace: JSON.stringify({ agents, versionInfo: null }),
+    event: { name: 'error', data: JSON.stringify({ jobId: job.job_id, code: error.code, error: error.message }) },
+    announcement: {
+      event: 'check.failed',
+      payload: payloadOf(job, 'check.failed', { error: error.message, partialResults }),
+    },
+  }
+}
+
+/** What is told of an error: its code and sentence where it is one of ours, else nothing of the inside. */
+export function describeError(error: unknown): { code: string; message: string } {
+  if (error instanceof ApiError) return { code: error.code, message: error.message }
+  if (ProoflineError.is(error) && error.category !== 'internal') return { code: error.code, message: error.message }
+  return { code: 'internal', message: 'Something went wrong on our side.' }
+}
+
+function payloadOf(job: JobRow, event: string, data: unknown): Record<string, unknown> {
+  return {
+    event,
+    jobId: job.job_id,
+    callbackId: job.callback_id,
+    timestamp: new Date().toISOString(),
+    version: 1,
+    data,
+  }
+}
+
+/** Where the result of a live job goes in the cache. */
+export function cacheKeyOf(job: JobRow, input: TextInput): string | null {
+  return job.sandbox ? null : cacheKey(input)
+}

@@ -1,0 +1,130 @@
+import type { MediaReport } from '@proofline/engine'
+import { reportPath } from '../storage/blob-path.js'
+import type { JobRow } from './job.js'
+import type { Outcome } from './settle.js'
+
+/** What was asked of a video, as it is kept with its job. */
+export interface VideoInput {
+  readonly blobPath: string
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+  readonly mode: 'fast'
+}
+
+/** A report on a video as the API gives it. */
+export type VideoReport = MediaReport & {
+  readonly reportId: string
+  readonly tenantId: string
+  readonly requestId: string
+}
+
+/** The report of a job: the engine's, with whose it is. */
+export function finishVideoReport(job: JobRow, report: MediaReport): VideoReport {
+  return { ...report, reportId: job.job_id, tenantId: job.tenant_id, requestId: job.job_id }
+}
+
+/** How a video job ends that has a report. One with nothing to go by costs nothing. */
+export function completedVideo(job: JobRow, input: VideoInput, report: VideoReport, text: string): Outcome {
+  const reportStatus = report.status
+  const billing = reportStatus === 'complete' ? 'commit' : 'release'
+  return {
+    status: 'completed',
+    billing,
+    reportStatus,
+    reportPath: reportPath(job.tenant_id, job.job_id),
+    report: {
+      reportId: job.job_id,
+      kind: 'video',
+      decision: report.decision,
+      score: report.score,
+      externalId: null,
+      request: input,
+      text,
+    },
+    announcement: {
+      event: 'video.completed',
+      payload: payloadOf(job, 'video.completed', 'completed', reportStatus, billing, report),
+    },
+  }
+}
+
+/** How a video job ends that failed. There is a report of that too: it says why. */
+export function failedVideo(job: JobRow, input: VideoInput, error: { code: string; message: string }): FailedVideo {
+  const report = {
+    schemaVersion: 'video-report.v1',
+    preprocessorVersion: 'video-preprocessor.v1',
+    evidenceVersion: 'evidence-timeline.v1',
+    reportId: job.job_id,
+    tenantId: job.tenant_id,
+    requestId: job.job_id,
+    generatedAt: new Date().toISOString(),
+    status: 'analysis_failed' as const,
+    mode: input.mode,
+    jurisdictions: input.jurisdictions,
+    platforms: input.platforms,
+    checks: [],
+    evidence: [],
+    analysisDiagnostics: [
+      { code: error.code, stage: 'pipeline', message: error.message, degrades: true, details: { code: error.code } },
+    ],
+    preprocessing: {
+      transcriptionStatus: 'failed',
+      frameAnalysisStatus: 'failed',
+      degraded: true,
+      evidenceTruncated: false,
+    },
+    error,
+  }
+  const text = JSON.stringify(report)
+  return {
+    text,
+    outcome: {
+      status: 'failed',
+      billing: 'release',
+      error: error.message,
+      reportStatus: 'analysis_failed',
+      reportPath: reportPath(job.tenant_id, job.job_id),
+      report: {
+        reportId: job.job_id,
+        kind: 'video',
+        decision: null,
+        score: null,
+        externalId: null,
+        request: input,
+        text,
+      },
+      announcement: {
+        event: 'video.failed',
+        payload: payloadOf(job, 'video.failed', 'failed', 'analysis_failed', 'release', report),
+      },
+    },
+  }
+}
+
+/** The outcome, and the text of the report for the storage. */
+export interface FailedVideo {
+  readonly text: string
+  readonly outcome: Outcome
+}
+
+function payloadOf(
+  job: JobRow,
+  event: string,
+  status: string,
+  reportStatus: string,
+  billing: 'commit' | 'release',
+  report: unknown,
+): Record<string, unknown> {
+  return {
+    event,
+    requestId: job.job_id,
+    jobId: job.job_id,
+    callbackId: job.callback_id,
+    status,
+    reportStatus,
+    billingStatus: billing === 'commit' ? 'committed' : 'released',
+    timestamp: new Date().toISOString(),
+    version: 1,
+    report,
+  }
+}

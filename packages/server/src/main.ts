@@ -1,0 +1,42 @@
+import { ConfigError, readConfig } from './config.js'
+import { openLog } from './ops/log.js'
+import { startServer } from './server.js'
+
+/** A stop that takes longer than this is cut short: whoever sent the signal will not wait for ever. */
+const STOP_MS = 9000
+
+/** Runs a server process until it is told to stop. */
+export async function main(): Promise<void> {
+  try {
+    const config = readConfig()
+    const log = openLog(config.logLevel)
+    // One request's fault may not end all the others: what matters is in the database, in whole transactions.
+    process.on('uncaughtException', (err) => log.fatal({ err }, 'an error that nobody caught'))
+    process.on('unhandledRejection', (err) => log.fatal({ err }, 'a rejection that nobody caught'))
+    const server = await startServer(config, log)
+    if (server.demoKeys) {
+      console.log(`demo tenant tnt_demo; its keys are shown this once:`)
+      console.log(`  test key: ${server.demoKeys.test}\n  live key: ${server.demoKeys.live}`)
+    }
+    console.log(server.url === null ? 'working' : `listening on ${server.url}`)
+
+    let stopping = false
+    const stop = () => {
+      if (stopping) return
+      stopping = true
+      setTimeout(() => process.exit(0), STOP_MS).unref()
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : `The server cannot start: ${(error as Error).message}`)
+    process.exit(2)
+  }
+}

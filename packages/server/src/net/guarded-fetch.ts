@@ -1,0 +1,150 @@
+import { lookup as resolve } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, refusalOf } from './addresses.js'
+
+/** Why nothing came back. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused'
+}
+
+/** A request to an address that a caller gave us. */
+export interface GuardedRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** What to do with a body over `maxBytes`. */
+  readonly whenLarger: 'cut' | 'refuse'
+  /** Redirects to follow, each looked at as the first address was. 0: a redirect is the answer. */
+  readonly redirects: number
+  readonly signal?: AbortSignal
+}
+
+/** What came back. */
+export interface GuardedResponse {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: Buffer
+}
+
+/**
+ * The one way in which the server calls addresses that callers gave it. The name is resolved once, every address it
+ * has is looked at, and the connection goes to one of those: a name cannot change its mind in between. Throws
+ * {@link FetchRefused} for private addresses, time and size.
+ */
+export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedResponse>
+
+/** Makes the fetcher. `allowPrivate` is for development: loopback and private addresses are then called too. */
+export function guardedFetch({ allowPrivate }: { allowPrivate: boolean }): GuardedFetch {
+  return async function fetchGuarded(request) {
+    // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(new FetchRefused('It took too long.')), request.timeoutMs)
+    const leave = () => stop.abort(new FetchRefused('The request was cancelled.'))
+    if (request.signal?.aborted) leave()
+    request.signal?.addEventListener('abort', leave, { once: true })
+    try {
+      let url = parse(request.url)
+      for (let left = request.redirects; ; left--) {
+        const fault = refusalOf(url, allowPrivate)
+        if (fault !== null) throw new FetchRefused(`The address ${fault}.`)
+        const address = await publicAddress(url, allowPrivate, stop.signal)
+        const { location, ...response } = await call(url, address, request, stop.signal)
+        if (left <= 0 || location === null || response.status < 300 || response.status > 399) return response
+        url = parse(location, url)
+      }
+    } finally {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', leave)
+    }
+  }
+}
+
+function parse(text: string, base?: URL): URL {
+  try {
+    return new URL(text, base)
+  } catch {
+    throw new FetchRefused('The address is no URL.')
+  }
+}
+
+async function publicAddress(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host }] : await abortable(resolve(host, { all: true, verbatim: true }), signal)
+  const first = found[0]
+  if (!first) throw new FetchRefused('The name has no address.')
+  // One private address among several is enough to refuse: which one is used would be left to chance.
+  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) {
+    throw new FetchRefused('The address must be a public one.')
+  }
+  return first.address
+}
+
+function call(
+  url: URL,
+  address: string,
+  { method, headers, body, maxBytes, whenLarger }: GuardedRequest,
+  signal: AbortSignal,
+): Promise<GuardedResponse & { location: string | null }> {
+  const family = isIP(address)
+  const client = url.protocol === 'https:' ? https : http
+  return new Promise((fulfil, reject) => {
+    const fail = (cause: unknown) => {
+      reject(signal.aborted ? signal.reason : new FetchRefused(`No answer: ${(cause as Error).message}`, { cause }))
+    }
+    const request = client.request(url, {
+      method,
+      signal,
+      agent: false,
+      headers: { ...headers, ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }) },
+      lookup: (_host, options, done) =>
+        options.all
+          ? done(null, [{ address, family }])
+          : (done as (e: null, a: string, f: number) => void)(null, address, family),
+    })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const pieces: Buffer[] = []
+      let size = 0
+      const finish = () => {
+        fulfil({
+          status: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? null,
+          location: response.headers.location ?? null,
+          body: Buffer.concat(pieces).subarray(0, maxBytes),
+        })
+      }
+      response.on('error', fail)
+      response.on('data', (piece: Buffer) => {
+        size += piece.length
+        pieces.push(piece)
+        if (size <= maxBytes) return
+        response.removeAllListeners('error').on('error', () => {})
+        response.destroy()
+        if (whenLarger === 'cut') finish()
+        else fail(new Error(`more than ${maxBytes} bytes`))
+      })
+      response.on('end', finish)
+    })
+    request.end(body)
+  })
+}
+
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } catch (cause) {
+    throw cause instanceof FetchRefused ? cause : new FetchRefused('The name could not be resolved.', { cause })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

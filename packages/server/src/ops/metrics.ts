@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Queryable } from '../db/database.js'
+
+/** What an operator would alert on. */
+export interface Metrics {
+  readonly requests: Histogram
+  readonly jobs: Counter
+  readonly deliveries: Counter
+  /** The page, with what the database knows read fresh. */
+  render(db: Queryable): Promise<{ contentType: string; text: string }>
+}
+
+/** Makes the metrics of a process. */
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
+  const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.')
+  const outbox = gauge('proofline_webhooks_pending', 'Deliveries that are still to be made.')
+  const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
+
+  return {
+    requests: new Histogram({
+      name: 'proofline_http_request_duration_seconds',
+      help: 'Time to answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'proofline_jobs_total',
+      help: 'Jobs that ended in this process.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'proofline_webhook_attempts_total',
+      help: 'Webhook attempts of this process.',
+      labelNames: ['family', 'outcome'],
+      registers,
+    }),
+    async render(db) {
+      const jobs = await db.query<{ kind: string; status: string; n: number; age: number }>(
+        `select kind, status, count(*) as n, extract(epoch from now() - min(created_at))::double precision as age
+         from jobs where status in ('queued', 'pending', 'running') group by kind, status`,
+      )
+      open.reset()
+      for (const { kind, status, n } of jobs) open.set({ kind, status }, n)
+      oldest.set(Math.max(0, ...jobs.filter(({ status }) => status === 'queued').map(({ age }) => age)))
+      const [hooks] = await db.query<{ pending: number; gone: number }>(
+        `select count(*) filter (where status = 'pending') as pending,
+           count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,
+      )
+      outbox.set(hooks?.pending ?? 0)
+      dead.set(hooks?.gone ?? 0)
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}

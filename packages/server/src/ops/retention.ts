@@ -1,0 +1,73 @@
+import type { Services } from '../services.js'
+
+const HOUR_MS = 3_600_000
+/** Rows deleted by one statement: a long one would hold up everybody else. */
+const BATCH = 1000
+
+type Needs = Pick<Services, 'db' | 'storage' | 'config'>
+
+/** What a round of pruning removed. */
+export type Pruned = Record<'reports' | 'uploads' | 'jobs' | 'logs' | 'deliveries' | 'keys' | 'cache', number>
+
+/**
+ * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
+ * delivery logs; and what has run out by itself: Idempotency-Keys and cached results. The ledger is kept for ever.
+ */
+export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
+  const { reports, uploads, logs } = config.retainDays
+  async function sweep(table: string, key: string, where: string, days: number): Promise<number> {
+    let total = 0
+    for (;;) {
+      const rows = await db.query(
+        `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit ${BATCH}) returning 1`,
+        [days],
+      )
+      total += rows.length
+      if (rows.length < BATCH) return total
+    }
+  }
+  const older = (column: string) => `${column} < now() - $1 * interval '1 day'`
+  return {
+    uploads: await pruneUploads({ db, storage }, uploads),
+    reports: await sweep('reports', 'ctid', older('created_at'), reports),
+    jobs: await sweep('jobs', 'job_id', older('finished_at'), reports),
+    logs: await sweep('request_log', 'id', older('created_at'), logs),
+    deliveries: await sweep('deliveries', 'id', `status <> 'pending' and ${older('created_at')}`, logs),
+    keys: await sweep('idempotency', 'ctid', older('created_at'), 1),
+    cache: await sweep('result_cache', 'ctid', older('created_at'), 1),
+  }
+}
+
+/** Blobs first, then the row: a crash in between leaves a row that the next round finds again. */
+async function pruneUploads({ db, storage }: Pick<Needs, 'db' | 'storage'>, days: number): Promise<number> {
+  const rows = await db.query<{ request_id: string; blob_path: string }>(
+    `select u.request_id, u.blob_path from uploads u
+     where u.created_at < now() - $1 * interval '1 day' and not exists (
+       select 1 from jobs j where j.job_id = u.request_id and j.finished_at is null)
+     limit ${BATCH}`,
+    [days],
+  )
+  for (const { request_id: requestId, blob_path: blobPath } of rows) {
+    await storage.remove(blobPath)
+    await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
+    await db.query('delete from uploads where request_id = $1', [requestId])
+  }
+  return rows.length
+}
+
+/** Prunes once an hour. */
+export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = prune(services).then(
+      (pruned) => services.log.info(pruned, 'pruned'),
+      (err: unknown) => services.log.error({ err }, 'pruning failed'),
+    )
+  }, HOUR_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

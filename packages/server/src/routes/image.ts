@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { MediaReport } from '@proofline/engine'
+import { charge, expectCredits } from '../credits/ledger.js'
+import { FREE, priceOf } from '../credits/prices.js'
+import { ApiError } from '../http/api-error.js'
+import { idempotently, type Remember } from '../http/idempotent.js'
+import { parseValue } from '../http/parse.js'
+import { type FormFile, many, one, readForm } from '../http/read-form.js'
+import type { Context, Reply, Route } from '../http/route.js'
+import { storeReport } from '../jobs/settle.js'
+import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
+import { imageFormSchema } from '../schemas/media-check.js'
+import { gate } from '../tenants/gate.js'
+import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
+
+interface ImageInput {
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+  readonly externalId?: string | undefined
+}
+
+/** The image check. */
+export const imageRoutes: Route[] = [
+  {
+    method: 'post',
+    path: '/compliance/check-image',
+    scope: 'compliance:check',
+    async handle(context) {
+      const form = await readForm(context.request, 'image', MAX_IMAGE_BYTES)
+      try {
+        const [file] = form.files
+        if (!file || file.sizeBytes === 0) {
+          const details = [{ path: 'image', message: 'a file is required' }]
+          throw new ApiError(400, 'invalid_request', 'The request is invalid. image: a file is required', { details })
+        }
+        const externalId = one(form, 'externalId')
+        const input = parseValue(
+          {
+            jurisdictions: many(form, 'jurisdictions'),
+            platforms: many(form, 'platforms'),
+            ...(externalId !== undefined && { externalId }),
+          },
+          imageFormSchema,
+        )
+        gate(context, input)
+        const identity = { input, image: file.sha256 }
+        return await idempotently(context, identity, (remember) => checkImage(context, input, file, remember))
+      } finally {
+        await form.dispose()
+      }
+    },
+  },
+]
+
+async function checkImage(context: Context, input: ImageInput, file: FormFile, remember: Remember): Promise<Reply> {
+  const { services, caller } = context
+  const requestId = randomUUID()
+  const cost = caller.sandbox ? FREE : priceOf('image')
+  expectCredits(context, cost.credits)
+  const analysed = caller.sandbox ? sandboxReport(input, file) : await analyse(context, input, file)
+  const report = {
+    reportId: requestId,
+    ...analysed,
+    tenantId: caller.tenantId,
+    requestId,
+    ...(input.externalId !== undefined && { externalId: input.externalId }),
+    costBreakdown: cost,
+  }
+  const text = JSON.stringify(report)
+  await services.db.transaction(async (tx) => {
+    await storeReport(tx, caller.tenantId, {
+      reportId: report.reportId,
+      kind: 'image',
+      decision: report.decision,
+      score: report.score,
+      externalId: input.externalId ?? null,
+      request: { ...input, mode: 'fast' },
+      text,
+    })
+    await remember(tx, { status: 200, text })
+    await charge(tx, context, `sync_${requestId}`, cost.credits)
+  })
+  return { status: 200, text }
+}
+
+async function analyse({ services, signal }: Context, input: ImageInput, file: FormFile): Promise<MediaReport> {
+  const context = { jurisdictions: [...input.jurisdictions], platforms: [...input.platforms], mode: 'fast' as const }
+  const task = { kind: 'image' as const, path: file.path, name: file.name, context }
+  return (await services.media.run(task, { timeoutMs: services.config.checkTimeoutMs, signal })) as MediaReport
+}
+
+/** Chosen by the caller's own reference, else by the picture. */
+function sandboxReport({ jurisdictions, platforms, externalId }: ImageInput, file: FormFile): MediaReport {
+  const request = { seed: externalId ?? file.sha256, mode: 'fast' as const, jurisdictions, platforms }
+  return sandboxMediaReport(request, 'image') as unknown as MediaReport
+}

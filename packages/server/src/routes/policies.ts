@@ -1,0 +1,41 @@
+import type { Route } from '../http/route.js'
+
+/** Which laws there are, and which apply to the tenant. */
+export const policyRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/policies/sources',
+    scope: 'policies:read',
+    async handle({ services: { catalogue } }) {
+      const { jurisdictions, platforms, sources, rulesVersion, asOf } = catalogue
+      const items = sources.map(({ inForceFrom: _from, inForceTo: _to, ...source }) => source)
+      return { status: 200, body: { jurisdictions, platforms, rulesVersion, asOf, sources: items } }
+    },
+  },
+  {
+    method: 'get',
+    path: '/policies/status',
+    scope: 'policies:read',
+    async handle({ caller: { tenantId, tenant }, services: { catalogue } }) {
+      const jurisdictions = tenant?.subscription.jurisdictions ?? []
+      const platforms = tenant?.subscription.platforms ?? []
+      const policies = catalogue.sources.map(({ id, title, jurisdiction, platform, inForceFrom, inForceTo }) => {
+        const subscribed =
+          jurisdiction === 'global' ||
+          (jurisdiction !== null && jurisdictions.includes(jurisdiction)) ||
+          (platform !== null && platforms.includes(platform))
+        const status =
+          (inForceFrom ?? '') > catalogue.asOf
+            ? 'announced'
+            : inForceTo !== null && inForceTo < catalogue.asOf
+              ? 'expired'
+              : subscribed
+                ? 'active'
+                : 'not_subscribed'
+        return { id, title, jurisdiction, platform, status, subscribed, since: inForceFrom, until: inForceTo }
+      })
+      const { rulesVersion, asOf } = catalogue
+      return { status: 200, body: { tenantId, jurisdictions, platforms, rulesVersion, asOf, policies } }
+    },
+  },
+]

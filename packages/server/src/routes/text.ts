@@ -1,0 +1,133 @@
+import { ApiError, notFound } from '../http/api-error.js'
+import { idempotently, REPLAYED } from '../http/idempotent.js'
+import { parameter, parseBody, parseValue } from '../http/parse.js'
+import { type Form, many, one, readForm } from '../http/read-form.js'
+import type { Context, Reply, Route } from '../http/route.js'
+import { lastEventId, streamEvents } from '../http/server-sent-events.js'
+import { findJob, type JobRow } from '../jobs/job.js'
+import { refusalOf } from '../net/addresses.js'
+import { textCheckSchema, textFormSchema } from '../schemas/text-check.js'
+import { gate } from '../tenants/gate.js'
+import { checkTextNow } from '../text/check-text.js'
+import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
+import { streamText, submitText } from '../text/submit-text.js'
+
+/** Refuses addresses that are private by their very form, before anything is promised. */
+export function checkAddress(url: string | undefined, field: string, allowPrivate: boolean): void {
+  const fault = url === undefined ? null : refusalOf(new URL(url), allowPrivate)
+  if (fault === null) return
+  const details = [{ path: field, message: fault }]
+  throw new ApiError(400, 'invalid_request', `The request is invalid. ${field}: ${fault}`, { details })
+}
+
+async function check(context: Context): Promise<Reply> {
+  const type = context.request.headers['content-type'] ?? ''
+  return /^multipart\/form-data/i.test(type) ? checkForm(context) : checkJson(context)
+}
+
+async function checkJson(context: Context): Promise<Reply> {
+  const input = await parseBody(context, textCheckSchema)
+  const allowPrivate = context.services.config.allowPrivateAddresses
+  checkAddress(input.webhookUrl, 'webhookUrl', allowPrivate)
+  input.content.imageUrls?.forEach((url, index) => checkAddress(url, `content.imageUrls.${index}`, allowPrivate))
+  gate(context, input)
+  return idempotently(
+    context,
+    input,
+    (remember) => {
+      if (input.responseMode === 'async') return submitText(context, input, remember)
+      if (input.responseMode === 'stream') return streamText(context, input, remember)
+      return checkTextNow(context, input, [], remember)
+    },
+    (jobId) => streamEvents(context, context.services.events, jobId, 0, { ...REPLAYED, 'X-Job-Id': jobId }),
+  )
+}
+
+async function checkForm(context: Context): Promise<Reply> {
+  const form = await readForm(context.request, 'image', MAX_IMAGE_BYTES)
+  try {
+    const { text, ...rest } = parseValue(formValues(form), textFormSchema)
+    gate(context, rest)
+    const input = { ...rest, content: { text } }
+    const files = form.files.map(({ sha256 }) => sha256)
+    return await idempotently(context, { input, files }, (remember) => {
+      const paths = form.files.map((file) => file.path)
+      return checkTextNow(context, input, paths, remember)
+    })
+  } finally {
+    await form.dispose()
+  }
+}
+
+function formValues(form: Form): Record<string, unknown> {
+  const externalId = one(form, 'externalId')
+  return {
+    text: one(form, 'text'),
+    mode: one(form, 'mode'),
+    jurisdictions: many(form, 'jurisdictions'),
+    platforms: many(form, 'platforms'),
+    ...(externalId !== undefined && { externalId }),
+  }
+}
+
+async function textJob({ caller, services, request }: Context): Promise<JobRow> {
+  const job = await findJob(services.db, caller.tenantId, 'text', parameter({ request }, 'jobId'))
+  if (!job) throw notFound('job', 'job_not_found')
+  return job
+}
+
+/** Text checks and their jobs. */
+export const textRoutes: Route[] = [
+  { method: 'post', path: '/compliance/check', scope: 'compliance:check', handle: check },
+  {
+    method: 'get',
+    path: '/compliance/jobs/:jobId',
+    scope: 'reports:read',
+    async handle(context) {
+      const job = await textJob(context)
+      const result = job.status === 'completed' ? await resultOf(context, job) : null
+      const body = {
+        jobId: job.job_id,
+        status: job.status,
+        completedAgents: JSON.parse(job.completed_agents) as string[],
+        totalAgents: job.total_agents,
+        ...(job.callback_id !== null && { callbackId: job.callback_id }),
+        ...(job.error !== null && { error: job.error }),
+        createdAt: job.created_at.toISOString(),
+        ...(job.started_at && { startedAt: job.started_at.toISOString() }),
+        ...(job.finished_at && { completedAt: job.finished_at.toISOString() }),
+      }
+      // The report is JSON already: spliced in as it is.
+      const text = JSON.stringify(body)
+      return { status: 200, text: result === null ? text : `${text.slice(0, -1)},"result":${result}}` }
+    },
+  },
+  {
+    method: 'get',
+    path: '/compliance/jobs/:jobId/trace',
+    scope: 'reports:read',
+    async handle(context) {
+      const job = await textJob(context)
+      const trace = job.trace === null ? { agents: [], versionInfo: null } : (JSON.parse(job.trace) as object)
+      return { status: 200, body: { jobId: job.job_id, status: job.status, attempts: job.attempts, ...trace } }
+    },
+  },
+  {
+    method: 'get',
+    path: '/compliance/jobs/:jobId/stream',
+    scope: 'reports:read',
+    async handle(context) {
+      const job = await textJob(context)
+      const after = lastEventId(context.request.headers['last-event-id'])
+      return streamEvents(context, context.services.events, job.job_id, after)
+    },
+  },
+]
+
+async function resultOf({ services: { db } }: Context, job: JobRow): Promise<string | null> {
+  const [row] = await db.query<{ data: string }>(
+    `select data from job_events where job_id = $1 and event = 'report.completed' order by seq desc limit 1`,
+    [job.job_id],
+  )
+  return row?.data ?? null
+}

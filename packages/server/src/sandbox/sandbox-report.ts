@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { ENGINE_VERSION, type Check, type Decision } from '@proofline/engine'
+import { ApiError } from '../http/api-error.js'
+
+/** The same for ever: a sandbox's answers are compared with what they were yesterday. */
+const AT = '2026-01-01T00:00:00.000Z'
+
+const SCORES: Readonly<Record<Decision, number>> = { PUBLISH: 100, HOLD: 75, BLOCK: 40 }
+
+/** What a sandbox key asked. `seed` is what the answer is chosen by. */
+export interface SandboxRequest {
+  readonly seed: string
+  readonly mode: 'fast' | 'full'
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+}
+
+/**
+ * The decision that a sandbox key gets: the one that the text names (`sandbox:publish`, `sandbox:hold`,
+ * `sandbox:block`), else one by its hash. Throws 503 `analysis_failed` for `sandbox:error`.
+ */
+export function sandboxDecision(seed: string): Decision {
+  const named = /sandbox:(publish|hold|block|error)/i.exec(seed)?.[1]?.toUpperCase()
+  if (named === 'ERROR') throw new ApiError(503, 'analysis_failed', 'The sandbox was asked for an error.')
+  if (named) return named as Decision
+  return (['PUBLISH', 'HOLD', 'BLOCK'] as const)[digest(seed).readUInt32BE(0) % 3]!
+}
+
+/** Report id of a sandbox answer: a UUID made of the request, so that it is the same every time. */
+export function sandboxId(request: SandboxRequest): string {
+  const hex = digest(JSON.stringify([request.seed, request.mode, request.jurisdictions, request.platforms]))
+    .toString('hex')
+    .slice(0, 32)
+  const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hex)!
+  return `${parts[1]}-${parts[2]}-5${parts[3]}-8${parts[4]}-${parts[5]}`
+}
+
+/** A text report without any analysis. Deterministic. */
+export function sandboxTextReport(request: SandboxRequest) {
+  const { checks, ...rest } = common(request, 'text', 'text-report.v1')
+  const quote = request.seed.split(/\s+/)[0] ?? ''
+  const start = request.seed.indexOf(quote)
+  return {
+    schemaVersion: 'text-report.v1' as const,
+    ...rest,
+    checks: checks.map((check) => ({ ...check, evidence: [quote] })),
+    annotations: checks.map(({ checkId }) => ({ checkId, start, end: start + quote.length, quote })),
+  }
+}
+
+/** A video or image report without any analysis. Deterministic. */
+export function sandboxMediaReport(request: SandboxRequest, kind: 'video' | 'image') {
+  const { checks, ...rest } = common(request, kind, `${kind}-report.v1`)
+  const place =
+    kind === 'image'
+      ? { bbox: { x: 0.1, y: 0.8, width: 0.5, height: 0.1 } }
+      : { timelineLocation: { startMs: 0, endMs: 1000, track: 'video' as const } }
+  const evidence = checks.map((_, index) => ({
+    id: `ocr_${String(index + 1).padStart(3, '0')}`,
+    kind: 'ocr' as const,
+    ...(kind === 'video' && { startMs: 0, endMs: 1000 }),
+    confidence: 1,
+    source: { id: 'sandbox', version: '1' },
+    text: 'sandbox',
+  }))
+  return {
+    schemaVersion: `${kind}-report.v1` as const,
+    preprocessorVersion: `${kind}-preprocessor.v1` as const,
+    evidenceVersion: 'evidence-timeline.v1' as const,
+    status: 'complete' as const,
+    ...rest,
+    checks: checks.map((check, index) => ({ ...check, evidenceIds: [evidence[index]!.id], ...place })),
+    evidence,
+    provenance: null,
+    coverage: {},
+    preprocessing: {
+      transcriptionStatus: 'complete',
+      frameAnalysisStatus: 'complete',
+      degraded: false,
+      evidenceTruncated: false,
+    },
+  }
+}
+
+function common(request: SandboxRequest, kind: 'text' | 'image' | 'video', schema: string) {
+  const decision = sandboxDecision(request.seed)
+  const score = SCORES[decision]
+  const { mode, jurisdictions, platforms } = request
+  return {
+    sandbox: true,
+    reportId: sandboxId(request),
+    generatedAt: AT,
+    asset: { kind, name: kind, sha256: digest(request.seed).toString('hex'), bytes: Buffer.byteLength(request.seed) },
+    mode,
+    jurisdictions,
+    platforms,
+    assetFacts: {},
+    score,
+    decision,
+    decisionReason: `Sandbox: ${decision} was chosen by the request; nothing was analysed.`,
+    checks: decision === 'PUBLISH' ? [] : [finding(request, decision, 100 - score)],
+    analysisDiagnostics: [],
+    versionInfo: { engine: ENGINE_VERSION, rules: 'sandbox', agents: {}, models: {}, schema },
+    durationMs: 0,
+  }
+}
+
+function finding(
+  { jurisdictions, platforms }: SandboxRequest,
+  decision: Decision,
+  scoreImpact: number,
+): Omit<Check, 'evidenceIds'> {
+  return {
+    checkId: 'check_001',
+    agentId: 'advertising-law',
+    checkName: 'Sandbox finding',
+    category: 'sandbox',
+    primaryCategory: 'sandbox',
+    status: 'flag',
+    severity: decision === 'BLOCK' ? 'critical' : 'high',
+    confidence: 1,
+    message: 'This finding is made up: the key is a test key.',
+    recommendation: 'Use a live key to have this checked.',
+    citation: 'Sandbox',
+    citationUrl: 'https://example.com/',
+    ruleId: 'sandbox.finding',
+    jurisdictions: [...jurisdictions],
+    platforms: [...platforms],
+    scoreImpact,
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Text without NUL, which no database and no header takes. */
+export const plainText = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL')
+
+/** Ids of jurisdictions or platforms: at least one; which of them exist is looked at later. */
+export const marketIds = z
+  .array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be a lower-case id such as us or tiktok'))
+  .min(1)
+  .max(50)
+  .transform((ids) => [...new Set(ids)])
+
+/** An absolute web address. */
+export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
+
+/** The error shape outside the video endpoints. */
+export const errorSchema = z
+  .looseObject({
+    error: z.string().describe('One sentence.'),
+    code: z.string().describe('In snake case; branch on this.'),
+    requestId: z.uuid(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Error' })
+
+/** The error shape of the video endpoints. */
+export const videoErrorSchema = z
+  .object({
+    error: z.literal(true),
+    statusCode: z.int(),
+    data: z.looseObject({ code: z.string(), message: z.string() }),
+  })
+  .meta({ id: 'VideoError' })
+
+/** A page of a list. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+/** Query of a list. */
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z
+    .string()
+    .regex(/^[0-9]{1,15}$/, 'is not a cursor of ours')
+    .optional(),
+})

@@ -1,0 +1,79 @@
+import { mediaReportSchema } from '@proofline/engine/spec'
+import { z } from 'zod'
+import { marketIds, plainText, webAddress } from './common.js'
+import { costBreakdownSchema } from './text-check.js'
+
+/** Body of `POST /compliance/media/upload-url`; which types are taken is looked at by the handler. */
+export const uploadUrlSchema = z
+  .object({ contentType: z.string().max(100).describe('video/mp4, video/webm or video/quicktime') })
+  .meta({ id: 'UploadUrlRequest' })
+
+/** Answer to it. */
+export const uploadUrlResponseSchema = z
+  .object({
+    uploadUrl: z.url(),
+    blobPath: z.string(),
+    requestId: z.uuid(),
+    expiresAt: z.iso.datetime(),
+    maxSizeBytes: z.int(),
+    requiredTags: z.object({ tenantId: z.string(), requestId: z.uuid(), kind: z.literal('video') }),
+    uploadInstructions: z.object({ method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
+  })
+  .meta({ id: 'UploadUrl' })
+
+/** Body of `POST /compliance/check-video`; path and mode have refusals of their own and are looked at by the handler. */
+export const videoCheckSchema = z
+  .object({
+    requestId: z.guid().transform((id) => id.toLowerCase()),
+    blobPath: z.string().max(1024),
+    jurisdictions: marketIds,
+    platforms: marketIds,
+    mode: z.string().max(32).describe('Only fast.'),
+    callbackId: plainText(256).optional(),
+    webhookUrl: webAddress.optional(),
+  })
+  .meta({ id: 'VideoCheckRequest' })
+
+/** Answer to it. */
+export const videoSubmittedSchema = z
+  .object({ jobId: z.uuid(), status: z.literal('queued'), estimatedCredits: z.int(), idempotent: z.boolean() })
+  .meta({ id: 'VideoSubmitted' })
+
+const owner = { tenantId: z.string(), requestId: z.string(), sandbox: z.boolean().optional() }
+
+/** Report on a video as the API gives it. */
+export const videoReportSchema = mediaReportSchema
+  .loose()
+  .extend({ ...owner, reportId: z.string() })
+  .partial({ asset: true })
+  .meta({ id: 'VideoReport' })
+
+/** Report on a picture as the API gives it; its checks carry `bbox`. */
+export const imageReportSchema = mediaReportSchema
+  .loose()
+  .extend({ ...owner, reportId: z.string(), externalId: z.string().optional(), costBreakdown: costBreakdownSchema })
+  .meta({ id: 'ImageReport' })
+
+/** The record of a video job. */
+export const videoJobSchema = z
+  .object({
+    requestId: z.uuid(),
+    status: z.enum(['queued', 'processing', 'completed', 'failed']),
+    phase: z.string().optional(),
+    progress: z.number().min(0).max(1),
+    billingStatus: z.enum(['reserved', 'committed', 'released']),
+    reportStatus: z.enum(['complete', 'insufficient_evidence', 'analysis_failed']).optional(),
+    workerCompletedAt: z.iso.datetime().optional(),
+    completedAt: z.iso.datetime().optional(),
+    durationMs: z.int().optional(),
+    reportBlobPath: z.string().optional(),
+    report: videoReportSchema.optional(),
+  })
+  .meta({ id: 'VideoJob' })
+
+/** Fields of the image form. */
+export const imageFormSchema = z.object({
+  jurisdictions: marketIds,
+  platforms: marketIds,
+  externalId: plainText(256).optional(),
+})

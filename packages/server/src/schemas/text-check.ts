@@ -1,0 +1,100 @@
+import { textReportSchema } from '@proofline/engine/spec'
+import { z } from 'zod'
+import { marketIds, plainText, webAddress } from './common.js'
+
+/** Words of a text at most; counted as a reader counts them, in any script. */
+export const MAX_WORDS = 500
+/** Pictures by address in one text check. */
+export const MAX_IMAGE_URLS = 10
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+
+/** Words of a text: what `Intl.Segmenter` takes for one, so that Chinese and Hindi count too. Stops counting at `limit`. */
+export function countWords(text: string, limit: number): number {
+  let count = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike && ++count >= limit) break
+  return count
+}
+
+/** The text of an advertisement. */
+export const adText = z
+  .string()
+  .max(100_000)
+  .refine((text) => text.trim() !== '', 'must not be empty')
+  .refine((text) => countWords(text, MAX_WORDS + 1) <= MAX_WORDS, `must have at most ${MAX_WORDS} words`)
+
+/** Body of `POST /compliance/check`. */
+export const textCheckSchema = z
+  .object({
+    jurisdictions: marketIds,
+    platforms: marketIds,
+    content: z.object({ text: adText, imageUrls: z.array(webAddress).max(MAX_IMAGE_URLS).optional() }),
+    mode: z.enum(['fast', 'full']),
+    responseMode: z.enum(['sync', 'stream', 'async']),
+    externalId: plainText(256).optional(),
+    webhookUrl: webAddress.optional(),
+    callbackId: plainText(256).optional(),
+  })
+  .meta({ id: 'TextCheckRequest' })
+
+/** See {@link textCheckSchema}. */
+export type TextCheckRequest = z.infer<typeof textCheckSchema>
+
+/** The form alternative; `image` is a file. */
+export const textFormSchema = z.object({
+  text: adText,
+  jurisdictions: marketIds,
+  platforms: marketIds,
+  mode: z.enum(['fast', 'full']),
+  externalId: plainText(256).optional(),
+})
+
+/** What a check cost. */
+export const costBreakdownSchema = z
+  .object({
+    credits: z.int(),
+    cached: z.boolean(),
+    items: z.array(z.object({ item: z.string(), credits: z.int() })),
+  })
+  .meta({ id: 'CostBreakdown' })
+
+/** Report on a text as the API gives it. */
+export const textReportResponseSchema = textReportSchema
+  .loose()
+  .extend({
+    reportId: z.string(),
+    externalId: z.string().optional(),
+    costBreakdown: costBreakdownSchema,
+    sandbox: z.boolean().optional(),
+  })
+  .meta({ id: 'TextReport' })
+
+/** Answer to an async submission. */
+export const jobSubmittedSchema = z
+  .object({
+    jobId: z.uuid(),
+    status: z.literal('queued'),
+    estimatedCredits: z.int(),
+    queuePosition: z.int(),
+    pollUrl: z.string(),
+  })
+  .meta({ id: 'JobSubmitted' })
+
+/** Status of a text job. */
+export const jobStatusSchema = z
+  .object({
+    jobId: z.uuid(),
+    status: z.enum(['queued', 'pending', 'running', 'completed', 'failed', 'dead']),
+    completedAgents: z.array(z.string()),
+    totalAgents: z.int(),
+    result: textReportResponseSchema.optional(),
+    error: z.string().optional(),
+    createdAt: z.iso.datetime(),
+    callbackId: z.string().optional(),
+  })
+  .meta({ id: 'JobStatus' })
+
+/** Body of `POST /agents/{agentId}`. */
+export const agentCallSchema = z
+  .object({ content: z.object({ text: adText }), jurisdictions: marketIds, platforms: marketIds })
+  .meta({ id: 'AgentCallRequest' })

@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { openAnalysisHost } from './analysis/analysis-host.js'
+import { createApp } from './app.js'
+import type { Config } from './config.js'
+import type { Database } from './db/database.js'
+import { openEmbedded } from './db/embedded.js'
+import { migrate } from './db/migrate.js'
+import { openPostgres } from './db/postgres.js'
+import { recoverAlone } from './db/recover-alone.js'
+import { signingKey } from './db/settings.js'
+import { openIdempotency } from './http/idempotency.js'
+import { openRequestLog } from './http/request-log.js'
+import { openEventLog } from './jobs/event-log.js'
+import { openJobQueue } from './jobs/job-queue.js'
+import { startReaper } from './jobs/reaper.js'
+import { startWorker } from './jobs/worker.js'
+import { guardedFetch } from './net/guarded-fetch.js'
+import { openMetrics } from './ops/metrics.js'
+import { startRetention } from './ops/retention.js'
+import type { Services } from './services.js'
+import { openAzureStorage } from './storage/azure-storage.js'
+import { openEmbeddedStorage } from './storage/embedded-storage.js'
+import { readCatalogue } from './tenants/catalogue.js'
+import { readSeed, seed, seedDemo } from './tenants/seed.js'
+
+/** Time for requests that are under way when the server is told to stop. */
+const DRAIN_MS = 4000
+/** An upload of 200 MB over a slow line takes as long as its URL is valid. */
+const REQUEST_TIMEOUT_MS = 16 * 60_000
+const HEADERS_TIMEOUT_MS = 15_000
+
+/** A running server process. */
+export interface RunningServer {
+  /** Null for a worker, which does not listen. */
+  readonly url: string | null
+  /** Keys of the demo tenant, where one was made just now. */
+  readonly demoKeys: { test: string; live: string } | null
+  /** Stops accepting, finishes or gives back what runs, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** Opens the database that the settings name, and brings it up to date. */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const db = config.databaseUrl
+    ? openPostgres(config.databaseUrl, (err) => log.warn({ err }, 'a database connection broke'))
+    : await openEmbedded(config.dataDir)
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Starts a server process with its parts, after its role. Rejects with a sentence where it cannot. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const seedContent = config.seedFile === null ? null : readSeed(config.seedFile)
+  const db = await openDatabase(config, log)
+  const addresses = { listening: '', publicUrl: config.publicUrl ?? '', portalUrl: config.portalUrl ?? '' }
+  const onError = (what: string) => (err: unknown) => log.error({ err }, what)
+  if (db.backend === 'pglite') await recoverAlone(db)
+  if (seedContent) await seed(db, seedContent)
+  const demoKeys = seedContent === null ? await seedDemo(db) : null
+
+  const embedded = config.azureConnectionString
+    ? null
+    : await openEmbeddedStorage(config.dataDir, db, await signingKey(db), () => addresses.publicUrl)
+  const services: Services = {
+    config,
+    addresses,
+    log,
+    metrics: openMetrics(),
+    db,
+    queue: await openJobQueue(db, onError('the queue')),
+    events: openEventLog(db),
+    storage: embedded ?? (await openAzureStorage(config.azureConnectionString!)),
+    texts: openAnalysisHost({ exclusive: false, maxBytes: config.analysisMemoryBytes }),
+    media: openAnalysisHost({ exclusive: true, maxBytes: config.analysisMemoryBytes }),
+    catalogue: await readCatalogue(),
+    fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
+    idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
+    requestLog: openRequestLog(db.soft, onError('request history was not written')),
+  }
+
+  let ready = false
+  const listener = config.role === 'worker' ? null : await listen(services, embedded, () => ready)
+  services.texts.warm()
+  const worker = config.role === 'api' ? null : startWorker(services)
+  const reaper = startReaper(services)
+  const retention = startRetention(services)
+  ready = true
+
+  return {
+    url: listener ? addresses.listening : null,
+    demoKeys,
+    async stop() {
+      ready = false
+      await Promise.all([listener && drain(listener), worker?.stop(), reaper.stop(), retention.stop()])
+      await Promise.all([services.texts.close(), services.media.close()])
+      services.idempotency.close()
+      await services.requestLog.flush()
+      await services.queue.close()
+      await db.close()
+    },
+  }
+}
+
+async function listen(services: Services, embedded: Parameters<typeof createApp>[1], isReady: () => boolean) {
+  const { config, addresses } = services
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  addresses.listening = `http://${host}:${port}`
+  addresses.publicUrl ||= addresses.listening
+  addresses.portalUrl ||= `${addresses.publicUrl}/console`
+  server.on('request', createApp(services, embedded, isReady))
+  return server
+}
+
+/** No new requests; those under way get a while, then their connections are cut. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { AnalysisHost } from './analysis/analysis-host.js'
+import type { Config } from './config.js'
+import type { Database } from './db/database.js'
+import type { IdempotencyStore } from './http/idempotency.js'
+import type { RequestLog } from './http/request-log.js'
+import type { EventLog } from './jobs/event-log.js'
+import type { JobQueue } from './jobs/job-queue.js'
+import type { GuardedFetch } from './net/guarded-fetch.js'
+import type { Metrics } from './ops/metrics.js'
+import type { Storage } from './storage/storage.js'
+import type { Catalogue } from './tenants/catalogue.js'
+
+/** What the parts of one server process share. Made once in `server.ts` and handed down. */
+export interface Services {
+  readonly config: Config
+  /** Addresses without a trailing slash; known once the server listens. */
+  readonly addresses: { listening: string; publicUrl: string; portalUrl: string }
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly db: Database
+  readonly queue: JobQueue
+  readonly events: EventLog
+  readonly storage: Storage
+  /** Two hosts, so that no video waits for a text: one warm process for texts, one process a job for media. */
+  readonly texts: AnalysisHost
+  readonly media: AnalysisHost
+  readonly catalogue: Catalogue
+  readonly fetch: GuardedFetch
+  readonly idempotency: IdempotencyStore
+  readonly requestLog: RequestLog
+}

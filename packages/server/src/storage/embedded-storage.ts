@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '../db/database.js'
+import type { Storage } from './storage.js'
+
+/** Version of the storage service whose form the URLs have. */
+const SERVICE_VERSION = '2023-11-03'
+
+/** The embedded storage, and what the listener needs to take an upload for it. */
+export interface EmbeddedStorage extends Storage {
+  /** False where the URL was not signed by us for this path; `expired` where its time is over. */
+  verify(blobPath: string, query: URLSearchParams): 'valid' | 'invalid' | 'expired'
+  /** Where an upload is written before it is whole. */
+  readonly incomingDir: string
+  /** The file of a blob. */
+  fileOf(blobPath: string): string
+}
+
+/** Opens the storage in a folder. `key` signs URLs; `publicUrl` is asked late, when the port is known. */
+export async function openEmbeddedStorage(
+  dataDir: string,
+  db: Database,
+  key: Buffer,
+  publicUrl: () => string,
+): Promise<EmbeddedStorage> {
+  const root = path.join(dataDir, 'storage')
+  const incomingDir = path.join(root, 'incoming')
+  await mkdir(incomingDir, { recursive: true, mode: 0o700 })
+  const fileOf = (blobPath: string) => path.join(root, ...blobPath.split('/'))
+  const setFrozen = async (blobPath: string, frozen: boolean) =>
+    void (await db.query('update uploads set frozen = $2 where blob_path = $1', [blobPath, frozen]))
+
+  return {
+    incomingDir,
+    fileOf,
+    async grantUpload(blobPath, expiresAt) {
+      const query = new URLSearchParams({
+        sv: SERVICE_VERSION,
+        se: iso(expiresAt),
+        sr: 'b',
+        sp: 'cwt',
+        spr: 'https,http',
+      })
+      query.set('sig', sign(key, blobPath, query))
+      return { uploadUrl: `${publicUrl()}/storage/${blobPath}?${query}`, expiresAt }
+    },
+    verify(blobPath, query) {
+      const given = Buffer.from(query.get('sig') ?? '', 'base64')
+      const wanted = Buffer.from(sign(key, blobPath, query), 'base64')
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'invalid'
+      return Date.parse(query.get('se') ?? '') > Date.now() ? 'valid' : 'expired'
+    },
+    async stat(blobPath) {
+      const facts = await stat(fileOf(blobPath)).catch(() => null)
+      return facts?.isFile() ? { sizeBytes: facts.size } : null
+    },
+    // The row's lock orders this after an upload that is just being moved into its place.
+    freeze: (blobPath) => setFrozen(blobPath, true),
+    thaw: (blobPath) => setFrozen(blobPath, false),
+    fetch: async (blobPath) => ({ path: fileOf(blobPath), dispose: async () => {} }),
+    async write(blobPath, content) {
+      const file = fileOf(blobPath)
+      await mkdir(path.dirname(file), { recursive: true })
+      const part = `${file}.${process.pid}.part`
+      await writeDurably(part, content)
+      await rename(part, file)
+    },
+    async read(blobPath) {
+      const there = await access(fileOf(blobPath)).then(
+        () => true,
+        () => false,
+      )
+      return there ? createReadStream(fileOf(blobPath)) : null
+    },
+    remove: (blobPath) => rm(fileOf(blobPath), { force: true }),
+    check: () => access(incomingDir),
+  }
+}
+
+function sign(key: Buffer, blobPath: string, query: URLSearchParams): string {
+  const signed = [blobPath, ...['sv', 'se', 'sr', 'sp'].map((name) => query.get(name) ?? '')].join('\n')
+  return createHmac('sha256', key).update(signed).digest('base64')
+}
+
+/** As the storage service writes times in URLs: without milliseconds, rounded up so that nothing ends early. */
+function iso(date: Date): string {
+  return new Date(Math.ceil(date.getTime() / 1000) * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+async function writeDurably(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Request, Response } from 'express'
+import type { Database } from '../db/database.js'
+import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
+import type { EmbeddedStorage } from './embedded-storage.js'
+
+const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
+
+/** A refusal as the storage service sends it: status, code, sentence. */
+class StorageFault extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+interface Upload {
+  tenant_id: string
+  request_id: string
+  content_type: string
+  frozen: boolean
+}
+
+/**
+ * Takes an upload as Azure Blob takes a Put Blob with a SAS URL, headers, answers and errors included, so that its
+ * official client can be used. An upload appears whole or not at all; one over the limit is cut off.
+ */
+export function putBlob(storage: EmbeddedStorage, db: Database) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const requestId = randomUUID()
+    response.setHeader('x-ms-request-id', requestId)
+    response.setHeader('x-ms-version', request.headers['x-ms-version'] ?? '2023-11-03')
+    try {
+      const { blobPath, upload } = await admit(request, storage, db)
+      const { etag, md5 } = await receive(request, blobPath, upload, storage, db)
+      response.status(201).setHeader('ETag', etag).setHeader('Content-MD5', md5)
+      response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
+      response.end()
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error
+      answerFault(request, response, error, requestId)
+    }
+  }
+}
+
+async function admit(
+  request: Request,
+  storage: EmbeddedStorage,
+  db: Database,
+): Promise<{ blobPath: string; upload: Upload }> {
+  const url = new URL(request.originalUrl, 'http://storage')
+  const [, blobPath, tenantId, requestId] = PATH.exec(url.pathname) ?? []
+  const verdict = blobPath === undefined ? 'invalid' : storage.verify(blobPath, url.searchParams)
+  if (blobPath === undefined || verdict !== 'valid') {
+    const why = verdict === 'expired' ? 'The signed URL has expired.' : 'The signature does not fit.'
+    throw new StorageFault(403, 'AuthenticationFailed', `Server failed to authenticate the request. ${why}`)
+  }
+  if (url.searchParams.has('comp')) {
+    throw new StorageFault(400, 'UnsupportedQueryParameter', 'Only Put Blob is supported: upload in one request.')
+  }
+  const [upload] = await db.query<Upload>(
+    'select tenant_id, request_id, content_type, frozen from uploads where request_id = $1 and tenant_id = $2',
+    [requestId, tenantId],
+  )
+  if (!upload) throw new StorageFault(403, 'AuthenticationFailed', 'This upload was not announced.')
+  checkHeaders(request, upload)
+  if (upload.frozen) throw immutable()
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > MAX_UPLOAD_BYTES) throw tooLarge()
+  return { blobPath, upload }
+}
+
+function checkHeaders({ headers }: Request, { tenant_id, request_id, content_type }: Upload): void {
+  const wanted = uploadHeaders(tenant_id, request_id, content_type)
+  if (headers['x-ms-blob-type'] !== wanted['x-ms-blob-type']) throw badHeader('x-ms-blob-type')
+  if (tagSet(headers['x-ms-tags']) !== tagSet(wanted['x-ms-tags'])) throw badHeader('x-ms-tags')
+  // The official client states the type of the blob in a header of its own and sends the body as octets.
+  const type = headers['x-ms-blob-content-type'] ?? headers['content-type']
+  if (type !== content_type) throw badHeader('Content-Type')
+}
+
+/** Tags in an order of their own: a client may write them in any. */
+function tagSet(header: string | string[] | undefined): string {
+  return [...new URLSearchParams(String(header ?? ''))]
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&')
+}
+
+async function receive(
+  request: Request,
+  blobPath: string,
+  upload: Upload,
+  storage: EmbeddedStorage,
+  db: Database,
+): Promise<{ etag: string; md5: string }> {
+  const part = path.join(storage.incomingDir, randomUUID())
+  const hash = createHash('md5')
+  try {
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      let size = 0
+      // Not destroyed when the loop is left early: the refusal goes out on the same connection.
+      for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += piece.length
+        if (size > MAX_UPLOAD_BYTES) throw tooLarge()
+        hash.update(piece)
+        await handle.write(piece)
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    const target = storage.fileOf(blobPath)
+    await mkdir(path.dirname(target), { recursive: true })
+    await db.transaction(async (tx) => {
+      // Locked until the file is in place, so that a submission either sees it or forbids it.
+      const [row] = await tx.query<{ frozen: boolean }>('select frozen from uploads where request_id = $1 for update', [
+        upload.request_id,
+      ])
+      if (row?.frozen !== false) throw immutable()
+      await rename(part, target)
+    })
+  } catch (error) {
+    await rm(part, { force: true })
+    if (request.destroyed && !request.complete && !(error instanceof StorageFault)) {
+      throw new StorageFault(400, 'IncompleteBody', 'The body ended early.')
+    }
+    throw error
+  }
+  const digest = hash.digest('base64')
+  return { md5: digest, etag: `"0x${Buffer.from(digest, 'base64').toString('hex').slice(0, 16).toUpperCase()}"` }
+}
+
+function answerFault(request: Request, response: Response, fault: StorageFault, requestId: string): void {
+  if (response.destroyed) return
+  response.status(fault.status).setHeader('x-ms-error-code', fault.code).setHeader('Content-Type', 'application/xml')
+  const close = !request.complete
+  const { socket } = request
+  if (close) response.setHeader('Connection', 'close')
+  const message = `${fault.message}\nRequestId:${requestId}\nTime:${new Date().toISOString()}`
+  response.end(
+    `<?xml version="1.0" encoding="utf-8"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`,
+    // Whoever is still sending is not read to the end.
+    () => close && setTimeout(() => socket.destroy(), 200).unref(),
+  )
+}
+
+const badHeader = (name: string) =>
+  new StorageFault(
+    400,
+    'InvalidHeaderValue',
+    `The value for the header ${name} is missing or differs from what was required.`,
+  )
+const tooLarge = () =>
+  new StorageFault(413, 'RequestBodyTooLarge', `The body may have at most ${MAX_UPLOAD_BYTES} bytes.`)
+const immutable = () =>
+  new StorageFault(409, 'BlobImmutableDueToPolicy', 'A submitted job refers to this blob: it cannot be overwritten.')

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+
+/** Where a caller may put one blob. */
+export interface UploadGrant {
+  readonly uploadUrl: string
+  readonly expiresAt: Date
+}
+
+/** What is known of a stored blob. */
+export interface BlobFacts {
+  readonly sizeBytes: number
+}
+
+/** A blob on this machine. */
+export interface LocalBlob {
+  readonly path: string
+  /** Removes the copy, where it is one. */
+  dispose(): Promise<void>
+}
+
+/**
+ * Keeps uploads and reports. A path is `videos/<tenant_id>/<request_id>/<name>`; whoever passes one has checked its
+ * form.
+ */
+export interface Storage {
+  grantUpload(path: string, expiresAt: Date): Promise<UploadGrant>
+  /** Null where there is no such blob. */
+  stat(path: string): Promise<BlobFacts | null>
+  /** From now on nobody can overwrite the blob. Resolves when an upload that was under way has ended. */
+  freeze(path: string): Promise<void>
+  /** Takes `freeze` back, for a submission that was refused. */
+  thaw(path: string): Promise<void>
+  fetch(path: string): Promise<LocalBlob>
+  write(path: string, content: string, contentType: string): Promise<void>
+  read(path: string): Promise<Readable | null>
+  remove(path: string): Promise<void>
+  /** Rejects where the storage does not answer. */
+  check(): Promise<void>
+}

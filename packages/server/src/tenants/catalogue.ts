@@ -1,0 +1,98 @@
+import { type AgentFacts, createEngine } from '@proofline/engine'
+import { complianceAgents, loadRules, type Rule } from '@proofline/agents'
+
+/** Served always; rule packs may add more. */
+const JURISDICTIONS = ['us', 'eu', 'uk', 'in', 'cn']
+const PLATFORMS = ['youtube', 'instagram', 'facebook', 'tiktok', 'linkedin']
+const EVERYWHERE = 'global'
+
+/** A law, code or policy that rules rest on. */
+export interface PolicySource {
+  readonly id: string
+  readonly title: string
+  readonly jurisdiction: string | null
+  readonly platform: string | null
+  readonly authority: string
+  readonly citation: string
+  readonly url: string
+  readonly version: string
+  readonly lastVerified: string | null
+  readonly ruleCount: number
+  /** First and last day of its rules; null where open. */
+  readonly inForceFrom: string | null
+  readonly inForceTo: string | null
+}
+
+/** What this server can check: agents, ids, laws. Read once at start. */
+export interface Catalogue {
+  readonly agents: readonly AgentFacts[]
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+  readonly sources: readonly PolicySource[]
+  readonly rulesVersion: string
+  /** The day up to which the packs know the law. */
+  readonly asOf: string
+}
+
+/** Reads agents and rule packs. Throws `rule_pack_invalid`. */
+export async function readCatalogue(): Promise<Catalogue> {
+  const engine = await createEngine({ agents: complianceAgents() })
+  const agents = engine.agents()
+  await engine.close()
+  const { rules, version, asOf } = loadRules()
+  const jurisdictions = rules.flatMap((rule) => rule.jurisdictions).filter((id) => id !== EVERYWHERE)
+  return {
+    agents,
+    jurisdictions: [...new Set([...JURISDICTIONS, ...jurisdictions])],
+    platforms: [...new Set([...PLATFORMS, ...rules.flatMap((rule) => rule.platforms)])],
+    sources: sourcesOf(rules, version),
+    rulesVersion: version,
+    asOf,
+  }
+}
+
+/** One source a citation and market. */
+function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
+  const groups = new Map<string, { rules: Rule[]; jurisdiction: string | null; platform: string | null }>()
+  for (const rule of rules) {
+    const markets =
+      rule.platforms.length > 0
+        ? rule.platforms.map((platform) => ({ jurisdiction: null, platform }))
+        : rule.jurisdictions.map((jurisdiction) => ({ jurisdiction, platform: null }))
+    for (const market of markets) {
+      const id = slug(`${market.platform ?? market.jurisdiction}-${rule.citation}`)
+      const group = groups.get(id) ?? { ...market, rules: [] }
+      group.rules.push(rule)
+      groups.set(id, group)
+    }
+  }
+  return [...groups]
+    .map(([id, { rules: own, jurisdiction, platform }]) => {
+      const [first] = own as [Rule, ...Rule[]]
+      const from = own.map((rule) => rule.inForceFrom)
+      const to = own.map((rule) => rule.inForceTo)
+      return {
+        id,
+        title: first.citation,
+        jurisdiction,
+        platform,
+        authority: new URL(first.url).hostname.replace(/^www\./, ''),
+        citation: first.citation,
+        url: first.url,
+        version,
+        lastVerified: own.map((rule) => rule.lastVerified).sort()[0] ?? null,
+        ruleCount: own.length,
+        inForceFrom: from.includes(null) ? null : (from.sort()[0] ?? null),
+        inForceTo: to.includes(null) ? null : (to.sort().at(-1) ?? null),
+      }
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 120)
+}

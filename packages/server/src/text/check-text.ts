@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { charge, expectCredits } from '../credits/ledger.js'
+import { FREE, priceOfText } from '../credits/prices.js'
+import type { Remember } from '../http/idempotent.js'
+import type { Context, Reply } from '../http/route.js'
+import { storeReport } from '../jobs/settle.js'
+import { sandboxTextReport } from '../sandbox/sandbox-report.js'
+import { cachedReport, cacheKey, cacheReport, cacheVersions } from './result-cache.js'
+import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
+
+/**
+ * Checks a text while the caller waits. Answers from the cache, at no cost, where the same was asked before; else runs
+ * the agents and then, in one transaction, moves the credits, keeps the report and remembers the reply.
+ */
+export async function checkTextNow(
+  context: Context,
+  input: TextInput,
+  imagePaths: readonly string[],
+  remember: Remember,
+): Promise<Reply> {
+  const { services, caller, signal } = context
+  const { db, catalogue } = services
+  const { tenantId, sandbox } = caller
+  const key = sandbox || imagePaths.length > 0 ? null : cacheKey(input)
+  const versions = cacheVersions(catalogue)
+  const known = await cachedReport(db, tenantId, key, versions)
+  if (known !== null) {
+    const text = JSON.stringify(fromCache(JSON.parse(known) as TextResult, input.externalId))
+    await remember(db.soft, { status: 200, text })
+    return { status: 200, text }
+  }
+
+  const cost = sandbox ? FREE : priceOfText(input.mode, imagePaths.length + (input.content.imageUrls?.length ?? 0))
+  expectCredits(context, cost.credits)
+  const report = sandbox
+    ? sandboxReport(input)
+    : finishReport(await runText(services, input, { signal, imagePaths }), cost, input.externalId)
+  const text = JSON.stringify(report)
+  await db.transaction(async (tx) => {
+    await storeReport(tx, tenantId, {
+      reportId: report.reportId,
+      kind: 'text',
+      decision: report.decision,
+      score: report.score,
+      externalId: input.externalId ?? null,
+      request: input,
+      text,
+    })
+    await cacheReport(tx, tenantId, key, versions, text)
+    await remember(tx, { status: 200, text })
+    // Last, for this is the row that all requests of a tenant wait for.
+    await charge(tx, context, `sync_${randomUUID()}`, cost.credits)
+  })
+  return { status: 200, text }
+}
+
+function fromCache(report: TextResult, externalId: string | undefined): TextResult {
+  const { externalId: _theirs, ...rest } = report
+  const costBreakdown = { ...FREE, cached: true }
+  return { ...rest, ...(externalId !== undefined && { externalId }), costBreakdown }
+}
+
+function sandboxReport({ content, mode, jurisdictions, platforms, externalId }: TextInput): TextResult {
+  const report = sandboxTextReport({ seed: content.text, mode, jurisdictions, platforms })
+  const named = externalId === undefined ? {} : { externalId }
+  return { ...(report as unknown as TextResult), ...named, costBreakdown: FREE }
+}

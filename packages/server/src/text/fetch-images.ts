@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ApiError } from '../http/api-error.js'
+import { FetchRefused, type GuardedFetch } from '../net/guarded-fetch.js'
+
+/** Largest picture. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+
+/** Pictures on this machine, in a folder of their own. */
+export interface LocalImages {
+  readonly paths: readonly string[]
+  dispose(): Promise<void>
+}
+
+/** Fetches pictures into a private folder, one after the other. Throws 400 `image_url_refused`, naming the one. */
+export async function fetchImages(
+  urls: readonly string[],
+  fetch: GuardedFetch,
+  signal: AbortSignal,
+): Promise<LocalImages> {
+  if (urls.length === 0) return { paths: [], dispose: async () => {} }
+  const folder = await mkdtemp(path.join(tmpdir(), 'proofline-images-'))
+  const dispose = () => rm(folder, { recursive: true, force: true })
+  const paths: string[] = []
+  try {
+    for (const [index, url] of urls.entries()) {
+      const file = path.join(folder, `image-${index + 1}`)
+      await writeFile(file, await fetchImage(url, index, fetch, signal))
+      paths.push(file)
+    }
+    return { paths, dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+async function fetchImage(url: string, index: number, fetch: GuardedFetch, signal: AbortSignal): Promise<Buffer> {
+  const refused = (why: string) => {
+    const details = [{ path: `content.imageUrls.${index}`, message: why }]
+    return new ApiError(400, 'image_url_refused', `The picture ${index + 1} could not be fetched. ${why}`, { details })
+  }
+  try {
+    const { status, body } = await fetch({
+      method: 'GET',
+      url,
+      headers: { Accept: 'image/*', 'User-Agent': 'Proofline/1' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_IMAGE_BYTES,
+      whenLarger: 'refuse',
+      redirects: 3,
+      signal,
+    })
+    if (status !== 200) throw refused(`The answer was ${status}.`)
+    return body
+  } catch (error) {
+    if (error instanceof FetchRefused) throw refused(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Finding, RunEvent, TextReport } from '@proofline/engine'
+import type { CostBreakdown } from '../credits/prices.js'
+import type { TextCheckRequest } from '../schemas/text-check.js'
+import type { Services } from '../services.js'
+import { fetchImages } from './fetch-images.js'
+
+/** The part of a request that the result depends on. `imagePaths`: pictures that came with the request. */
+export type TextInput = Pick<TextCheckRequest, 'jurisdictions' | 'platforms' | 'content' | 'mode'> & {
+  readonly externalId?: string | undefined
+}
+
+/** A report on a text as the API gives it. */
+export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId?: string }
+
+/** Runs a text through the agents. Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched. */
+export async function runText(
+  { texts, media, fetch, config }: Pick<Services, 'texts' | 'media' | 'fetch' | 'config'>,
+  input: TextInput,
+  options: { signal: AbortSignal; imagePaths?: readonly string[]; onEvent?: (event: RunEvent) => void },
+): Promise<TextReport> {
+  const { content, jurisdictions, platforms, mode } = input
+  const { signal, onEvent, imagePaths = [] } = options
+  const images = await fetchImages(content.imageUrls ?? [], fetch, signal)
+  try {
+    const paths = [...imagePaths, ...images.paths]
+    const task = {
+      kind: 'text' as const,
+      text: content.text,
+      images: paths,
+      context: { jurisdictions: [...jurisdictions], platforms: [...platforms], mode },
+    }
+    const host = paths.length > 0 ? media : texts
+    const report = await host.run(task, { timeoutMs: config.checkTimeoutMs, signal, ...(onEvent && { onEvent }) })
+    return report as TextReport
+  } finally {
+    await images.dispose()
+  }
+}
+
+/** The report as it goes out and is kept. Its id is its own: the engine's is one for all checks of the same text. */
+export function finishReport(report: TextReport, cost: CostBreakdown, externalId: string | undefined): TextResult {
+  return {
+    ...report,
+    reportId: randomUUID(),
+    ...(externalId !== undefined && { externalId }),
+    costBreakdown: cost,
+  }
+}
+
+/** What a trace tells of one agent. */
+export interface AgentTrace {
+  readonly agentId: string
+  readonly version: string | null
+  readonly startedAt: string
+  readonly completedAt: string
+  readonly durationMs: number
+  /** What it read. */
+  readonly evidence: readonly string[]
+  readonly checks: readonly Finding[]
+}
+
+/** Turns the engine's events into those of the API's streams, and into a trace. */
+export function followAgents(
+  tell: (event: string, data: unknown) => void,
+  versions: (agentId: string) => string | null,
+) {
+  const started = new Map<string, string>()
+  const agents: AgentTrace[] = []
+  const complete = (agentId: string, durationMs: number, checks: readonly Finding[]) => {
+    const completedAt = new Date().toISOString()
+    const startedAt = started.get(agentId) ?? completedAt
+    const evidence = ['content.text']
+    agents.push({ agentId, version: versions(agentId), startedAt, completedAt, durationMs, evidence, checks })
+    tell('agent.completed', { agentId, durationMs, checks, completedAt })
+  }
+  const begin = (agentId: string) => {
+    started.set(agentId, new Date().toISOString())
+    tell('agent.started', { agentId })
+  }
+  return {
+    agents,
+    onEvent(event: RunEvent): void {
+      if (event.type === 'agent-start') begin(event.agentId)
+      if (event.type === 'agent-end') complete(event.agentId, event.durationMs, event.findings)
+      // The engine scores by itself; to callers that is one more agent, unless it is one already.
+      if (started.has(SCORE_AGENT) && event.type === 'stage-start') return
+      if (event.type === 'stage-start' && event.stage === 'score') begin(SCORE_AGENT)
+      if (event.type !== 'stage-end' || event.stage !== 'score') return
+      if (!agents.some(({ agentId }) => agentId === SCORE_AGENT)) complete(SCORE_AGENT, event.durationMs, [])
+    },
+  }
+}
+
+/** The engine's own scoring, as an agent. */
+export const SCORE_AGENT = 'compliance-score'

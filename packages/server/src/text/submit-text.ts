@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { reserve } from '../credits/ledger.js'
+import { FREE, priceOfText } from '../credits/prices.js'
+import type { Remember } from '../http/idempotent.js'
+import type { Context, Reply } from '../http/route.js'
+import { streamEvents } from '../http/server-sent-events.js'
+import { markRunning } from '../jobs/claim.js'
+import { findJob, insertJob, type NewJob, queuePosition } from '../jobs/job.js'
+import { runTextJob } from '../jobs/run-text-job.js'
+import { settle } from '../jobs/settle.js'
+import { failedText } from '../jobs/text-outcome.js'
+import type { TextCheckRequest } from '../schemas/text-check.js'
+import { textAgents } from './text-agents.js'
+
+/** Enqueues a text check: credits, job and place in the queue in one transaction. Throws 402. */
+export async function submitText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
+  const { db, queue } = context.services
+  const job = newJob(context, request, 'queue')
+  const text = await db.transaction(async (tx) => {
+    await insertJob(tx, job)
+    await queue.add(tx, 'text', job.job_id, job.tier)
+    const body = {
+      jobId: job.job_id,
+      status: 'queued',
+      estimatedCredits: job.cost,
+      queuePosition: await queuePosition(tx, job),
+      pollUrl: `/v1/compliance/jobs/${job.job_id}`,
+    }
+    const answer = JSON.stringify(body)
+    await remember(tx, { status: 202, text: answer })
+    await reserve(tx, context, job.job_id, job.cost)
+    return answer
+  })
+  return { status: 202, text }
+}
+
+/**
+ * Runs a text check and streams its events. The events are those of the job's log, so the stream can be taken up again
+ * by anyone who knows the id; but who leaves before the end, ends the work: nothing is charged then.
+ */
+export async function streamText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
+  const { services, signal, caller } = context
+  const { db, events, log } = services
+  const leaseToken = randomUUID()
+  const made = { ...newJob(context, request, 'stream'), lease_token: leaseToken }
+  await db.transaction(async (tx) => {
+    await insertJob(tx, made)
+    await remember(tx, { status: 200, jobId: made.job_id })
+    await reserve(tx, context, made.job_id, made.cost)
+  })
+  const job = (await findJob(db, caller.tenantId, 'text', made.job_id))!
+  const claimed = { job, leaseToken }
+  const work = (async () => {
+    if (!(await markRunning(db, claimed))) return
+    await runTextJob(services, claimed, signal, () => false)
+  })().catch(async (error: unknown) => {
+    log.error({ err: error, jobId: job.job_id }, 'a streamed check failed')
+    const fault = { code: 'internal', message: 'Something went wrong on our side.' }
+    await settle(services, job, failedText(job, 'failed', fault), { leaseToken })
+  })
+  const headers = { 'X-Job-Id': job.job_id }
+  const reply = await streamEvents(context, events, job.job_id, 0, headers)
+  await work
+  return reply
+}
+
+function newJob({ caller, services }: Context, request: TextCheckRequest, delivery: 'queue' | 'stream'): NewJob {
+  const { content, jurisdictions, platforms, mode, externalId, webhookUrl, callbackId } = request
+  const cost = caller.sandbox ? FREE : priceOfText(mode, content.imageUrls?.length ?? 0)
+  return {
+    job_id: randomUUID(),
+    tenant_id: caller.tenantId,
+    kind: 'text',
+    delivery,
+    tier: caller.tenant!.tier,
+    sandbox: caller.sandbox,
+    cost: cost.credits,
+    total_agents: textAgents(services.catalogue, mode).length,
+    request: { content, jurisdictions, platforms, mode, externalId },
+    webhook_url: delivery === 'queue' ? webhookUrl : undefined,
+    callback_id: callbackId,
+  }
+}

@@ -1,0 +1,37 @@
+import { ENGINE_VERSION } from '@proofline/engine'
+import type { Catalogue } from '../tenants/catalogue.js'
+import { SCORE_AGENT } from './run-text.js'
+
+/** Finds out whose law applies; it works in mode `full` only and is no agent to call by itself. */
+const FULL_ONLY = ['jurisdiction-detection']
+
+/** Ids of the agents that a text check runs. */
+export function textAgents({ agents }: Catalogue, mode: 'fast' | 'full'): string[] {
+  const able = agents.filter(({ input, id }) => input.includes('text') && (mode === 'full' || !FULL_ONLY.includes(id)))
+  return [...new Set([...able.map(({ id }) => id), SCORE_AGENT])]
+}
+
+/** Version of an agent, or null for an unknown one. */
+export function versionOf({ agents }: Catalogue, agentId: string): string | null {
+  if (agentId === SCORE_AGENT) return ENGINE_VERSION
+  return agents.find(({ id }) => id === agentId)?.version ?? null
+}
+
+/** The agents as `GET /agents` lists them. */
+export function listAgents({ agents }: Catalogue) {
+  const listed = agents
+    .filter(({ id }) => !FULL_ONLY.includes(id) && id !== SCORE_AGENT)
+    .map(({ id, phase, input, description, version }) => {
+      const isVideo = input.includes('video')
+      return { agentId: id, name: id, phase: isVideo ? 'async' : phase, input, description, version }
+    })
+  const score = {
+    agentId: SCORE_AGENT,
+    name: SCORE_AGENT,
+    phase: 4,
+    input: ['text', 'image', 'video'],
+    description: 'Deterministic scoring from all checks.',
+    version: ENGINE_VERSION,
+  }
+  return [...listed, score]
+}

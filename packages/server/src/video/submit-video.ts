@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { canonicalJson, ProoflineError } from '@proofline/engine/spec'
+import { expectCredits, reserve } from '../credits/ledger.js'
+import { priceOfVideo } from '../credits/prices.js'
+import { ApiError } from '../http/api-error.js'
+import type { Context, Reply } from '../http/route.js'
+import { insertJob } from '../jobs/job.js'
+import type { VideoInput } from '../jobs/video-outcome.js'
+import {
+  MAX_UPLOAD_BYTES,
+  sourcePath,
+  UPLOAD_VALID_MS,
+  uploadHeaders,
+  VIDEO_TYPES,
+  type VideoType,
+} from '../storage/blob-path.js'
+
+/** Shortest and longest video, both included. */
+const MIN_MS = 3000
+const MAX_MS = 180_000
+const PROBE_TIMEOUT_MS = 30_000
+
+/** What a submission asks, after its form was looked at. */
+export interface VideoSubmission extends VideoInput {
+  readonly requestId: string
+  readonly callbackId: string | undefined
+  readonly webhookUrl: string | undefined
+}
+
+/** Announces an upload and gives the address for it. */
+export async function grantUpload({ services, caller }: Context, contentType: string): Promise<Reply> {
+  if (!(contentType in VIDEO_TYPES)) {
+    const known = Object.keys(VIDEO_TYPES).join(', ')
+    throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
+  }
+  const { tenantId } = caller
+  const requestId = randomUUID()
+  const blobPath = sourcePath(tenantId, requestId, contentType as VideoType)
+  const { uploadUrl, expiresAt } = await services.storage.grantUpload(blobPath, new Date(Date.now() + UPLOAD_VALID_MS))
+  await services.db.query(
+    `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at) values ($1, $2, $3, $4, $5)`,
+    [requestId, tenantId, contentType, blobPath, expiresAt.toISOString()],
+  )
+  return {
+    status: 200,
+    body: {
+      uploadUrl,
+      blobPath,
+      requestId,
+      expiresAt: expiresAt.toISOString(),
+      maxSizeBytes: MAX_UPLOAD_BYTES,
+      requiredTags: { tenantId, requestId, kind: 'video' },
+      uploadInstructions: { method: 'PUT', headers: uploadHeaders(tenantId, requestId, contentType) },
+    },
+  }
+}
+
+/** Hash of what is asked of a video besides the video itself; the order of ids does not matter. */
+function inputHash({ jurisdictions, platforms, mode }: VideoInput): string {
+  const parts = { jurisdictions: jurisdictions.toSorted(), platforms: platforms.toSorted(), mode }
+  return createHash('sha256').update(canonicalJson(parts)).digest('hex')
+}
+
+/**
+ * Submits a video: looks at the upload, reserves credits and enqueues, all or nothing. The same submission again gets
+ * the same answer; another one under its id is refused with 409.
+ */
+export async function submitVideo(context: Context, submission: VideoSubmission): Promise<Reply> {
+  const { db, storage, queue } = context.services
+  const { tenantId, sandbox, tenant } = context.caller
+  const { requestId, blobPath, callbackId, webhookUrl, jurisdictions, platforms, mode } = submission
+  const hash = inputHash(submission)
+  const known = await earlier(context, submission, hash)
+  if (known) return known
+
+  const [upload] = await db.query<{ blob_path: string }>(
+    'select blob_path from uploads where request_id = $1 and tenant_id = $2',
+    [requestId, tenantId],
+  )
+  if (upload?.blob_path !== blobPath || !(await storage.stat(blobPath))) {
+    throw new ApiError(404, 'blob_not_found', 'Nothing was uploaded there. Upload first, then submit.')
+  }
+  await storage.freeze(blobPath)
+  try {
+    const facts = await storage.stat(blobPath)
+    if ((facts?.sizeBytes ?? 0) > MAX_UPLOAD_BYTES) {
+      throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
+    }
+    const cost = sandbox ? 0 : priceOfVideo(await probe(context, blobPath)).credits
+    expectCredits(context, cost)
+    const made = await db.transaction(async (tx) => {
+      const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
+      const fresh = await insertJob(tx, {
+        job_id: requestId,
+        tenant_id: tenantId,
+        kind: 'video',
+        delivery: 'queue',
+        tier: tenant!.tier,
+        sandbox,
+        cost,
+        total_agents: 1,
+        request: input,
+        webhook_url: webhookUrl,
+        callback_id: callbackId,
+        blob_path: blobPath,
+        input_hash: hash,
+      })
+      if (!fresh) return false
+      await queue.add(tx, 'video', requestId, tenant!.tier)
+      await reserve(tx, context, requestId, cost)
+      return true
+    })
+    if (!made) return (await earlier(context, submission, hash))!
+    return accepted(requestId, cost, false)
+  } catch (error) {
+    // Another submission of the same upload may have been taken meanwhile: then it stays frozen.
+    const [job] = await db.query('select 1 from jobs where job_id = $1', [requestId])
+    if (!job) await storage.thaw(blobPath)
+    throw error
+  }
+}
+
+/** The answer to a repetition, or null where the id is new. Throws 409 `idempotency_conflict`. */
+async function earlier(
+  { services: { db }, caller: { tenantId } }: Context,
+  { requestId, blobPath, mode }: VideoSubmission,
+  incomingHash: string,
+): Promise<Reply | null> {
+  const [job] = await db.query<{
+    tenant_id: string
+    kind: string
+    blob_path: string
+    input_hash: string
+    cost: number
+    request: string
+  }>('select tenant_id, kind, blob_path, input_hash, cost, request from jobs where job_id = $1', [requestId])
+  if (!job || job.tenant_id !== tenantId || job.kind !== 'video') return null
+  const sameFeature = (JSON.parse(job.request) as VideoInput).mode === mode
+  const reason =
+    job.blob_path !== blobPath
+      ? 'blobPath'
+      : !sameFeature
+        ? 'feature'
+        : job.input_hash !== incomingHash
+          ? 'inputHash'
+          : null
+  if (reason === null) return accepted(requestId, job.cost, true)
+  throw new ApiError(409, 'idempotency_conflict', `This requestId was submitted before with another ${reason}.`, {
+    reason,
+    existing: { blobPath: job.blob_path, inputHash: job.input_hash },
+    incoming: { blobPath, inputHash: incomingHash },
+  })
+}
+
+function accepted(requestId: string, cost: number, idempotent: boolean): Reply {
+  return { status: 202, body: { jobId: requestId, status: 'queued', estimatedCredits: cost, idempotent } }
+}
+
+/** Duration in ms, within the limits. Throws 400 `video_unreadable`, `video_too_short`, `video_too_long`. */
+async function probe({ services: { storage, media, log }, signal }: Context, blobPath: string): Promise<number> {
+  const blob = await storage.fetch(blobPath)
+  let durationMs: number | null
+  try {
+    const task = { kind: 'probe' as const, path: blob.path }
+    durationMs = (await media.run(task, { timeoutMs: PROBE_TIMEOUT_MS, signal })).durationMs
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.info({ err: error, blobPath }, 'an upload could not be read')
+    const ours = ProoflineError.is(error) && error.category === 'input'
+    throw new ApiError(400, 'video_unreadable', ours ? error.message : 'The upload cannot be read as a video.')
+  } finally {
+    await blob.dispose()
+  }
+  if (durationMs === null) throw new ApiError(400, 'video_unreadable', 'The upload has no duration.')
+  if (durationMs < MIN_MS) throw new ApiError(400, 'video_too_short', 'The video is shorter than 3 seconds.')
+  if (durationMs > MAX_MS) throw new ApiError(400, 'video_too_long', 'The video is longer than 180 seconds.')
+  return durationMs
+}

@@ -1,0 +1,67 @@
+import type { Queryable } from '../db/database.js'
+import type { Attempt } from '../schemas/webhooks.js'
+import { sign } from './outbox.js'
+import type { Family } from './schedule.js'
+import { findSecret } from './secrets.js'
+
+/** A row of `deliveries`. */
+export interface DeliveryRow {
+  id: number
+  delivery_id: string
+  event_id: string
+  tenant_id: string
+  webhook_id: string | null
+  family: Family
+  event: string
+  url: string
+  body: string
+  status: string
+  attempts: string
+  next_attempt_at: Date | null
+  created_at: Date
+}
+
+/** An entry of the delivery log as it goes out. */
+export function showDelivery(row: DeliveryRow) {
+  return {
+    deliveryId: row.delivery_id,
+    eventId: row.event_id,
+    event: row.event,
+    url: row.url,
+    webhookId: row.webhook_id,
+    status: row.status,
+    attempts: JSON.parse(row.attempts) as Attempt[],
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/**
+ * Sends a delivery again, at once, with the whole schedule before it. It is signed anew: receivers refuse timestamps
+ * that are minutes old. Null for an unknown one; `tenantId` null (for operators) finds everybody's.
+ */
+export async function redeliver(
+  tx: Queryable,
+  deliveryId: string,
+  tenantId: string | null,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx.query<DeliveryRow>(
+    'select * from deliveries where delivery_id = $1 and ($2::text is null or tenant_id = $2) for update',
+    [deliveryId, tenantId],
+  )
+  if (!row) return null
+  const secret = await secretOf(tx, row)
+  const [again] = await tx.query<DeliveryRow>(
+    `update deliveries set status = 'pending', failures = 0, lease_token = null, next_attempt_at = now(),
+       headers = coalesce($2, headers) where delivery_id = $1 returning *`,
+    [deliveryId, secret === null ? null : JSON.stringify(sign(row.family, secret, row.url, row.body))],
+  )
+  return again ?? null
+}
+
+/** The receiver's secret of today; null where its webhook was deleted. */
+async function secretOf(tx: Queryable, { webhook_id, tenant_id }: DeliveryRow): Promise<string | null> {
+  if (webhook_id === null) return (await findSecret(tx, tenant_id))?.secret ?? null
+  const [row] = await tx.query<{ secret: string }>('select secret from webhooks where webhook_id = $1', [webhook_id])
+  return row?.secret ?? null
+}

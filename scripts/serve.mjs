@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+const PACKAGES = ['engine', 'agents', 'report', 'server']
+
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
+
+/** `npm run serve`: installs and builds what is missing, then runs the server until it is told to stop. */
+ensureInstalled()
+if (!isBuilt() || !existsSync('packages/agents/dist/rules.json')) {
+  console.error('Building …')
+  build(['packages/server'])
+}
+
+const { main } = await import('../packages/server/dist/main.js')
+await main()
+
+/** Whether every package was compiled after its last change. */
+function isBuilt() {
+  return PACKAGES.every((name) => {
+    const mark = path.join('packages', name, 'dist/.tsbuildinfo')
+    return existsSync(mark) && newest(path.join('packages', name, 'src')) <= statSync(mark).mtimeMs
+  })
+}
+
+/** When something in a folder was last changed, in ms. */
+function newest(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return Math.max(...names.map((name) => statSync(path.join(folder, name)).mtimeMs))
+}
