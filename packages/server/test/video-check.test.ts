@@ -35,7 +35,7 @@ async function put(
   const response = await fetch(grant.uploadUrl, {
     method: 'PUT',
     headers: { ...grant.uploadInstructions.headers, ...headers },
-    body: bytes as BodyInit,
+    body: bytes,
   })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
