@@ -122,7 +122,12 @@ export async function call(
   server: Pick<TestServer, 'url'>,
   method: string,
   pathname: string,
-  options: { key?: string | null; json?: unknown; body?: string | Uint8Array | FormData; headers?: Record<string, string> } = {},
+  options: {
+    key?: string | null
+    json?: unknown
+    body?: string | Uint8Array | FormData
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Answer> {
   const { key: apiKey = 'svc_live_acme', json, body, headers } = options
   const all: Record<string, string> = {

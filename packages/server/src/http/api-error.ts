@@ -47,6 +47,8 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   aborted: 503,
   engine_closed: 503,
   internal: 500,
+  endpoint_failed: 503,
+  provenance_unreadable: 400,
 }
 
 /** The refusal that an error stands for, or null where it is a fault of the server's own. */
