@@ -5,7 +5,7 @@ import type { Rule } from '../rules/rule-schema.js'
 import { createMatcher, type Passage } from './matcher.js'
 
 const base = loadRules().rules[0]!
-const rule = (change: Partial<Rule>): Rule => ({ ...base, cures: [], requires: [], ...change })
+const rule = (change: Partial<Rule>): Rule => ({ ...base, patterns: [], cures: [], requires: [], ...change })
 const setOf = (vocabulary: Record<string, string[]>) => ({ vocabulary, patterns: [] })
 const passage = (text: string, change: Partial<Passage> = {}): Passage => ({
   text,
