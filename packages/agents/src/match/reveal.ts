@@ -1,10 +1,11 @@
-import { type KnownWord, splitGlued } from './split-glued.js'
+import { coverLetters } from './cover-letters.js'
+import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
 
 /** Fewest letters of a spelt-out word, and most that are looked at together. */
 const MIN_LETTERS = 3
-const MAX_LETTERS = 60
+const MAX_LETTERS = 400
 /** Shortest word that two parts may make: shorter ones come about by chance. */
 const MIN_JOINED = 5
 const MAX_PARTS = 5
@@ -33,6 +34,7 @@ export function reveal(tokens: readonly Token[], text: string, known: KnownWord)
       parted(tokens, at, first, text, known) ??
       hashtag(tokens, at[first]!, text, known)
     if (found === null) first++
+    else if (!found.isNew) first += found.count
     else {
       for (; copied < at[first]!; copied++) result.push(tokens[copied]!)
       result.push(...found.words)
@@ -43,10 +45,11 @@ export function reveal(tokens: readonly Token[], text: string, known: KnownWord)
   return copied === 0 ? null : [...result, ...tokens.slice(copied)]
 }
 
-/** How many tokens that bear letters are replaced, and by which words. */
+/** How many tokens that bear letters were looked at, which words stand for them, and whether these are others. */
 interface Found {
   readonly count: number
   readonly words: readonly Token[]
+  readonly isNew: boolean
 }
 
 function isLetters({ emoji, forms }: Token): boolean {
@@ -75,31 +78,17 @@ function spelt(
   if (letters.length < MIN_LETTERS) return null
 
   const spelling = letters.map(({ forms }) => asLetters(forms[0]!)).join('')
-  for (const [from, to] of [
-    [0, letters.length],
-    [1, letters.length],
-    [0, letters.length - 1],
-  ] as const) {
-    const words = cover(spelling.slice(from, to), known)
-    if (words === null) continue
-    const isAcronym = to - from <= ACRONYM && letters.slice(from, to).every(({ capital }) => capital !== 'none')
-    let position = from
-    const found = words.map((word) => {
-      const made = join(letters.slice(position, position + word.length), word, !isAcronym && word.length >= MIN_LETTERS)
-      position += word.length
-      return made
-    })
-    return { count: letters.length, words: [...letters.slice(0, from), ...found, ...letters.slice(to)] }
+  const covered = spelling.length === letters.length ? coverLetters(spelling, known) : []
+  const words: Token[] = []
+  let copied = 0
+  for (const { from, to } of covered) {
+    const parts = letters.slice(from, to)
+    const isAcronym = parts.length <= ACRONYM && parts.every(({ capital }) => capital !== 'none')
+    const isHidden = !isAcronym && parts.length >= MIN_LETTERS
+    words.push(...letters.slice(copied, from), join(parts, spelling.slice(from, to), isHidden))
+    copied = to
   }
-  return null
-}
-
-/** Known words that the letters make, one of them at least of four letters unless it is all there is. */
-function cover(letters: string, known: KnownWord): string[] | null {
-  if (letters.length < MIN_LETTERS) return null
-  if (known(letters)) return [letters]
-  const words = splitGlued(letters, known)
-  return words !== null && words.some((word) => word.length > MIN_LETTERS) ? words : null
+  return { count: letters.length, words: [...words, ...letters.slice(copied)], isNew: covered.length > 0 }
 }
 
 function parted(
@@ -124,7 +113,8 @@ function parted(
     const taken = parts.slice(0, count)
     if (taken.every(({ forms }) => known(forms[0]!))) continue
     const word = joined(taken, gapsUpTo[count - 1]!, known)
-    if (word !== null) return { count, words: [join(taken, word, isParted(taken, gapsUpTo[count - 1]!, known))] }
+    if (word !== null)
+      return { count, isNew: true, words: [join(taken, word, isParted(taken, gapsUpTo[count - 1]!, known))] }
   }
   return null
 }
@@ -151,17 +141,27 @@ function hashtag(tokens: readonly Token[], at: number, text: string, known: Know
   if (tag.length !== token.end - token.start || tag.length < MIN_JOINED || tag.length > MAX_HASHTAG) return null
   const written = text.slice(token.start, token.end)
   const humps = written.match(/\p{Lu}[\p{Ll}\p{N}]+/gu) ?? []
-  const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : cover(tag, known)
+  const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : splitTag(tag, known)
   if (words === null || words.length < 2) return null
   let { start } = token
   return {
     count: 1,
+    isNew: true,
     words: words.map((word) => {
       const part: Token = { ...token, forms: [word.toLowerCase()], start, end: start + word.length }
       start = part.end
       return part
     }),
   }
+}
+
+/** The words of a hashtag in small letters, where they cover it and one of them has four letters. */
+function splitTag(tag: string, known: KnownWord): string[] | null {
+  const words = coverLetters(tag, known)
+  const isWhole = words.reduce((sum, { from, to }) => sum + to - from, 0) === tag.length
+  return isWhole && words.some(({ from, to }) => to - from > MIN_LETTERS)
+    ? words.map(({ from, to }) => tag.slice(from, to))
+    : null
 }
 
 function join(parts: readonly Token[], word: string, disguised: boolean): Token {

@@ -109,9 +109,11 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     if (form.length <= MAX_KEPT) kept.set(form, found)
     return found
   }
+  const telling = (lengths: ReadonlySet<number>) => [...lengths].filter((length) => length >= MIN_TELLING)
+  const [beginnings, ends] = [telling(prefixLengths), telling(suffixLengths)]
   const hasAffix = (word: string): boolean =>
-    [...prefixLengths].some((length) => length >= MIN_TELLING && prefixes.has(word.slice(0, length))) ||
-    [...suffixLengths].some((length) => length >= MIN_TELLING && suffixes.has(word.slice(-length)))
+    beginnings.some((length) => word.length >= length && prefixes.has(word.slice(0, length))) ||
+    ends.some((length) => word.length >= length && suffixes.has(word.slice(-length)))
 
   return {
     of({ forms, value, capital, emoji }) {
