@@ -5,9 +5,8 @@ import { createConceptFinder } from '../text/find-concepts.js'
 import { CLAIM_LISTS, readClaims } from './claim-ledger.js'
 import { PROOF_LISTS } from './substantiation.js'
 
-const claims = createConceptFinder(CLAIM_LISTS, loadRules(), ['negated', 'mentioned', 'question'])
-const proofs = createConceptFinder(PROOF_LISTS, loadRules())
-const ledger = (text: string) => readClaims(text, claims(text), proofs(text)).map(({ claim }) => claim)
+const find = createConceptFinder({ ...CLAIM_LISTS, ...PROOF_LISTS }, loadRules())
+const ledger = (text: string) => readClaims(text, find(text)).map(({ claim }) => claim)
 
 describe('readClaims', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { Claim, ClaimType } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
-import { tokenise, type Token } from '../match/tokenise.js'
-import type { FoundConcept } from '../text/find-concepts.js'
+import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { lacksOf, type Proof, readProofs } from './substantiation.js'
 
 /** The word lists that make a sentence a claim, and its type; of two lists of one type the first tells it. */
@@ -16,8 +15,12 @@ const TYPE_OF: Readonly<Record<string, ClaimType>> = {
   'claim-price': 'price',
 }
 
-/** Names of those lists. */
-export const CLAIM_LISTS = Object.keys(TYPE_OF)
+const ORDER = Object.keys(TYPE_OF)
+
+/** Those lists. Denied, quoted, asked, supposed and reported words claim nothing. */
+export const CLAIM_LISTS: ConceptLists = Object.fromEntries(
+  ORDER.map((list) => [list, ['negated', 'mentioned', 'question', 'hypothetical', 'reported']]),
+)
 
 /** A claim, and the word list that told it. */
 export interface ReadClaim {
@@ -37,34 +40,30 @@ interface Span {
 
 /**
  * The claims of a text, one for each sentence and type: what is said of what, how much, what backs it up (in that
- * sentence or one next to it; a footnote anywhere, where the sentence bears its mark) and what it lacks. `claims` and
- * `proofs` are the words found of {@link CLAIM_LISTS} and of the lists of proof.
+ * sentence or one next to it; a footnote anywhere, where the sentence bears its mark) and what it lacks. `found` holds
+ * the words of {@link CLAIM_LISTS} and of the lists of proof.
  *
  * Pure, and linear in the text. Ids are given by the engine.
  */
-export function readClaims(
-  text: string,
-  claims: readonly FoundConcept[],
-  proofs: readonly FoundConcept[],
-): ReadClaim[] {
+export function readClaims(text: string, found: readonly FoundConcept[]): ReadClaim[] {
+  const claims = found.filter(({ list }) => list in TYPE_OF)
   if (claims.length === 0) return []
   const sentences = sentencesOf(text)
-  const tokens = tokenise(text, () => false)
-  const allProofs = readProofs(text, proofs)
+  const proofs = readProofs(text, found)
   const seen = new Set<string>()
-  return [...claims]
-    .sort((a, b) => CLAIM_LISTS.indexOf(a.list) - CLAIM_LISTS.indexOf(b.list) || a.start - b.start || a.end - b.end)
-    .flatMap((found) => {
-      const index = indexAt(sentences, found.start)
+  return claims
+    .sort((a, b) => ORDER.indexOf(a.list) - ORDER.indexOf(b.list) || a.start - b.start || a.end - b.end)
+    .flatMap((one) => {
+      const index = indexAt(sentences, one.start)
       const sentence = sentences[index]
-      const key = `${index} ${TYPE_OF[found.list]}`
+      const key = `${index} ${TYPE_OF[one.list]}`
       if (sentence === undefined || seen.has(key)) return []
       seen.add(key)
       const around = {
         start: sentences[index - 1]?.start ?? sentence.start,
         end: sentences[index + 1]?.end ?? sentence.end,
       }
-      return [{ claim: claimAt(text, found, sentence, around, tokens, allProofs), list: found.list }]
+      return [{ claim: claimAt(text, one, sentence, around, proofs), list: one.list }]
     })
     .sort((a, b) => a.claim.start - b.claim.start)
     .slice(0, MAX_CLAIMS)
@@ -75,7 +74,6 @@ function claimAt(
   { list, start, end }: FoundConcept,
   sentence: Span,
   around: Span,
-  tokens: readonly Token[],
   proofs: readonly Proof[],
 ): Claim {
   const type = TYPE_OF[list]!
@@ -93,7 +91,7 @@ function claimAt(
     ...place,
     subject: subjectOf(text.slice(place.start, start)),
     predicate: text.slice(start, end),
-    quantity: quantityOf(text, tokens, place, start),
+    quantity: quantityOf(text.slice(place.start, place.end), start - place.start),
     substantiation: own,
     lacks: lacksOf(type, own),
   }
@@ -129,34 +127,19 @@ function subjectOf(before: string): string | null {
   return clause === '' || words.length > MAX_SUBJECT_WORDS ? null : clause
 }
 
-const UNIT = /^(?!(?:out|of|in|or|to|and)$)[\p{L}%°]{1,20}$/u
-const MONEY = /^[$£€₹¥]$/
+/** A number with the sign before it and the word or sign behind it. All bounded, so that reading is linear. */
+const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15}) ?(?:([%°])|((?!(?:out|of|in|or|to|and)\b)\p{L}{1,20}))?/gu
 
-/** The first number of the sentence from the claim's words on, else the first one before them. */
-function quantityOf(text: string, tokens: readonly Token[], sentence: Span, from: number): Claim['quantity'] {
-  const first = firstAt(tokens, sentence.start)
-  let best: number | null = null
-  for (let at = first; at < tokens.length && tokens[at]!.end <= sentence.end; at++) {
-    if (tokens[at]!.value === undefined) continue
-    if (best === null || (tokens[best]!.start < from && tokens[at]!.start >= from)) best = at
+/** The first number of a sentence from the claim's words on, else the first one before them. */
+function quantityOf(sentence: string, from: number): Claim['quantity'] {
+  let best: RegExpExecArray | null = null
+  for (const match of sentence.matchAll(NUMBER)) {
+    if (best === null || match.index >= from) best = match
+    if (match.index >= from) break
   }
   if (best === null) return null
-  const number = tokens[best]!
-  const [before, after] = [tokens[best - 1], tokens[best + 1]]
-  const words = (token: Token | undefined): string => (token ? text.slice(token.start, token.end) : '')
-  const quote = words(number)
-  const value = number.value!
-  const unit = [before, after].map(words)
-  if (MONEY.test(unit[0]!)) return { value, unit: unit[0]!, quote }
-  return { value, unit: after && after.end <= sentence.end && UNIT.test(unit[1]!) ? unit[1]! : null, quote }
-}
-
-function firstAt(tokens: readonly Token[], start: number): number {
-  let [low, high] = [0, tokens.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (tokens[middle]!.start < start) low = middle + 1
-    else high = middle
-  }
-  return low
+  const [, money, digits, sign, word] = best
+  const quote = digits!.replace(/[.,]+$/, '')
+  const value = Number(quote.replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '').replaceAll(',', '.'))
+  return Number.isFinite(value) ? { value, unit: money || (sign ?? word ?? null), quote } : null
 }

@@ -1,5 +1,5 @@
 import type { Claim, ClaimType, SubstantiationKind } from '@proofline/engine/spec'
-import type { FoundConcept } from '../text/find-concepts.js'
+import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 
 /** Something in the text that may back a claim up. */
 export type Proof = Claim['substantiation'][number]
@@ -7,8 +7,8 @@ export type Proof = Claim['substantiation'][number]
 /** Word lists that are proof, by its kind. */
 const PROOF_KINDS = ['source', 'sample', 'basis', 'link', 'qualification'] as const
 
-/** Names of the word lists that {@link readProofs} needs. */
-export const PROOF_LISTS = PROOF_KINDS.map((kind) => `proof-${kind}`)
+/** The word lists that {@link readProofs} needs. */
+export const PROOF_LISTS: ConceptLists = Object.fromEntries(PROOF_KINDS.map((kind) => [`proof-${kind}`, []]))
 
 /**
  * What a claim of each type needs: one of the kinds of every row. The first of a row is what the ledger names as
@@ -37,12 +37,11 @@ const YEAR = /\b(?:19|20)[0-9]{2}\b/g
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"]{3,200}/g
 const FOOTNOTE = /(?:^|\n|[.!?] )[ \t]{0,8}([*†‡¹²³]) ?[^\n*†‡¹²³]{8,200}/g
 
-/** All that may back up a claim in a text, in order of place. `found` are the words of {@link PROOF_LISTS}. */
+/** All that may back up a claim in a text, in order of place. `found` holds the words of {@link PROOF_LISTS}. */
 export function readProofs(text: string, found: readonly FoundConcept[]): Proof[] {
-  const kinds = new Set<string>(PROOF_LISTS)
   const proofs: Proof[] = [
     ...found
-      .filter(({ list }) => kinds.has(list))
+      .filter(({ list }) => list in PROOF_LISTS)
       .map(({ list, start, end }) => ({ kind: list.slice(6) as SubstantiationKind, ...quoteAt(text, start, end) })),
     ...spotsOf(text, YEAR, 'date'),
     ...spotsOf(text, ADDRESS, 'link'),

@@ -1,5 +1,5 @@
 import { compareText, type DetectedJurisdiction } from '@proofline/engine/spec'
-import type { FoundConcept } from '../text/find-concepts.js'
+import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { type MarketSign, readMarketForms } from './market-forms.js'
 
 /** Markets that are told apart. */
@@ -8,9 +8,9 @@ const MARKETS = ['us', 'uk', 'eu', 'in', 'cn'] as const
 /** Word lists that name a market, by the sign that they are, and how much each says for it (0–1). */
 const LIST_WEIGHTS = { audience: 0.9, regulator: 0.7, law: 0.65, place: 0.35 } as const
 
-/** Names of the word lists that {@link detectMarkets} reads. */
-export const MARKET_LISTS = MARKETS.flatMap((market) =>
-  Object.keys(LIST_WEIGHTS).map((sign) => `market-${sign}-${market}`),
+/** The word lists that {@link detectMarkets} reads. */
+export const MARKET_LISTS: ConceptLists = Object.fromEntries(
+  MARKETS.flatMap((market) => Object.keys(LIST_WEIGHTS).map((sign) => [`market-${sign}-${market}`, []])),
 )
 
 /** What a language says for a market. English and Spanish are spoken in too many to say much. */
@@ -42,10 +42,12 @@ interface Weighed {
  * is left when none of them holds, taken from 1. Pure.
  */
 export function detectMarkets(text: string, found: readonly FoundConcept[], language: string): DetectedJurisdiction[] {
-  const listed = found.map(({ list, start, end }): Weighed => {
-    const [, sign, market] = list.split('-') as [string, keyof typeof LIST_WEIGHTS, string]
-    return { market, weight: LIST_WEIGHTS[sign], sign: { sign, quote: text.slice(start, end), start, end } }
-  })
+  const listed = found
+    .filter(({ list }) => list in MARKET_LISTS)
+    .map(({ list, start, end }): Weighed => {
+      const [, sign, market] = list.split('-') as [string, keyof typeof LIST_WEIGHTS, string]
+      return { market, weight: LIST_WEIGHTS[sign], sign: { sign, quote: text.slice(start, end), start, end } }
+    })
   const signs = [...listed, ...readMarketForms(text), ...languageSign(text, language)]
 
   return MARKETS.flatMap((market) => {

@@ -1,8 +1,7 @@
 import { type Agent, defineAgent } from '@proofline/engine/spec'
 import { guessLanguage } from '../match/guess-language.js'
-import { createConceptFinder } from '../text/find-concepts.js'
 import type { RuleLibrary } from '../text/rule-library.js'
-import { detectMarkets, MARKET_LISTS } from './detect-markets.js'
+import { detectMarkets } from './detect-markets.js'
 import { unaskedMarket } from './unasked-market.js'
 
 /** Tells which markets a text addresses, and warns where it plainly addresses one that was not asked for. */
@@ -19,12 +18,12 @@ export function jurisdictionDetection(library: RuleLibrary): Agent {
     },
     capabilities: { kinds: ['text'] },
     async open() {
-      const find = createConceptFinder(MARKET_LISTS, library.rules())
+      library.rules()
       return {
         async run({ timeline, context }, { signal }) {
           signal.throwIfAborted()
           const text = timeline.asset.text ?? ''
-          const detectedJurisdictions = detectMarkets(text, find(text), guessLanguage(text))
+          const detectedJurisdictions = detectMarkets(text, library.concepts(timeline), guessLanguage(text))
           const warning = unaskedMarket(detectedJurisdictions, context)
           return { findings: warning ? [warning] : [], enrichment: { detectedJurisdictions } }
         },

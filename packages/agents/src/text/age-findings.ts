@@ -1,7 +1,6 @@
 import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
-import type { RuleSet } from '../rules/rule-schema.js'
-import { type ConceptFinder, createConceptFinder } from './find-concepts.js'
+import type { ConceptLists } from './find-concepts.js'
 import type { TextReading } from './rule-library.js'
 
 /** Certainty that goods which are named are offered: they may be talked of only. */
@@ -17,32 +16,23 @@ const GOODS = [
   { list: 'goods-weapons', family: 'restricted-weapons', from: {} },
 ] as const
 
-const finders = new WeakMap<RuleSet, ConceptFinder>()
+/** The word lists that {@link ageFindings} reads; goods that are denied or only mentioned do not count. */
+export const GOODS_LISTS: ConceptLists = Object.fromEntries(GOODS.map(({ list }) => [list, ['negated', 'mentioned']]))
 
 /**
  * Findings where the caller says that the audience (`assetFacts.audienceAge`) is too young for goods that the text
- * names: under the rule that stands for their family in each jurisdiction asked for, `high` at least. Goods that are
- * denied ("no alcohol") or only mentioned do not count. `owns` tells the agent's rules.
+ * names: under the rule that stands for their family in each jurisdiction asked for, `high` at least. `owns` tells the
+ * agent's rules.
  */
 export function ageFindings(
-  { text, set, page }: TextReading,
+  { text, page, concepts }: TextReading,
   context: JudgeContext,
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
   const age = context.assetFacts.audienceAge
   if (age === undefined) return []
-  const find =
-    finders.get(set) ??
-    createConceptFinder(
-      GOODS.map(({ list }) => list),
-      set,
-      ['negated', 'mentioned'],
-    )
-  finders.set(set, find)
-  const found = find(text)
-
   return GOODS.flatMap(({ list, family, from }) => {
-    const spans = found.filter((one) => one.list === list).map(({ start, end }) => ({ start, end }))
+    const spans = concepts.filter((one) => one.list === list).map(({ start, end }) => ({ start, end }))
     if (spans.length === 0) return []
     return page.rules
       .filter((rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced')

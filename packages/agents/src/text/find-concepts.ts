@@ -8,22 +8,19 @@ export interface FoundConcept {
   readonly end: number
 }
 
+/** Word lists by name, with the ways of saying something in which their words do not count, as in rules. */
+export type ConceptLists = Readonly<Record<string, readonly Stance[]>>
+
 /** Finds the words of some lists in a text, ordered by list and place; the first hundred places of each. */
 export type ConceptFinder = (text: string) => FoundConcept[]
 
-/**
- * Makes a finder of the word lists `lists` of a set of rules. `ignore`: ways of saying something that do not count, as
- * in rules. Pure, and linear in the text. Throws `Error` for a list that is not there.
- */
+/** Makes a finder. Pure, and linear in the text. Throws `Error` for a list that the set does not have. */
 export function createConceptFinder(
-  lists: readonly string[],
-  set: Pick<RuleSet, 'vocabulary' | 'patterns'>,
-  ignore: readonly Stance[] = [],
+  lists: ConceptLists,
+  { vocabulary, patterns }: Pick<RuleSet, 'vocabulary' | 'patterns'>,
 ): ConceptFinder {
-  const matcher = createMatcher(
-    lists.map((list) => asRule(list, ignore)),
-    set,
-  )
+  const rules = Object.entries(lists).map(([list, ignore]) => asRule(list, ignore))
+  const matcher = createMatcher(rules, { vocabulary, patterns })
   return (text) =>
     matcher
       .match([{ text, recognised: false, cures: true }], () => false)

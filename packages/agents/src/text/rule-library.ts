@@ -1,18 +1,27 @@
 import type { JudgeContext, Remedy, Timeline } from '@proofline/engine/spec'
+import { CLAIM_LISTS } from '../full/claim-ledger.js'
+import { PROOF_LISTS } from '../full/substantiation.js'
+import { MARKET_LISTS } from '../jurisdictions/detect-markets.js'
 import { guessLanguage, type Language } from '../match/guess-language.js'
 import type { RuleMatch } from '../match/matcher.js'
 import { planRemedies } from '../remedies/plan-remedies.js'
 import { openRuleBook, type RulePage } from '../rule-book.js'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
 import type { RuleSet } from '../rules/rule-schema.js'
+import { GOODS_LISTS } from './age-findings.js'
+import { type ConceptFinder, createConceptFinder, type FoundConcept } from './find-concepts.js'
 
-/** A text held against all rules of a context: what fired, and the remedy of each match that has one. */
+/**
+ * A text held against all rules of a context: what fired, and the remedy of each match that has one. `concepts`: the
+ * words of the lists that agents look for besides the rules.
+ */
 export interface TextReading {
   readonly text: string
   readonly language: Language
   readonly set: RuleSet
   readonly page: RulePage
   readonly matches: readonly RuleMatch[]
+  readonly concepts: readonly FoundConcept[]
   readonly remedies: ReadonlyMap<RuleMatch, Remedy>
 }
 
@@ -22,6 +31,8 @@ export interface RuleLibrary {
   rules(): RuleSet
   /** The rules of a context. */
   page(context: JudgeContext): RulePage
+  /** The words of all lists that agents look for in a text asset. */
+  concepts(timeline: Timeline): readonly FoundConcept[]
   /** A text asset held against them: once for all agents that ask for the same timeline. */
   read(timeline: Timeline, context: JudgeContext): TextReading
 }
@@ -33,27 +44,37 @@ export interface RuleLibrary {
 export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   let set: RuleSet | undefined
   let look: ReturnType<typeof openRuleBook> | undefined
+  let find: ConceptFinder | undefined
+  const found = new WeakMap<Timeline, readonly FoundConcept[]>()
   const readings = new WeakMap<Timeline, Map<RulePage, TextReading>>()
   const rules = (): RuleSet => (set ??= loadRules(options))
   const page = (context: JudgeContext): RulePage => (look ??= openRuleBook(rules()))(context)
+  const concepts = (timeline: Timeline): readonly FoundConcept[] => {
+    find ??= createConceptFinder({ ...MARKET_LISTS, ...CLAIM_LISTS, ...PROOF_LISTS, ...GOODS_LISTS }, rules())
+    const words = found.get(timeline) ?? find(timeline.asset.text ?? '')
+    found.set(timeline, words)
+    return words
+  }
 
   return {
     rules,
     page,
+    concepts,
     read(timeline, context) {
       const known = readings.get(timeline) ?? new Map<RulePage, TextReading>()
       readings.set(timeline, known)
       const asked = page(context)
-      const reading = known.get(asked) ?? readText(timeline.asset.text ?? '', rules(), asked)
+      const reading = known.get(asked) ?? readText(timeline.asset.text ?? '', rules(), asked, concepts(timeline))
       known.set(asked, reading)
       return reading
     },
   }
 }
 
-function readText(text: string, set: RuleSet, page: RulePage): TextReading {
+function readText(text: string, set: RuleSet, page: RulePage, concepts: readonly FoundConcept[]): TextReading {
   const language = guessLanguage(text)
-  const { matches } = page.matcher.match([{ text, recognised: false, cures: true }], () => false)
-  const judged = matches.filter(({ rule }) => rule.measure === undefined)
-  return { text, language, set, page, matches: judged, remedies: planRemedies(text, judged, page.matcher, language) }
+  const { matches: all } = page.matcher.match([{ text, recognised: false, cures: true }], () => false)
+  const matches = all.filter(({ rule }) => rule.measure === undefined)
+  const remedies = planRemedies(text, matches, page.matcher, language)
+  return { text, language, set, page, matches, concepts, remedies }
 }

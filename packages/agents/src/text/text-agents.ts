@@ -43,7 +43,7 @@ export function textAgents(library: RuleLibrary): Agent[] {
     owns: (agentId) => !named.has(agentId),
   }
   return [
-    ruleAgent(law, library, claimEnrichment(library)),
+    ruleAgent(law, library, claimEnrichment),
     ...OWN_RULES.map((facts) => ruleAgent({ ...facts, owns: (agentId) => agentId === facts.id }, library)),
   ]
 }
