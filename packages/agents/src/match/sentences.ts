@@ -6,8 +6,16 @@ export interface Sentence {
   readonly end: number
 }
 
+/** What was split last: one text is asked for many times in a row, by remedies and by the ledger. */
+let last: { readonly text: string; readonly sentences: readonly Sentence[] } | undefined
+
 /** The sentences of a text, as rules see them: together they are the whole text. Empty for a text without words. */
-export function sentencesOf(text: string): Sentence[] {
+export function sentencesOf(text: string): readonly Sentence[] {
+  if (last?.text !== text) last = { text, sentences: split(text) }
+  return last.sentences
+}
+
+function split(text: string): Sentence[] {
   const starts: number[] = []
   let sentence = -1
   let end = 0
