@@ -55,7 +55,8 @@ describe('a remedy', () => {
         examples.violate.map(async (text) => (await check(text, marketsOf(jurisdictions))).checks),
       ),
     )
-    const checks = all.flat().filter(({ agentId }) => agentId !== 'jurisdiction-detection')
+    // A heads-up of law to come is no flag: there is nothing to mend yet.
+    const checks = all.flat().filter(({ agentId, status }) => agentId !== 'jurisdiction-detection' && status === 'flag')
     const without = checks.filter(({ remedy }) => remedy === undefined)
     expect(without.length / checks.length).toBeLessThan(0.02)
   })

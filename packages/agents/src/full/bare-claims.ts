@@ -1,7 +1,7 @@
 import type { FindingInput, JudgeContext, SubstantiationKind } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
 import { areNearFamilies } from '../families.js'
-import type { TextReading } from '../text/rule-library.js'
+import type { TextReading } from '../text/text-reading.js'
 import type { ReadClaim } from './claim-ledger.js'
 
 /** Certainty that a claim which brings nothing along breaks the law: what backs it up may stand elsewhere. */

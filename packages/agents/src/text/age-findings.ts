@@ -1,7 +1,7 @@
 import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
 import type { ConceptLists } from './find-concepts.js'
-import type { TextReading } from './rule-library.js'
+import type { TextReading } from './text-reading.js'
 
 /** Certainty that goods which are named are offered: they may be talked of only. */
 const CONFIDENCE = 0.7

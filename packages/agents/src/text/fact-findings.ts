@@ -6,7 +6,7 @@ import { sentencesOf } from '../match/sentences.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'
-import type { TextReading } from './rule-library.js'
+import type { TextReading } from './text-reading.js'
 
 /** Certainty of what follows from the caller's own word and from a label that could not be found. */
 const CONFIDENCE = 0.8

@@ -2,7 +2,8 @@ import { type Agent, type AgentInput, type AgentResult, defineAgent, type Findin
 import { textFinding } from '../evidence/to-finding.js'
 import { ageFindings } from './age-findings.js'
 import { factFindings } from './fact-findings.js'
-import type { RuleLibrary, TextReading } from './rule-library.js'
+import type { RuleLibrary } from './rule-library.js'
+import type { TextReading } from './text-reading.js'
 
 /** What tells one agent over the rule book from another. */
 export interface RuleAgentFacts {

@@ -1,29 +1,15 @@
-import type { JudgeContext, Remedy, Timeline } from '@proofline/engine/spec'
+import type { JudgeContext, Timeline } from '@proofline/engine/spec'
 import { CLAIM_LISTS } from '../full/claim-ledger.js'
 import { PROOF_LISTS } from '../full/substantiation.js'
 import { MARKET_LISTS } from '../jurisdictions/detect-markets.js'
-import { guessLanguage, type Language } from '../match/guess-language.js'
-import type { RuleMatch } from '../match/matcher.js'
+import { guessLanguage } from '../match/guess-language.js'
 import { planRemedies } from '../remedies/plan-remedies.js'
 import { openRuleBook, type RulePage } from '../rule-book.js'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 import { GOODS_LISTS } from './age-findings.js'
+import type { TextReading } from './text-reading.js'
 import { type ConceptFinder, createConceptFinder, type FoundConcept } from './find-concepts.js'
-
-/**
- * A text held against all rules of a context: what fired, and the remedy of each match that has one. `concepts`: the
- * words of the lists that agents look for besides the rules.
- */
-export interface TextReading {
-  readonly text: string
-  readonly language: Language
-  readonly set: RuleSet
-  readonly page: RulePage
-  readonly matches: readonly RuleMatch[]
-  readonly concepts: readonly FoundConcept[]
-  readonly remedies: ReadonlyMap<RuleMatch, Remedy>
-}
 
 /** One set of rules, shared by all agents over it. */
 export interface RuleLibrary {
