@@ -1,5 +1,5 @@
 import type { Program } from './compile-phrases.js'
-import { createSymbolReader, type SymbolReader, type Symbols } from './symbols.js'
+import { ANY, createSymbolReader, type SymbolReader, type Symbols } from './symbols.js'
 import type { Token } from './tokenise.js'
 
 /** A place where a phrase stands: indices of its first token and of the one after its last. */
@@ -17,7 +17,7 @@ export interface Pass {
 
 /** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
-  /** Hits ordered by phrase, then place; those of one phrase do not overlap: the first counts, and the longest there. */
+  /** Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the longest there. */
   find(tokens: readonly Token[]): Pass
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
@@ -29,7 +29,11 @@ const MAX_EMOJI = 8
 /** A program with its arrays laid out for speed. */
 interface Tables extends Record<'symbolAt' | 'listAt' | 'followFrom' | 'follow' | 'accepts', Int32Array> {
   readonly phraseCount: number
+  /** One pass at a time: a pass is never interrupted. */
+  readonly entered: Visits
   readonly opens: ReadonlySet<number>
+  /** Positions that a token of these symbols may begin, remembered for the set. */
+  beginnings(symbols: ReadonlySet<number>): readonly number[]
   readonly beginWith: ReadonlyMap<number, readonly number[]>
   readonly beginWithList: ReadonlyMap<number, readonly number[]>
 }
@@ -43,15 +47,25 @@ interface Tables extends Record<'symbolAt' | 'listAt' | 'followFrom' | 'follow' 
  * is bounded, and in practice a few moves.
  */
 export function createAutomaton(program: Program, symbols: Symbols): Automaton {
+  const beginWith = new Map(program.beginWith)
+  const remembered = new WeakMap<ReadonlySet<number>, readonly number[]>()
   const tables: Tables = {
+    beginnings(marks) {
+      const known = remembered.get(marks)
+      if (known) return known
+      const found = [...marks].flatMap((mark) => beginWith.get(mark) ?? [])
+      remembered.set(marks, found)
+      return found
+    },
     phraseCount: program.phraseCount,
+    entered: createVisits(program.symbolAt.length),
     symbolAt: Int32Array.from(program.symbolAt),
     listAt: Int32Array.from(program.listAt),
     followFrom: Int32Array.from(program.followFrom),
     follow: Int32Array.from(program.follow),
     accepts: Int32Array.from(program.accepts),
     opens: new Set(program.opens),
-    beginWith: new Map(program.beginWith),
+    beginWith,
     beginWithList: new Map(program.beginWithList),
   }
   const reader = createSymbolReader(symbols)
@@ -59,36 +73,34 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
 }
 
 function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]): Pass {
-  const { symbolAt, listAt, followFrom, follow, accepts, opens, phraseCount } = program
+  const { symbolAt, listAt, followFrom, follow, accepts, phraseCount, entered } = program
   const size = tokens.length
   const marks = tokens.map((token) => symbols.of(token))
   /** Ends of the lists that begin at a token: list, end, list, end, … */
   const listEnds = new Array<number[] | undefined>(size + 1)
   const longest = new Map<number, number>()
-  const hits: Hit[] = []
+  const hits = new Map<number, Hit[]>()
+  const stack: number[] = []
   let steps = 0
 
-  const stack: number[] = []
-  const seen = new Set<number>()
   for (let from = size - 1; from >= 0; from--) {
     const { sentence } = tokens[from]!
     const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence
     const here: number[] = []
     longest.clear()
-    seen.clear()
+    entered.clear()
 
     const enter = (position: number, to: number): void => {
-      const key = position * 4096 + (to - from)
-      if (seen.has(key)) return
-      seen.add(key)
+      if (!entered.isNew(position, to)) return
       stack.push(position, to)
       steps++
     }
     const begin = (positions: readonly number[] | undefined, to: number): void => {
       if (positions === undefined) return
-      for (const position of positions) if (isOpening || !opens.has(position)) enter(position, to)
+      for (const position of positions) if (isOpening || !program.opens.has(position)) enter(position, to)
     }
-    for (const mark of marks[from]!) begin(program.beginWith.get(mark), from + 1)
+    begin(program.beginnings(marks[from]!), from + 1)
+    if (!tokens[from]!.emoji) begin(program.beginWith.get(ANY), from + 1)
 
     while (stack.length > 0) {
       const to = stack.pop()!
@@ -105,6 +117,7 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
       const last = followFrom[position + 1]!
       if (followFrom[position] === last) continue
       for (let next = to, passed = 0; next < size && tokens[next]!.sentence === sentence; next++, passed++) {
+        const isEmoji = tokens[next]!.emoji
         for (let index = followFrom[position]!; index < last; index++) {
           const target = follow[index]!
           const list = listAt[target]!
@@ -113,15 +126,19 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
             for (let at = 0; ends !== undefined && at < ends.length; at += 2) {
               if (ends[at] === list) enter(target, ends[at + 1]!)
             }
-          } else if (marks[next]!.includes(symbolAt[target]!)) enter(target, next + 1)
+          } else if (symbolAt[target] === ANY ? !isEmoji : marks[next]!.has(symbolAt[target]!)) enter(target, next + 1)
         }
-        if (!tokens[next]!.emoji || passed === MAX_EMOJI) break
+        if (!isEmoji || passed === MAX_EMOJI) break
       }
     }
     if (here.length > 0) listEnds[from] = here
-    for (const [phrase, to] of longest) hits.push({ phrase, from, to })
+    for (const [phrase, to] of longest) {
+      const known = hits.get(phrase)
+      if (known) known.push({ phrase, from, to })
+      else hits.set(phrase, [{ phrase, from, to }])
+    }
   }
-  return { hits: apart(hits), steps }
+  return { hits: [...hits.values()].flatMap(apart), steps }
 }
 
 function holds(pairs: readonly number[], first: number, second: number): boolean {
@@ -129,13 +146,42 @@ function holds(pairs: readonly number[], first: number, second: number): boolean
   return false
 }
 
-/** Of the hits of one phrase that overlap, the one that begins first. */
-function apart(hits: Hit[]): Hit[] {
-  hits.sort((a, b) => a.phrase - b.phrase || a.from - b.from)
+/** Of the hits of one phrase, given from the last to the first, that overlap, the one that begins first. */
+function apart(backwards: readonly Hit[]): Hit[] {
   const kept: Hit[] = []
-  for (const hit of hits) {
-    const last = kept.at(-1)
-    if (last === undefined || last.phrase !== hit.phrase || hit.from >= last.to) kept.push(hit)
+  for (let at = backwards.length - 1; at >= 0; at--) {
+    const hit = backwards[at]!
+    if (kept.length === 0 || hit.from >= kept.at(-1)!.to) kept.push(hit)
   }
   return kept
+}
+
+/** Tells where a position was reached for the first time, since it was last cleared. */
+interface Visits {
+  clear(): void
+  isNew(position: number, to: number): boolean
+}
+
+/** Most positions are reached with one end only: a look into two arrays. The rest go into a set. */
+function createVisits(positions: number): Visits {
+  const rounds = new Float64Array(positions)
+  const ends = new Int32Array(positions)
+  const more = new Set<string>()
+  let round = 0
+  return {
+    clear() {
+      round++
+      if (more.size > 0) more.clear()
+    },
+    isNew(position, to) {
+      if (rounds[position] !== round) {
+        rounds[position] = round
+        ends[position] = to
+        return true
+      }
+      if (ends[position] === to || more.has(`${position} ${to}`)) return false
+      more.add(`${position} ${to}`)
+      return true
+    },
+  }
 }

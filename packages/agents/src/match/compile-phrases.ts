@@ -83,7 +83,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
         return row
       }
       case 'choice': {
-        const options = phrase.options.map(compile)
+        const options = mergeWords(phrase.options).map(compile)
         return {
           first: options.flatMap(({ first }) => first),
           last: options.flatMap(({ last }) => last),
@@ -131,4 +131,11 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
     beginWith: [...beginWith],
     beginWithList: [...beginWithList],
   }
+}
+
+/** Options that are one word each become one word of many spellings: one position instead of many. */
+function mergeWords(options: readonly Phrase[]): Phrase[] {
+  const forms = options.flatMap((option) => (option.type === 'words' ? option.forms : []))
+  const others = options.filter((option) => option.type !== 'words')
+  return forms.length === 0 ? others : [{ type: 'words', forms: [...new Set(forms)].sort() }, ...others]
 }

@@ -19,14 +19,15 @@ const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up 
 const ACRONYM = 5
 
 /**
- * The tokens of a text with words put together that were taken apart: letters spelt out ("f r e e", "c*a*s*h",
- * "G-u-a-r-a-n-t-e-e-d"), words parted by a sign or a pictograph ("cas-ino", "c*sino"), and hashtags of several words.
- * Only what gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few
- * neighbours.
+ * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out
+ * ("f r e e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign or a pictograph ("cas-ino", "c*sino"), and
+ * hashtags of several words, which are parted. Only what gives a word of the patterns is touched. Null where nothing
+ * is. Linear: each token is tried with a few neighbours.
  */
 export function reveal(tokens: readonly Token[], text: string, known: KnownWord): Token[] | null {
   const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
   const result: Token[] = []
+  const changed = new Set<number>()
   let copied = 0
   for (let first = 0; first < at.length;) {
     const found =
@@ -38,11 +39,14 @@ export function reveal(tokens: readonly Token[], text: string, known: KnownWord)
     else {
       for (; copied < at[first]!; copied++) result.push(tokens[copied]!)
       result.push(...found.words)
+      changed.add(tokens[at[first]!]!.sentence)
       first += found.count
       copied = at[first - 1]! + 1
     }
   }
-  return copied === 0 ? null : [...result, ...tokens.slice(copied)]
+  if (changed.size === 0) return null
+  for (; copied < tokens.length; copied++) result.push(tokens[copied]!)
+  return result.filter(({ sentence }) => changed.has(sentence))
 }
 
 /** How many tokens that bear letters were looked at, which words stand for them, and whether these are others. */

@@ -1,7 +1,7 @@
 import type { Hit } from './automaton.js'
 import type { Token } from './tokenise.js'
 
-/** One way in which a passage can be read, with the phrases that stand in it: hits ordered by phrase, then place. */
+/** One way in which a passage can be read, with the phrases that stand in it: each phrase's hits in order of place. */
 export interface Reading {
   readonly passage: number
   readonly tokens: readonly Token[]

@@ -22,9 +22,10 @@ export interface SymbolWriter {
   readonly symbols: Symbols
 }
 
-/** Says which symbols a token bears. */
+/** Says which symbols a token bears, besides {@link ANY}. */
 export interface SymbolReader {
-  of(token: Token): readonly number[]
+  /** The same set for the same word, as long as it is remembered. */
+  of(token: Token): ReadonlySet<number>
   /** Whether any symbol stands for this word. */
   knows(word: string): boolean
 }
@@ -91,19 +92,19 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
   const suffixes = new Map(Object.entries(symbols.suffixes))
   const prefixLengths = new Set([...prefixes.keys()].map(({ length }) => length))
   const suffixLengths = new Set([...suffixes.keys()].map(({ length }) => length))
-  const kept = new Map<string, readonly number[]>()
+  const kept = new Map<string, ReadonlySet<number>>()
 
-  const symbolsOfWord = (form: string): readonly number[] => {
+  const symbolsOfWord = (form: string): ReadonlySet<number> => {
     const known = kept.get(form)
     if (known) return known
-    const found = [...(words.get(form) ?? [])]
+    const found = new Set(words.get(form))
     for (const length of prefixLengths) {
       const symbol = form.length >= length ? prefixes.get(form.slice(0, length)) : undefined
-      if (symbol !== undefined) found.push(symbol)
+      if (symbol !== undefined) found.add(symbol)
     }
     for (const length of suffixLengths) {
       const symbol = form.length >= length ? suffixes.get(form.slice(-length)) : undefined
-      if (symbol !== undefined) found.push(symbol)
+      if (symbol !== undefined) found.add(symbol)
     }
     if (kept.size >= KEPT_WORDS) kept.clear()
     if (form.length <= MAX_KEPT) kept.set(form, found)
@@ -116,17 +117,19 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     ends.some((length) => word.length >= length && suffixes.has(word.slice(-length)))
 
   return {
-    of({ forms, value, capital, emoji }) {
-      const found = emoji ? [] : [ANY]
+    of({ forms, value, capital }) {
+      const [first] = forms
+      if (forms.length === 1 && value === undefined && !capitals.has(first!)) return symbolsOfWord(first!)
+      const found = new Set<number>()
       for (const form of forms) {
-        for (const symbol of symbolsOfWord(form)) found.push(symbol)
+        for (const symbol of symbolsOfWord(form)) found.add(symbol)
         for (const { symbol, whole } of capitals.get(form) ?? []) {
-          if (capital === 'all' || (capital === 'first' && !whole)) found.push(symbol)
+          if (capital === 'all' || (capital === 'first' && !whole)) found.add(symbol)
         }
       }
       if (value !== undefined) {
         for (const { from, to, symbol } of symbols.ranges) {
-          if ((from ?? value) <= value && value <= (to ?? value)) found.push(symbol)
+          if ((from ?? value) <= value && value <= (to ?? value)) found.add(symbol)
         }
       }
       return found
