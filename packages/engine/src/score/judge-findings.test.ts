@@ -97,6 +97,15 @@ describe('mergeFindings', () => {
     expect(both({ ...lesser, ...at(8, 30) })).toHaveLength(2)
     expect(both({ ...lesser, category: 'origin-claim' })).toHaveLength(2)
     expect(both({ ...lesser, spans: [...at(2, 14).spans, ...at(40, 50).spans] })).toHaveLength(2)
+
+    const heard = (change: Partial<AgentFinding>) =>
+      mergeFindings([
+        finding({ ...near, quote: 'clinically' }),
+        finding({ severity: 'medium', quote: 'is clinically', ...change }),
+      ])
+    expect(heard({}).map(({ ruleId }) => ruleId)).toEqual(['rule-b'])
+    expect(heard({ quote: 'It' })).toHaveLength(2)
+    expect(heard({ evidenceIds: ['audio_001', 'audio_003'] })).toHaveLength(2)
   })
 
   it('keeps apart what is of another family, or about other words', () => {

@@ -52,8 +52,15 @@ function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   if (weightier.status !== lesser.status || weightier.category === lesser.category) return false
   const near =
     weightier.nearCategories?.includes(lesser.category) || lesser.nearCategories?.includes(weightier.category)
-  if (!near || !lesser.spans?.length) return false
-  return lesser.spans.every((span) => weightier.spans?.some((other) => shareMost(other, span)))
+  if (!near) return false
+  if (lesser.spans?.length) return lesser.spans.every((span) => weightier.spans?.some((one) => shareMost(one, span)))
+  return (
+    lesser.evidenceIds.length > 0 &&
+    lesser.evidenceIds.every((id) => weightier.evidenceIds.includes(id)) &&
+    weightier.quote !== undefined &&
+    lesser.quote !== undefined &&
+    sharesWords(weightier.quote, lesser.quote)
+  )
 }
 
 /** Whether they share at least half of the shorter one. */
