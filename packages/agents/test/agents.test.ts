@@ -77,8 +77,8 @@ describe('compliance-check-video', () => {
   it('gives a rule of each jurisdiction asked for, and names only those', async () => {
     const findings = await judge(film(spoken(1, 0, 2000, 'Only 3 left.')), { jurisdictions: ['us', 'uk'] })
     expect(findings.map(({ ruleId, jurisdictions }) => [ruleId, jurisdictions])).toEqual([
-      ['uk.dmcc.false-urgency', ['uk']],
-      ['us.ftc.urgency', ['us']],
+      ['uk.dmcc.banned-urgency', ['uk']],
+      ['us.urgency', ['us']],
     ])
   })
 

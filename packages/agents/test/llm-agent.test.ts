@@ -5,7 +5,7 @@ import { llmAgent } from '../src/llm/index.js'
 import { type FakeModel, fakeModel } from './fake-model.js'
 import { copy } from './timelines.js'
 
-const RULE = 'us.ftc.urgency'
+const RULE = 'us.urgency'
 const TEXT = 'Bring the kettle. Our friends at the plant looked after us, if you know what we mean.'
 const finding = (quote: string, ruleId = RULE) => ({ quote, ruleId })
 const says = (...findings: unknown[]) => JSON.stringify({ findings })
@@ -54,7 +54,7 @@ describe('the language model agent', () => {
     ['a quote in other letters', finding('LOOKED AFTER US')],
     ['an empty quote', finding(' ')],
     ['a rule that does not exist', finding('looked after us', 'us.made.up')],
-    ['a rule of another market', finding('looked after us', 'uk.dmcc.false-urgency')],
+    ['a rule of another market', finding('looked after us', 'uk.dmcc.banned-urgency')],
     ['a finding without a rule', { quote: 'looked after us' }],
     ['no object', 'looked after us'],
   ])('drops and counts %s, and keeps the rest', async (_, bad) => {

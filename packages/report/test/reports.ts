@@ -216,7 +216,7 @@ export function videoReport(change: Partial<MediaReport> = {}): MediaReport {
 export function textReport(): TextReport {
   const text = 'First line.\nOnly 3 left! Really only 3 left!'
   const again = { start: 32, end: 43, text: 'in stock' }
-  const { evidenceIds: _, timelineLocation: __, ...rest } = check({ quote: 'Only 3 left', ruleId: 'us.ftc.urgency' })
+  const { evidenceIds: _, timelineLocation: __, ...rest } = check({ quote: 'Only 3 left', ruleId: 'us.urgency' })
   const { schemaVersion: ___, evidence: ____, coverage: _____, preprocessing: ______, ...shared } = videoReport()
   return textReportSchema.parse({
     ...shared,

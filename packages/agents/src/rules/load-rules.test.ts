@@ -89,7 +89,7 @@ describe('loadRules', () => {
       24,
       'severity',
     ],
-    ['an id that is taken', RULE.replace('us.test.rule', 'us.ftc.urgency'), 1, 'exists already'],
+    ['an id that is taken', RULE.replace('us.test.rule', 'us.urgency'), 1, 'exists already'],
   ])('names file and line of %s', (_, text, line, word) => {
     write(text)
     expect(fault()).toMatchObject({

@@ -23,16 +23,16 @@ describe('the rules of this package', () => {
 
 describe('testRules', () => {
   it('tells of a violating example that is passed over and of a complying one that fires', () => {
-    const [rule] = loadRules().rules.filter(({ id }) => id === 'us.ftc.urgency')
+    const [rule] = loadRules().rules.filter(({ id }) => id === 'us.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
     expect(testRules({ ...loadRules(), rules: [{ ...rule!, examples }] })).toEqual([
-      { ruleId: 'us.ftc.urgency', kind: 'silent', where: ['examples', 'violate', 0], example: 'A calm text.' },
+      { ruleId: 'us.urgency', kind: 'silent', where: ['examples', 'violate', 0], example: 'A calm text.' },
       {
-        ruleId: 'us.ftc.urgency',
+        ruleId: 'us.urgency',
         kind: 'false-alarm',
         where: ['examples', 'comply', 0],
         example: 'Only three left.',
-        fired: 'us.ftc.urgency',
+        fired: 'us.urgency',
       },
     ])
   })
