@@ -1,6 +1,8 @@
 import type { FindingInput, JudgeContext, SubstantiationKind } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
 import { areNearFamilies } from '../families.js'
+import { describeRemedy } from '../remedies/describe-remedy.js'
+import { remedyEdits } from '../rules/apply-remedy.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { ReadClaim } from './claim-ledger.js'
 
@@ -35,7 +37,7 @@ const MISSING: Readonly<Record<SubstantiationKind, string>> = {
  */
 export function bareClaims(
   claims: readonly ReadClaim[],
-  { page, matches }: TextReading,
+  { text, language, page, matches }: TextReading,
   context: JudgeContext,
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
@@ -57,7 +59,7 @@ export function bareClaims(
         confidence: CONFIDENCE,
         quote: claim.quote,
         spans: [{ start: claim.start, end: claim.end }],
-        remedy: { action: 'remove' as const, start: claim.start, end: claim.end, result: '' },
+        remedy: describeRemedy(text, remedyEdits(text, [claim], { action: 'remove' }, language), 'remove'),
       }))
   })
 }

@@ -43,6 +43,13 @@ describe('readClaims', () => {
     expect(ledger(text.replace('proven.*', 'proven.'))[0]).toMatchObject({ lacks: ['source'] })
   })
 
+  it('quotes a sentence without end around the words of the claim', () => {
+    const words = 'word '.repeat(1000)
+    const [claim] = ledger(`${words}is clinically proven ${words}`)
+    expect(claim!.quote).toContain('clinically proven')
+    expect(claim!.quote.length).toBeLessThanOrEqual(400)
+  })
+
   it('has no claim for what is denied', () => {
     expect(ledger('This is not clinically proven. It does not relieve pain.')).toEqual([])
   })

@@ -30,6 +30,8 @@ export interface ReadClaim {
 
 /** Claims that a ledger lists: the first ones. It is for people to read. */
 const MAX_CLAIMS = 200
+/** Longest quote of a claim, in UTF-16 units. */
+const MAX_QUOTE = 400
 /** Longest subject, in words: what stands before the claim is a subject, a whole clause is not. */
 const MAX_SUBJECT_WORDS = 8
 
@@ -77,7 +79,7 @@ function claimAt(
   proofs: readonly Proof[],
 ): Claim {
   const type = TYPE_OF[list]!
-  const place = trimmed(text, sentence)
+  const place = shortened(trimmed(text, sentence), { start, end })
   const marks = new Set(text.slice(place.start, place.end).match(/[*†‡¹²³]/g))
   const own = proofs.filter((proof) =>
     proof.kind === 'footnote'
@@ -104,6 +106,13 @@ function contains(outer: Span, inner: Span): boolean {
 function trimmed(text: string, { start, end }: Span): Span {
   const words = text.slice(start, end)
   return { start: start + words.length - words.trimStart().length, end: start + words.trimEnd().length }
+}
+
+/** A sentence that is too long to quote is quoted around the words of the claim. */
+function shortened(sentence: Span, words: Span): Span {
+  if (sentence.end - sentence.start <= MAX_QUOTE) return sentence
+  const margin = Math.max(0, Math.floor((MAX_QUOTE - (words.end - words.start)) / 2))
+  return { start: Math.max(sentence.start, words.start - margin), end: Math.min(sentence.end, words.end + margin) }
 }
 
 /** By halving: sentences are many in a long text. */
