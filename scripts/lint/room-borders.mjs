@@ -53,7 +53,10 @@ export const ROOMS = {
     [],
     ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', 'node-av', 'zod'],
   ),
-  examples: room([], ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report']),
+  examples: room(
+    [],
+    ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', '@proofline/client'],
+  ),
 }
 
 /**

@@ -1,1 +1,15 @@
-export * from './webhooks.js'
+/**
+ * Typed client of the compliance API, and verifiers for its webhooks.
+ *
+ * @packageDocumentation
+ */
+export { type CallOptions, type Client, ClientError, type ClientOptions, createClient } from './client.js'
+export { type ApiEvent } from './events.js'
+export * from './generated/api.js'
+export {
+  type ReceivedWebhook,
+  verifyTextWebhook,
+  verifyVideoWebhook,
+  WEBHOOK_TOLERANCE_SECONDS,
+  type WebhookHeaders,
+} from './webhooks.js'

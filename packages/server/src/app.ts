@@ -47,8 +47,11 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     response.setHeader('Content-Type', contentType)
     response.end(text)
   })
-  const description = openApiText(services.addresses.publicUrl)
-  app.get('/v1/openapi.json', (_request, response) => void response.type('application/json').send(description))
+  let description: string | undefined
+  app.get('/v1/openapi.json', (_request, response) => {
+    description ??= openApiText(`${services.addresses.publicUrl}/v1`)
+    response.type('application/json').send(description)
+  })
   if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
 
   for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))

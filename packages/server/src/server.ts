@@ -20,8 +20,8 @@ import { guardedFetch } from './net/guarded-fetch.js'
 import { openMetrics } from './ops/metrics.js'
 import { startRetention } from './ops/retention.js'
 import type { Services } from './services.js'
-import { openAzureStorage } from './storage/azure-storage.js'
 import { openEmbeddedStorage } from './storage/embedded-storage.js'
+import type { Storage } from './storage/storage.js'
 import { readCatalogue } from './tenants/catalogue.js'
 import { readSeed, seed, seedDemo } from './tenants/seed.js'
 
@@ -30,6 +30,8 @@ const DRAIN_MS = 4000
 /** An upload of 200 MB over a slow line takes as long as its URL is valid. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const HEADERS_TIMEOUT_MS = 15_000
+/** Longer than that of the proxies and clients in front: whoever waits less closes first, and no request meets a closing door. */
+const KEEP_ALIVE_MS = 65_000
 
 /** A running server process. */
 export interface RunningServer {
@@ -76,10 +78,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     db,
     queue: await openJobQueue(db, onError('the queue')),
     events: openEventLog(db),
-    storage: embedded ?? (await openAzureStorage(config.azureConnectionString!)),
+    storage: embedded ?? (await openAzure(config.azureConnectionString!)),
     texts: openAnalysisHost({ exclusive: false, maxBytes: config.analysisMemoryBytes }),
     media: openAnalysisHost({ exclusive: true, maxBytes: config.analysisMemoryBytes }),
-    catalogue: await readCatalogue(),
+    catalogue: readCatalogue(),
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
@@ -108,9 +110,19 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
 }
 
+/** Its client is large and slow to load, so only who uses it pays for it. */
+async function openAzure(connectionString: string): Promise<Storage> {
+  const { openAzureStorage } = await import('./storage/azure-storage.js')
+  return openAzureStorage(connectionString)
+}
+
 async function listen(services: Services, embedded: Parameters<typeof createApp>[1], isReady: () => boolean) {
   const { config, addresses } = services
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS })
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

@@ -30,6 +30,7 @@ export async function runTextJob(
   const follower = followAgents(
     (event, data) => writer.add(event, data),
     (agentId) => versionOf(catalogue, agentId),
+    expected,
   )
 
   let notedAt = 0

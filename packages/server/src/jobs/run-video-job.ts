@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine'
+import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine/spec'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import type { Services } from '../services.js'
 import { reportPath } from '../storage/blob-path.js'

@@ -1,4 +1,86 @@
-/** The API's description as JSON. */
-export function openApiText(publicUrl: string): string {
-  return JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, servers: [{ url: `${publicUrl}/v1` }] })
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { errorSchema, videoErrorSchema } from '../schemas/common.js'
+import { type Operation, OPERATIONS } from './operations.js'
+
+const DESCRIPTION = `Checks advertising before it is published: text, pictures, video. Every request carries
+\`Authorization: Bearer <API_KEY>\`. POST and DELETE carry an \`Idempotency-Key\` (a UUID) unless stated otherwise: the
+same key and request replays the stored answer with \`Idempotent-Replayed: true\`. Every answer carries \`X-Request-Id\`,
+\`RateLimit\` and \`RateLimit-Policy\`. Usage is billed in credits per tenant.`
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is invalid.',
+  401: 'The key is missing or not valid.',
+  402: 'Credits exhausted: `creditsRemaining` and `upgradeUrl` are included.',
+  403: 'Not onboarded, not configured, outside the subscription, or without the scope.',
+  404: 'There is no such thing, or it is somebody else’s.',
+  408: 'The body took too long.',
+  409: 'It contradicts what was asked before.',
+  413: 'The body is too large.',
+  415: 'The body is of another kind.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Rate limited: wait as many seconds as `Retry-After` says.',
+  500: 'A fault of the server.',
+  503: 'Cannot be done now.',
+  504: 'The analysis took too long.',
+}
+
+/** The API's description, OpenAPI 3.1, as JSON. Made of the same schemas that validate. */
+export function openApiText(baseUrl: string): string {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const operation of OPERATIONS) (paths[operation.path] ??= {})[operation.method] = describe(operation)
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Content Compliance Service API', version: '1', description: DESCRIPTION },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  })
+  return JSON.stringify(document, null, 2)
+}
+
+function describe(operation: Operation): ZodOpenApiOperationObject {
+  const { operationId, summary, scope, json, form, query } = operation
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const path = z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+  const content = {
+    ...(json && { 'application/json': { schema: json } }),
+    ...(form && { 'multipart/form-data': { schema: form } }),
+  }
+  return {
+    operationId,
+    summary,
+    ...(scope && { description: `Needs the scope \`${scope}\`.` }),
+    requestParams: { ...(names.length > 0 && { path }), ...(query && { query }), header: headersOf(operation) },
+    ...((json ?? form) && { requestBody: { required: true, content } }),
+    responses: responsesOf(operation),
+  }
+}
+
+function headersOf({ method, idempotencyKey, operationId }: Operation): z.ZodObject {
+  const key = z.uuid()
+  const mutating = method !== 'get' && idempotencyKey !== 'none'
+  return z.object({
+    ...(mutating && { 'Idempotency-Key': idempotencyKey === 'optional' ? key.optional() : key }),
+    ...(operationId === 'streamJob' && { 'Last-Event-ID': z.string().optional() }),
+  })
+}
+
+function responsesOf({ answers, events, refusals, errors }: Operation): ZodOpenApiResponsesObject {
+  const responses: Record<string, unknown> = {}
+  for (const [status, schema] of Object.entries(answers)) {
+    const content = schema ? { 'application/json': { schema } } : undefined
+    responses[status] = { description: 'Done.', ...(content && { content }) }
+  }
+  if (events) {
+    const known = (responses['200'] as { content?: object } | undefined)?.content
+    const content = { ...known, 'text/event-stream': { schema: z.string() } }
+    responses['200'] = { description: 'Done; a stream where one was asked for.', content }
+  }
+  const schema = errors === 'video' ? videoErrorSchema : errorSchema
+  for (const status of [...refusals, 401, 429].sort()) {
+    responses[status] = { description: REFUSALS[status], content: { 'application/json': { schema } } }
+  }
+  return responses as ZodOpenApiResponsesObject
 }

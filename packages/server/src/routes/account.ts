@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@proofline/engine'
+import { ENGINE_VERSION } from '../engine-version.js'
 import { upgradeUrl } from '../credits/ledger.js'
 import type { Route } from '../http/route.js'
 import { parseValue } from '../http/parse.js'

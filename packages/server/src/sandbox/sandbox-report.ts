@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ENGINE_VERSION, type Check, type Decision } from '@proofline/engine'
+import type { Check, Decision } from '@proofline/engine'
+import { ENGINE_VERSION } from '../engine-version.js'
 import { ApiError } from '../http/api-error.js'
 
 /** The same for ever: a sandbox's answers are compared with what they were yesterday. */

@@ -1,4 +1,4 @@
-import { type AgentFacts, createEngine } from '@proofline/engine'
+import type { AgentFacts } from '@proofline/engine'
 import { complianceAgents, loadRules, type Rule } from '@proofline/agents'
 
 /** Served always; rule packs may add more. */
@@ -35,10 +35,10 @@ export interface Catalogue {
 }
 
 /** Reads agents and rule packs. Throws `rule_pack_invalid`. */
-export async function readCatalogue(): Promise<Catalogue> {
-  const engine = await createEngine({ agents: complianceAgents() })
-  const agents = engine.agents()
-  await engine.close()
+export function readCatalogue(): Catalogue {
+  const agents = complianceAgents().map(({ id, version, description, phase, capabilities }) => {
+    return { id, version, description, phase, input: capabilities.kinds }
+  })
   const { rules, version, asOf } = loadRules()
   const jurisdictions = rules.flatMap((rule) => rule.jurisdictions).filter((id) => id !== EVERYWHERE)
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, ENGINE_VERSION } from '@proofline/engine'
+import { canonicalJson } from '@proofline/engine/spec'
 import type { Database, Queryable } from '../db/database.js'
+import { ENGINE_VERSION } from '../engine-version.js'
 import type { Catalogue } from '../tenants/catalogue.js'
 import type { TextInput } from './run-text.js'
 

@@ -64,6 +64,7 @@ export interface AgentTrace {
 export function followAgents(
   tell: (event: string, data: unknown) => void,
   versions: (agentId: string) => string | null,
+  expected: readonly string[],
 ) {
   const started = new Map<string, string>()
   const agents: AgentTrace[] = []
@@ -81,6 +82,8 @@ export function followAgents(
   return {
     agents,
     onEvent(event: RunEvent): void {
+      // What is no agent of this mode ran for nothing that anyone asked.
+      if ('agentId' in event && !expected.includes(event.agentId)) return
       if (event.type === 'agent-start') begin(event.agentId)
       if (event.type === 'agent-end') complete(event.agentId, event.durationMs, event.findings)
       // The engine scores by itself; to callers that is one more agent, unless it is one already.

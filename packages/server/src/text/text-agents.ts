@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@proofline/engine'
+import { ENGINE_VERSION } from '../engine-version.js'
 import type { Catalogue } from '../tenants/catalogue.js'
 import { SCORE_AGENT } from './run-text.js'
 

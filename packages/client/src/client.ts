@@ -1,0 +1,115 @@
+import { OPERATIONS, type Operations } from './generated/api.js'
+import { type ApiEvent, readEvents } from './events.js'
+
+/** How a client is made. `baseUrl` contains the version: `http://127.0.0.1:8787/v1`. */
+export interface ClientOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch
+}
+
+type Given<Name extends keyof Operations> = Omit<Operations[Name], 'answer'>
+
+/** What a call takes: path, query and body as the operation has them. */
+export type CallOptions<Name extends keyof Operations> = Given<Name> & {
+  /** A UUID. Default: a new one for each call; give the same one to repeat a call safely. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+type Call<Name extends keyof Operations> =
+  Record<string, never> extends Given<Name>
+    ? (options?: CallOptions<Name>) => Promise<Operations[Name]['answer']>
+    : (options: CallOptions<Name>) => Promise<Operations[Name]['answer']>
+
+/** One method an operation, named as in the OpenAPI description, and the two streams. */
+export type Client = { readonly [Name in Exclude<keyof Operations, 'streamJob'>]: Call<Name> } & {
+  /** Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. */
+  streamText(options: CallOptions<'checkText'>): AsyncGenerator<ApiEvent>
+  /** Events of a job, after the one that `lastEventId` names. */
+  streamJob(options: CallOptions<'streamJob'> & { readonly lastEventId?: string }): AsyncGenerator<ApiEvent>
+}
+
+/** A refusal. `status` is the HTTP status, `code` what to branch on, `body` the whole answer. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly body: unknown,
+    /** Seconds to wait, where the answer says so. */
+    readonly retryAfterSeconds: number | null,
+  ) {
+    super(message)
+  }
+}
+
+interface Loose {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+  lastEventId?: string
+  signal?: AbortSignal
+}
+
+/** Makes a client. Calls reject with {@link ClientError} for a refusal. */
+export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
+  async function request(name: keyof Operations, options: Loose): Promise<Response> {
+    const { method, path, keyed } = OPERATIONS[name]
+    const route = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(options.path?.[key] ?? ''))
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(options.query ?? {}))
+      if (value !== undefined) query.set(key, String(value))
+    const isForm = options.body instanceof FormData
+    const headers: Record<string, string> = { Authorization: `Bearer ${apiKey}` }
+    if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+    if (keyed) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID()
+    if (options.lastEventId !== undefined) headers['Last-Event-ID'] = options.lastEventId
+    const body = isForm ? (options.body as FormData) : options.body === undefined ? null : JSON.stringify(options.body)
+    const suffix = query.size > 0 ? `?${query}` : ''
+    const response = await send(`${baseUrl.replace(/\/$/, '')}${route}${suffix}`, {
+      method,
+      headers,
+      body,
+      ...(options.signal && { signal: options.signal }),
+    })
+    if (!response.ok) throw await refusal(response)
+    return response
+  }
+
+  const names = Object.keys(OPERATIONS) as (keyof Operations)[]
+  const calls = names.map((name) => {
+    const call = async (options: Loose = {}) => {
+      const text = await (await request(name, options)).text()
+      return text === '' ? null : (JSON.parse(text) as unknown)
+    }
+    return [name, call]
+  })
+  return {
+    ...(Object.fromEntries(calls) as Client),
+    async *streamText(options) {
+      yield* readEvents(await request('checkText', options as Loose))
+    },
+    async *streamJob(options) {
+      yield* readEvents(await request('streamJob', options as Loose))
+    },
+  }
+}
+
+async function refusal(response: Response): Promise<ClientError> {
+  const text = await response.text()
+  let body: unknown = text
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Not from the service itself, but from something on the way.
+  }
+  const { code, error, data } = body as { code?: string; error?: unknown; data?: { code: string; message: string } }
+  const message = data?.message ?? (typeof error === 'string' ? error : `The answer was ${response.status}.`)
+  const wait = response.headers.get('Retry-After')
+  return new ClientError(response.status, data?.code ?? code ?? 'unknown', message, body, wait ? Number(wait) : null)
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config.js'
+import { openLog } from '../ops/log.js'
+import { openDatabase } from '../server.js'
+import { COMMANDS, HELP, UsageError } from './commands.js'
+
+/**
+ * The `proofline-admin` command: looks after tenants, keys, credits and deliveries, straight in the database that the
+ * environment names. Gives the exit code: 0 done, 1 failed, 2 used wrongly.
+ */
+export async function admin(argv: readonly string[]): Promise<number> {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        tier: { type: 'string' },
+        credits: { type: 'string' },
+        jurisdiction: { type: 'string', multiple: true },
+        platform: { type: 'string', multiple: true },
+        'default-jurisdiction': { type: 'string', multiple: true },
+        'default-platform': { type: 'string', multiple: true },
+        rate: { type: 'string' },
+        scope: { type: 'string', multiple: true },
+        test: { type: 'boolean' },
+        note: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    const command = COMMANDS.find(({ words }) => words.every((word, index) => positionals[index] === word))
+    if (values.help || !command) {
+      console.log(HELP)
+      return values.help ? 0 : 2
+    }
+    const config = readConfig()
+    const db = await openDatabase(config, openLog('warn'))
+    try {
+      console.log(
+        JSON.stringify(await command.run(db, positionals.slice(command.words.length), values, config), null, 2),
+      )
+      return 0
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    console.error((error as Error).message)
+    const code = (error as { code?: unknown }).code
+    const usage =
+      error instanceof UsageError || error instanceof ConfigError || String(code).startsWith('ERR_PARSE_ARGS')
+    return usage ? 2 : 1
+  }
+}

@@ -1,0 +1,160 @@
+import type { Config } from '../config.js'
+import type { Database } from '../db/database.js'
+import { prune } from '../ops/retention.js'
+import { signingKey } from '../db/settings.js'
+import { openEmbeddedStorage } from '../storage/embedded-storage.js'
+import { ALL_SCOPES, newKey, scopeSchema, tenantSchema, upsertKey, upsertTenant } from '../tenants/seed.js'
+import { type DeliveryRow, redeliver, showDelivery } from '../webhooks/delivery-log.js'
+
+/** The command line was wrong. */
+export class UsageError extends Error {}
+
+/** Options by name, as they were given. */
+export type Options = Readonly<Record<string, string | boolean | string[] | undefined>>
+
+/** One command; what it gives is printed as JSON. */
+export interface Command {
+  readonly words: readonly string[]
+  run(db: Database, args: readonly string[], options: Options, config: Config): Promise<unknown>
+}
+
+/** How it is used. */
+export const HELP = `proofline-admin <command>
+
+  tenant create <tenantId>   --tier pro --credits 1000 --jurisdiction us,eu --platform tiktok
+                             --default-jurisdiction us --default-platform tiktok --rate 600/60
+  tenant list
+  credits grant <tenantId> <credits> [--note why]
+  key issue <tenantId>       [--test] [--scope compliance:check]...   prints the key this once
+  key list [tenantId]
+  key revoke <keyId>
+  dead-letters [tenantId]    deliveries that were given up
+  redeliver <deliveryId>
+  prune                      removes what is older than the settings allow
+
+Works on the database that the environment names, as the server does (DATABASE_URL or PROOFLINE_DATA_DIR).
+An embedded database can only be opened while its server is stopped.`
+
+const list = (value: Options[string]): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((each) => each.split(',')).filter((each) => each !== '')
+
+function need(args: readonly string[], index: number, what: string): string {
+  const value = args[index]
+  if (value === undefined) throw new UsageError(`${what} is missing.\n\n${HELP}`)
+  return value
+}
+
+/** All of them. */
+export const COMMANDS: readonly Command[] = [
+  {
+    words: ['tenant', 'create'],
+    async run(db, args, options) {
+      const [requests, windowSeconds] = String(options.rate ?? '600/60')
+        .split('/')
+        .map(Number)
+      const parsed = tenantSchema.safeParse({
+        tenantId: need(args, 0, 'The tenant id'),
+        tier: options.tier ?? 'free',
+        credits: Number(options.credits ?? 0),
+        subscription: { jurisdictions: list(options.jurisdiction), platforms: list(options.platform) },
+        defaults: {
+          jurisdictions: list(options['default-jurisdiction']),
+          platforms: list(options['default-platform']),
+        },
+        rateLimit: { requests, windowSeconds },
+      })
+      if (!parsed.success) {
+        throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+      }
+      const created = await db.transaction((tx) => upsertTenant(tx, parsed.data))
+      return { ...parsed.data, created }
+    },
+  },
+  {
+    words: ['tenant', 'list'],
+    run: (db) =>
+      db.query(
+        'select tenant_id, tier, credits_available, credits_reserved, created_at from tenants order by tenant_id',
+      ),
+  },
+  {
+    words: ['credits', 'grant'],
+    async run(db, args, options) {
+      const tenantId = need(args, 0, 'The tenant id')
+      const credits = Number(need(args, 1, 'The number of credits'))
+      if (!Number.isInteger(credits) || credits < 1) throw new UsageError('The number of credits must be 1 or more.')
+      return db.transaction(async (tx) => {
+        const [tenant] = await tx.query('select 1 from tenants where tenant_id = $1 for update', [tenantId])
+        if (!tenant) throw new Error(`There is no tenant ${tenantId}.`)
+        await tx.query('select credit_grant($1, $2, $3)', [
+          tenantId,
+          credits,
+          String(options.note ?? 'granted by operator'),
+        ])
+        const [row] = await tx.query('select credits_available from tenants where tenant_id = $1', [tenantId])
+        return { tenantId, granted: credits, ...row }
+      })
+    },
+  },
+  {
+    words: ['key', 'issue'],
+    async run(db, args, options) {
+      const tenantId = need(args, 0, 'The tenant id')
+      const scopes = list(options.scope)
+      const wrong = scopes.find((scope) => !scopeSchema.safeParse(scope).success)
+      if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope. Known: ${ALL_SCOPES.join(', ')}.`)
+      const key = newKey(options.test ? 'test' : 'live')
+      const keyId = await upsertKey(db, key, tenantId, scopes.length > 0 ? scopes : ALL_SCOPES)
+      return { keyId, key, tenantId, scopes: scopes.length > 0 ? scopes : ALL_SCOPES }
+    },
+  },
+  {
+    words: ['key', 'list'],
+    run: (db, args) =>
+      db.query(
+        `select key_id, hint, tenant_id, scopes, sandbox, created_at, revoked_at from api_keys
+         where $1::text is null or tenant_id = $1 order by created_at`,
+        [args[0] ?? null],
+      ),
+  },
+  {
+    words: ['key', 'revoke'],
+    async run(db, args) {
+      const keyId = need(args, 0, 'The key id')
+      const [row] = await db.query(
+        'update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1 returning key_id, revoked_at',
+        [keyId],
+      )
+      if (!row) throw new Error(`There is no key ${keyId}.`)
+      return row
+    },
+  },
+  {
+    words: ['dead-letters'],
+    async run(db, args) {
+      const rows = await db.query<DeliveryRow>(
+        `select * from deliveries where status in ('dead', 'failed') and ($1::text is null or tenant_id = $1) order by id`,
+        [args[0] ?? null],
+      )
+      return rows.map((row) => ({ tenantId: row.tenant_id, ...showDelivery(row) }))
+    },
+  },
+  {
+    words: ['redeliver'],
+    async run(db, args) {
+      const id = need(args, 0, 'The delivery id')
+      const row = await db.transaction((tx) => redeliver(tx, id, null))
+      if (!row) throw new Error(`There is no delivery ${id}.`)
+      return showDelivery(row)
+    },
+  },
+  {
+    words: ['prune'],
+    async run(db, _args, _options, config) {
+      const storage = config.azureConnectionString
+        ? await (await import('../storage/azure-storage.js')).openAzureStorage(config.azureConnectionString)
+        : await openEmbeddedStorage(config.dataDir, db, await signingKey(db), () => '')
+      return prune({ db, storage, config })
+    },
+  },
+]

@@ -1,0 +1,54 @@
+import { ClientError, createClient, type Client } from '@proofline/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeFolder, startTestServer, type TestServer, until } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+let client: Client
+beforeAll(async () => {
+  server = await startTestServer(folder)
+  client = createClient({ baseUrl: `${server.url}/v1`, apiKey: 'svc_live_acme' })
+})
+afterAll(async () => {
+  await server.end()
+  folder.remove()
+})
+
+const body = {
+  jurisdictions: ['us'],
+  platforms: ['youtube'],
+  content: { text: 'Guaranteed to cure cancer' },
+  mode: 'fast' as const,
+}
+
+it('checks, submits, polls and lists with types all the way', async () => {
+  expect((await client.whoami()).tenantId).toBe('tnt_acme')
+  const report = await client.checkText({ body: { ...body, responseMode: 'sync' } })
+  expect(report).toMatchObject({ decision: 'BLOCK' })
+  const job = await client.checkText({ body: { ...body, responseMode: 'async' } })
+  const { jobId } = job as { jobId: string }
+  const done = await until(
+    () => client.getJob({ path: { jobId } }),
+    ({ status }) => status === 'completed',
+  )
+  expect(done.result?.decision).toBe('BLOCK')
+  expect((await client.listReports({ query: { limit: 1 } })).items).toHaveLength(1)
+})
+
+it('gives the events of a stream, and takes it up again', async () => {
+  const events = []
+  for await (const event of client.streamText({ body: { ...body, responseMode: 'stream' } })) events.push(event)
+  expect(events.at(-1)?.event).toBe('report.completed')
+  const { jobId } = events[0]!.data as { jobId: string }
+  const rest = []
+  for await (const event of client.streamJob({ path: { jobId }, lastEventId: '2' })) rest.push(event)
+  expect(rest).toEqual(events.slice(2))
+})
+
+it('turns refusals into errors with a code', async () => {
+  const error = await client.getReport({ path: { reportId: 'none' } }).catch((fault: unknown) => fault)
+  expect(error).toBeInstanceOf(ClientError)
+  expect(error).toMatchObject({ status: 404, code: 'report_not_found' })
+  const video = await client.getVideoJob({ path: { requestId: 'none' } }).catch((fault: unknown) => fault)
+  expect(video).toMatchObject({ status: 404, code: 'job_not_found' })
+})
