@@ -171,7 +171,8 @@ function disguises(character: string, current: Draft | null, after: string): boo
 /** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
 function splitsUnit(text: string, at: number, before: string): boolean {
   if (!/^[0-9][0-9.,]*$/.test(before)) return false
-  const rest = /^[a-z]{1,8}/i.exec(text.slice(at, at + 9))?.[0].toLowerCase() ?? ''
+  const next = [...text.slice(at, at + 9)].map((character) => classify(character).resembles[0]).join('')
+  const rest = /^[a-z]{1,8}/.exec(next)?.[0] ?? ''
   if (before === '0' && rest.length > 2) return false
   return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
 }

@@ -120,6 +120,9 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     of({ forms, value, capital }) {
       const [first] = forms
       if (forms.length === 1 && value === undefined && !capitals.has(first!)) return symbolsOfWord(first!)
+      const key = `${capital} ${forms.join(' ')}`
+      const known = kept.get(key)
+      if (known) return known
       const found = new Set<number>()
       for (const form of forms) {
         for (const symbol of symbolsOfWord(form)) found.add(symbol)
@@ -132,6 +135,7 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
           if ((from ?? value) <= value && value <= (to ?? value)) found.add(symbol)
         }
       }
+      if (key.length <= MAX_KEPT) kept.set(key, found)
       return found
     },
     knows: (word) => words.has(word) || capitals.has(word) || hasAffix(word),

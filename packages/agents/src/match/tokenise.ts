@@ -93,7 +93,7 @@ function unglue(token: RawToken, known: KnownWord): RawToken[] {
 }
 
 function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
-  const words = tokens.map(({ text }) => text)
+  const words = tokens.map(({ text, alikes }) => alikes[0] ?? text)
   const merged: Merged[] = []
   for (let at = 0; at < tokens.length;) {
     const first = tokens[at]!

@@ -61,9 +61,9 @@ export function formsOf(word: string, alikes: readonly string[], known: KnownWor
 }
 
 function findForms(word: string, alikes: readonly string[], known: KnownWord): WordForms {
-  const value = numericValue(word) ?? numberWord(word)
-  if (value !== undefined) return { forms: [...new Set([word, String(value)])], value, disguised: false }
+  const value = numericValue(word) ?? [word, ...alikes].map(numberWord).find((number) => number !== undefined)
   const plain = [word, ...alikes]
+  if (value !== undefined) return { forms: [...new Set([...plain, String(value)])], value, disguised: false }
   if (word.length > MAX_WORD) return { forms: plain, value, disguised: false }
 
   const forms = new Set(plain)

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMatcher, loadRules, type RuleMatch, type RuleSet } from '../src/index.js'
+
+const set = loadRules()
+const matcher = createMatcher(set.rules, set)
+const matchesOf = (text: string, by = matcher): readonly RuleMatch[] =>
+  by.match([{ text, recognised: false, cures: true }], () => false).matches
+const verdict = (text: string): string[] => matchesOf(text).map(({ rule, severity }) => `${rule.id} ${severity}`)
+
+const violating = fc.constantFrom(...set.rules.flatMap(({ examples }) => examples.violate))
+const complying = fc.constantFrom(...set.rules.flatMap(({ examples }) => examples.comply))
+const oddities = fc.constantFrom(
+  '\ud800',
+  '\udc00',
+  '\u200b',
+  '\u202e',
+  'א',
+  'ب',
+  '💊',
+  '🇫🇷',
+  '"',
+  '。',
+  'ﬁ',
+  '1,',
+  '@',
+  '*',
+  '\n',
+  '́',
+)
+const anything = fc.array(fc.oneof(violating, complying, oddities, fc.string({ unit: 'binary', maxLength: 8 })), {
+  maxLength: 5,
+})
+
+describe('whatever the text', () => {
+  it('places are exact slices of it, in order and apart, and the same each time', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('', ' ', '. '), (parts, glue) => {
+        const text = parts.join(glue)
+        const matches = matchesOf(text)
+        for (const { places } of matches) {
+          let last = 0
+          for (const { start, end } of places) {
+            expect(start).toBeGreaterThanOrEqual(last)
+            expect(text.slice(start, end).trim()).not.toBe('')
+            last = end
+          }
+          expect(last).toBeLessThanOrEqual(text.length)
+        }
+        expect(matchesOf(text)).toEqual(matches)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the verdict', () => {
+  it('does not depend on the order of rules, patterns and words', () => {
+    const shuffled = (values: readonly unknown[]) => values.toReversed()
+    const turned: RuleSet = {
+      ...set,
+      rules: shuffled(set.rules) as RuleSet['rules'],
+      patterns: shuffled(set.patterns) as RuleSet['patterns'],
+      vocabulary: Object.fromEntries(Object.entries(set.vocabulary).map(([name, words]) => [name, words.toReversed()])),
+    }
+    const other = createMatcher(turned.rules, turned)
+    const byId = (matches: readonly RuleMatch[]) =>
+      matches.map(({ rule, ...rest }) => ({ id: rule.id, ...rest })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    fc.assert(
+      fc.property(anything, (parts) => {
+        const text = parts.join(' ')
+        expect(byId(matchesOf(text, other))).toEqual(byId(matchesOf(text)))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('of a rule that looks nearby stays, whatever is said far away', () => {
+    const isLocal = ({ rule }: RuleMatch): boolean => {
+      const patterns = set.patterns.filter(({ pattern }) => rule.patterns.includes(pattern))
+      return [rule, ...patterns].every((sense) =>
+        [...sense.requires, ...sense.unless, ...sense.cures].every(
+          ({ within }) => within === 'sentence' || within === 'nearby',
+        ),
+      )
+    }
+    const far = ' The shop has a blue door. Its keeper likes to sing. Trains stop around the corner.'
+    fc.assert(
+      fc.property(violating, complying, (text, other) => {
+        const local = matchesOf(text)
+          .filter(isLocal)
+          .map(({ rule }) => rule.id)
+        expect(matchesOf(`${text}.${far} ${other}`).map(({ rule }) => rule.id)).toEqual(expect.arrayContaining(local))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  // Rules of disguise and of capitals see these changes: that is what they are for.
+  const usesCapitals = JSON.stringify(set.vocabulary).includes('"=')
+  const isBlind = ({ rule }: RuleMatch): boolean => {
+    const senses = [rule, ...set.patterns.filter(({ pattern }) => rule.patterns.includes(pattern))]
+    return !senses.some(({ disguised }) => disguised) && !(usesCapitals && /[=]\p{Lu}/u.test(JSON.stringify(senses)))
+  }
+  const found = (text: string) =>
+    matchesOf(text)
+      .filter(isBlind)
+      .map(({ rule }) => rule.id)
+  const kept = (text: string, changed: string): void => {
+    expect(found(changed)).toEqual(expect.arrayContaining(found(text)))
+  }
+
+  it('of plain English does not change with zero-width signs between letters', () => {
+    fc.assert(
+      fc.property(violating, fc.nat(), (text, seed) => {
+        const at = [...text.matchAll(/(?<=[a-z])(?=[a-z])/g)].map(({ index }) => index)
+        if (at.length === 0) return
+        const cut = at[seed % at.length]!
+        kept(text, `${text.slice(0, cut)}\u200b${text.slice(cut)}`)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('of plain English does not change with look-alikes of its letters', () => {
+    const alike = new Map(Object.entries({ a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х', i: 'і' }))
+    fc.assert(
+      fc.property(violating, (text) => {
+        if (!/^[\u0020-\u007e]*$/.test(text)) return
+        kept(text, [...text].map((letter) => alike.get(letter) ?? letter).join(''))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is the same in small letters and in the width of East Asia', () => {
+    const wide = (text: string) =>
+      text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    fc.assert(
+      fc.property(violating, (text) => {
+        kept(text, wide(text))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('hard texts', () => {
+  it.each([
+    ['nothing', ''],
+    ['space alone', ' \n\t '],
+    ['a lone surrogate', '\ud800 guaranteed results \udc00'],
+    ['text from right to left', 'נתון guaranteed results ضمان'],
+    ['one word of a hundred thousand letters', 'a'.repeat(100_000)],
+    ['a hundred thousand single letters', 'a '.repeat(100_000)],
+    ['a hundred thousand triggers', 'Only 3 left. '.repeat(100_000)],
+    ['a hundred thousand pictographs', '💊'.repeat(50_000)],
+  ])('are read without a fault: %s', (_, text) => expect(() => verdict(text)).not.toThrow())
+
+  it('cost work that grows with them: ten times the triggers take ten times the moves', () => {
+    const steps = (times: number) =>
+      matcher.match([{ text: 'Only 3 left. '.repeat(times), recognised: false, cures: true }], () => false).steps
+    expect(steps(20_000) / steps(2000)).toBeLessThan(11)
+  })
+
+  it('name a hundred places of a rule at most, the first ones', () => {
+    const text = 'Only 3 left. '.repeat(1000)
+    const [match] = matchesOf(text).filter(({ rule }) => rule.id === 'us.ftc.urgency')
+    expect(match?.places.length ?? 100).toBe(100)
+  })
+})
