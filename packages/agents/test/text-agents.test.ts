@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { agentResult, judgeContextSchema } from '@proofline/engine/spec'
+import { agentResult, judgeContextSchema, repairText } from '@proofline/engine/spec'
 import { agentContract } from '@proofline/engine/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
@@ -85,11 +85,11 @@ describe('the agents of text', () => {
   })
 
   it.each([
-    ['advertising-law', 'sponsored', 'ad-disclosure', 'adlabel'],
-    ['ai-laws', 'aiGenerated', 'ai-disclosure', 'ailabel'],
+    ['advertising-law', 'sponsored', 'ad-disclosure', 'adlabel', 'Ad:'],
+    ['ai-laws', 'aiGenerated', 'ai-disclosure', 'ailabel', 'Made with AI.'],
   ])(
     '%s asks for a label where the caller says %s, and for none where there is one',
-    async (id, fact, family, word) => {
+    async (id, fact, family, cure, label) => {
       const given = (text: string, value: boolean) =>
         findingsOf(id, text, { jurisdictions: ['zz'], assetFacts: { [fact]: value } })
       const [finding, ...others] = await given('Fine tea. Buy it.', true)
@@ -98,13 +98,32 @@ describe('the agents of text', () => {
         category: family,
         quote: 'Fine tea.',
         citation: 'Label Act',
-        remedy: { action: 'insert', text: `${word}: `, start: 0, end: 0, result: `${word}: Fine tea.` },
+        remedy: { action: 'insert', text: `${label} `, start: 0, end: 0, result: `${label} Fine tea.` },
       })
-      expect(await given(`${word}: Fine tea. Buy it.`, true)).toEqual([])
-      expect(await given(`This is no ${word}. Fine tea.`, true)).toHaveLength(1)
+      expect(await given(`${cure}: Fine tea. Buy it.`, true)).toEqual([])
+      expect(await given(`This is no ${cure}. Fine tea.`, true)).toHaveLength(1)
       expect(await given('Fine tea. Buy it.', false)).toEqual([])
     },
   )
+
+  it.each([
+    ['en', 'Fresh tea from the hill, and you get it in our shop.'],
+    ['de', 'Frischer Tee vom Berg, und das ist nicht alles.'],
+    ['fr', 'Le thé de la colline est dans votre boutique.'],
+    ['es', 'El té de la colina está en tu tienda y es para ti.'],
+    ['it', 'Il tè della collina è nel tuo negozio con la tazza.'],
+    ['hi', 'पहाड़ की ताज़ी चाय अब आपकी दुकान में।'],
+    ['zh', '山上的新茶,现在店里就有。'],
+  ])('gives a label in %s that answers it', async (_, text) => {
+    for (const [id, fact] of [
+      ['advertising-law', 'sponsored'],
+      ['ai-laws', 'aiGenerated'],
+    ] as const) {
+      const context = { jurisdictions: ['zz'], assetFacts: { [fact]: true } }
+      const [finding] = await findingsOf(id, text, context)
+      expect(await findingsOf(id, repairText(text, finding!.remedy!), context)).toEqual([])
+    }
+  })
 
   it('asks for a label once, where a rule has asked already', async () => {
     const context = { jurisdictions: ['zz'], assetFacts: { sponsored: true } }

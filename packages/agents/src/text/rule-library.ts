@@ -8,6 +8,7 @@ import { openRuleBook, type RulePage } from '../rule-book.js'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 import { GOODS_LISTS } from './age-findings.js'
+import { LABEL_LISTS } from './fact-findings.js'
 import type { TextReading } from './text-reading.js'
 import { type ConceptFinder, createConceptFinder, type FoundConcept } from './find-concepts.js'
 
@@ -36,7 +37,10 @@ export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   const rules = (): RuleSet => (set ??= loadRules(options))
   const page = (context: JudgeContext): RulePage => (look ??= openRuleBook(rules()))(context)
   const concepts = (timeline: Timeline): readonly FoundConcept[] => {
-    find ??= createConceptFinder({ ...MARKET_LISTS, ...CLAIM_LISTS, ...PROOF_LISTS, ...GOODS_LISTS }, rules())
+    find ??= createConceptFinder(
+      { ...MARKET_LISTS, ...CLAIM_LISTS, ...PROOF_LISTS, ...GOODS_LISTS, ...LABEL_LISTS },
+      rules(),
+    )
     const words = found.get(timeline) ?? find(timeline.asset.text ?? '')
     found.set(timeline, words)
     return words
