@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublicAddress, refusalOf } from '../src/net/addresses.js'
+import { guardedFetch } from '../src/net/guarded-fetch.js'
+import { call, credits, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+let images: Server
+let base: string
+let picture: Buffer
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#88aacc' } })
+    .jpeg()
+    .toBuffer()
+  images = createServer((request, response) => {
+    if (request.url === '/redirect') return response.writeHead(302, { Location: '/picture' }).end()
+    if (request.url === '/loop') return response.writeHead(302, { Location: '/loop' }).end()
+    if (request.url === '/large') return response.end(Buffer.alloc(21 * 1024 * 1024))
+    response.end(request.url === '/picture' ? picture : 'no picture')
+  })
+  await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(images.address() as AddressInfo).port}`
+  server = await startTestServer(folder)
+})
+afterAll(async () => {
+  await server.end()
+  images.close()
+  folder.remove()
+})
+
+function form(bytes: Uint8Array | string | null, more: Record<string, string[]> = {}): FormData {
+  const data = new FormData()
+  if (bytes !== null) data.set('image', new Blob([bytes as string]), 'ad.jpg')
+  for (const [name, values] of Object.entries({ jurisdictions: ['us'], platforms: ['youtube'], ...more })) {
+    for (const value of values) data.append(name, value)
+  }
+  return data
+}
+const checkImage = (body: FormData, key = 'svc_live_acme') =>
+  call(server, 'POST', '/v1/compliance/check-image', { body, key })
+
+describe('an image check', () => {
+  it('answers the envelope of a video report and costs 35 credits', async () => {
+    const { left } = await credits(server)
+    const { status, body } = await checkImage(form(picture, { externalId: ['pic-1'] }))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      schemaVersion: 'image-report.v1',
+      tenantId: 'tnt_acme',
+      externalId: 'pic-1',
+      checks: expect.any(Array),
+      preprocessing: expect.any(Object),
+      costBreakdown: { credits: 35 },
+    })
+    expect((await credits(server)).left).toBe(left - 35)
+    expect((await call(server, 'GET', `/v1/reports/${body.reportId}`)).body.requestId).toBe(body.requestId)
+  })
+
+  it.each([
+    ['no picture', () => form(null), 400, 'invalid_request'],
+    ['a picture without bytes', () => form(''), 400, 'invalid_request'],
+    ['what is no picture', () => form('not a picture at all'), 400, /unreadable|unsupported/],
+    ['a video', () => form(readFileSync('test-media/clean-3s.mp4')), 400, /unreadable|unsupported|invalid/],
+    ['more than 20 MB', () => form(new Uint8Array(21 * 1024 * 1024)), 413, 'image_too_large'],
+    ['no platforms', () => form(picture, { platforms: [] }), 400, 'invalid_request'],
+  ])('of %s is refused and costs nothing', async (_case, body, status, code) => {
+    const before = await credits(server)
+    const answer = await checkImage(body())
+    expect(answer.status).toBe(status)
+    expect(answer.body.code).toMatch(code)
+    expect(await credits(server)).toEqual(before)
+  })
+
+  it('with a test key is made up, free and the same every time', async () => {
+    const [first, second] = [
+      await checkImage(form(picture, { externalId: ['sandbox:block'] }), 'svc_test_acme'),
+      await checkImage(form(picture, { externalId: ['sandbox:block'] }), 'svc_test_acme'),
+    ]
+    expect(first.body).toMatchObject({ sandbox: true, decision: 'BLOCK', checks: [{ bbox: expect.any(Object) }] })
+    expect(second.body.checks).toEqual(first.body.checks)
+  })
+})
+
+describe('pictures by address', () => {
+  const withImages = (...imageUrls: string[]) => ({
+    json: textCheck(`look ${imageUrls.join(' ')}`, { content: { text: 'Look at this', imageUrls } }),
+  })
+  const check = (...urls: string[]) => call(server, 'POST', '/v1/compliance/check', withImages(...urls))
+
+  it('are looked at, each for 35 credits more', async () => {
+    const { status, body } = await check(`${base}/picture`, `${base}/redirect`)
+    expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 2 * 35 })
+  })
+
+  it.each(['/loop', '/large', '/none'])('that cannot be had (%s) end the check, for nothing', async (path) => {
+    const before = await credits(server)
+    const answer = await check(`${base}${path}`)
+    expect(answer.status).toBe(400)
+    expect(await credits(server)).toEqual(before)
+  })
+})
+
+describe('private addresses', () => {
+  const SPELLINGS = [
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://localhost/',
+    'http://a.localhost./',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[fc00::1]/',
+    'http://[fe80::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://user:secret@93.184.216.34/',
+    'ftp://93.184.216.34/',
+    'http://１２７.０.０.１/',
+  ]
+
+  it.each(SPELLINGS)('are refused in every spelling: %s', async (url) => {
+    expect(refusalOf(new URL(url), false)).not.toBeNull()
+    const fetch = guardedFetch({ allowPrivate: false })
+    const request = { method: 'GET', url, timeoutMs: 2000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
+    await expect(fetch(request)).rejects.toThrow(/address/)
+  })
+
+  it('are refused for names too, whatever they resolve to', async () => {
+    const fetch = guardedFetch({ allowPrivate: false })
+    // A name that every machine has for itself, and that does not look like it.
+    const url = `${base.replace('127.0.0.1', 'ip6-localhost')}/`
+    const request = { method: 'GET', url, timeoutMs: 5000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
+    await expect(fetch(request)).rejects.toThrow(/address|resolved/)
+  })
+
+  it('are told from public ones', () => {
+    for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808']) {
+      expect({ address, ok: isPublicAddress(address) }).toEqual({ address, ok: true })
+    }
+    for (const address of ['224.0.0.1', '255.255.255.255', '192.0.2.1', 'ff02::1', '2001:db8::1', 'nonsense']) {
+      expect({ address, ok: isPublicAddress(address) }).toEqual({ address, ok: false })
+    }
+  })
+})
