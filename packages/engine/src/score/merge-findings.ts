@@ -10,7 +10,7 @@ import type { AgentFinding } from './ground-findings.js'
  * 2. two rules of one family on the same words are one finding that cites both;
  * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
- * The most severe (then most confident, then first by rule id) speaks for the merged finding; evidence, spans,
+ * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding; evidence, spans,
  * jurisdictions and platforms are united, citations joined with `; `.
  *
  * Pure, and independent of the order of the findings.
@@ -31,6 +31,7 @@ function compareByWeight(a: AgentFinding, b: AgentFinding): number {
   return (
     SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
     b.confidence - a.confidence ||
+    Number(a.platforms.length > 0) - Number(b.platforms.length > 0) ||
     compareText(canonicalJson(a), canonicalJson(b))
   )
 }
