@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { judgeContextSchema, ProoflineError } from '@proofline/engine/spec'
@@ -100,6 +100,51 @@ describe('loadRules', () => {
     })
   })
 
+  const PATTERN = "pattern: test.one\ntriggers:\n  - zorble\nunless:\n  - any: ['{thing}']\n"
+  const inFolder = (name: string, text: string): void => {
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+    write(text, name)
+  }
+
+  it('reads patterns and word lists from their folders, for rules that name them', () => {
+    inFolder('patterns/test.yaml', PATTERN)
+    inFolder('words/test.yaml', 'thing: [wibble]\n')
+    write(RULE.replace(/triggers:(?:\n {2}- .*)+/, 'patterns: [test.one]'))
+    const { rules, patterns } = loadRules({ packs: [folder] })
+    expect(rules.find(({ id }) => id === 'us.test.rule')?.patterns).toEqual(['test.one'])
+    expect(patterns.find(({ pattern }) => pattern === 'test.one')?.triggers).toEqual(['zorble'])
+  })
+
+  it.each([
+    [
+      'a pattern that is not there',
+      'rule.yaml',
+      RULE.replace('severity: low', 'severity: low\npatterns: [test.two]'),
+      7,
+      'test.two',
+    ],
+    ['a word list that a pattern lacks', 'patterns/test.yaml', PATTERN, 5, 'thing'],
+    ['a pattern without a topic', 'patterns/test.yaml', PATTERN.replace('test.one', 'test'), 1, 'topic'],
+    ['a stance that is none', 'patterns/test.yaml', `${PATTERN}ignore: [shouted]\n`, 6, 'ignore'],
+    ['a rule without anything to fire on', 'rule.yaml', RULE.replace(/triggers:(?:\n {2}- .*)+\n/, ''), 1, 'triggers'],
+    ['a remedy without English', 'rule.yaml', `${RULE}remedy: { action: replace, text: { de: x } }\n`, 18, 'English'],
+  ])('names file and line of %s', (_, name, text, line, word) => {
+    inFolder(name, text)
+    expect(fault()).toMatchObject({ file: path.basename(name), line, message: expect.stringContaining(word) })
+  })
+
+  it('names the second of two rules that stand for a family in one jurisdiction', () => {
+    const standing = RULE.replace('family: absolute-claim', 'family: test-family\nstands: family')
+    write(`${standing}---\n${standing.replace('us.test.rule', 'us.test.second')}`)
+    expect(fault()).toMatchObject({ line: 24, message: expect.stringContaining('us.test.rule stands for') })
+  })
+
+  it('names a word list that is there twice in a pack', () => {
+    inFolder('words/a.yaml', 'thing: [wibble]\n')
+    inFolder('words/b.yaml', 'other: [x]\nthing: [wobble]\n')
+    expect(fault()).toMatchObject({ file: 'b.yaml', line: 2, message: expect.stringContaining('thing') })
+  })
+
   it('names file and line of a word list that refers to itself', () => {
     write("other: [fine]\nloop: ['{loop} x']\n", 'vocabulary.yaml')
     expect(fault()).toMatchObject({ file: 'vocabulary.yaml', line: 2, message: expect.stringContaining('itself') })
@@ -136,6 +181,23 @@ describe('selectRules', () => {
     expect(select(tiktok, { platforms: [] })).toBe(true)
     expect(select(tiktok, { platforms: ['tiktok', 'youtube'] })).toBe(true)
     expect(select(tiktok, { platforms: ['youtube'] })).toBe(false)
+  })
+
+  it('gives a rule that does not apply yet as a heads-up with its day, one that expired not at all', () => {
+    const pick = (change: string, asOf?: string) => {
+      write(RULE.replace('severity: low', change))
+      const context = judgeContextSchema.parse({ ...(asOf !== undefined && { asOf }) })
+      return selectRules(loadRules({ packs: [folder] }), context).find(({ id }) => id === 'us.test.rule')
+    }
+    const ahead = 'severity: high\ninForceFrom: 2030-01-02'
+    expect(pick(ahead)).toMatchObject({
+      severity: 'low',
+      status: 'announced',
+      message: 'Applies from 2030-01-02: A message.',
+    })
+    expect(pick(ahead, '2030-01-02')).toMatchObject({ severity: 'high', status: 'in-force', message: 'A message.' })
+    expect(pick('severity: high\nstatus: announced')).toMatchObject({ severity: 'low', status: 'announced' })
+    expect(pick('severity: high\ninForceTo: 2020-01-01')).toBeUndefined()
   })
 
   it('takes rules in force on the day asked for, first and last day included', () => {
