@@ -123,6 +123,6 @@ describe('a phrase', () => {
 
   it.each(['[all of it]', '{colour}~', '{number>3}', '{number:9-2}', 'x*y* (', 'a*', '..13 x y'])(
     'that cannot be read is refused: %s',
-    (phrase) => expect(() => fires('x', { triggers: [phrase] }, { colour: ['red'] })).toThrow(),
+    (phrase) => expect(() => fires('x', { triggers: [phrase] }, { colour: ['red'] })).toThrow(Error),
   )
 })
