@@ -11,13 +11,14 @@ const CONFIDENCE = 0.6
 
 /**
  * The forms of claim that are a finding where they lack what their type needs, and the family they fall under. Chosen
- * on the complying lines of the corpus: comparisons, prices, plain quantities and mild green words are too often
+ * on the complying lines of the corpus: other comparisons, prices, plain quantities and mild green words are too often
  * innocent there to be judged by what a sentence lacks.
  */
 const JUDGED: Readonly<Record<string, string>> = {
   'claim-endorsement': 'unsubstantiated-claim',
   'claim-green': 'environmental-claim',
   'claim-proven': 'unsubstantiated-claim',
+  'claim-unrivalled': 'comparative-claim',
 }
 
 const MISSING: Readonly<Record<SubstantiationKind, string>> = {

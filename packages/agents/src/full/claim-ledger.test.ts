@@ -11,6 +11,7 @@ const ledger = (text: string) => readClaims(text, find(text)).map(({ claim }) =>
 describe('readClaims', () => {
   it.each([
     ['comparative', 'Our drill runs longer than any rival.', ['basis', 'source']],
+    ['comparative', 'We have more stars than anyone in town.', ['basis', 'source']],
     ['health', 'This tea relieves joint pain.', ['source']],
     ['environmental', 'Our bags are biodegradable.', ['basis']],
     ['endorsement', 'Recommended by dentists.', ['source', 'sample']],

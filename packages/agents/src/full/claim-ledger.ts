@@ -5,6 +5,7 @@ import { lacksOf, type Proof, readProofs } from './substantiation.js'
 
 /** The word lists that make a sentence a claim, and its type; of two lists of one type the first tells it. */
 const TYPE_OF: Readonly<Record<string, ClaimType>> = {
+  'claim-unrivalled': 'comparative',
   'claim-comparative': 'comparative',
   'claim-endorsement': 'endorsement',
   'claim-green': 'environmental',
