@@ -4,11 +4,14 @@
  */
 const IR_VERSION = 8
 const OPSET = 17
-const FLOAT = 1
+/** Element types, by their numbers in onnx.proto. */
+export const FLOAT = 1
+export const INT8 = 3
+export const INT64 = 7
 
 function varint(value) {
   const bytes = []
-  let rest = BigInt(value)
+  let rest = BigInt.asUintN(64, BigInt(value))
   for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128)
   return Buffer.from([...bytes, Number(rest)])
 }
@@ -21,30 +24,43 @@ const bytes = (n, value) => {
   return Buffer.concat([varint((n << 3) | 2), varint(content.length), content])
 }
 
-/** Only the kinds of attribute that we use: integers and lists of integers. */
+/** Only the kinds of attribute that we use: integers, lists of integers, and `float(value)`. */
 function attribute([name, value]) {
+  if (value instanceof Float32Array) {
+    const raw = Buffer.from(value.buffer)
+    return bytes(5, [bytes(1, name), varint((2 << 3) | 5), raw, number(20, 1)])
+  }
   const content = Array.isArray(value)
     ? [...value.map((item) => number(8, item)), number(20, 7)]
     : [number(3, value), number(20, 2)]
   return bytes(5, [bytes(1, name), ...content])
 }
 
-/** A node: `node('Conv', ['x', 'w'], 'y', { strides: [1, 1] })`. */
+/** A floating-point number as an attribute's value; plain numbers are integers. */
+export const float = (value) => Float32Array.of(value)
+
+/** A node: `node('Conv', ['x', 'w'], 'y', { strides: [1, 1] })`; a list where it has several outputs. */
 export function node(type, inputs, output, attributes = {}) {
-  const names = inputs.map((input) => bytes(1, input))
-  return [...names, bytes(2, output), bytes(3, output), bytes(4, type), ...Object.entries(attributes).map(attribute)]
+  const outputs = [output].flat()
+  const names = [...inputs.map((input) => bytes(1, input)), ...outputs.map((one) => bytes(2, one))]
+  return [...names, bytes(3, outputs[0]), bytes(4, type), ...Object.entries(attributes).map(attribute)]
 }
 
 /** A constant float tensor. */
 export function floats(name, dims, values) {
-  const raw = Buffer.from(Float32Array.from(values).buffer)
-  return [...dims.map((dim) => number(1, dim)), number(2, FLOAT), bytes(8, name), bytes(9, raw)]
+  return tensor(name, dims, FLOAT, Float32Array.from(values))
 }
 
-/** A float input or output; a dimension is a number, or a word where it varies. */
-export function value(name, dims) {
+/** A constant tensor of another type; `values` is a typed array of that type. */
+export function tensor(name, dims, type, values) {
+  const raw = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  return [...dims.map((dim) => number(1, dim)), number(2, type), bytes(8, name), bytes(9, raw)]
+}
+
+/** An input or output, float unless said otherwise; a dimension is a number, or a word where it varies. */
+export function value(name, dims, type = FLOAT) {
   const shape = dims.map((dim) => bytes(1, [typeof dim === 'number' ? number(1, dim) : bytes(2, dim)]))
-  return [bytes(1, name), bytes(2, [bytes(1, [number(1, FLOAT), bytes(2, shape)])])]
+  return [bytes(1, name), bytes(2, [bytes(1, [number(1, type), bytes(2, shape)])])]
 }
 
 /** The whole file. */

@@ -1,5 +1,5 @@
 import { agentResult, type FindingInput, judgeContextSchema, type Timeline } from '@proofline/engine/spec'
-import { agentContract } from '@proofline/engine/testing'
+import { agentContract, openContext } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 import { copy, film, line, spoken } from './timelines.js'
@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 
 async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
   const agent = timeline.asset.kind === 'text' ? law : video
-  const session = await agent.open()
+  const session = await agent.open(openContext())
   const input = { timeline, context: judgeContextSchema.parse(context), earlier: [] }
   return agentResult(await session.run(input, { signal })).findings
 }
@@ -192,6 +192,6 @@ describe('complianceAgents', () => {
 
   it('does not read a pack before it is needed, and then tells what is wrong with it', async () => {
     const [agent] = complianceAgents({ packs: ['/nowhere'] })
-    await expect(agent!.open()).rejects.toMatchObject({ code: 'rule_pack_invalid' })
+    await expect(agent!.open(openContext())).rejects.toMatchObject({ code: 'rule_pack_invalid' })
   })
 })

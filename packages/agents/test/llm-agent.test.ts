@@ -1,5 +1,5 @@
 import { agentResult, judgeContextSchema, ProoflineError } from '@proofline/engine/spec'
-import { agentContract } from '@proofline/engine/testing'
+import { agentContract, openContext } from '@proofline/engine/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { llmAgent } from '../src/llm/index.js'
 import { type FakeModel, fakeModel } from './fake-model.js'
@@ -16,7 +16,7 @@ async function ask(
   { text = TEXT, signal = never, timeoutMs = 5000, jurisdictions = ['us'], earlier = [] as never[] } = {},
 ) {
   const agent = llmAgent({ endpoint: model.endpoint, model: 'm', apiKey: 'secret-key', timeoutMs })
-  const session = await agent.open()
+  const session = await agent.open(openContext())
   const context = judgeContextSchema.parse({ jurisdictions })
   return agentResult(await session.run({ timeline: copy(text), context, earlier }, { signal }))
 }

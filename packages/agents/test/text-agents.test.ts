@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { agentResult, judgeContextSchema, repairText } from '@proofline/engine/spec'
-import { agentContract } from '@proofline/engine/testing'
+import { agentContract, openContext } from '@proofline/engine/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 import { copy } from './timelines.js'
@@ -65,7 +65,7 @@ const TEXT = [...AGENTS, 'house-rules'].map((agent) => `Here is a zorble ${agent
 const TEST_RULES = /^(?:us|zz)\.test\./
 
 async function findingsOf(id: string, text: string, context: object = {}) {
-  const session = await named(id).open()
+  const session = await named(id).open(openContext())
   const input = { timeline: copy(text), context: judgeContextSchema.parse(context), earlier: [] }
   const { findings } = agentResult(await session.run(input, { signal: new AbortController().signal }))
   return findings.filter(({ ruleId }) => TEST_RULES.test(ruleId))

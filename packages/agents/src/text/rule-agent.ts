@@ -1,5 +1,15 @@
-import { type Agent, type AgentInput, type AgentResult, defineAgent, type FindingInput } from '@proofline/engine/spec'
+import {
+  type Agent,
+  type AgentInput,
+  agentResult,
+  type AgentResult,
+  defineAgent,
+  type FindingInput,
+} from '@proofline/engine/spec'
 import { textFinding } from '../evidence/to-finding.js'
+import { READER_MODEL } from '../reader/create-reader.js'
+import { sensedFindings } from '../reader/sensed-findings.js'
+import { readBySense } from '../reader/shared-reader.js'
 import { ageFindings } from './age-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary } from './rule-library.js'
@@ -12,6 +22,8 @@ export interface RuleAgentFacts {
   readonly phase: Agent['phase']
   /** Whether a rule is this agent's, by the agent that the rule names. */
   owns(agentId: string): boolean
+  /** Whether it tells when the second reader could not read: one agent does for all. */
+  readonly tellsOfReader?: boolean
 }
 
 /** What an agent adds to the findings of its rules, given these; `owns` tells its rules. */
@@ -22,9 +34,12 @@ export type Enrich = (
   owns: RuleAgentFacts['owns'],
 ) => AgentResult
 
-/** An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. */
+/**
+ * An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. In mode `full` it adds
+ * what the second reader sees and no rule caught.
+ */
 export function ruleAgent(
-  { id, description, phase, owns }: RuleAgentFacts,
+  { id, description, phase, owns, tellsOfReader = false }: RuleAgentFacts,
   library: RuleLibrary,
   enrich?: Enrich,
 ): Agent {
@@ -38,7 +53,8 @@ export function ruleAgent(
       return library.rules().version
     },
     capabilities: { kinds: ['text'] },
-    async open() {
+    models: [READER_MODEL],
+    async open({ models }) {
       library.rules()
       return {
         async run(input, { signal }) {
@@ -49,7 +65,15 @@ export function ruleAgent(
             .filter(({ rule }) => owns(rule.agent))
             .map((match) => textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context))
           const findings = [...found, ...factFindings(reading, context, owns), ...ageFindings(reading, context, owns)]
-          return enrich ? enrich(reading, findings, input, owns) : findings
+          const result = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
+          if (context.mode === 'fast' || !context.secondReader) return result
+
+          const { readings, trouble } = await readBySense(reading.text, models)
+          return {
+            ...result,
+            findings: [...result.findings, ...sensedFindings(readings, reading, context, owns)],
+            ...(trouble !== null && tellsOfReader && { diagnostics: [...(result.diagnostics ?? []), trouble] }),
+          }
         },
         close: async () => {},
       }

@@ -53,7 +53,16 @@ const thresholdSchema = z.object({ enter: z.number(), stay: z.number(), minFrame
 export const modelEntrySchema = z
   .object({
     id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
-    task: z.enum(['speech-to-text', 'voice-activity', 'ocr', 'content-safety', 'brand', 'watermark', 'category']),
+    task: z.enum([
+      'speech-to-text',
+      'voice-activity',
+      'ocr',
+      'content-safety',
+      'brand',
+      'watermark',
+      'category',
+      'sentence-sense',
+    ]),
     title: z.string(),
     licence: z.string(),
     source: sourceSchema,

@@ -22,6 +22,7 @@ export interface PluginHost {
 export function createPluginHost(models: ModelAccess, threads: number): PluginHost {
   const sessions = new Map<PluginBase<string>, Promise<PluginSession>>()
   const closing = new AbortController()
+  const context: OpenContext = { threads, signal: closing.signal, models }
 
   function openOnce<Session extends PluginSession>(plugin: PluginBase<string>, open: () => Promise<Session>) {
     // A stage of a cancelled run may still come to ask: what it opened then would never be closed.
@@ -37,8 +38,8 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
   }
 
   return {
-    open: (plugin) => openOnce(plugin, () => plugin.open({ threads, signal: closing.signal, models })),
-    openAgent: (agent) => openOnce(agent, () => agent.open()),
+    open: (plugin) => openOnce(plugin, () => plugin.open(context)),
+    openAgent: (agent) => openOnce(agent, () => agent.open(context)),
     async close() {
       closing.abort()
       const open = [...sessions.values()]

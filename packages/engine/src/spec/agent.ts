@@ -3,7 +3,7 @@ import type { FindingInput } from './check.js'
 import type { JudgeContext } from './context.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Enrichment } from './enrichment.js'
-import { type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
+import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 import type { Timeline } from './timeline.js'
 
 /**
@@ -43,7 +43,7 @@ export interface Agent extends PluginBase<'agent.v1'> {
   /** Content hash of the rules that it reads; empty where it reads none. */
   readonly rulesVersion: string
   readonly capabilities: { readonly kinds: readonly AssetKind[] }
-  open(): Promise<AgentSession>
+  open(context: OpenContext): Promise<AgentSession>
 }
 
 /** Checks an agent against its contract. Throws `plugin_invalid`. */

@@ -3,13 +3,17 @@ import { type Agent, agentResult, type AgentResult, type AgentSession, defineAge
 import type { AssetKind } from '../spec/asset.js'
 import { type FindingInput, findingSchema } from '../spec/check.js'
 import { judgeContextSchema } from '../spec/context.js'
+import type { ModelAccess } from '../spec/plugin.js'
 import { editsOf } from '../spec/remedy.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
+import { openContext } from './open-context.js'
 
 /** What {@link agentContract} needs beside the agent. */
 export interface AgentContractOptions {
   /** Timelines on which the agent should find something: one at least, or the suite proves little. */
   readonly timelines: readonly Timeline[]
+  /** Models for an agent that needs some. Default: every request is refused with `model_missing`. */
+  readonly models?: ModelAccess
 }
 
 const never = new AbortController().signal
@@ -18,7 +22,7 @@ const never = new AbortController().signal
  * The contract of every agent as a vitest suite (`vitest` is a peer of this entry). Call it once, in a test file:
  * `agentContract('my agent', () => myAgent, { timelines: [one, another] })`.
  */
-export function agentContract(name: string, make: () => Agent, { timelines }: AgentContractOptions): void {
+export function agentContract(name: string, make: () => Agent, { timelines, models }: AgentContractOptions): void {
   const runs = (['fast', 'full'] as const).flatMap((mode) => timelines.map((timeline) => ({ mode, timeline })))
 
   /** Judges a timeline that nobody may change: a write to it throws. */
@@ -32,7 +36,7 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
     return agentResult(await session.run(input, { signal }))
   }
   const withSession = async <T>(use: (session: AgentSession) => Promise<T>): Promise<T> => {
-    const session = await make().open()
+    const session = await make().open(openContext(models))
     try {
       return await use(session)
     } finally {
@@ -94,7 +98,7 @@ export function agentContract(name: string, make: () => Agent, { timelines }: Ag
 
     it('may be closed twice, and leaves other sessions alone', async () => {
       await withSession(async (second) => {
-        const first = await make().open()
+        const first = await make().open(openContext(models))
         await first.close()
         await first.close()
         await expect(judge(second, timelines[0]!)).resolves.toHaveProperty('findings')

@@ -1,0 +1,79 @@
+"""Fine-tunes the sentence encoder: `train.py PACKAGE OUT`. Leaves OUT/model.pt and OUT/held.npz."""
+
+import os
+import sys
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from corpus import HELD, near_families, piece_cutter, read_lines, targets
+from network import SecondReader, pad
+
+SEED, EPOCHS, BATCH, CHUNK = 3, 4, 32, 20
+ENCODER_RATE, HEAD_RATE = 1.5e-4, 3e-3
+
+
+def main(package, out):
+    os.makedirs(out, exist_ok=True)
+    torch.set_num_threads(1)
+    near, lines = near_families(), read_lines()
+    cut, _ = piece_cutter(package)
+    pieces = [cut(text) or [6] for text, *_ in lines]
+    wanted, counted, topic = targets(lines, near)
+    breach = torch.tensor([float(violates) for _, _, violates, _ in lines])
+    thirds = np.array([third for *_, third in lines])
+    train, held = np.where(thirds != HELD)[0], np.where(thirds == HELD)[0]
+
+    torch.manual_seed(SEED)
+    model = SecondReader(package, len(near))
+    wanted, counted, topic = torch.tensor(wanted), torch.tensor(counted), torch.tensor(topic)
+    heads = [value for name, value in model.named_parameters() if not name.startswith('enc')]
+    groups = [dict(params=model.enc.parameters(), lr=ENCODER_RATE), dict(params=heads, lr=HEAD_RATE)]
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+    steps = EPOCHS * (len(train) // BATCH + 1) + 5
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [ENCODER_RATE, HEAD_RATE], steps, pct_start=0.15)
+    for epoch in range(EPOCHS):
+        model.train()
+        for batch in batches(train, pieces, epoch):
+            by_family, any_breach, about = model(pad([pieces[at] for at in batch]))
+            at = torch.tensor(np.array(batch))
+            bce = functional.binary_cross_entropy_with_logits
+            loss = (bce(by_family, wanted[at], reduction='none') * counted[at]).sum(1).mean()
+            loss = loss + bce(any_breach, breach[at])
+            known = topic[at] >= 0
+            if known.any():
+                loss = loss + 0.5 * functional.cross_entropy(about[known], topic[at][known])
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            schedule.step()
+        print('epoch', epoch, 'last loss', loss.item(), flush=True)
+    torch.save(model.state_dict(), os.path.join(out, 'model.pt'))
+    by_family, any_breach, about = read(model, [pieces[at] for at in held])
+    np.savez(os.path.join(out, 'held.npz'), rows=held, h=by_family, b=any_breach, t=about)
+
+
+def batches(rows, pieces, epoch):
+    """Lines of like length together, in an order that the epoch's number settles."""
+    order = np.random.RandomState(epoch).permutation(rows)
+    found = []
+    for start in range(0, len(order), BATCH * CHUNK):
+        chunk = sorted(order[start : start + BATCH * CHUNK], key=lambda at: len(pieces[at]))
+        found += [chunk[at : at + BATCH] for at in range(0, len(chunk), BATCH)]
+    np.random.RandomState(epoch).shuffle(found)
+    return found
+
+
+def read(model, pieces):
+    """Logits of lines, each alone."""
+    model.eval()
+    with torch.no_grad():
+        parts = [model(pad([one])) for one in pieces]
+    return [torch.cat(part).numpy() for part in zip(*parts)]
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPieceCutter, type PieceList } from './pieces.js'
+
+const reserved: PieceList = Array.from({ length: 6 }, () => ['', 0] as const)
+const list: PieceList = [...reserved, ['▁', -2], ['▁free', -3], ['▁fre', -3], ['e', -2], ['dom', -4], ['f', -9]]
+const cut = createPieceCutter(list)
+const words = (text: string) => cut(text).map((id) => (id === 0 ? '?' : list[id]![0]))
+
+describe('createPieceCutter', () => {
+  it('takes the likeliest pieces, not the longest one after the other', () => {
+    expect(words('free')).toEqual(['▁free'])
+    expect(words('freedom')).toEqual(['▁free', 'dom'])
+    const greedyIsWorse = createPieceCutter([...reserved, ['▁ab', -9], ['▁a', -1], ['b', -1]])
+    expect(greedyIsWorse('ab')).toEqual([7, 8])
+  })
+
+  it('takes an unknown character, of whatever plane, as one piece of its own', () => {
+    expect(words('free 🎁e')).toEqual(['▁free', '▁', '?', 'e'])
+  })
+
+  it('sees neither width nor number of spaces', () => {
+    expect(cut('  free  freedom ')).toEqual(cut('free\u3000freedom'))
+    expect(cut('ｆｒｅｅ')).toEqual(cut('free'))
+  })
+
+  it('cuts any text without loss', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(cut(text).length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

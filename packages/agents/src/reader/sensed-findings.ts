@@ -1,0 +1,43 @@
+import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
+import { ruleFields } from '../evidence/to-finding.js'
+import { areNearFamilies } from '../families.js'
+import { saysCure } from '../text/says-cure.js'
+import type { TextReading } from '../text/text-reading.js'
+import type { Reading } from './create-reader.js'
+
+/** Longest quote, in UTF-16 units. */
+const MAX_QUOTE = 200
+/** Most that a sentence is trusted to say by its sense alone; words that match a rule stand at 0.9. */
+const MAX_CONFIDENCE = 0.7
+
+/**
+ * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family in
+ * each jurisdiction asked for, if the agent `owns` it; at most `high`, since sense alone may make a person look but not
+ * forbid. A sentence that a rule of that family or of a near one has marked is left to that rule, and a family of which
+ * the text holds a cure is left alone.
+ */
+export function sensedFindings(
+  readings: readonly Reading[],
+  { text, set, page, matches }: TextReading,
+  context: JudgeContext,
+  owns: (agentId: string) => boolean,
+): FindingInput[] {
+  return readings.flatMap(({ family, start, end, score }) => {
+    const isMarked = matches.some(
+      ({ rule, places }) =>
+        areNearFamilies(rule.family, family) && places.some((place) => place.start < end && start < place.end),
+    )
+    if (isMarked) return []
+    return page.rules
+      .filter((rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced')
+      .filter((rule) => owns(rule.agent) && saysCure(rule, text, set) !== true)
+      .map((rule) => ({
+        ...ruleFields(rule, rule.severity === 'critical' ? 'high' : rule.severity, context),
+        message: `${rule.message.trim()} No rule names these words; the sentence reads that way.`,
+        confidence: Math.min(score, MAX_CONFIDENCE),
+        quote: text.slice(start, Math.min(end, start + MAX_QUOTE)),
+        spans: [{ start, end: Math.min(end, start + MAX_QUOTE) }],
+        remedy: { action: 'remove' as const, start, end, result: '' },
+      }))
+  })
+}

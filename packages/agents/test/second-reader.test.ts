@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { complianceAgents, createReader } from '@proofline/agents'
+import { createEngine, type Engine, type ModelRegistry, openModelRegistry, type TextReport } from '@proofline/engine'
+import { NO_MODELS } from '@proofline/engine/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const CORPUS = new URL('../../../benchmarks/corpus/', import.meta.url)
+const linesOf = (name: string): { text: string; label?: string; language?: string; jurisdictions: string[] }[] =>
+  readFileSync(new URL(name, CORPUS), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** A breach that a sentence says without the words that rules wait for. */
+const SENSE = 'Whatever the market does, your coins come back with a tenth on top each month.'
+
+let models: ModelRegistry
+let engine: Engine
+beforeAll(async () => {
+  models = await openModelRegistry()
+  engine = await createEngine({ agents: complianceAgents() })
+})
+afterAll(async () => {
+  await engine.close()
+  await models.close()
+})
+const check = async (text: string, context: object = {}): Promise<TextReport> =>
+  (await engine.check({ text }, { mode: 'full', jurisdictions: ['us', 'uk'], ...context }).result) as TextReport
+
+describe('createReader', () => {
+  it('gives exact places in the order of the text, with scores between 0 and 1', async () => {
+    const text = `We are open on Sundays.\n  ${SENSE}  \nBring your dog. ${SENSE}`
+    const readings = await createReader(models).read(text)
+    expect(readings.map(({ start, end }) => text.slice(start, end))).toEqual([SENSE, SENSE])
+    expect(readings.filter(({ score }) => score <= 0 || score >= 1)).toEqual([])
+  })
+
+  it('says the same of a sentence whatever stands around it', async () => {
+    const reader = createReader(models)
+    const [alone] = await reader.read(SENSE)
+    const honest = linesOf('clean-ads.jsonl').slice(0, 12)
+    for (const { text } of honest) {
+      const among = await reader.read(`${text}\n${SENSE}\n${text}`)
+      expect(among).toContainEqual({ ...alone, start: text.length + 1, end: text.length + 1 + SENSE.length })
+    }
+  })
+
+  it('reads no other language, no empty text, and bounds what it reads of a long one', async () => {
+    const reader = createReader(models)
+    expect(await reader.read('')).toEqual([])
+    expect(
+      await reader.read('Unser Tee ist gut und wir sind für dich da. Das ist ein Satz mit vielen Worten.'),
+    ).toEqual([])
+    expect((await reader.read(`${SENSE}\n`.repeat(300))).length).toBe(64)
+  })
+
+  it('throws model_missing without its model', async () => {
+    await expect(createReader(NO_MODELS).read(SENSE)).rejects.toMatchObject({ code: 'model_missing' })
+  })
+
+  it('reports next to nothing in honest advertisements', async () => {
+    const reader = createReader(models)
+    const honest = linesOf('clean-ads.jsonl')
+    let flagged = 0
+    for (const { text } of honest) flagged += (await reader.read(text)).length > 0 ? 1 : 0
+    expect(flagged / honest.length).toBeLessThan(0.03)
+  })
+})
+
+describe('the second reader in a report', () => {
+  const sensed = ({ checks }: TextReport) => checks.filter(({ message }) => message.includes('reads that way'))
+
+  it('adds what no rule caught, less sure than a rule, at most high, under a rule of the market', async () => {
+    const found = sensed(await check(`We open at nine. ${SENSE}`))
+    expect(found.length).toBeGreaterThan(0)
+    for (const { confidence, severity, evidence, ruleId, remedy } of found) {
+      expect(confidence).toBeLessThan(0.9)
+      expect(severity).not.toBe('critical')
+      expect(evidence).toEqual([SENSE])
+      expect(ruleId).not.toBe('')
+      expect(remedy?.action).toBe('remove')
+    }
+  })
+
+  it('is silent in mode fast and where the context turns it off', async () => {
+    expect(sensed(await check(SENSE, { mode: 'fast' }))).toEqual([])
+    expect(sensed(await check(SENSE, { secondReader: false }))).toEqual([])
+  })
+
+  it('leaves a diagnostic, once, where its model is missing', async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'no-models-'))
+    writeFileSync(path.join(dir, 'registry.json'), '{ "schemaVersion": "model-registry.v1", "models": [] }')
+    const bare = await createEngine({ agents: complianceAgents(), models: { dir } })
+    try {
+      const report = (await bare.check({ text: SENSE }, { mode: 'full' }).result) as TextReport
+      expect(report.analysisDiagnostics.map(({ code }) => code)).toEqual(['model_missing'])
+      expect(sensed(report)).toEqual([])
+    } finally {
+      await bare.close()
+      rmSync(dir, { recursive: true })
+    }
+  })
+})
