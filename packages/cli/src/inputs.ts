@@ -3,13 +3,19 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Asset, detectKind } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
-import { captionsToText } from './captions.js'
+import { type Cue, readCaptions } from './captions.js'
 import type { Io } from './io.js'
 
 /** Something to check: how it is called in messages, and how to come by it. */
 export interface Input {
   readonly name: string
-  load(): Promise<Asset>
+  load(): Promise<LoadedInput>
+}
+
+/** An asset, and for captions the times of its words. */
+export interface LoadedInput {
+  readonly asset: Asset
+  readonly cues: readonly Cue[]
 }
 
 /** Bytes by which a kind is told. */
@@ -44,17 +50,17 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */
-async function assetFromFile(path: string): Promise<Asset> {
+async function assetFromFile(path: string): Promise<LoadedInput> {
   const kind = isAddress(path) ? null : await detectKind(path)
-  if (kind === 'image') return { image: path }
-  if (kind !== 'text') return { video: path }
+  if (kind === 'image') return { asset: { image: path }, cues: [] }
+  if (kind !== 'text') return { asset: { video: path }, cues: [] }
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details: { path }, cause })
   })
-  return { text: textOf(bytes), name: basename(path) }
+  return textInput(bytes, basename(path))
 }
 
-async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<Asset> {
+async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<LoadedInput> {
   const chunks = stream[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
   let bytes = 0
@@ -75,17 +81,18 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<Asset
   if (kind === 'text' || bytes === 0) {
     const rest: Uint8Array[] = []
     for await (const chunk of all) rest.push(chunk)
-    return { text: textOf(Buffer.concat(rest)), name }
+    return textInput(Buffer.concat(rest), name)
   }
   const media = Readable.toWeb(Readable.from(all)) as ReadableStream<Uint8Array>
-  return kind === 'image' ? { image: media, name } : { video: media, name }
+  return { asset: kind === 'image' ? { image: media, name } : { video: media, name }, cues: [] }
 }
 
-/** UTF-16 where its mark says so, else UTF-8; captions without their times. */
-function textOf(bytes: Buffer): string {
+/** UTF-16 where its mark says so, else UTF-8; the times of captions beside their words. */
+function textInput(bytes: Buffer, name: string): LoadedInput {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  return captionsToText(new TextDecoder(encoding).decode(bytes))
+  const { text, cues } = readCaptions(new TextDecoder(encoding).decode(bytes))
+  return { asset: { text, name }, cues }
 }
 
 function isAddress(path: string): boolean {

@@ -71,6 +71,13 @@ describe('proofline check, text', () => {
     expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
   })
 
+  it('says when the marked words of captions are shown', async () => {
+    const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
+    await writeFile(path('ad.srt'), cues)
+    const { stdout } = await proofline(['check', path('ad.srt'), '--format', 'pretty'])
+    expect(stdout).toContain('1:02.500 – 1:04.000')
+  })
+
   it('gives one report a line for a folder, in order of path, whatever the number of jobs', async () => {
     await mkdir(path('b'))
     await writeFile(path('c.txt'), GOOD)

@@ -24,7 +24,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     models: { cacheDir: io.cacheDir },
     ...(threads !== undefined && { threads }),
   })
-  const started = engine.analyze(await input.load(), { signal: io.signal })
+  const started = engine.analyze((await input.load()).asset, { signal: io.signal })
   const [timeline] = await Promise.all([started.result, followRun(started, input.name, values.quiet, io)])
   const text = `${JSON.stringify(timeline, null, 2)}\n`
   if (values.out === undefined) await io.out(text)

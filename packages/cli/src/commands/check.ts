@@ -1,6 +1,8 @@
 import { createEngine, type Engine, type MediaRun } from '@proofline/engine'
 import { type CheckContext, ProoflineError, type Report } from '@proofline/engine/spec'
 import { complianceAgents } from '@proofline/agents'
+import { type Cue, shownAt } from '../captions.js'
+import { columns } from '../print.js'
 import { COMMON, contextOf, countOf, formatOf, JUDGING, listOf, oneOf, parseCommand, usage } from '../arguments.js'
 import { exitCodeOf } from '../exit-codes.js'
 import { type Input, inputsOf } from '../inputs.js'
@@ -50,10 +52,11 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)
 
   const wantsStills = format === 'html'
-  const { run: started, name } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
+  const { run: started, name, cues } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
   const [report] = await Promise.all([started.result, followRun(started, name, settings.isQuiet, io)])
   const stills = await started.stills
-  const text = await renderReport(report, format, { isFile: out !== undefined, stills, io })
+  const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, io })
+  const text = format === 'pretty' ? rendered + timesOf(report, cues) : rendered
   if (out === undefined) await io.out(text)
   else await writeReport(out, text)
   return exitCodeOfReport(report, settings.failOn)
@@ -61,14 +64,15 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
 async function askedFor(text: string | undefined, paths: readonly string[], io: Io) {
   if (text !== undefined && paths.length > 0) throw usage('Give either --text or files, not both.')
-  if (text !== undefined) return { inputs: [{ name: 'text', load: async () => ({ text }) }], isList: false }
+  if (text !== undefined)
+    return { inputs: [{ name: 'text', load: async () => ({ asset: { text }, cues: [] }) }], isList: false }
   if (paths.length === 0) throw usage('Expected a file, a folder, - for standard input, or --text "…".')
   return inputsOf(paths, io)
 }
 
 async function start(input: Input, context: CheckContext & { stills?: boolean }, engine: Engine) {
-  const asset = await input.load()
-  return { run: engine.check(asset, context), name: input.name }
+  const { asset, cues } = await input.load()
+  return { run: engine.check(asset, context), name: input.name, cues }
 }
 
 /** One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on. */
@@ -107,4 +111,19 @@ async function checkList(
 /** With several files at once no bar: their lines would overwrite each other. */
 function follow(started: MediaRun<Report>, name: string, isQuiet: boolean, io: Io): Promise<void> {
   return followRun(started, name, isQuiet, { ...io, isLive: false })
+}
+
+/** When the marked words of captions are shown, a line each; nothing for other text. */
+function timesOf(report: Report, cues: readonly Cue[]): string {
+  if (!('annotations' in report)) return ''
+  const rows = report.annotations.flatMap(({ start, end, quote }) => {
+    const shown = shownAt(cues, start, end)
+    return shown === null ? [] : [[`${clock(shown.startMs)} – ${clock(shown.endMs)}`, quote]]
+  })
+  return rows.length === 0 ? '' : `\n${columns(rows)}`
+}
+
+function clock(ms: number): string {
+  const seconds = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')
+  return `${Math.floor(ms / 60_000)}:${seconds}`
 }

@@ -18,7 +18,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
     models: { cacheDir: io.cacheDir },
   })
-  const plan = await engine.plan(await input.load(), contextOf(values))
+  const plan = await engine.plan((await input.load()).asset, contextOf(values))
   await print(format, { json: plan, pretty: () => prettyPlan(plan) }, io)
   return EXIT.clean
 }

@@ -1,4 +1,12 @@
-import { loadRules, readSources, type Rule, type RuleFault, type RuleSet, testRules } from '@proofline/agents'
+import {
+  loadRules,
+  readSources,
+  type Remedy,
+  type Rule,
+  type RuleFault,
+  type RuleSet,
+  testRules,
+} from '@proofline/agents'
 import { COMMON, formatOf, listOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
@@ -62,12 +70,15 @@ function showRule(rule: Rule): string {
     ['severity', rule.severity],
     ['jurisdictions', rule.jurisdictions.join(', ')],
     ['platforms', rule.platforms.join(', ') || 'all'],
+    ['status', rule.status],
     ['in force', `${inForceFrom ?? 'unknown'} to ${inForceTo ?? 'open'}`],
     ['last verified', lastVerified ?? 'not yet'],
     ['citation', citation],
     ['', url],
     ['message', message],
     ['advice', recommendation],
+    ['remedy', rule.remedy === undefined ? 'none' : describeRemedy(rule.remedy)],
+    ['patterns', rule.patterns.join(', ') || 'none'],
   ]
   const list = (name: string, texts: readonly string[]): string =>
     `${name}\n${texts.map((text) => `  ${text}\n`).join('')}`
@@ -75,6 +86,12 @@ function showRule(rule: Rule): string {
 }
 
 type LocatedFault = RuleFault & { readonly file: string; readonly line: number }
+
+function describeRemedy(remedy: Remedy): string {
+  if (remedy.action === 'remove') return 'remove the sentence'
+  const { text } = remedy
+  return `${remedy.action}${remedy.action === 'insert' ? ` (${remedy.at})` : ''}: ${text['en']}`
+}
 
 function listFaults(rules: readonly Rule[], faults: readonly LocatedFault[]): string {
   const rows = faults.map((fault) => `${fault.file}:${fault.line}: ${fault.ruleId} ${describe(fault)}\n`)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proofline } from './run-cli.js'
+
+const RULE = `id: us.test.zorble
+title: A test
+agent: advertising-law
+family: test-family
+jurisdictions: [us]
+severity: low
+citation: Test Act 1
+url: https://example.org/
+lastVerified: null
+triggers: [zorble]
+message: A message.
+recommendation: Some advice.
+remedy: { action: replace, text: { en: still zorble } }
+examples:
+  violate: [A zorble., A quux.]
+  comply: [A calm text., Another calm text.]
+`
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rules-'))
+  await writeFile(path.join(folder, 'rule.yaml'), RULE)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('proofline rules', () => {
+  it('test names file and line of each example that fails, and exits with 1', async () => {
+    const asked = ['rules', 'test', '--pack', folder, '--family', 'test-family', '--format', 'pretty']
+    const { code, stdout } = await proofline(asked)
+    const file = path.join(folder, 'rule.yaml')
+    expect(stdout).toContain(`${file}:15: us.test.zorble did not fire on: A quux.`)
+    expect(stdout).toContain(`${file}:15: us.test.zorble still fires after its remedy on: A still zorble.`)
+    expect(stdout).toContain('1 rules, 2 examples fail')
+    expect(code).toBe(1)
+  })
+
+  it('test refuses a family that no rule has', async () => {
+    const { code, stderr } = await proofline(['rules', 'test', '--family', 'no-such-family'])
+    expect({ code, named: stderr.includes('no-such-family') }).toEqual({ code: 2, named: true })
+  })
+
+  it('show prints one rule of a pack whole', async () => {
+    const { stdout } = await proofline(['rules', 'show', 'us.test.zorble', '--pack', folder, '--format', 'pretty'])
+    for (const part of ['Test Act 1', 'in-force', 'replace: still zorble', 'A calm text.']) expect(stdout).toContain(part)
+  })
+})
