@@ -47,6 +47,7 @@ describe('proofline rules', () => {
 
   it('show prints one rule of a pack whole', async () => {
     const { stdout } = await proofline(['rules', 'show', 'us.test.zorble', '--pack', folder, '--format', 'pretty'])
-    for (const part of ['Test Act 1', 'in-force', 'replace: still zorble', 'A calm text.']) expect(stdout).toContain(part)
+    for (const part of ['Test Act 1', 'in-force', 'replace: still zorble', 'A calm text.'])
+      expect(stdout).toContain(part)
   })
 })
