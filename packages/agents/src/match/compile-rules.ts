@@ -67,9 +67,18 @@ function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]
 
 function sourcesOf(senses: Iterable<readonly Sense[]>): string[] {
   const sources = new Set<string>()
-  for (const { triggers, requires, unless, cures, escalate } of [...senses].flat()) {
-    for (const source of triggers) sources.add(source)
-    for (const { any } of [...requires, ...unless, ...cures, ...escalate]) for (const source of any) sources.add(source)
+  // The laws of many markets share their patterns: each list of phrases is walked once.
+  const walked = new Set<readonly string[]>()
+  const add = (phrases: readonly string[]): void => {
+    if (walked.has(phrases)) return
+    walked.add(phrases)
+    for (const source of phrases) sources.add(source)
+  }
+  for (const some of senses) {
+    for (const sense of some) {
+      add(sense.triggers)
+      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) for (const { any } of sense[key]) add(any)
+    }
   }
   return [...sources]
 }
