@@ -34,6 +34,8 @@ const environmentSchema = z.object({
   PROOFLINE_RETAIN_REPORTS_DAYS: days(365),
   PROOFLINE_RETAIN_UPLOADS_DAYS: days(30),
   PROOFLINE_RETAIN_LOGS_DAYS: days(30),
+  /** An OpenTelemetry collector that takes OTLP over HTTP; traces go to `/v1/traces` below it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   PROOFLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -60,6 +62,8 @@ export interface Config {
   readonly analysisMemoryBytes: number
   readonly checkTimeoutMs: number
   readonly retainDays: { readonly reports: number; readonly uploads: number; readonly logs: number }
+  /** Null: no traces. */
+  readonly traceEndpoint: string | null
   readonly logLevel: string
 }
 
@@ -108,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       uploads: env.PROOFLINE_RETAIN_UPLOADS_DAYS,
       logs: env.PROOFLINE_RETAIN_LOGS_DAYS,
     },
+    traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.PROOFLINE_LOG_LEVEL,
   }
 }

@@ -19,6 +19,7 @@ import { startWorker } from './jobs/worker.js'
 import { guardedFetch } from './net/guarded-fetch.js'
 import { openMetrics } from './ops/metrics.js'
 import { startRetention } from './ops/retention.js'
+import { openTraces } from './ops/traces.js'
 import type { Services } from './services.js'
 import { openEmbeddedStorage } from './storage/embedded-storage.js'
 import type { Storage } from './storage/storage.js'
@@ -75,6 +76,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     addresses,
     log,
     metrics: openMetrics(),
+    traces: openTraces(config.traceEndpoint, 'proofline-server', onError('traces were not sent')),
     db,
     queue: await openJobQueue(db, onError('the queue')),
     events: openEventLog(db),
@@ -103,7 +105,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await Promise.all([listener && drain(listener), worker?.stop(), reaper.stop(), retention.stop()])
       await Promise.all([services.texts.close(), services.media.close()])
       services.idempotency.close()
-      await services.requestLog.flush()
+      await Promise.all([services.requestLog.flush(), services.traces.flush()])
       await services.queue.close()
       await db.close()
     },

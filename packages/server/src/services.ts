@@ -8,6 +8,7 @@ import type { EventLog } from './jobs/event-log.js'
 import type { JobQueue } from './jobs/job-queue.js'
 import type { GuardedFetch } from './net/guarded-fetch.js'
 import type { Metrics } from './ops/metrics.js'
+import type { Traces } from './ops/traces.js'
 import type { Storage } from './storage/storage.js'
 import type { Catalogue } from './tenants/catalogue.js'
 
@@ -18,6 +19,7 @@ export interface Services {
   readonly addresses: { listening: string; publicUrl: string; portalUrl: string }
   readonly log: Logger
   readonly metrics: Metrics
+  readonly traces: Traces
   readonly db: Database
   readonly queue: JobQueue
   readonly events: EventLog

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Agent, createEngine, type Engine, ProoflineError, type Run, type Timeline } from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
 import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
@@ -6,6 +7,8 @@ import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.j
  * The analysis process: takes tasks over the channel, answers with events and one result or error each. Whatever a
  * hostile file does to it, the server only sees it die. It dies with its parent.
  */
+// One process works on many texts at once, and every run listens for the end of the engine: that is no leak.
+setMaxListeners(0)
 const agents: readonly Agent[] = complianceAgents()
 const engines = new Map<string, Promise<Engine>>()
 const running = new Map<number, AbortController>()

@@ -30,16 +30,6 @@ export async function reserve(tx: Queryable, context: Context, jobId: string, cr
   if (!row?.ok) throw insufficientCredits(context)
 }
 
-/** Reserves and commits at once, for work that is done. Throws 402. */
-export async function charge(tx: Queryable, context: Context, jobId: string, credits: number): Promise<void> {
-  const [row] = await tx.query<{ ok: boolean }>('select credit_charge($1, $2, $3) as ok', [
-    context.caller.tenantId,
-    jobId,
-    credits,
-  ])
-  if (!row?.ok) throw insufficientCredits(context)
-}
-
 /** Ends a reservation. Nothing moves where it has ended already, or nothing was held. */
 export async function endReservation(tx: Queryable, jobId: string, how: 'commit' | 'release'): Promise<void> {
   await tx.query('select credit_end($1, $2)', [jobId, how])

@@ -31,6 +31,8 @@ export interface IdempotencyStore {
   claim(tenantId: string, key: string, requestHash: string): Promise<Claim | StoredReply>
   /** Stores the reply; in the transaction that does the work, so that both are there or neither. */
   complete(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void>
+  /** To be told when a claim was completed by another statement than `complete`. */
+  completed(claim: Claim): void
   /** Forgets the claim of a request that failed: nothing happened, so the key may be used again. */
   release(claim: Claim): Promise<void>
   close(): void
@@ -84,6 +86,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
         [claim.tenantId, claim.key, status, body, jobId],
       )
     },
+    completed: (claim) => void held.delete(claim),
     async release(claim) {
       held.delete(claim)
       await db.soft.query(`delete from idempotency where tenant_id = $1 and key = $2 and state = 'running'`, [

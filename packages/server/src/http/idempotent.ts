@@ -2,8 +2,11 @@ import type { Queryable } from '../db/database.js'
 import { type Claim, hashRequest, idempotencyKey } from './idempotency.js'
 import type { Context, Reply } from './route.js'
 
-/** Stores the reply inside the transaction that does the work. */
-export type Remember = (tx: Queryable, reply: { status: number; text?: string; jobId?: string }) => Promise<void>
+/** Stores the reply inside the transaction that does the work; `claim` is for who does that in a statement of its own. */
+export interface Remember {
+  (tx: Queryable, reply: { status: number; text?: string; jobId?: string }): Promise<void>
+  readonly claim: Claim
+}
 
 /** Header of a reply that is a repetition. */
 export const REPLAYED = { 'Idempotent-Replayed': 'true' }
@@ -30,9 +33,9 @@ export async function idempotently(
   }
   const claim: Claim = found
   try {
-    return await work((tx, { status, text, jobId }) =>
-      idempotency.complete(tx, claim, { status, body: text ?? null, jobId: jobId ?? null }),
-    )
+    const remember = (tx: Queryable, { status, text, jobId }: { status: number; text?: string; jobId?: string }) =>
+      idempotency.complete(tx, claim, { status, body: text ?? null, jobId: jobId ?? null })
+    return await work(Object.assign(remember, { claim }))
   } catch (error) {
     await idempotency.release(claim)
     throw error

@@ -103,9 +103,9 @@ export function refuse(error: unknown, { route, services, request, response, req
 }
 
 function record(
-  { requestLog, metrics, log }: Services,
+  { requestLog, metrics, traces, log }: Services,
   route: Route,
-  { method, path }: Request,
+  { method, path, headers }: Request,
   { statusCode: status }: Response,
   requestId: string,
   caller: Caller | null,
@@ -113,6 +113,20 @@ function record(
 ): void {
   metrics.requests.observe({ method, route: route.path, status: String(status) }, durationMs / 1000)
   log.info({ requestId, method, path, status, durationMs, tenantId: caller?.tenantId }, 'request')
+  const endMs = Date.now()
+  traces.add({
+    name: `${method} ${route.path}`,
+    startMs: endMs - durationMs,
+    endMs,
+    failed: status >= 500,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route.path,
+      'http.response.status_code': status,
+      'proofline.request_id': requestId,
+    },
+    traceparent: typeof headers.traceparent === 'string' ? headers.traceparent : undefined,
+  })
   if (caller === null) return
   requestLog.add({ tenantId: caller.tenantId, requestId, method, path, status, durationMs, sandbox: caller.sandbox })
 }

@@ -61,12 +61,15 @@ export function startWorker(services: Services): Worker {
 async function perform(services: Services, name: QueueName, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
   if (!(await markRunning(services.db, claimed))) return
   const { job } = claimed
+  const startMs = Date.now()
   const retry = (error: unknown) =>
     signal.aborted ||
     (ProoflineError.is(error) && error.code === 'engine_closed') ||
     (ProoflineError.is(error) && error.code === 'decoder_crashed' && job.attempts < MAX_CRASHES)
   try {
     await (name === 'text' ? runTextJob : runVideoJob)(services, claimed, signal, retry)
+    const attributes = { 'proofline.job_id': job.job_id, 'proofline.attempt': job.attempts }
+    services.traces.add({ name: `${name} job`, startMs, endMs: Date.now(), failed: false, attributes })
   } catch (error) {
     services.log.warn({ err: error, jobId: job.job_id, attempt: job.attempts }, 'a job goes back to its queue')
     await handBack(services, claimed, { counted: !signal.aborted })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TextReport } from '@proofline/engine'
-import { charge, expectCredits } from '../credits/ledger.js'
+import { finishCheck } from '../credits/finish-check.js'
+import { expectCredits } from '../credits/ledger.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotent.js'
@@ -41,10 +42,8 @@ export const agentRoutes: Route[] = [
           ? sandbox(input)
           : await runAgent(context, agentId, input)
         const text = JSON.stringify({ agentId, checks, annotations, durationMs, costBreakdown: cost })
-        await context.services.db.transaction(async (tx) => {
-          await remember(tx, { status: 200, text })
-          await charge(tx, context, `agent_${randomUUID()}`, cost.credits)
-        })
+        const jobId = `agent_${randomUUID()}`
+        await finishCheck(context, remember, { jobId, credits: cost.credits, report: null, cache: null, text })
         return { status: 200, text }
       })
     },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaReport } from '@proofline/engine'
-import { charge, expectCredits } from '../credits/ledger.js'
+import { finishCheck } from '../credits/finish-check.js'
+import { expectCredits } from '../credits/ledger.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError } from '../http/api-error.js'
 import { idempotently, type Remember } from '../http/idempotent.js'
 import { parseValue } from '../http/parse.js'
 import { type FormFile, many, one, readForm } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
-import { storeReport } from '../jobs/settle.js'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import { imageFormSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
@@ -53,7 +53,7 @@ export const imageRoutes: Route[] = [
 ]
 
 async function checkImage(context: Context, input: ImageInput, file: FormFile, remember: Remember): Promise<Reply> {
-  const { services, caller } = context
+  const { caller } = context
   const requestId = randomUUID()
   const cost = caller.sandbox ? FREE : priceOf('image')
   expectCredits(context, cost.credits)
@@ -67,8 +67,10 @@ async function checkImage(context: Context, input: ImageInput, file: FormFile, r
     costBreakdown: cost,
   }
   const text = JSON.stringify(report)
-  await services.db.transaction(async (tx) => {
-    await storeReport(tx, caller.tenantId, {
+  await finishCheck(context, remember, {
+    jobId: `sync_${requestId}`,
+    credits: cost.credits,
+    report: {
       reportId: report.reportId,
       kind: 'image',
       decision: report.decision,
@@ -76,9 +78,9 @@ async function checkImage(context: Context, input: ImageInput, file: FormFile, r
       externalId: input.externalId ?? null,
       request: { ...input, mode: 'fast' },
       text,
-    })
-    await remember(tx, { status: 200, text })
-    await charge(tx, context, `sync_${requestId}`, cost.credits)
+    },
+    cache: null,
+    text,
   })
   return { status: 200, text }
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, MediaReport, Report, TextCheck } from '@proofline/engine'
-import { charge, expectCredits } from '../credits/ledger.js'
+import { finishCheck } from '../credits/finish-check.js'
+import { expectCredits } from '../credits/ledger.js'
 import { FREE, priceOf, priceOfText } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotent.js'
 import { parameter, parseValue } from '../http/parse.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
-import { storeReport, type StoredReport } from '../jobs/settle.js'
+import type { StoredReport } from '../jobs/settle.js'
 import { pageQuerySchema } from '../schemas/common.js'
 import { diffChecks } from '../text/diff-checks.js'
 import { finishReport, runText, type TextInput } from '../text/run-text.js'
@@ -71,12 +72,13 @@ export const reportRoutes: Route[] = [
       await readJson(context.request)
       const row = await findReport(context)
       return idempotently(context, { replay: row.report_id }, async (remember) => {
-        const { caller, services } = context
         const before = JSON.parse(row.report) as Report
         const { report, credits } = await replay(context, row, before)
         const text = JSON.stringify({ report, diff: diffChecks<Check | TextCheck>(before.checks, report.checks) })
-        await services.db.transaction(async (tx) => {
-          await storeReport(tx, caller.tenantId, {
+        await finishCheck(context, remember, {
+          jobId: `replay_${randomUUID()}`,
+          credits,
+          report: {
             reportId: report.reportId,
             kind: row.kind,
             decision: report.decision,
@@ -84,9 +86,9 @@ export const reportRoutes: Route[] = [
             externalId: row.external_id,
             request: JSON.parse(row.request) as unknown,
             text: JSON.stringify(report),
-          })
-          await remember(tx, { status: 200, text })
-          await charge(tx, context, `replay_${randomUUID()}`, credits)
+          },
+          cache: null,
+          text,
         })
         return { status: 200, text }
       })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { charge, expectCredits } from '../credits/ledger.js'
+import { finishCheck } from '../credits/finish-check.js'
+import { expectCredits } from '../credits/ledger.js'
 import { FREE, priceOfText } from '../credits/prices.js'
 import type { Remember } from '../http/idempotent.js'
 import type { Context, Reply } from '../http/route.js'
-import { storeReport } from '../jobs/settle.js'
 import { sandboxTextReport } from '../sandbox/sandbox-report.js'
-import { cachedReport, cacheKey, cacheReport, cacheVersions } from './result-cache.js'
+import { cachedReport, cacheKey, cacheVersions } from './result-cache.js'
 import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
 
 /**
@@ -36,8 +36,10 @@ export async function checkTextNow(
     ? sandboxReport(input)
     : finishReport(await runText(services, input, { signal, imagePaths }), cost, input.externalId)
   const text = JSON.stringify(report)
-  await db.transaction(async (tx) => {
-    await storeReport(tx, tenantId, {
+  await finishCheck(context, remember, {
+    jobId: `sync_${randomUUID()}`,
+    credits: cost.credits,
+    report: {
       reportId: report.reportId,
       kind: 'text',
       decision: report.decision,
@@ -45,11 +47,9 @@ export async function checkTextNow(
       externalId: input.externalId ?? null,
       request: input,
       text,
-    })
-    await cacheReport(tx, tenantId, key, versions, text)
-    await remember(tx, { status: 200, text })
-    // Last, for this is the row that all requests of a tenant wait for.
-    await charge(tx, context, `sync_${randomUUID()}`, cost.credits)
+    },
+    cache: key === null ? null : { key, versions },
+    text,
   })
   return { status: 200, text }
 }
