@@ -1,7 +1,7 @@
 import type { Agent } from '@proofline/engine/spec'
-import { complianceCheckVideo } from './compliance-check-video.js'
 import { jurisdictionDetection } from './jurisdictions/jurisdiction-detection.js'
 import type { LoadOptions } from './rules/load-rules.js'
+import { complianceCheckVideo, rightsClearanceImage } from './media-agents.js'
 import { openRuleLibrary } from './text/rule-library.js'
 import { textAgents } from './text/text-agents.js'
 
@@ -24,5 +24,10 @@ export { testRules, type RuleFault } from './rules/test-rules.js'
  */
 export function complianceAgents(options: LoadOptions = {}): Agent[] {
   const library = openRuleLibrary(options)
-  return [complianceCheckVideo(library.rules), jurisdictionDetection(library), ...textAgents(library)]
+  return [
+    complianceCheckVideo(library.rules),
+    rightsClearanceImage(library.rules),
+    jurisdictionDetection(library),
+    ...textAgents(library),
+  ]
 }

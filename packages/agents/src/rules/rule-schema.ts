@@ -20,6 +20,15 @@ export type Stance = (typeof STANCES)[number]
 /** In force as law; policy of a platform; adopted and applying later. */
 export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
 
+/**
+ * What an asset's papers, the caller and the asset itself say together: made with AI and nothing in sight says so;
+ * made with AI and no machine-readable mark says so; papers and the asset contradict each other; a signature is broken.
+ */
+export const PAPER_STATES = ['ai-unlabelled', 'ai-unmarked', 'contradicted', 'broken-signature'] as const
+
+/** See {@link PAPER_STATES}. */
+export type PaperState = (typeof PAPER_STATES)[number]
+
 const phrases = z.array(z.string().min(1)).min(1)
 const isoDate = z.iso.date()
 const contextFields = {
@@ -85,6 +94,21 @@ export const measureSchema = z.strictObject({
 /** See {@link measureSchema}. */
 export type Measure = z.infer<typeof measureSchema>
 
+/** What a rule sees in a picture or film instead of reading it: a signal, or what the asset's papers say. */
+export const seesSchema = z.union([
+  z.strictObject({
+    signal: z.enum(['brand', 'watermark', 'category', 'safety']),
+    /** Labels that count; without them, all. */
+    labels: z.array(z.string()).min(1).optional(),
+    /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`). */
+    kinds: z.array(z.string()).min(1).optional(),
+  }),
+  z.strictObject({ papers: z.enum(PAPER_STATES) }),
+])
+
+/** See {@link seesSchema}. */
+export type Sees = z.infer<typeof seesSchema>
+
 /**
  * One rule of law, code or platform policy.
  *
@@ -95,8 +119,10 @@ export type Measure = z.infer<typeof measureSchema>
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
+ * - `sees`: fires on what is seen instead of read, unless a readable or spoken cure is there; its `title` may hold
+ *   `{label}`, for what was seen.
  * - `remedy`: what to paste, so that the rule falls silent.
- * - `examples`: texts that must make it fire and texts that may not make any rule of the same markets fire at medium
+ * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same markets fire at medium
  *   severity or above.
  */
 export const ruleSchema = z
@@ -119,14 +145,25 @@ export const ruleSchema = z
     triggers: z.array(z.string().min(1)).default([]),
     ...senseFields,
     measure: measureSchema.optional(),
+    sees: seesSchema.optional(),
     message: z.string().min(1),
     recommendation: z.string().min(1),
     remedy: remedySchema.optional(),
-    examples: z.strictObject({ violate: z.array(z.string()).min(2), comply: z.array(z.string()).min(2) }),
+    examples: z
+      .strictObject({ violate: z.array(z.string()), comply: z.array(z.string()) })
+      .default({ violate: [], comply: [] }),
   })
-  .refine(({ patterns, triggers }) => patterns.length + triggers.length > 0, {
+  .refine(({ patterns, triggers, sees }) => patterns.length + triggers.length > 0 || sees !== undefined, {
     path: ['triggers'],
     message: 'a rule needs patterns or triggers',
+  })
+  .refine(({ examples, sees }) => sees !== undefined || examples.violate.length > 1, {
+    path: ['examples', 'violate'],
+    message: 'a rule needs two examples that violate it',
+  })
+  .refine(({ examples, sees }) => sees !== undefined || examples.comply.length > 1, {
+    path: ['examples', 'comply'],
+    message: 'a rule needs two examples that comply',
   })
 
 /** See {@link ruleSchema}. */

@@ -26,7 +26,7 @@ const tensorSchema = z.object({
 
 /**
  * Where a model comes from: copied out of a registry package (`package`), made by a recipe of ours from one
- * (`converted`), trained here (`trained`), or fetched from a model hub at a pinned revision (`hub`).
+ * (`converted`), trained here (`trained`), lists written by us (`written`), or fetched from a model hub at a pinned revision (`hub`).
  */
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('package'), package: z.string(), version: z.string(), path: z.string() }),
@@ -38,6 +38,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
     recipe: z.string(),
   }),
   z.object({ kind: z.literal('trained'), recipe: z.string() }),
+  z.object({ kind: z.literal('written') }),
   z.object({ kind: z.literal('hub'), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }),
 ])
 

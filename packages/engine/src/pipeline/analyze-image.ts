@@ -11,6 +11,7 @@ import { createStillCollector, NO_STILLS, type StillCollector } from './stages/c
 import { openSignalStage } from './stages/detect-signals.js'
 import { type ProvenanceOutcome, readProvenance } from './stages/read-provenance.js'
 import { readStills, type Still } from './stages/read-still.js'
+import { withSignalsInText } from './stages/signals-in-text.js'
 import { notAvailable, type StageContext, type StageOutcome, timed } from './stages/stage.js'
 import type { Workshop } from './workshop.js'
 
@@ -74,11 +75,12 @@ export async function lookAtPictures(
     const collector = options.stills ? await createStillCollector() : NO_STILLS
     for (const still of stills) await collector.push(still)
 
-    const [text, signals, provenance] = await Promise.all([
+    const [text, detected, provenance] = await Promise.all([
       readStills(stills, context),
       detect(stills, context),
       readProvenance(sources[0], 'image', context),
     ])
+    const signals = await withSignalsInText(detected, text, context)
     const speech = { observations: [], diagnostics: [], coverage: notAvailable('A picture has no sound.') }
     const diagnostics = decoded.flatMap((still) => still.diagnostics)
     return {

@@ -11,6 +11,7 @@ import { createStillCollector, NO_STILLS } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { readProvenance } from './stages/read-provenance.js'
 import { openTextStage } from './stages/read-text.js'
+import { withSignalsInText } from './stages/signals-in-text.js'
 import { type MediaStage, type StageContext, timed } from './stages/stage.js'
 import { openSpeechStage } from './stages/transcribe-audio.js'
 import type { Workshop } from './workshop.js'
@@ -117,11 +118,12 @@ async function follow(
 
   const ended = summary
   const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), papers])
+  const seen = await withSignalsInText(outcomes[2], outcomes[1], context)
   const timeline = assembleTimeline({
     asset: assetInfo(source, probe, track, ended),
     frames: closeFrames(frames, ended),
     summary: ended,
-    outcomes: { speech: outcomes[0], text: outcomes[1], signals: outcomes[2], provenance: outcomes[3] },
+    outcomes: { speech: outcomes[0], text: outcomes[1], signals: seen, provenance: outcomes[3] },
     maxEvidence: workshop.limits.maxEvidence,
   })
   return { timeline, stills: await stills.finish(timeline, frames) }

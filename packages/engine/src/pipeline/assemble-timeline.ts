@@ -32,7 +32,7 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
   const stages = [speech, text, signals]
   const built = buildEvidence(
     frames,
-    stages.flatMap(({ observations }) => observations),
+    [...stages, provenance].flatMap(({ observations }) => observations),
     maxEvidence,
   )
   const diagnostics = [

@@ -2,7 +2,8 @@ import type { Agent, AgentSession } from '../spec/agent.js'
 import type { Detector } from '../spec/detector.js'
 import type { Limits } from '../spec/context.js'
 import type { OcrEngine } from '../spec/ocr-engine.js'
-import type { OpenContext, PluginSession } from '../spec/plugin.js'
+import type { LineSignals } from '../detect/index.js'
+import type { ModelAccess, OpenContext, PluginSession } from '../spec/plugin.js'
 import type { ProvenanceReader } from '../spec/provenance-reader.js'
 import type { Transcriber } from '../spec/transcriber.js'
 import type { ModelRegistry } from '../models/model-registry.js'
@@ -26,6 +27,8 @@ export interface Workshop {
   backend(): Promise<MediaBackend>
   plugins(): Promise<Plugins>
   models(): Promise<ModelRegistry>
+  /** Tells brands, watermarks and categories from lines of text; the lists are read once. */
+  lineSignals(): Promise<LineSignals>
   open<Session extends PluginSession>(
     plugin: Parameters<PluginHost['open']>[0] & { open(context: OpenContext): Promise<Session> },
   ): Promise<Session>
@@ -38,23 +41,24 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
   const budget = plain.threads === undefined ? processBudget() : createBudget(plain.threads)
   let registry: Promise<ModelRegistry> | undefined
   let plugins: Promise<Plugins> | undefined
+  let lineSignals: Promise<LineSignals> | undefined
 
   const models = () =>
     (registry ??= import('../models/model-registry.js').then(({ openModelRegistry }) =>
       openModelRegistry(plain.models),
     ))
-  const host = createPluginHost(
-    {
-      path: async (modelId, file) => (await models()).path(modelId, file),
-      session: async (modelId, file) => (await models()).session(modelId, file),
-    },
-    1,
-  )
+  const access: ModelAccess = {
+    path: async (modelId, file) => (await models()).path(modelId, file),
+    session: async (modelId, file) => (await models()).session(modelId, file),
+  }
+  const host = createPluginHost(access, 1)
 
   return {
     limits: plain.limits,
     budget,
     models,
+    lineSignals: () =>
+      (lineSignals ??= import('../detect/index.js').then(({ openLineSignals }) => openLineSignals(access))),
     async backend() {
       const media = await import('../media/index.js')
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend

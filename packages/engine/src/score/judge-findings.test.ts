@@ -69,6 +69,14 @@ describe('groundFindings', () => {
 })
 
 describe('mergeFindings', () => {
+  it('makes one of two rules of one family about exactly the same wordless evidence, and cites both', () => {
+    const law = finding({ ruleId: 'law', citation: 'Law A', severity: 'medium' })
+    const policy = finding({ ruleId: 'policy', citation: 'Policy B', severity: 'low' })
+    expect(mergeFindings([policy, law])).toMatchObject([{ ruleId: 'law', citation: 'Law A; Policy B' }])
+    expect(mergeFindings([law, { ...policy, evidenceIds: ['audio_002'] }])).toHaveLength(2)
+    expect(mergeFindings([law, { ...policy, category: 'other' }])).toHaveLength(2)
+  })
+
   it('makes one finding of a rule that fires at several places', () => {
     const merged = mergeFindings([finding(), finding({ evidenceIds: ['audio_003'] })])
     expect(merged).toMatchObject([{ evidenceIds: ['audio_001', 'audio_003'] }])

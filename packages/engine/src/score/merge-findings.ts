@@ -7,7 +7,7 @@ import type { AgentFinding } from './ground-findings.js'
  * Makes one finding of those that are one to a reader (server contract, "Score and decision"):
  *
  * 1. a rule that fires at several places is one finding with all of its evidence;
- * 2. two rules of one family on the same words are one finding that cites both;
+ * 2. two rules of one family on the same words, or on exactly the same wordless evidence, are one that cites both;
  * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
  * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding; evidence, spans,
@@ -19,7 +19,9 @@ export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[]
   const ordered = [...findings].sort(compareByWeight)
   const merged: AgentFinding[] = []
   for (const finding of ordered) {
-    const twin = merged.findIndex((other) => isSameRule(other, finding) || isSameWords(other, finding))
+    const twin = merged.findIndex(
+      (other) => isSameRule(other, finding) || isSameWords(other, finding) || isSameSight(other, finding),
+    )
     const other = merged[twin]
     if (other) merged[twin] = unite(other, finding)
     else merged.push(finding)
@@ -46,6 +48,13 @@ function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
   const inText = overlaps(a.spans, b.spans)
   const inEvidence = a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote, b.quote)
   return inText || inEvidence
+}
+
+/** What is seen has no words: rules of one family about exactly the same evidence are about the same thing. */
+function isSameSight(a: AgentFinding, b: AgentFinding): boolean {
+  const wordless = [a, b].every(({ quote, spans }) => quote === undefined && !spans?.length)
+  const same = a.evidenceIds.length === b.evidenceIds.length && a.evidenceIds.every((id) => b.evidenceIds.includes(id))
+  return wordless && same && a.evidenceIds.length > 0 && a.category === b.category && a.status === b.status
 }
 
 /** Two names for one thing to a reader: near families, and the same words wherever the lesser one stands. */

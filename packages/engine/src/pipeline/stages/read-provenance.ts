@@ -1,5 +1,7 @@
 import type { AssetKind } from '../../spec/asset.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { Observation } from '../../spec/evidence.js'
+import type { ProvenanceReader } from '../../spec/provenance-reader.js'
 import { type Coverage, NO_PROVENANCE, type Provenance } from '../../spec/timeline.js'
 import type { OpenedInput } from '../open-input.js'
 import { stageDiagnostic } from '../plugin-host.js'
@@ -8,6 +10,8 @@ import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 /** What the asset's papers say, and how reading them went. */
 export interface ProvenanceOutcome {
   readonly provenance: Provenance
+  /** What the papers say as evidence, so that findings can point at it; none where there are no papers. */
+  readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
 }
@@ -26,7 +30,7 @@ export async function readProvenance(
   const readers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   if (readers.length === 0 || !source) {
     const coverage = notAvailable('No provenance reader is installed: Content Credentials and AI labels were not read.')
-    return { provenance: NO_PROVENANCE, diagnostics: [], coverage }
+    return { provenance: NO_PROVENANCE, observations: [], diagnostics: [], coverage }
   }
 
   const end = timed('readProvenance', context)
@@ -48,7 +52,13 @@ export async function readProvenance(
   end()
   const share = 1 - Math.min(1, diagnostics.length / readers.length)
   const gaps = diagnostics.map(({ message }) => ({ reason: message }))
-  return { provenance, diagnostics, coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps) }
+  const observations = observePapers(provenance, readers[0]!)
+  return {
+    provenance,
+    observations,
+    diagnostics,
+    coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps),
+  }
 }
 
 /** What a reader found and says is not all. */
@@ -63,4 +73,27 @@ function incomplete(readerError: string): Diagnostic {
     degrades: true,
     details: { code: readerError },
   }
+}
+
+/** One signal for all papers of an asset: what they say together, from its first moment on. */
+function observePapers(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
+  if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null) return []
+  const label = aiGenerated === true ? 'ai-generated' : c2pa === null ? 'metadata' : 'content-credentials'
+  return [
+    {
+      kind: 'signal',
+      type: 'provenance',
+      label,
+      confidence: 1,
+      source: { id, version },
+      frames: [],
+      peakConfidence: 1,
+      detail: {
+        validationState: c2pa?.validationState ?? null,
+        digitalSourceTypes: [...new Set([...(c2pa?.digitalSourceTypes ?? []), ...xmpDigitalSourceTypes])],
+        aigcLabel: aigcLabel !== null,
+      },
+    },
+  ]
 }

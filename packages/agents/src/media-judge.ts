@@ -1,49 +1,38 @@
-import { type Agent, defineAgent, type FindingInput, type JudgeContext, type Timeline } from '@proofline/engine/spec'
+import type { FindingInput, JudgeContext, Timeline } from '@proofline/engine/spec'
 import { canBeRead, countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
 import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
 import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
 import type { Matcher } from './match/matcher.js'
 import { openRuleBook, type RulePage } from './rule-book.js'
 import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
+import { createSaidOfAi, type SaidOfAi } from './visual/said-of-ai.js'
+import { visualFindings } from './visual/visual-findings.js'
 
 /**
- * Reads what is said and written in a video or on a picture, and holds it against the rules: words against the rules
- * of text, disclaimers against the rules that measure them. `rules` gives the rule set when first asked.
+ * Opens a set of rules for judging media: words against the rules that read, disclaimers against those that measure
+ * them, signals and papers against those that see.
  */
-export function complianceCheckVideo(rules: () => RuleSet): Agent {
-  return defineAgent({
-    specVersion: 'agent.v1',
-    id: 'compliance-check-video',
-    version: '0.1.0',
-    description: 'Checks speech and on-screen text against advertising rules, and whether disclaimers can be read.',
-    phase: 2,
-    get rulesVersion() {
-      return rules().version
-    },
-    capabilities: { kinds: ['video', 'image'] },
-    async open() {
-      const set = rules()
-      const look = openRuleBook(set)
-      const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
-      return {
-        run: async ({ timeline, context }, { signal }) => {
-          signal.throwIfAborted()
-          return judge(timeline, context, look(context), limits)
-        },
-        close: async () => {},
-      }
-    },
-  })
+export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: JudgeContext) => FindingInput[] {
+  const look = openRuleBook(set)
+  const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
+  const saidOfAi = createSaidOfAi(set)
+  return (timeline, context) => judge(timeline, context, look(context), { set, limits, saidOfAi })
+}
+
+interface Desk {
+  readonly set: RuleSet
+  /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
+  readonly limits: Measure | undefined
+  readonly saidOfAi: (passages: readonly EvidencePassage[]) => SaidOfAi
 }
 
 type MeasuringRule = Rule & { readonly measure: Measure }
 
-/** `limits`: those of any measuring rule, for telling whether a label counts where no such rule was asked for. */
 function judge(
   timeline: Timeline,
   context: JudgeContext,
   { rules, matcher }: RulePage,
-  limits: Measure | undefined,
+  { set, limits, saidOfAi }: Desk,
 ): FindingInput[] {
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
@@ -53,7 +42,11 @@ function judge(
     .match(passages, near)
     .matches.filter(({ rule }) => rule.measure === undefined)
     .map((match) => mediaFinding(match, passages, context))
-  return [...words, ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context))]
+  return [
+    ...words,
+    ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context)),
+    ...visualFindings({ timeline, context, rules, set, passages, said: saidOfAi(passages) }),
+  ]
 }
 
 /** One finding of a measuring rule for all supers that hold a disclaimer which cannot be read; none if there is none. */

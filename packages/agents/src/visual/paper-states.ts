@@ -1,0 +1,30 @@
+import type { Provenance } from '@proofline/engine/spec'
+import type { PaperState } from '../rules/rule-schema.js'
+
+/** What is known of an asset beside its papers. */
+export interface PaperContext {
+  /** What the caller says (`assetFacts.aiGenerated`); undefined where it says nothing. */
+  readonly callerSaysAi: boolean | undefined
+  /** Whether words on screen or in speech say that it was made with AI, or that it was not. */
+  readonly showsAiLabel: boolean
+  readonly deniesAi: boolean
+}
+
+/**
+ * Holds what an asset's papers say against what its maker, its pictures and its sound say. An asset counts as made
+ * with AI where papers, caller or a label in it say so. Pure; states come in the order of `PAPER_STATES`.
+ */
+export function paperStates(provenance: Provenance, context: PaperContext): PaperState[] {
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
+  const { callerSaysAi, showsAiLabel, deniesAi } = context
+  const isAi = aiGenerated === true || callerSaysAi === true || showsAiLabel
+  const isBroken = c2pa?.validationState === 'Invalid'
+  // A broken signature proves nothing, so it is no mark either.
+  const isMarked = aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.length > 0 || aigcLabel !== null)
+  const states: PaperState[] = []
+  if (isAi && !showsAiLabel) states.push('ai-unlabelled')
+  if (isAi && !isMarked) states.push('ai-unmarked')
+  if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
+  if (isBroken) states.push('broken-signature')
+  return states
+}

@@ -1,0 +1,180 @@
+import {
+  agentResult,
+  type Evidence,
+  type FindingInput,
+  judgeContextSchema,
+  NO_PROVENANCE,
+  type Provenance,
+  type SignalEvidence,
+  type Timeline,
+} from '@proofline/engine/spec'
+import { agentContract } from '@proofline/engine/testing'
+import { describe, expect, it } from 'vitest'
+import { complianceAgents } from '../src/index.js'
+import { film, line, spoken } from './timelines.js'
+
+const agents = complianceAgents()
+const named = (id: string) => agents.find((agent) => agent.id === id)!
+const { signal } = new AbortController()
+
+const frame: Evidence = {
+  id: 'frame_001',
+  kind: 'frame',
+  confidence: 1,
+  source: { id: 'test', version: '1.0.0' },
+  shot: 1,
+  width: 1280,
+  height: 720,
+  reason: 'first',
+}
+
+function seen(
+  type: SignalEvidence['type'],
+  label: string,
+  detail: Record<string, unknown> = {},
+  id = 1,
+): SignalEvidence {
+  return {
+    id: `signal_${String(id).padStart(3, '0')}`,
+    kind: 'signal',
+    confidence: 0.9,
+    source: { id: 'test', version: '1.0.0' },
+    type,
+    label,
+    frames: ['frame_001'],
+    peakConfidence: 0.95,
+    detail,
+  }
+}
+
+const picture = (...items: Evidence[]): Timeline => {
+  const base = film(frame, ...items)
+  return { ...base, asset: { ...base.asset, kind: 'image' } }
+}
+const withPapers = (timeline: Timeline, papers: Partial<Provenance>): Timeline => ({
+  ...timeline,
+  provenance: { ...NO_PROVENANCE, ...papers },
+})
+
+async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
+  const agent = named(timeline.asset.kind === 'image' ? 'rights-clearance-image' : 'compliance-check-video')
+  const session = await agent.open()
+  const input = { timeline, context: judgeContextSchema.parse(context), earlier: [] }
+  return agentResult(await session.run(input, { signal })).findings
+}
+const summary = (findings: readonly FindingInput[]) =>
+  findings.map(({ checkName, category, severity }) => [checkName, category, severity])
+
+agentContract('rights-clearance-image', () => named('rights-clearance-image'), {
+  timelines: [picture(seen('brand', 'Nike'), seen('watermark', 'Shutterstock', { kind: 'stock' }, 2))],
+})
+
+describe('signals', () => {
+  it('of a brand are an observation that names it', async () => {
+    expect(summary(await judge(picture(seen('brand', 'Nike'))))).toEqual([['Brand detected: Nike', 'brand', 'low']])
+  })
+
+  it('of two brands are two findings, those of one brand one with all its evidence', async () => {
+    const items = [seen('brand', 'Nike'), seen('brand', 'Puma', {}, 2), seen('brand', 'Nike', {}, 3)]
+    const findings = await judge(picture(...items))
+    expect(findings.map(({ checkName, evidenceIds }) => [checkName, evidenceIds])).toEqual([
+      ['Brand detected: Nike', ['signal_001', 'signal_003']],
+      ['Brand detected: Puma', ['signal_002']],
+    ])
+  })
+
+  it.each([
+    ['stock', 'high'],
+    ['preview', 'high'],
+    ['app', 'medium'],
+    ['editor', 'medium'],
+  ])('of a watermark weigh by its kind: %s is %s', async (kind, severity) => {
+    const findings = await judge(picture(seen('watermark', 'X', { kind })))
+    expect(findings).toMatchObject([{ category: 'watermark', severity }])
+  })
+
+  it('of unsafe content are critical where every platform forbids it', async () => {
+    expect(summary(await judge(picture(seen('safety', 'adult'))))).toMatchObject([
+      [expect.anything(), 'content-safety', 'critical'],
+    ])
+  })
+
+  it('of a restricted category weigh medium under a law or policy, low where none speaks', async () => {
+    const gun = picture(seen('category', 'weapons'))
+    expect(await judge(gun, { jurisdictions: ['us'], platforms: ['tiktok'] })).toMatchObject([
+      { category: 'restricted-weapons', severity: 'medium' },
+    ])
+    const beer = picture(seen('category', 'alcohol'))
+    const [finding] = await judge(beer, { jurisdictions: ['uk'], platforms: ['own'] })
+    expect(finding).toMatchObject({ category: 'restricted-alcohol', severity: 'medium', jurisdictions: ['uk'] })
+    expect(finding!.citation).toContain('CAP Code section 18')
+  })
+
+  it('are told of in films as in pictures', async () => {
+    const [brand] = await judge(film(frame, seen('brand', 'Nike')))
+    expect(brand).toMatchObject({ checkName: 'Brand detected: Nike' })
+  })
+})
+
+describe('papers against what is shown and said', () => {
+  const ai = { xmpDigitalSourceTypes: ['x/trainedAlgorithmicMedia'], aiGenerated: true }
+  const eu = { jurisdictions: ['eu'], platforms: ['linkedin'], asOf: '2026-11-21' }
+  const rules = async (timeline: Timeline, context: object = eu) =>
+    (await judge(timeline, context)).map(({ ruleId }) => ruleId)
+
+  it('that say AI ask for a label, unless the picture or the voice has one', async () => {
+    expect(await rules(withPapers(picture(), ai))).toEqual(['eu.ai-act.art50.unlabelled'])
+    const labelled = film(frame, line(1, 0, 15_000, 'AI-generated'))
+    expect(await rules(withPapers(labelled, ai))).toEqual([])
+    const spokenLabel = film(frame, spoken(1, 0, 3000, 'This video was generated with AI.'))
+    expect(await rules(withPapers(spokenLabel, ai))).toEqual([])
+  })
+
+  it('do not count a label that nobody can read', async () => {
+    const hidden = film(frame, line(1, 0, 300, 'AI-generated', { heightPx: 9, contrastRatio: 1.3 }))
+    expect(await rules(withPapers(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')
+  })
+
+  it('that say nothing where the caller or a label says AI ask for a machine-readable mark', async () => {
+    expect(await rules(picture(), { ...eu, assetFacts: { aiGenerated: true } })).toEqual([
+      'eu.ai-act.art50.unlabelled',
+      'eu.ai-act.art50.unmarked',
+    ])
+    expect(await rules(film(frame, line(1, 0, 15_000, 'Made with AI')))).toEqual(['eu.ai-act.art50.unmarked'])
+  })
+
+  it('that say AI contradict a caller or a line that denies it', async () => {
+    const denied = withPapers(picture(), ai)
+    expect(await rules(denied, { ...eu, assetFacts: { aiGenerated: false } })).toContain('global.papers.contradicted')
+    const shown = withPapers(film(frame, line(1, 0, 15_000, 'Real footage, no AI')), ai)
+    expect(await rules(shown)).toContain('global.papers.contradicted')
+  })
+
+  it('with a broken signature are told of, and prove nothing', async () => {
+    const c2pa = {
+      validationState: 'Invalid' as const,
+      claimGenerator: null,
+      issuer: null,
+      actions: [],
+      digitalSourceTypes: ['x/trainedAlgorithmicMedia'],
+      ingredients: 0,
+      manifests: 1,
+      failureCodes: ['assertion.dataHash.mismatch'],
+    }
+    const found = await rules(withPapers(picture(), { c2pa, aiGenerated: true }))
+    expect(found).toEqual(expect.arrayContaining(['global.papers.broken', 'eu.ai-act.art50.unmarked']))
+  })
+
+  it('are the law of each market and platform: China asks for both marks, TikTok for the label', async () => {
+    expect(await rules(withPapers(picture(), ai), { jurisdictions: ['cn'], platforms: ['linkedin'] })).toEqual([
+      'cn.label-measures.unlabelled',
+    ])
+    expect(await rules(withPapers(picture(), ai), { jurisdictions: ['us'], platforms: ['tiktok'] })).toEqual([
+      'tiktok.aigc.unlabelled',
+    ])
+  })
+
+  it('that are not there, of an asset that nobody calls AI, ask for nothing', async () => {
+    expect(await rules(picture())).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCategoryWords } from './category-words.js'
+import { createNearNames, editDistance } from './near-names.js'
+import { createOverlays, type OverlayLine } from './overlays.js'
+import { createWordmarks } from './wordmarks.js'
+
+describe('createWordmarks', () => {
+  const look = createWordmarks([
+    { name: 'Nike' },
+    { name: 'Coca-Cola', aliases: ['Coke'] },
+    { name: 'Heineken', category: 'alcohol' },
+    { name: 'Staropramen', category: 'alcohol' },
+    { name: 'HP' },
+    { name: 'Shell', common: true },
+  ])
+  const found = (text: string, heightFraction = 0.02) => look({ text, heightFraction }).map(({ brand }) => brand.name)
+
+  it('takes a line that is nothing but the name for the mark, however it is written', () => {
+    expect(['NIKE', 'nike', 'Coca-Cola', 'COCA COLA', '#nike', 'Heineken?'].map((text) => found(text)[0])).toEqual([
+      'Nike',
+      'Nike',
+      'Coca-Cola',
+      'Coca-Cola',
+      'Nike',
+      'Heineken',
+    ])
+  })
+
+  it('forgives one letter of a name of six, two of nine, and none of a short one', () => {
+    expect(found('Heinekn')).toEqual(['Heineken'])
+    expect(found('STAROPRAMFM')).toEqual(['Staropramen'])
+    expect(found('Nikc')).toEqual([])
+  })
+
+  it('finds a name that leads a label, and one mentioned with a capital', () => {
+    expect(found('HP Pavilion Entertainment PC')).toEqual(['HP'])
+    expect(found('Our bar serves Heineken and many other fine drinks tonight')).toEqual(['Heineken'])
+  })
+
+  it('leaves names in prose alone that are written small', () => {
+    expect(found('the goddess nike stands on the ship of victory')).toEqual([])
+    expect(found('she said hp sauce is best with chips')).toEqual([])
+  })
+
+  it('believes an everyday word only in large letters, or with a sign', () => {
+    expect(found('Shell')).toEqual([])
+    expect(found('Shell', 0.1)).toEqual(['Shell'])
+    expect(found('SHELL®')).toEqual(['Shell'])
+    expect(found('a shell on the beach', 0.1)).toEqual([])
+  })
+
+  it('is surer of a mark alone than of a mention', () => {
+    const confidence = (text: string) => look({ text, heightFraction: 0.05 })[0]!.confidence
+    expect(confidence('Heineken')).toBeGreaterThan(confidence('Heineken is on tap in all of our bars'))
+  })
+})
+
+describe('createNearNames', () => {
+  it('gives no name where two are as near', () => {
+    const names = createNearNames([
+      ['berlina', 'a'],
+      ['berlino', 'b'],
+    ])
+    expect(names.near('berlinx')).toBeNull()
+    expect(names.exact('berlina')).toBe('a')
+  })
+
+  it('finds every name through any one wrong letter', () => {
+    const names = createNearNames([['pilsnerurquell', 1]])
+    const wrong = fc.tuple(fc.nat(13), fc.constantFrom(...'abcxyz'))
+    fc.assert(
+      fc.property(wrong, ([at, letter]) => {
+        const name = 'pilsnerurquell'
+        expect(names.near(name.slice(0, at) + letter + name.slice(at + 1))).toBe(1)
+      }),
+    )
+  })
+
+  it('measures like the textbook', () => {
+    expect([editDistance('kitten', 'sitting'), editDistance('', 'abc'), editDistance('abc', 'abc')]).toEqual([3, 3, 0])
+  })
+})
+
+describe('createOverlays', () => {
+  const look = createOverlays([
+    { name: 'Shutterstock', kind: 'stock', marks: ['shutterstock', 'shutterstockcom'] },
+    { name: 'Alamy', kind: 'stock', marks: ['alamy'] },
+    { name: 'ClipartOf', kind: 'stock', marks: ['clipartof', 'clipartofcom'] },
+    { name: 'TikTok', kind: 'app', marks: ['tiktok'] },
+    { name: 'preview', kind: 'preview', marks: ['preview', 'sample'] },
+  ])
+  const line = (text: string, contrastRatio = 5, y = 0.5): OverlayLine => ({
+    text,
+    contrastRatio,
+    bbox: { x: 0.3, y, width: 0.3, height: 0.05 },
+  })
+  const names = (...lines: OverlayLine[]) => look(lines).map(({ overlay }) => overlay.name)
+
+  it('knows an agency by its name, its address, and a name with a wrong letter', () => {
+    expect(names(line('shutterstock'))).toEqual(['Shutterstock'])
+    expect(names(line('www.shutterstock.com'))).toEqual(['Shutterstock'])
+    expect(names(line('clipartof.com/1522464'))).toEqual(['ClipartOf'])
+    expect(names(line('shutterstsck', 2))).toEqual(['Shutterstock'])
+  })
+
+  it('puts pieces of a tiled mark together', () => {
+    expect(names(line('alam'), line('lamy'), line('50'))).toEqual(['Alamy'])
+    expect(names(line('alam'))).toEqual([])
+  })
+
+  it('takes an app by its name alone in a line, and not in a sentence', () => {
+    expect(names(line('TikTok'))).toEqual(['TikTok'])
+    expect(names(line('Follow us on TikTok'))).toEqual([])
+    expect(names(line('Photo by Shutterstock for our readers'))).toEqual([])
+  })
+
+  it('takes "preview" for a mark where it is faint or repeats, for a word elsewhere', () => {
+    expect(names(line('PREVIEW', 1.8))).toEqual(['preview'])
+    expect(names(line('Sample'), line('SAMPLE'), line('sample'))).toEqual(['preview'])
+    expect(names(line('Sample', 12))).toEqual([])
+  })
+
+  it('takes a picture number at the edge for the mark of an agency that it cannot name', () => {
+    expect(names(line('#137840668', 11, 0.95))).toEqual(['stock agency'])
+    expect(names(line('#137840668', 11, 0.5))).toEqual([])
+    expect(look([line('shutterstock'), line('382879477', 9, 0.95)])[0]!.lines).toEqual([0, 1])
+  })
+})
+
+describe('createCategoryWords', () => {
+  const look = createCategoryWords({ alcohol: ['vodka', 'pale ale'], tobacco: ['smoking kills'] })
+
+  it('finds words and phrases in short lines, whole, and by category', () => {
+    expect(look('VODKA')).toEqual([{ category: 'alcohol', words: 'vodka' }])
+    expect(look('Indian Pale Ale 5%')).toEqual([{ category: 'alcohol', words: 'pale ale' }])
+    expect(look('Smoking kills')).toEqual([{ category: 'tobacco', words: 'smoking kills' }])
+  })
+
+  it('finds nothing in prose and in parts of words', () => {
+    expect(look('he never drank vodka in all his long life')).toEqual([])
+    expect(look('Vodkakultur')).toEqual([])
+  })
+})

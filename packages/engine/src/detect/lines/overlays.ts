@@ -1,0 +1,114 @@
+import { createNearNames } from './near-names.js'
+import { plainOf } from './plain-words.js'
+
+/** Words that are laid over pictures by agencies, apps and programs; `marks` in plain letters. */
+export interface Overlay {
+  readonly name: string
+  readonly kind: 'stock' | 'app' | 'editor' | 'preview'
+  readonly marks: readonly string[]
+}
+
+/** A line that may be a watermark, with its place (fractions of the picture). */
+export interface OverlayLine {
+  readonly text: string
+  readonly contrastRatio: number
+  readonly bbox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
+/** A watermark: the overlay, the lines that show it (by index), and how sure that is. */
+export interface FoundOverlay {
+  readonly overlay: Overlay
+  readonly lines: readonly number[]
+  readonly confidence: number
+}
+
+/** Letters below this contrast (WCAG) are half transparent rather than printed. */
+const FAINT_CONTRAST = 3
+/** Lines alike that repeat over a picture this often are a tiled mark. */
+const TILES = 3
+/** A piece of a name this long, cut off by the picture's edge or by the detector, counts with others of its kind. */
+const MIN_PIECE = 3
+/** Numbers under which agencies sell a picture. */
+const PICTURE_NUMBER = /^(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
+
+const SURE = 0.9
+const LIKELY = 0.75
+
+/**
+ * Opens the list of overlays for look-up in all lines of one picture, or of a film.
+ *
+ * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
+ * it that repeat. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
+ * they count where they are faint or repeat. A picture number alone in a line, beside another sign of an agency,
+ * belongs to its mark; without one it is a mark of an unknown agency.
+ */
+export function createOverlays(overlays: readonly Overlay[]): (lines: readonly OverlayLine[]) => FoundOverlay[] {
+  const names = createNearNames(overlays.flatMap((overlay) => overlay.marks.map((mark) => [mark, overlay] as const)))
+  const agencies = overlays.filter(({ kind }) => kind === 'stock')
+
+  function whole(line: OverlayLine): { overlay: Overlay; exact: boolean } | null {
+    // Numbers of pictures and signs between stand beside the name: "clipartof.com/1522464".
+    const plain = plainOf(line.text.replaceAll(/[#·|/]?\s?\d{5,}/g, ''))
+    const address = plain.replace(/^www/, '')
+    const exact = names.exact(plain) ?? names.exact(address)
+    if (exact) return { overlay: exact, exact: true }
+    const near = names.near(plain) ?? names.near(address)
+    return near && near.kind !== 'preview' ? { overlay: near, exact: false } : null
+  }
+
+  return (lines) => {
+    const found = new Map<Overlay, { lines: number[]; sure: boolean }>()
+    const note = (overlay: Overlay, index: number, sure: boolean): void => {
+      const known = found.get(overlay)
+      if (known) {
+        known.lines.push(index)
+        known.sure ||= sure
+      } else found.set(overlay, { lines: [index], sure })
+    }
+    lines.forEach((line, index) => {
+      const hit = whole(line)
+      if (hit === null) return
+      const { overlay, exact } = hit
+      if (overlay.kind === 'preview' && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line)) return
+      note(overlay, index, exact && overlay.kind !== 'preview')
+    })
+    for (const { overlay, indices } of piecesOf(agencies, lines)) {
+      for (const index of indices) note(overlay, index, false)
+    }
+    const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
+    const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
+    if (agency) found.get(agency)!.lines.push(...numbers)
+    else for (const index of numbers.filter((at) => isAtEdge(lines[at]!))) note(UNKNOWN_AGENCY, index, false)
+    return [...found].map(([overlay, { lines: at, sure }]) => ({
+      overlay,
+      lines: [...new Set(at)].sort((a, b) => a - b),
+      confidence: sure ? SURE : LIKELY,
+    }))
+  }
+}
+
+/** A picture number stands at the edge where nothing names who sells it. */
+const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: [] }
+
+function isAtEdge({ bbox }: OverlayLine): boolean {
+  const middle = bbox.y + bbox.height / 2
+  return middle > 0.85 || middle < 0.15 || bbox.x + bbox.width < 0.12 || bbox.x > 0.88
+}
+
+function repeats(lines: readonly OverlayLine[], line: OverlayLine): boolean {
+  const plain = plainOf(line.text)
+  return lines.filter(({ text }) => plainOf(text) === plain).length >= TILES
+}
+
+/** Beginnings and ends of an agency's name that stand in two lines and more: a tiled mark read in pieces. */
+function piecesOf(agencies: readonly Overlay[], lines: readonly OverlayLine[]) {
+  return agencies.flatMap((overlay) => {
+    const name = overlay.marks[0]!
+    const indices = lines.flatMap(({ text }, index) => {
+      const plain = plainOf(text)
+      const isPiece = plain.length >= MIN_PIECE && plain.length < name.length && plain.length * 2 >= name.length
+      return isPiece && (name.startsWith(plain) || name.endsWith(plain)) ? [index] : []
+    })
+    return indices.length >= 2 ? [{ overlay, indices }] : []
+  })
+}

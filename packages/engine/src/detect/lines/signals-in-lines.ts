@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { ModelAccess } from '../../spec/plugin.js'
+import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js'
+import { compareText } from '../../spec/compare-text.js'
+import { type CategoryWords, createCategoryWords } from './category-words.js'
+import { createOverlays, type Overlay } from './overlays.js'
+import { createWordmarks, type Wordmark } from './wordmarks.js'
+
+type Line = Omit<OcrEvidence, 'id'>
+type Signal = Omit<SignalEvidence, 'id'>
+
+const MODEL = 'wordmarks'
+/** Which lists told, as it stands in the evidence. */
+const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: MODEL }
+/** A word alone says less than a mark: it may be a café's name. */
+const WORD_CONFIDENCE = 0.6
+
+/** Tells from lines of text which brands, watermarks and restricted categories they show. Pure once it is open. */
+export type LineSignals = (lines: readonly Line[]) => Signal[]
+
+/**
+ * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
+ * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
+ * what was read. A brand whose goods are restricted tells its category, too. Throws `model_missing`, `model_corrupt`.
+ */
+export async function openLineSignals(models: ModelAccess): Promise<LineSignals> {
+  const list = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(await models.path(MODEL, file), 'utf8'))
+  const brandsIn = createWordmarks((await list('brands.json')) as Wordmark[])
+  const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
+  const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
+
+  return (lines) => {
+    const overlays = overlaysIn(lines)
+    const laidOver = new Set(overlays.flatMap((overlay) => overlay.lines))
+    const sightings: Sighting[] = overlays.flatMap(({ overlay, lines: at, confidence }) =>
+      at.map((index) => ({
+        type: 'watermark',
+        label: overlay.name,
+        line: lines[index]!,
+        confidence,
+        detail: { kind: overlay.kind },
+      })),
+    )
+    lines.forEach((line, index) => {
+      if (laidOver.has(index)) return
+      for (const { brand, confidence } of brandsIn(line)) {
+        sightings.push({ type: 'brand', label: brand.name, line, confidence, detail: { via: 'wordmark' } })
+        if (brand.category === undefined) continue
+        const detail = { via: 'brand', brand: brand.name }
+        sightings.push({ type: 'category', label: brand.category, line, confidence, detail })
+      }
+      for (const { category, words } of categoriesIn(line.text)) {
+        const detail = { via: 'words', words }
+        sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
+      }
+    })
+    return gather(sightings)
+  }
+}
+
+interface Sighting {
+  readonly type: 'brand' | 'watermark' | 'category'
+  readonly label: string
+  readonly line: Line
+  readonly confidence: number
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+function gather(sightings: readonly Sighting[]): Signal[] {
+  const groups = new Map<string, Sighting[]>()
+  for (const sighting of sightings) {
+    const key = `${sighting.type} ${sighting.label}`
+    groups.set(key, [...(groups.get(key) ?? []), sighting])
+  }
+  return [...groups].sort(([a], [b]) => compareText(a, b)).map(([, group]) => signalOf(group))
+}
+
+function signalOf(group: readonly Sighting[]): Signal {
+  const scores = group.map(({ confidence, line }) => Math.round(confidence * line.confidence * 10_000) / 10_000)
+  const peak = Math.max(...scores)
+  const best = group[scores.indexOf(peak)]!
+  const starts = group.flatMap(({ line }) => line.startMs ?? [])
+  const ends = group.flatMap(({ line }) => line.endMs ?? [])
+  const frames = [...new Set(group.flatMap(({ line }) => line.frames))].sort((a, b) => Number(a) - Number(b))
+  return {
+    kind: 'signal',
+    type: best.type,
+    label: best.label,
+    ...(starts.length > 0 && { startMs: Math.min(...starts) }),
+    ...(ends.length > 0 && { endMs: Math.max(...ends) }),
+    confidence: peak,
+    source: SOURCE,
+    bbox: best.line.bbox,
+    frames,
+    peakConfidence: peak,
+    detail: { ...best.detail, read: [...new Set(group.map(({ line }) => line.text))].sort(compareText) },
+  }
+}

@@ -1,0 +1,114 @@
+import { createNearNames } from './near-names.js'
+import { plainOf, type PlainWord, wordsOf } from './plain-words.js'
+
+/** A brand of the list. `common`: its name is also a word of everyday language. `category`: what its goods are. */
+export interface Wordmark {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly category?: string
+  readonly common?: boolean
+}
+
+/** A brand in a line of text; `confidence` says how surely it is the mark and not the word. */
+export interface FoundWordmark {
+  readonly brand: Wordmark
+  readonly confidence: number
+}
+
+/** What is known of a line. `heightFraction`: of its letters, of the picture's height. */
+export interface MarkedLine {
+  readonly text: string
+  readonly heightFraction: number
+}
+
+/** The most words that a name of the list has, with room for one that recognition has parted. */
+const MAX_NAME_WORDS = 4
+/** A name in a line of more words than this is mentioned, not shown. */
+const MAX_MARK_WORDS = 5
+/** A common word alone in letters this high is a mark: so large nobody writes one word of prose. */
+const LARGE_FRACTION = 0.05
+
+/** How sure each way of standing in a line makes it, lowered where a letter was misread. */
+const ALONE = 0.9
+const LEADING = 0.75
+const MENTIONED = 0.6
+const COMMON = 0.7
+const MISREAD = 0.85
+
+/**
+ * Opens a list of wordmarks for look-up in lines of text.
+ *
+ * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long; a name
+ * that leads a short line, as on a label, nearly as surely. In a longer line a name counts as mentioned where it is
+ * written with a capital and is no everyday word. Everyday words count alone only, in large letters or with ® or ™.
+ */
+export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine) => FoundWordmark[] {
+  const entries = brands.flatMap((brand) =>
+    [brand.name, ...(brand.aliases ?? [])].map((name) => [plainOf(name), brand] as const),
+  )
+  const names = createNearNames(entries)
+
+  function alone(words: readonly PlainWord[], { text, heightFraction }: MarkedLine): FoundWordmark | null {
+    const letters = words.filter(({ plain }) => !/^\d+$/.test(plain))
+    const whole = letters.map(({ plain }) => plain).join('')
+    const exact = names.exact(whole) ?? names.exact(words.map(({ plain }) => plain).join(''))
+    const brand = exact ?? names.near(whole)
+    if (brand === null || (exact === null && brand.common)) return null
+    if (exact !== null && isShort(whole) && !isCapital(letters[0]?.written ?? '', whole)) return null
+    const isMark = heightFraction >= LARGE_FRACTION || /[®™]/u.test(text)
+    if (brand.common) return isMark ? { brand, confidence: COMMON } : null
+    return { brand, confidence: exact === null ? ALONE * MISREAD : ALONE }
+  }
+
+  function within(words: readonly PlainWord[], { text }: MarkedLine): FoundWordmark[] {
+    const found: FoundWordmark[] = []
+    for (let from = 0; from < words.length;) {
+      const hit = longestName(words, from)
+      if (hit === null) {
+        from += 1
+        continue
+      }
+      const written = words.slice(from, from + hit.length).map((word) => word.written)
+      const isProper = written.every((word) => /^[^\p{L}]*(?:\p{Lu}|\p{N})/u.test(word)) || hit.plain.length >= 10
+      const isLead = from === 0 && words.length <= MAX_MARK_WORDS
+      const isMark = /[®™]/u.test(written.join('')) || /[®™]/u.test(text)
+      const isWord = hit.brand.common === true && !isMark
+      if (!isWord && isProper && (!isShort(hit.plain) || isCapital(written[0]!, hit.plain))) {
+        found.push({ brand: hit.brand, confidence: isLead ? LEADING : MENTIONED })
+      }
+      from += hit.length
+    }
+    return found
+  }
+
+  function longestName(words: readonly PlainWord[], from: number) {
+    for (let length = Math.min(MAX_NAME_WORDS, words.length - from); length > 0; length--) {
+      const plain = words
+        .slice(from, from + length)
+        .map((word) => word.plain)
+        .join('')
+      const brand = names.exact(plain)
+      if (brand !== null) return { brand, length, plain }
+    }
+    return null
+  }
+
+  return (line) => {
+    const words = wordsOf(line.text)
+    if (words.length === 0) return []
+    const whole = words.length <= MAX_MARK_WORDS ? alone(words, line) : null
+    return whole ? [whole] : within(words, line)
+  }
+}
+
+/** Two or three letters stand for too much unless they are written as the mark is: all capitals. */
+function isShort(plain: string): boolean {
+  return plain.length <= 3
+}
+
+function isCapital(written: string, plain: string): boolean {
+  return (
+    written.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() === written.replaceAll(/[^\p{L}\p{N}]/gu, '') &&
+    plain !== ''
+  )
+}
