@@ -117,7 +117,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
         }
       at = end
       continue
-    } else if (kind !== 'other' || disguises(character, current, after)) {
+    } else if (kind !== 'other' || disguises(character, current, next < text.length ? characterAt(text, next) : '')) {
       if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current.text)) close()
       current ??= draft(at)
       current.masked ||= zeroWidthAt === at && /[a-z]$/.test(current.text) && /^[a-z]/.test(folded)
@@ -165,7 +165,8 @@ function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {
 
 /** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". */
 function disguises(character: string, current: Draft | null, after: string): boolean {
-  return '@$!€£¥'.includes(character) && current !== null && /[a-z]$/.test(current.text) && /[a-z]/i.test(after)
+  if (current === null || after === '' || !'@$!€£¥'.includes(character)) return false
+  return /[a-z]$/.test(current.small) && /^[a-z]/.test(classify(after).resembles[0])
 }
 
 /** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
