@@ -1,4 +1,4 @@
-import { type Diagnostic, type ModelAccess, ProoflineError } from '@proofline/engine/spec'
+import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from '@proofline/engine/spec'
 import { createReader, type Reader, type Reading } from './create-reader.js'
 
 /** What the second reader said of a text; `trouble` where it could not read. */
@@ -8,23 +8,25 @@ export interface SecondReading {
 }
 
 const readers = new WeakMap<ModelAccess, Reader>()
-/** The last text by reader: all agents over a text ask for the same reading, one after the other or side by side. */
-const last = new WeakMap<Reader, { text: string; reading: Promise<SecondReading> }>()
+/** What was read, kept as long as its timeline is. */
+const known = new WeakMap<Timeline, WeakMap<Reader, Promise<SecondReading>>>()
 
 /**
- * A text as the second reader sees it, read once for all agents that share a model registry. Never throws: without its
- * model it reads nothing and leaves a diagnostic.
+ * The text of a timeline as the second reader sees it, read once for all agents that share a model registry. Never
+ * throws: without its model it reads nothing and leaves a diagnostic.
  */
-export function readBySense(text: string, models: ModelAccess): Promise<SecondReading> {
+export function readBySense(timeline: Timeline, models: ModelAccess): Promise<SecondReading> {
   const reader = readers.get(models) ?? createReader(models)
   readers.set(models, reader)
-  const known = last.get(reader)
-  if (known?.text === text) return known.reading
-  const reading = reader.read(text).then(
-    (readings): SecondReading => ({ readings, trouble: null }),
-    (cause: unknown): SecondReading => ({ readings: [], trouble: troubleOf(cause) }),
-  )
-  last.set(reader, { text, reading })
+  const byReader = known.get(timeline) ?? new WeakMap<Reader, Promise<SecondReading>>()
+  known.set(timeline, byReader)
+  const reading =
+    byReader.get(reader) ??
+    reader.read(timeline.asset.text ?? '').then(
+      (readings): SecondReading => ({ readings, trouble: null }),
+      (cause: unknown): SecondReading => ({ readings: [], trouble: troubleOf(cause) }),
+    )
+  byReader.set(reader, reading)
   return reading
 }
 

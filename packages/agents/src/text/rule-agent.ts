@@ -68,7 +68,7 @@ export function ruleAgent(
           const result = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
           if (context.mode === 'fast' || !context.secondReader) return result
 
-          const { readings, trouble } = await readBySense(reading.text, models)
+          const { readings, trouble } = await readBySense(timeline, models)
           return {
             ...result,
             findings: [...result.findings, ...sensedFindings(readings, reading, context, owns)],
