@@ -7,6 +7,7 @@ const BENCHES = {
   text: 'how often text compliance is right, on labelled texts (--data FILE.jsonl)',
   video: 'speed table: stage by stage, with the floors measured in the same run',
   memory: 'peak memory against length, and whether repeated runs leak',
+  server: 'text checks over HTTP: requests a second, latency, start, memory (--database URL)',
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -17,7 +18,7 @@ if (name === undefined || !Object.hasOwn(BENCHES, name)) {
 }
 
 ensureInstalled()
-build(['benchmarks', 'packages/cli'])
+build(['benchmarks', 'packages/cli', ...(name === 'server' ? ['packages/server'] : [])])
 const { main } = await import(`../benchmarks/dist/${name}-bench.js`)
 try {
   await main(args)

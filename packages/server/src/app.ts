@@ -37,6 +37,10 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   app.disable('etag')
   app.set('query parser', 'simple')
 
+  app.use((_request, response, next) => {
+    response.setHeader('X-Request-Id', randomUUID())
+    next()
+  })
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get('/readyz', async (_request, response) => {
     const fault = isReady() ? await findFault(services) : 'The server is starting or stopping.'
@@ -55,7 +59,6 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
 
   for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))
-  app.get('/reference', (_request, response) => response.redirect('/reference/'))
   app.use('/console', express.static(`${STATIC}console`, { index: 'index.html' }))
   app.use('/reference', express.static(`${STATIC}reference`, { index: 'index.html' }))
 
@@ -70,8 +73,7 @@ function errorHandler(services: Services): ErrorRequestHandler {
     const status = (error as { status?: number }).status
     const isInput = !(error instanceof ApiError) && status !== undefined && status >= 400 && status < 500
     const known = isInput ? new ApiError(status, 'invalid_request', 'The request is invalid.') : error
-    const requestId = randomUUID()
-    response.setHeader('X-Request-Id', requestId)
+    const requestId = String(response.getHeader('X-Request-Id'))
     refuse(known, { route: null, services, request, response, requestId })
   }
 }

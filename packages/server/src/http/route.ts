@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
@@ -35,8 +34,7 @@ export interface Route {
 export function serveRoute(route: Route, services: Services): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     const startedAt = performance.now()
-    const requestId = randomUUID()
-    response.setHeader('X-Request-Id', requestId)
+    const requestId = String(response.getHeader('X-Request-Id'))
     const leave = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client left.'))

@@ -23,10 +23,8 @@ export const tenantSchema = z.object({
 /** See {@link tenantSchema}. */
 export type TenantRecord = z.infer<typeof tenantSchema>
 
-/** Scopes that a key may have. */
-export const scopeSchema = z
-  .string()
-  .regex(/^(?:compliance:check|reports:read|policies:read|agents:(?:\*|[a-z0-9-]+))$/, 'is not a scope')
+/** Scopes that a key may have. One that no endpoint asks for grants nothing. */
+export const scopeSchema = z.string().regex(/^[a-z]+:(?:\*|[a-z0-9-]+)$/, 'must have the form family:name')
 
 /** All that there are. */
 export const ALL_SCOPES = ['compliance:check', 'agents:*', 'reports:read', 'policies:read']
