@@ -6,12 +6,12 @@ import { ExitGate } from './exit-gate.js'
 import type { ThreadData, ThreadReply, ThreadRequest } from './threaded-session.js'
 
 /** A thread that holds one model: opens it, answers each `run`, and frees it on `release`. */
-const { path, threads, gate } = workerData as ThreadData
+const { path, threads, keepsMemory, gate } = workerData as ThreadData
 const port = parentPort!
 const exitGate = new ExitGate(gate)
 
 const session = await exitGate
-  .pass(() => openRawSession(path, threads, false))
+  .pass(() => openRawSession(path, threads, keepsMemory))
   .catch((error: unknown) => {
     reply({ type: 'failed', error: ProoflineError.from(error, 'plugin_failed').toJSON() })
     return null

@@ -111,8 +111,10 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     const file = await path(modelId, fileName)
     forbidTelemetry()
     const threads = options.threads ?? 1
-    const isOwn = entry(modelId).thread === 'own'
-    return shareSession(await (isOwn ? openThreadedSession(file, threads) : openRawSession(file, threads, true)))
+    const model = entry(modelId)
+    const { keepsMemory = false } = fileOf(model, fileName)
+    const openSession = model.thread === 'own' ? openThreadedSession : openRawSession
+    return shareSession(await openSession(file, threads, keepsMemory))
   }
 
   return {

@@ -10,6 +10,11 @@ export const modelFileSchema = z.object({
   name: fileName,
   bytes: z.int().min(1),
   sha256,
+  /**
+   * The runtime keeps what one call took for the next: for a model that is called often with inputs of few sizes. With
+   * inputs of ever other sizes it would hoard.
+   */
+  keepsMemory: z.boolean().optional(),
   /** Where a pulled model's file is fetched from. Required for `source.kind` `hub`, absent for all others. */
   url: z.url({ protocol: /^https?$/ }).optional(),
 })

@@ -10,6 +10,7 @@ import type { RawSession } from './onnx-runtime.js'
 export interface ThreadData {
   readonly path: string
   readonly threads: number
+  readonly keepsMemory: boolean
   readonly gate: SharedArrayBuffer
 }
 
@@ -38,8 +39,8 @@ let exitGate: ExitGate | undefined
  * An idle thread does not keep the process alive; a call under way does. Throws as `openRawSession` does, and
  * `plugin_failed` should the thread die.
  */
-export async function openThreadedSession(path: string, threads: number): Promise<RawSession> {
-  const data: ThreadData = { path, threads, gate: processExitGate().buffer }
+export async function openThreadedSession(path: string, threads: number, keepsMemory: boolean): Promise<RawSession> {
+  const data: ThreadData = { path, threads, keepsMemory, gate: processExitGate().buffer }
   // Without the flags of the host: some, such as --input-type, are not allowed for a thread that runs a file.
   const worker = new Worker(threadFile(), { workerData: data, execArgv: [] })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -14,7 +14,8 @@ describe('createWordmarks', () => {
     { name: 'HP' },
     { name: 'Shell', common: true },
   ])
-  const found = (text: string, heightFraction = 0.02) => look({ text, heightFraction }).map(({ brand }) => brand.name)
+  const found = (text: string, heightFraction = 0.02, confidence = 0.9) =>
+    look({ text, heightFraction, confidence }).map(({ brand }) => brand.name)
 
   it('takes a line that is nothing but the name for the mark, however it is written', () => {
     expect(['NIKE', 'nike', 'Coca-Cola', 'COCA COLA', '#nike', 'Heineken?'].map((text) => found(text)[0])).toEqual([
@@ -31,6 +32,8 @@ describe('createWordmarks', () => {
     expect(found('Heinekn')).toEqual(['Heineken'])
     expect(found('STAROPRAMFM')).toEqual(['Staropramen'])
     expect(found('Nikc')).toEqual([])
+    expect(found('Heinekn', 0.02, 0.99)).toEqual([])
+    expect(found('He!neken')).toEqual(['Heineken'])
   })
 
   it('finds a name that leads a label, and one mentioned with a capital', () => {
@@ -51,7 +54,7 @@ describe('createWordmarks', () => {
   })
 
   it('is surer of a mark alone than of a mention', () => {
-    const confidence = (text: string) => look({ text, heightFraction: 0.05 })[0]!.confidence
+    const confidence = (text: string) => look({ text, heightFraction: 0.05, confidence: 0.9 })[0]!.confidence
     expect(confidence('Heineken')).toBeGreaterThan(confidence('Heineken is on tap in all of our bars'))
   })
 })
@@ -113,6 +116,13 @@ describe('createOverlays', () => {
     expect(names(line('TikTok'))).toEqual(['TikTok'])
     expect(names(line('Follow us on TikTok'))).toEqual([])
     expect(names(line('Photo by Shutterstock for our readers'))).toEqual([])
+  })
+
+  it('takes an address with a picture number, and a phrase that stands in for a name, for marks', () => {
+    expect(names(line('www.bgelook.com ·23083689'))).toEqual(['stock agency'])
+    expect(names(line('www.mybakery.com'))).toEqual([])
+    const phrases = createOverlays([{ name: 'preview', kind: 'preview', marks: ['yourcompanyname'] }])
+    expect(phrases([line('your company nam')])).toHaveLength(1)
   })
 
   it('takes "preview" for a mark where it is faint or repeats, for a word elsewhere', () => {

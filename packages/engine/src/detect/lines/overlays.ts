@@ -28,8 +28,13 @@ const FAINT_CONTRAST = 3
 const TILES = 3
 /** A piece of a name this long, cut off by the picture's edge or by the detector, counts with others of its kind. */
 const MIN_PIECE = 3
+/** Letters of a phrase such as "your company name" that nobody writes by chance. */
+const MIN_PHRASE = 10
 /** Numbers under which agencies sell a picture. */
 const PICTURE_NUMBER = /^(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
+
+/** An address with such a number behind it: who sells the picture, though the name was not read. */
+const ADDRESS_AND_NUMBER = /^www\.|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
 
 const SURE = 0.9
 const LIKELY = 0.75
@@ -53,7 +58,8 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
     const exact = names.exact(plain) ?? names.exact(address)
     if (exact) return { overlay: exact, exact: true }
     const near = names.near(plain) ?? names.near(address)
-    return near && near.kind !== 'preview' ? { overlay: near, exact: false } : null
+    // Short everyday words are one letter from many others.
+    return near && (near.kind !== 'preview' || plain.length >= MIN_PHRASE) ? { overlay: near, exact: false } : null
   }
 
   return (lines) => {
@@ -69,7 +75,8 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
       const hit = whole(line)
       if (hit === null) return
       const { overlay, exact } = hit
-      if (overlay.kind === 'preview' && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line)) return
+      const isWord = overlay.kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
+      if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line)) return
       note(overlay, index, exact && overlay.kind !== 'preview')
     })
     for (const { overlay, indices } of piecesOf(agencies, lines)) {
@@ -78,7 +85,13 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
     const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
     const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
     if (agency) found.get(agency)!.lines.push(...numbers)
-    else for (const index of numbers.filter((at) => isAtEdge(lines[at]!))) note(UNKNOWN_AGENCY, index, false)
+    else {
+      const shops = lines.flatMap(({ text }, at) =>
+        ADDRESS_AND_NUMBER.test(text.trim()) && /\d{6}/.test(text) ? [at] : [],
+      )
+      for (const index of [...numbers.filter((at) => isAtEdge(lines[at]!)), ...shops])
+        note(UNKNOWN_AGENCY, index, false)
+    }
     return [...found].map(([overlay, { lines: at, sure }]) => ({
       overlay,
       lines: [...new Set(at)].sort((a, b) => a - b),
@@ -109,6 +122,7 @@ function piecesOf(agencies: readonly Overlay[], lines: readonly OverlayLine[]) {
       const isPiece = plain.length >= MIN_PIECE && plain.length < name.length && plain.length * 2 >= name.length
       return isPiece && (name.startsWith(plain) || name.endsWith(plain)) ? [index] : []
     })
-    return indices.length >= 2 ? [{ overlay, indices }] : []
+    const hasBeginning = indices.some((index) => name.startsWith(plainOf(lines[index]!.text)))
+    return indices.length >= 2 && hasBeginning ? [{ overlay, indices }] : []
   })
 }

@@ -15,10 +15,11 @@ export interface FoundWordmark {
   readonly confidence: number
 }
 
-/** What is known of a line. `heightFraction`: of its letters, of the picture's height. */
+/** What is known of a line. `heightFraction`: of its letters, of the picture's height; `confidence`: of its reading. */
 export interface MarkedLine {
   readonly text: string
   readonly heightFraction: number
+  readonly confidence: number
 }
 
 /** The most words that a name of the list has, with room for one that recognition has parted. */
@@ -27,6 +28,11 @@ const MAX_NAME_WORDS = 4
 const MAX_MARK_WORDS = 5
 /** A common word alone in letters this high is a mark: so large nobody writes one word of prose. */
 const LARGE_FRACTION = 0.05
+
+/** A reading this sure is no misreading: "MODEL" is not a Modelo with a letter lost. */
+const SURE_READING = 0.97
+/** Signs that stylised letters are read as. */
+const SIGN_LETTERS: Readonly<Record<string, string>> = { '!': 'l', '|': 'l', 0: 'o', 1: 'l', 5: 's', $: 's', '@': 'a' }
 
 /** How sure each way of standing in a line makes it, lowered where a letter was misread. */
 const ALONE = 0.9
@@ -38,7 +44,8 @@ const MISREAD = 0.85
 /**
  * Opens a list of wordmarks for look-up in lines of text.
  *
- * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long; a name
+ * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long and the
+ * reading not sure; a name
  * that leads a short line, as on a label, nearly as surely. In a longer line a name counts as mentioned where it is
  * written with a capital and is no everyday word. Everyday words count alone only, in large letters or with ® or ™.
  */
@@ -48,11 +55,14 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
   )
   const names = createNearNames(entries)
 
-  function alone(words: readonly PlainWord[], { text, heightFraction }: MarkedLine): FoundWordmark | null {
+  function alone(words: readonly PlainWord[], { text, heightFraction, confidence }: MarkedLine): FoundWordmark | null {
     const letters = words.filter(({ plain }) => !/^\d+$/.test(plain))
     const whole = letters.map(({ plain }) => plain).join('')
-    const exact = names.exact(whole) ?? names.exact(words.map(({ plain }) => plain).join(''))
-    const brand = exact ?? names.near(whole)
+    const exact =
+      names.exact(whole) ??
+      names.exact(words.map(({ plain }) => plain).join('')) ??
+      names.exact(plainOf(asLetters(text)))
+    const brand = exact ?? (confidence < SURE_READING ? names.near(whole) : null)
     if (brand === null || (exact === null && brand.common)) return null
     if (exact !== null && isShort(whole) && !isCapital(letters[0]?.written ?? '', whole)) return null
     const isMark = heightFraction >= LARGE_FRACTION || /[®™]/u.test(text)
@@ -99,6 +109,10 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
     const whole = words.length <= MAX_MARK_WORDS ? alone(words, line) : null
     return whole ? [whole] : within(words, line)
   }
+}
+
+function asLetters(text: string): string {
+  return [...text].map((sign) => SIGN_LETTERS[sign] ?? sign).join('')
 }
 
 /** Two or three letters stand for too much unless they are written as the mark is: all capitals. */
