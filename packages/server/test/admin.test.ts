@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, makeDatabase, makeFolder, startTestServer, type TestServer } from './server-process.js'
+
+const PROGRAM = fileURLToPath(new URL('../bin/proofline-admin.js', import.meta.url))
+const database = await makeDatabase()
+
+describe.skipIf(database === null)('proofline-admin', () => {
+  const folder = makeFolder()
+  const env = { PATH: process.env.PATH, DATABASE_URL: database?.url, PROOFLINE_DATA_DIR: path.join(folder.dir, 'data') }
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(folder, { DATABASE_URL: database!.url })
+  })
+  afterAll(async () => {
+    await server.end()
+    await database!.drop()
+    folder.remove()
+  })
+
+  function admin(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8' })
+    return { status, stderr, answer: status === 0 && stdout.startsWith('{') ? JSON.parse(stdout) : stdout }
+  }
+
+  it('makes a tenant, a key and credits that the running server knows at once, and takes the key back', async () => {
+    const markets = [
+      '--jurisdiction',
+      'us,eu',
+      '--platform',
+      'tiktok',
+      '--default-jurisdiction',
+      'us',
+      '--default-platform',
+      'tiktok',
+    ]
+    expect(admin('tenant', 'create', 'tnt_new', '--tier', 'pro', '--credits', '100', ...markets)).toMatchObject({
+      status: 0,
+      answer: { created: true },
+    })
+    const { answer } = admin('key', 'issue', 'tnt_new', '--scope', 'reports:read')
+    expect(await call(server, 'GET', '/v1/whoami', { key: answer.key })).toMatchObject({
+      status: 200,
+      body: { tenantId: 'tnt_new', tier: 'pro', scopes: ['reports:read'] },
+    })
+    expect(admin('credits', 'grant', 'tnt_new', '50').answer).toMatchObject({ credits_available: 150 })
+    expect((await call(server, 'GET', '/v1/usage', { key: answer.key })).body.creditsRemaining).toBe(150)
+    expect(admin('key', 'list', 'tnt_new').answer).not.toContain(answer.key)
+    expect(admin('key', 'revoke', answer.keyId)).toMatchObject({ status: 0 })
+    expect(await call(server, 'GET', '/v1/whoami', { key: answer.key })).toMatchObject({ status: 401 })
+  })
+
+  it('says how it is used, with 2, and what failed, with 1', () => {
+    expect(admin('nonsense').status).toBe(2)
+    expect(admin('credits', 'grant', 'tnt_new', '-5').status).toBe(2)
+    expect(admin('credits', 'grant', 'tnt_none', '5')).toMatchObject({
+      status: 1,
+      stderr: 'There is no tenant tnt_none.\n',
+    })
+    expect(admin('prune')).toMatchObject({ status: 0, answer: { reports: 0 } })
+  })
+})
