@@ -6,6 +6,7 @@ const BENCHES = {
   rules: 'speed, scaling, start and memory of the rules over texts',
   text: 'how often text compliance is right, on labelled texts (--data FILE.jsonl)',
   video: 'speed table: stage by stage, with the floors measured in the same run',
+  images: 'what detectors find on labelled pictures (--data DIR), with the sweep behind it',
   memory: 'peak memory against length, and whether repeated runs leak',
   server: 'text checks over HTTP: requests a second, latency, start, memory (--database URL)',
 }
