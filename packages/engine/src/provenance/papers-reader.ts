@@ -5,9 +5,6 @@ import { throwIfAborted } from '../util/abort.js'
 import { isAiSourceType } from './ai-source-types.js'
 import { parseAigcLabel } from './aigc-label.js'
 import type { Credentials } from './c2pa/manifest-store.js'
-import { createReaderProcess } from './c2pa/reader-process.js'
-import { findPapers } from './containers/find-papers.js'
-import { readXmp } from './xmp.js'
 
 /** Options of {@link createPapersReader}. */
 export interface PapersOptions {
@@ -36,6 +33,12 @@ export function createPapersReader({ trustAnchors = '' }: PapersOptions = {}): P
     version: '1.0.0',
     capabilities: { kinds: ['image', 'video'] },
     async open() {
+      // Loaded when first needed: importing the engine stays fast.
+      const [{ createReaderProcess }, { findPapers }, { readXmp }] = await Promise.all([
+        import('./c2pa/reader-process.js'),
+        import('./containers/find-papers.js'),
+        import('./xmp.js'),
+      ])
       const reader = createReaderProcess()
       return {
         async read({ path, mimeType }, { signal }) {
