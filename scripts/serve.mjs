@@ -15,6 +15,13 @@ if (!isBuilt() || !existsSync('packages/agents/dist/rules.json')) {
   build(['packages/server'])
 }
 
+// npm hands signals on (its script says `exec`, so that no shell is in between), but not its own sudden death: a server
+// that nobody holds any more would keep the port and the data folder.
+if (process.env.npm_lifecycle_event === 'serve') {
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && process.kill(process.pid, 'SIGKILL'), 200).unref()
+}
+
 const { main } = await import('../packages/server/dist/main.js')
 await main()
 

@@ -3,12 +3,16 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import net from 'node:net'
 import path from 'node:path'
 
+/** One that was just told to stop, or was just killed, needs a moment to let go. */
+const PATIENCE_MS = 3000
+const PAUSE_MS = 100
+
 /** Releases the lock. */
 export type Unlock = () => Promise<void>
 
 /**
  * Takes a folder for this process alone. Two processes on one embedded database corrupt it without a word, so this
- * comes before opening it. Rejects with a sentence where another process has it.
+ * comes before opening it. Rejects with a sentence where another process still has it after three seconds.
  *
  * On Linux an abstract socket named after the folder: the kernel frees it at once when a process dies, however it
  * dies. Elsewhere a file with the process id, taken over when that process is gone.
@@ -16,7 +20,15 @@ export type Unlock = () => Promise<void>
 export async function lockFolder(folder: string): Promise<Unlock> {
   mkdirSync(folder, { recursive: true })
   const real = realpathSync(folder)
-  return process.platform === 'linux' ? lockBySocket(real) : lockByFile(real)
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await (process.platform === 'linux' ? lockBySocket(real) : lockByFile(real))
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
 }
 
 async function lockBySocket(folder: string): Promise<Unlock> {
