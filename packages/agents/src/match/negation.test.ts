@@ -41,6 +41,11 @@ describe('a denied trigger', () => {
     ['यह जुकाम ठीक नहीं करता।', 'जुकाम ठीक'],
     ['本品不能治疗感冒。', '治疗感冒'],
     ['本品并非最好。', '最好'],
+    ['Knives, ammunition and fireworks aren’t allowed in our cabins.', 'ammunition'],
+    ['We never accept listings for watches, bags, tickets, medicine or ammunition.', 'ammunition'],
+    ['Waffen, Munition und Feuerwerk sind streng verboten.', 'munition'],
+    ['Nicht erlaubt sind Messer, Munition und Feuerwerk.', 'munition'],
+    ['Hum gutka, tambaku ya cigarette nahi bechte.', 'gutka'],
   ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
 
   it.each([
@@ -60,6 +65,7 @@ describe('a denied trigger', () => {
     ['Gym nahi, diet nahi, sirf 7 din mein 5 kilo kam.', '5 kilo kam'],
     ['不打针不吃药治愈感冒。', '治愈感冒'],
     ['不仅治疗感冒。', '治疗感冒'],
+    ['Ammunition and knives are not allowed here, so message me.', 'ammunition'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })
 

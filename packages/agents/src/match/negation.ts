@@ -1,3 +1,4 @@
+import { isRefused } from './refusal.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
@@ -55,9 +56,9 @@ const SUBJECTS = setOf(
 )
 const CONDITIONS = setOf('if when unless wenn falls si se cuando quand quando agar 如果')
 
-/** Whether what a spot says is denied, by a word before it, behind it or inside it. Looks at a few tokens. */
+/** Whether what a spot says is denied, by a word before it, behind it or inside it, or by a rule of the house. */
 export function isNegated(spot: Spot): boolean {
-  return isDeniedBefore(spot.tokens, spot.from) || isDeniedBehind(spot) || isDeniedInside(spot)
+  return isDeniedBefore(spot.tokens, spot.from) || isDeniedBehind(spot) || isDeniedInside(spot) || isRefused(spot)
 }
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */

@@ -1,0 +1,71 @@
+import type { Spot } from './spots.js'
+import type { Token } from './tokenise.js'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** What a notice does not do with what it names: "weapons and ammunition are not allowed here". As words are folded. */
+const PERMITTING = setOf(
+  `allow allows allowed permit permits permitted accept accepted tolerate tolerated
+  erlaubt gestattet zugelassen zulassig autorise autorises autorisee autorisees admis admises permis
+  permite permiten permitido permitidos permitida permitidas admiten ammesso ammessi ammessa ammesse consentito consentiti
+  allowed anumati`,
+)
+const DENYING = setOf(
+  `not never dont doesnt isnt arent wont cannot no nor neither nicht nie kein keine pas jamais non nunca tampoco ni
+  nahi nahin nai`,
+)
+const FORBIDDEN = setOf(
+  `prohibited forbidden disallowed verboten untersagt interdit interdits interdite interdites
+  prohibido prohibidos prohibida prohibidas vietato vietati vietata vietate mana`,
+)
+const BEING = setOf('is are strictly also sind ist streng strictement est sont esta estan son sono severamente sakht')
+/** After these, the notice turns into an offer: "vapes are not allowed here, so message me". */
+const TURNING = setOf(
+  'so but yet still however though unless aber deshalb also trotzdem mais donc pero asi ma quindi lekin magar isliye par',
+)
+/** "Cigarettes ya gutka nahi bechte": the denial of the last of a list is that of all. */
+const EITHER = setOf('ya या oder')
+const BEHIND = setOf('nahi nahin nai नहीं nicht')
+
+const REACH_BEFORE = 16
+const REACH_BEHIND = 10
+const LIST_REACH = 8
+
+/** Whether a spot stands in a sentence that refuses what it names, as house rules and policies do. */
+export function isRefused(spot: Spot): boolean {
+  return isForbidden(spot) || isInDeniedList(spot)
+}
+
+function isForbidden({ tokens, from, to, sentence }: Spot): boolean {
+  const last = Math.min(tokens.length, to + REACH_BEHIND)
+  for (let at = Math.max(0, from - REACH_BEFORE); at < last; at++) {
+    if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
+    if (refuses(tokens, at)) return !turnsBehind(tokens, at, sentence)
+  }
+  return false
+}
+
+function refuses(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]!.forms[0]!
+  const before = (away: number): string => tokens[at - away]?.forms[0] ?? ''
+  if (FORBIDDEN.has(word)) return BEING.has(before(1)) || BEING.has(before(2))
+  if (!PERMITTING.has(word)) return false
+  return [before(1), before(2), tokens[at + 1]?.forms[0] ?? ''].some((near) => DENYING.has(near))
+}
+
+function turnsBehind(tokens: readonly Token[], at: number, sentence: number): boolean {
+  for (let next = at + 1; next < tokens.length && tokens[next]!.sentence === sentence; next++) {
+    if (TURNING.has(tokens[next]!.forms[0]!)) return true
+  }
+  return false
+}
+
+function isInDeniedList({ tokens, to, sentence }: Spot): boolean {
+  let hasEither = false
+  for (let at = to; at < Math.min(tokens.length, to + LIST_REACH) && tokens[at]!.sentence === sentence; at++) {
+    const word = tokens[at]!.forms[0]!
+    if (BEHIND.has(word)) return hasEither
+    hasEither ||= EITHER.has(word)
+  }
+  return false
+}
