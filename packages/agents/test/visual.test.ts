@@ -8,7 +8,7 @@ import {
   type SignalEvidence,
   type Timeline,
 } from '@proofline/engine/spec'
-import { agentContract } from '@proofline/engine/testing'
+import { agentContract, openContext } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 import { film, line, spoken } from './timelines.js'
@@ -58,7 +58,7 @@ const withPapers = (timeline: Timeline, papers: Partial<Provenance>): Timeline =
 
 async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
   const agent = named(timeline.asset.kind === 'image' ? 'rights-clearance-image' : 'compliance-check-video')
-  const session = await agent.open()
+  const session = await agent.open(openContext())
   const input = { timeline, context: judgeContextSchema.parse(context), earlier: [] }
   return agentResult(await session.run(input, { signal })).findings
 }
