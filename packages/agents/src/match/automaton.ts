@@ -1,4 +1,5 @@
 import type { Program } from './compile-phrases.js'
+import { rowAt } from './rows.js'
 import { ANY, createSymbolReader, type SymbolReader, type Symbols } from './symbols.js'
 import type { Token } from './tokenise.js'
 
@@ -26,16 +27,13 @@ export interface Automaton {
 /** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
 const MAX_EMOJI = 8
 
-/** A program with its arrays laid out for speed. */
-interface Tables extends Record<'symbolAt' | 'listAt' | 'followFrom' | 'follow' | 'accepts', Int32Array> {
-  readonly phraseCount: number
+/** A program with what a pass needs besides. */
+interface Tables extends Program {
   /** One pass at a time: a pass is never interrupted. */
   readonly entered: Visits
-  readonly opens: ReadonlySet<number>
+  readonly mustOpen: ReadonlySet<number>
   /** Positions that a token of these symbols may begin, remembered for the set. */
   beginnings(symbols: ReadonlySet<number>): readonly number[]
-  readonly beginWith: ReadonlyMap<number, readonly number[]>
-  readonly beginWithList: ReadonlyMap<number, readonly number[]>
 }
 
 /**
@@ -47,26 +45,18 @@ interface Tables extends Record<'symbolAt' | 'listAt' | 'followFrom' | 'follow' 
  * is bounded, and in practice a few moves.
  */
 export function createAutomaton(program: Program, symbols: Symbols): Automaton {
-  const beginWith = new Map(program.beginWith)
   const remembered = new WeakMap<ReadonlySet<number>, readonly number[]>()
   const tables: Tables = {
+    ...program,
     beginnings(marks) {
       const known = remembered.get(marks)
       if (known) return known
-      const found = [...marks].flatMap((mark) => beginWith.get(mark) ?? [])
+      const found = [...marks].flatMap((mark) => [...rowAt(program.beginFrom, program.begin, mark)])
       remembered.set(marks, found)
       return found
     },
-    phraseCount: program.phraseCount,
     entered: createVisits(program.symbolAt.length),
-    symbolAt: Int32Array.from(program.symbolAt),
-    listAt: Int32Array.from(program.listAt),
-    followFrom: Int32Array.from(program.followFrom),
-    follow: Int32Array.from(program.follow),
-    accepts: Int32Array.from(program.accepts),
-    opens: new Set(program.opens),
-    beginWith,
-    beginWithList: new Map(program.beginWithList),
+    mustOpen: new Set(program.opens),
   }
   const reader = createSymbolReader(symbols)
   return { find: (tokens) => find(tables, reader, tokens), knows: reader.knows }
@@ -95,12 +85,14 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
       stack.push(position, to)
       steps++
     }
-    const begin = (positions: readonly number[] | undefined, to: number): void => {
-      if (positions === undefined) return
-      for (const position of positions) if (isOpening || !program.opens.has(position)) enter(position, to)
+    const begin = (positions: ArrayLike<number>, to: number): void => {
+      for (let at = 0; at < positions.length; at++) {
+        const position = positions[at]!
+        if (isOpening || !program.mustOpen.has(position)) enter(position, to)
+      }
     }
     begin(program.beginnings(marks[from]!), from + 1)
-    if (!tokens[from]!.emoji) begin(program.beginWith.get(ANY), from + 1)
+    if (!tokens[from]!.emoji) begin(rowAt(program.beginFrom, program.begin, ANY), from + 1)
 
     while (stack.length > 0) {
       const to = stack.pop()!
@@ -110,7 +102,7 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
         const list = accepted - phraseCount
         if (!holds(here, list, to)) {
           here.push(list, to)
-          begin(program.beginWithList.get(list), to)
+          begin(rowAt(program.beginListFrom, program.beginList, list), to)
         }
       } else if (accepted >= 0 && to > (longest.get(accepted) ?? 0)) longest.set(accepted, to)
 

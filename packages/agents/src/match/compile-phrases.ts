@@ -1,26 +1,31 @@
 import type { Phrase, Terminal } from './parse-phrase.js'
 import type { WordLists } from './word-lists.js'
+import { rowsOf } from './rows.js'
 import { ANY, type SymbolWriter } from './symbols.js'
 
 /**
  * Phrases and word lists as one table of positions (Glushkov's construction): a position is one word, number or list
  * of one phrase; `follow` says which may come next. No position is copied for a list that many phrases name.
+ *
+ * Rows of unequal length are two arrays: row r is `row[rowFrom[r]]` up to `row[rowFrom[r + 1]]`.
  */
 export interface Program {
   readonly phraseCount: number
   /** Of each position: the symbol that a token must bear, or -1 where a list stands; and that list, or -1. */
-  readonly symbolAt: readonly number[]
-  readonly listAt: readonly number[]
-  /** Positions after position p: `follow[followFrom[p]]` up to `follow[followFrom[p + 1]]`. */
-  readonly followFrom: readonly number[]
-  readonly follow: readonly number[]
+  readonly symbolAt: Int32Array
+  readonly listAt: Int32Array
+  /** Positions after each position. */
+  readonly followFrom: Int32Array
+  readonly follow: Int32Array
   /** What is complete at a position: a phrase, or a list plus `phraseCount`, or -1. */
-  readonly accepts: readonly number[]
+  readonly accepts: Int32Array
   /** Positions that must begin a sentence. */
-  readonly opens: readonly number[]
+  readonly opens: Int32Array
   /** Positions that phrases and lists may begin with, by symbol and by list. */
-  readonly beginWith: readonly (readonly [symbol: number, positions: readonly number[]])[]
-  readonly beginWithList: readonly (readonly [list: number, positions: readonly number[]])[]
+  readonly beginFrom: Int32Array
+  readonly begin: Int32Array
+  readonly beginListFrom: Int32Array
+  readonly beginList: Int32Array
 }
 
 interface Part {
@@ -39,8 +44,8 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   const accepts: number[] = []
   const opens: number[] = []
   const listIndex = new Map<string, number>()
-  const beginWith = new Map<number, number[]>()
-  const beginWithList = new Map<number, number[]>()
+  const beginWith: number[][] = []
+  const beginWithList: number[][] = []
 
   const position = (symbol: number, list: number): number => {
     symbolAt.push(symbol)
@@ -108,9 +113,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
     for (const at of last) accepts[at] = accepted
     for (const at of first) {
       const [index, key] = listAt[at]! >= 0 ? [beginWithList, listAt[at]!] : [beginWith, symbolAt[at]!]
-      const known = index.get(key)
-      if (known) known.push(at)
-      else index.set(key, [at])
+      ;(index[key] ??= []).push(at)
     }
   }
 
@@ -118,18 +121,21 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   // Compiling a list may add lists to the map, which is then walked over as well.
   for (const [name, index] of listIndex) for (const phrase of lists(name)) whole(phrase, phrases.length + index)
 
-  const followFrom = [0]
-  for (const next of follows) followFrom.push(followFrom.at(-1)! + next.length)
+  const [followFrom, follow] = rowsOf(follows)
+  const [beginFrom, begin] = rowsOf(beginWith)
+  const [beginListFrom, beginList] = rowsOf(Array.from({ length: listIndex.size }, (_, list) => beginWithList[list]))
   return {
     phraseCount: phrases.length,
-    symbolAt,
-    listAt,
+    symbolAt: Int32Array.from(symbolAt),
+    listAt: Int32Array.from(listAt),
     followFrom,
-    follow: follows.flat(),
-    accepts,
-    opens,
-    beginWith: [...beginWith],
-    beginWithList: [...beginWithList],
+    follow,
+    accepts: Int32Array.from(accepts),
+    opens: Int32Array.from(opens),
+    beginFrom,
+    begin,
+    beginListFrom,
+    beginList,
   }
 }
 

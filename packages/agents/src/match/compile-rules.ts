@@ -1,4 +1,4 @@
-import type { Rule, RuleSet } from '../rules/rule-schema.js'
+import type { Rule, RuleSet, Vocabulary } from '../rules/rule-schema.js'
 import { type CompiledPhrases, compilePhrasebook, openPhrasebook, type Phrasebook } from './phrasebook.js'
 import { type Sense, sensesOf } from './senses.js'
 
@@ -12,52 +12,65 @@ export interface CompiledRules extends Pick<Phrasebook, 'automaton' | 'denies'> 
   phrasesOf(sources: readonly string[]): readonly number[]
 }
 
-const books = new WeakMap<readonly Rule[], Phrasebook>()
-const offers = new WeakMap<readonly Rule[], () => CompiledPhrases | null>()
+/** A phrasebook, and the lists of phrases that it was made from: laws of many markets share theirs. */
+interface Book extends Phrasebook {
+  readonly walked: ReadonlySet<readonly string[]>
+}
 
-/**
- * Says where the phrases of all rules of a set can be had compiled, so that they need not be compiled when first asked
- * for. `load` gives null where they do not fit after all.
- */
-export function offerCompiled({ rules }: RuleSet, load: () => CompiledPhrases | null): void {
-  offers.set(rules, load)
+/** Compiled phrases of a set: those of all its rules, and those of word lists that are looked for as such. */
+export interface CompiledOffer {
+  rules(): CompiledPhrases | null
+  /** Null where these are other phrases. */
+  lists(sources: readonly string[]): CompiledPhrases | null
+}
+
+const books = new WeakMap<readonly Rule[], Book>()
+const offersOfRules = new WeakMap<readonly Rule[], CompiledOffer>()
+const offersOfLists = new WeakMap<Vocabulary, CompiledOffer>()
+
+/** Says where the phrases of a set can be had compiled, so that they need not be compiled when first asked for. */
+export function offerCompiled({ rules, vocabulary }: RuleSet, offer: CompiledOffer): void {
+  offersOfRules.set(rules, offer)
+  offersOfLists.set(vocabulary, offer)
 }
 
 /** Compiles the phrases of all rules of a set, as the build does. */
 export function compileSet(set: RuleSet): CompiledPhrases {
-  return compilePhrasebook(sourcesOf(sensesIn(set.rules, set).values()), set.vocabulary)
+  return compilePhrasebook(sourcesOf(sensesIn(set.rules, set).values()).sources, set.vocabulary)
 }
 
 /** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
 export function compileRules(rules: readonly Rule[], set: MatcherSource): CompiledRules {
   const senses = sensesIn(rules, set)
-  const needed = sourcesOf(senses.values())
-  const { automaton, indexOf, denies } = bookFor(needed, set)
+  const { automaton, indexOf, denies } = bookFor(senses, set)
 
   const numbered = new Map<readonly string[], readonly number[]>()
   const phrasesOf = (sources: readonly string[]): readonly number[] => {
-    const found = numbered.get(sources) ?? sources.map((source) => indexOf.get(source)!)
-    numbered.set(sources, found)
+    let found = numbered.get(sources)
+    if (found === undefined) numbered.set(sources, (found = sources.map((source) => indexOf.get(source)!)))
     return found
   }
   return { automaton, senses, phrasesOf, denies }
 }
 
 /** The book of the whole set where it holds what is needed; a rule made up for one question gets one of its own. */
-function bookFor(needed: readonly string[], set: MatcherSource): Phrasebook {
-  const known = set.rules && books.get(set.rules)
-  if (known && needed.every((source) => known.indexOf.has(source))) return known
-  if (set.rules && !known) {
-    const all = sourcesOf(sensesIn(set.rules, set).values())
-    const own = new Set(all)
-    if (needed.every((source) => own.has(source))) {
-      const compiled = offers.get(set.rules)?.() ?? compilePhrasebook(all, set.vocabulary)
-      const book = openPhrasebook(all, compiled)
-      books.set(set.rules, book)
-      return book
-    }
-  }
-  return openPhrasebook(needed, compilePhrasebook(needed, set.vocabulary))
+function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource): Phrasebook {
+  const whole = set.rules && bookOfSet(set.rules, set)
+  const { sources } = sourcesOf(senses.values(), whole?.walked)
+  if (whole && sources.every((source) => whole.indexOf.has(source))) return whole
+  const { sources: needed } = whole ? sourcesOf(senses.values()) : { sources }
+  const offered = whole ? null : offersOfLists.get(set.vocabulary)?.lists(needed)
+  return openPhrasebook(needed, offered ?? compilePhrasebook(needed, set.vocabulary))
+}
+
+function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
+  const known = books.get(rules)
+  if (known) return known
+  const { sources, walked } = sourcesOf(sensesIn(rules, set).values())
+  const compiled = offersOfRules.get(rules)?.rules() ?? compilePhrasebook(sources, set.vocabulary)
+  const book = { ...openPhrasebook(sources, compiled), walked }
+  books.set(rules, book)
+  return book
 }
 
 function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]> {
@@ -65,12 +78,15 @@ function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]
   return new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
 }
 
-function sourcesOf(senses: Iterable<readonly Sense[]>): string[] {
+/** The phrases of some senses, each once, and the lists walked for them; those of `done` are left out. */
+function sourcesOf(
+  senses: Iterable<readonly Sense[]>,
+  done: ReadonlySet<readonly string[]> = new Set(),
+): { sources: string[]; walked: Set<readonly string[]> } {
   const sources = new Set<string>()
-  // The laws of many markets share their patterns: each list of phrases is walked once.
   const walked = new Set<readonly string[]>()
   const add = (phrases: readonly string[]): void => {
-    if (walked.has(phrases)) return
+    if (walked.has(phrases) || done.has(phrases)) return
     walked.add(phrases)
     for (const source of phrases) sources.add(source)
   }
@@ -80,5 +96,5 @@ function sourcesOf(senses: Iterable<readonly Sense[]>): string[] {
       for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) for (const { any } of sense[key]) add(any)
     }
   }
-  return [...sources]
+  return { sources: [...sources], walked }
 }

@@ -28,7 +28,7 @@ export function compilePhrasebook(sources: readonly string[], vocabulary: Vocabu
   const writer = createSymbolWriter()
   const program = compilePhrases(phrases, lists, writer)
   const denials = phrases.flatMap((phrase, index) => (holdsWord(phrase, lists, isDenial) ? [index] : []))
-  return { program, symbols: writer.symbols, denials }
+  return { program, symbols: writer.symbols(), denials }
 }
 
 /** Makes compiled phrases ready for use; `sources` are those that they were compiled from, in the same order. */

@@ -1,4 +1,5 @@
 import type { Terminal } from './parse-phrase.js'
+import { rowAt, rowsOf } from './rows.js'
 import type { Token } from './tokenise.js'
 
 /** The symbol that every word bears: what a gap passes over. */
@@ -9,7 +10,10 @@ export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
 
 /** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
 export interface Symbols {
-  readonly words: Record<string, number[]>
+  /** Words, and the symbols of each as rows: see {@link rowsOf}. */
+  readonly words: readonly string[]
+  readonly wordFrom: Int32Array
+  readonly wordSymbols: Int32Array
   readonly prefixes: Record<string, number>
   readonly suffixes: Record<string, number>
   readonly capitals: Record<string, { readonly symbol: number; readonly whole: boolean }[]>
@@ -19,7 +23,8 @@ export interface Symbols {
 /** Numbers the terminals of phrases: equal ones share a number. */
 export interface SymbolWriter {
   add(terminal: TokenTerminal): number
-  readonly symbols: Symbols
+  /** All that was added. */
+  symbols(): Symbols
 }
 
 /** Says which symbols a token bears, besides {@link ANY}. */
@@ -41,12 +46,22 @@ export function createSymbolWriter(): SymbolWriter {
   const keys = new Map<string, number>()
   // Without a prototype: "constructor" is a word like any other.
   const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
-  const symbols: Symbols = { words: empty(), prefixes: empty(), suffixes: empty(), capitals: empty(), ranges: [] }
+  const words = new Map<string, number[]>()
+  const symbols: Omit<Symbols, 'words' | 'wordFrom' | 'wordSymbols'> = {
+    prefixes: empty(),
+    suffixes: empty(),
+    capitals: empty(),
+    ranges: [],
+  }
 
   const put = (terminal: TokenTerminal, symbol: number): void => {
     switch (terminal.type) {
       case 'words':
-        for (const form of terminal.forms) (symbols.words[form] ??= []).push(symbol)
+        for (const form of terminal.forms) {
+          const known = words.get(form)
+          if (known) known.push(symbol)
+          else words.set(form, [symbol])
+        }
         break
       case 'prefix':
         symbols.prefixes[terminal.letters] = symbol
@@ -64,7 +79,10 @@ export function createSymbolWriter(): SymbolWriter {
     }
   }
   return {
-    symbols,
+    symbols() {
+      const [wordFrom, wordSymbols] = rowsOf([...words.values()])
+      return { ...symbols, words: [...words.keys()], wordFrom, wordSymbols }
+    },
     add(terminal) {
       const key = keyOf(terminal)
       const known = keys.get(key)
@@ -86,7 +104,8 @@ function keyOf(terminal: TokenTerminal): string {
 
 /** Makes numbered terminals ready to be looked up. */
 export function createSymbolReader(symbols: Symbols): SymbolReader {
-  const words = new Map(Object.entries(symbols.words))
+  const words = new Map<string, number>()
+  for (let index = 0; index < symbols.words.length; index++) words.set(symbols.words[index]!, index)
   const capitals = new Map(Object.entries(symbols.capitals))
   const prefixes = new Map(Object.entries(symbols.prefixes))
   const suffixes = new Map(Object.entries(symbols.suffixes))
@@ -97,7 +116,7 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
   const symbolsOfWord = (form: string): ReadonlySet<number> => {
     const known = kept.get(form)
     if (known) return known
-    const found = new Set(words.get(form))
+    const found = new Set(rowAt(symbols.wordFrom, symbols.wordSymbols, words.get(form) ?? -1))
     for (const length of prefixLengths) {
       const symbol = form.length >= length ? prefixes.get(form.slice(0, length)) : undefined
       if (symbol !== undefined) found.add(symbol)

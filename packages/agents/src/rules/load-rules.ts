@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@proofline/engine/spec'
 import { offerCompiled } from '../match/compile-rules.js'
-import type { CompiledPhrases } from '../match/phrasebook.js'
+import { unpackPhrases } from '../match/packed-phrases.js'
 import { checkFiles } from './check-files.js'
 import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
@@ -14,8 +14,10 @@ import type { RuleSet, Vocabulary } from './rule-schema.js'
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /** All of them as one file of JSON, for a fast start: the build makes it from the folder (`write-bundle.js`). */
 export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
-/** Their phrases, compiled, with the version of the rules that they are of. Made by the build, too. */
-export const COMPILED_FILE = fileURLToPath(new URL('../../dist/phrases.json', import.meta.url))
+/** Their phrases, compiled (`match/packed-phrases.ts`). Made by the build, too. */
+export const PHRASES_FILE = fileURLToPath(new URL('../../dist/phrases.bin', import.meta.url))
+/** The word lists that agents look for besides the rules, compiled in the same way. */
+export const LISTS_FILE = fileURLToPath(new URL('../../dist/lists.bin', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
 export interface LoadOptions {
@@ -69,17 +71,22 @@ export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
 const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '' }
 
 function readBundle(): RuleSet {
-  const set = readJson(BUNDLE_FILE) as RuleSet
-  offerCompiled(set, () => {
-    const compiled = readJson(COMPILED_FILE) as CompiledPhrases & { version: string }
-    return compiled.version === set.version ? compiled : null
+  const set = readBuilt(BUNDLE_FILE, (bytes) => JSON.parse(bytes.toString('utf8')) as RuleSet)
+  offerCompiled(set, {
+    rules: () => readBuilt(PHRASES_FILE, (bytes) => unpackPhrases(bytes, set.version)),
+    lists: (sources) => readBuilt(LISTS_FILE, (bytes) => unpackPhrases(bytes, versionOfLists(set, sources))),
   })
   return set
 }
 
-function readJson(file: string): unknown {
+/** What {@link LISTS_FILE} is marked with: it fits these lists of these rules only. */
+export function versionOfLists({ version }: RuleSet, sources: readonly string[]): string {
+  return `${version} ${sources.join(' ')}`
+}
+
+function readBuilt<T>(file: string, parse: (bytes: Buffer) => T): T {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return parse(readFileSync(file))
   } catch (cause) {
     throw packFault(file, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
   }

@@ -1,5 +1,5 @@
 import { createMatcher } from '../match/matcher.js'
-import { type Rule, type RuleSet, ruleSchema, type Stance } from '../rules/rule-schema.js'
+import type { Rule, RuleSet, Stance } from '../rules/rule-schema.js'
 
 /** Words of a list in a text: UTF-16 offsets. */
 export interface FoundConcept {
@@ -27,22 +27,37 @@ export function createConceptFinder(
       .matches.flatMap(({ rule, places }) => places.map(({ start, end }) => ({ list: rule.title, start, end })))
 }
 
+/** The phrase that stands for a word list. */
+export function listSource(list: string): string {
+  return `{${list}}`
+}
+
 /** The matcher knows rules only: a list looked for as such is a rule of one trigger, of no law. */
 function asRule(list: string, ignore: readonly Stance[]): Rule {
-  return ruleSchema.parse({
+  return {
     id: `list.${list}`,
     title: list,
     agent: 'list',
     family: 'list',
     jurisdictions: ['global'],
+    platforms: [],
     severity: 'low',
+    status: 'in-force',
     citation: list,
     url: 'https://example.org/',
+    inForceFrom: null,
+    inForceTo: null,
     lastVerified: null,
-    triggers: [`{${list}}`],
+    patterns: [],
+    triggers: [listSource(list)],
+    requires: [],
+    unless: [],
+    cures: [],
     ignore: [...ignore],
+    disguised: false,
+    escalate: [],
     message: list,
     recommendation: list,
-    examples: { violate: ['', ''], comply: ['', ''] },
-  })
+    examples: { violate: [], comply: [] },
+  }
 }

@@ -10,7 +10,16 @@ import type { RuleSet } from '../rules/rule-schema.js'
 import { GOODS_LISTS } from './age-findings.js'
 import { LABEL_LISTS } from './fact-findings.js'
 import type { TextReading } from './text-reading.js'
-import { type ConceptFinder, createConceptFinder, type FoundConcept } from './find-concepts.js'
+import { type ConceptFinder, type ConceptLists, createConceptFinder, type FoundConcept } from './find-concepts.js'
+
+/** All word lists that agents look for in a text besides the rules. */
+export const CONCEPT_LISTS: ConceptLists = {
+  ...MARKET_LISTS,
+  ...CLAIM_LISTS,
+  ...PROOF_LISTS,
+  ...GOODS_LISTS,
+  ...LABEL_LISTS,
+}
 
 /** One set of rules, shared by all agents over it. */
 export interface RuleLibrary {
@@ -37,10 +46,7 @@ export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   const rules = (): RuleSet => (set ??= loadRules(options))
   const page = (context: JudgeContext): RulePage => (look ??= openRuleBook(rules()))(context)
   const concepts = (timeline: Timeline): readonly FoundConcept[] => {
-    find ??= createConceptFinder(
-      { ...MARKET_LISTS, ...CLAIM_LISTS, ...PROOF_LISTS, ...GOODS_LISTS, ...LABEL_LISTS },
-      rules(),
-    )
+    find ??= createConceptFinder(CONCEPT_LISTS, rules())
     const words = found.get(timeline) ?? find(timeline.asset.text ?? '')
     found.set(timeline, words)
     return words

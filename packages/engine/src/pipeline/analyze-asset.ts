@@ -1,8 +1,6 @@
 import type { Asset } from '../spec/asset.js'
 import type { Analysis } from './analysis.js'
-import { analyzeImage } from './analyze-image.js'
-import { analyzeText, analyzeTextWithImages } from './analyze-text.js'
-import { analyzeVideo } from './analyze-video.js'
+import { analyzeText } from './analyze-text.js'
 import { invalidAsset, kindOf } from './asset-kind.js'
 import type { RunControl } from './create-run.js'
 import type { Workshop } from './workshop.js'
@@ -15,10 +13,20 @@ export async function analyzeAsset(
   control: RunControl,
 ): Promise<Analysis> {
   const kind = kindOf(asset)
-  if (kind === 'video' && 'video' in asset) return analyzeVideo(asset.video, asset.name, options, workshop, control)
-  if (kind === 'image' && 'image' in asset) return analyzeImage(asset.image, asset.name, options, workshop, control)
+  // The stages of media are loaded where there is media: a text is read before they would be.
+  if (kind === 'video' && 'video' in asset) {
+    const { analyzeVideo } = await import('./analyze-video.js')
+    return analyzeVideo(asset.video, asset.name, options, workshop, control)
+  }
+  if (kind === 'image' && 'image' in asset) {
+    const { analyzeImage } = await import('./analyze-image.js')
+    return analyzeImage(asset.image, asset.name, options, workshop, control)
+  }
   if (!('text' in asset) || typeof asset.text !== 'string') throw invalidAsset()
   const { text, images = [], name } = asset
-  if (images.length > 0) return analyzeTextWithImages(text, images, name, options, workshop, control)
+  if (images.length > 0) {
+    const { analyzeTextWithImages } = await import('./analyze-text-with-images.js')
+    return analyzeTextWithImages(text, images, name, options, workshop, control)
+  }
   return { timeline: analyzeText(text, name, workshop.limits), stills: new Map() }
 }

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { MediaInput } from '../spec/asset.js'
 import type { Limits } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
-import type { Analysis } from './analysis.js'
-import { lookAtPictures } from './analyze-image.js'
-import { assembleTimeline } from './assemble-timeline.js'
-import type { RunControl } from './create-run.js'
-import type { Workshop } from './workshop.js'
 
 /**
  * The timeline of a text: the text itself and no items, for agents read it as a whole and annotate places in it.
@@ -41,24 +35,5 @@ export function analyzeText(text: string, name: string | undefined, limits: Limi
       shots: 0,
       cutsMs: [],
     },
-  }
-}
-
-/** Analyses a text together with its pictures: the text's timeline, with what the pictures show as its items. */
-export async function analyzeTextWithImages(
-  text: string,
-  images: readonly MediaInput[],
-  name: string | undefined,
-  options: { readonly stills: boolean },
-  workshop: Workshop,
-  control: RunControl,
-): Promise<Analysis> {
-  const { asset, coverage } = analyzeText(text, name, workshop.limits)
-  const { frames, summary, outcomes, collector } = await lookAtPictures(images, undefined, options, workshop, control)
-  const maxEvidence = workshop.limits.maxEvidence
-  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence })
-  return {
-    timeline: { ...timeline, coverage: { ...coverage, ...timeline.coverage } },
-    stills: await collector.finish(timeline, frames),
   }
 }

@@ -1,8 +1,14 @@
-/** The model registry as a public tool: for listing, verifying and pulling models without an engine. */
-export {
-  type ModelRegistry,
-  type ModelRegistryOptions,
-  type ModelStatus,
-  openModelRegistry,
-} from '../models/model-registry.js'
+import type { ModelRegistry, ModelRegistryOptions } from '../models/model-registry.js'
+
+export type { ModelRegistry, ModelRegistryOptions, ModelStatus } from '../models/model-registry.js'
 export type { ModelEntry, ModelFile } from '../models/registry-schema.js'
+
+/**
+ * Opens the model registry. Cheap: it reads `registry.json` alone; files are hashed and sessions opened on first use.
+ *
+ * Throws `model_missing` when there is no registry, `model_corrupt` when it does not follow its schema.
+ */
+export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
+  // Loaded on first use: whoever checks texts by rules alone needs no models.
+  return (await import('../models/model-registry.js')).openModelRegistry(options)
+}

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import PQueue from 'p-queue'
+import type PQueue from 'p-queue'
 
 /**
  * How much may happen at once. `compute` takes single model calls (each on one thread), `media` whole decoders.
@@ -23,11 +23,13 @@ export function processBudget(): ResourceBudget {
 
 /** A budget of its own, for an engine that was given `threads` (at least 1). */
 export function createBudget(threads: number): ResourceBudget {
-  const compute = new PQueue({ concurrency: threads })
-  const media = new PQueue({ concurrency: threads })
+  // Loaded on first use: a text needs no queue.
+  const open = async (): Promise<PQueue> => new (await import('p-queue')).default({ concurrency: threads })
+  let compute: Promise<PQueue> | undefined
+  let media: Promise<PQueue> | undefined
   return {
     threads,
-    compute: (task, signal) => compute.add(task, { signal }),
-    media: (task, signal) => media.add(task, { signal }),
+    compute: async (task, signal) => (await (compute ??= open())).add(task, { signal }),
+    media: async (task, signal) => (await (media ??= open())).add(task, { signal }),
   }
 }

@@ -1,0 +1,26 @@
+import type { MediaInput } from '../spec/asset.js'
+import type { Analysis } from './analysis.js'
+import { lookAtPictures } from './analyze-image.js'
+import { analyzeText } from './analyze-text.js'
+import { assembleTimeline } from './assemble-timeline.js'
+import type { RunControl } from './create-run.js'
+import type { Workshop } from './workshop.js'
+
+/** Analyses a text together with its pictures: the text's timeline, with what the pictures show as its items. */
+export async function analyzeTextWithImages(
+  text: string,
+  images: readonly MediaInput[],
+  name: string | undefined,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<Analysis> {
+  const { asset, coverage } = analyzeText(text, name, workshop.limits)
+  const { frames, summary, outcomes, collector } = await lookAtPictures(images, undefined, options, workshop, control)
+  const maxEvidence = workshop.limits.maxEvidence
+  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence })
+  return {
+    timeline: { ...timeline, coverage: { ...coverage, ...timeline.coverage } },
+    stills: await collector.finish(timeline, frames),
+  }
+}
