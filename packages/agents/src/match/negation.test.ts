@@ -39,6 +39,7 @@ describe('a denied trigger', () => {
     ['Non guarisce il raffreddore.', 'guarisce il raffreddore'],
     ['Yeh sardi theek nahi karta.', 'sardi theek'],
     ['यह जुकाम ठीक नहीं करता।', 'जुकाम ठीक'],
+    ['मेले में गुटखा और शराब की बिक्री मना है।', 'गुटखा'],
     ['本品不能治疗感冒。', '治疗感冒'],
     ['本品并非最好。', '最好'],
     ['Knives, ammunition and fireworks aren’t allowed in our cabins.', 'ammunition'],
@@ -55,6 +56,7 @@ describe('a denied trigger', () => {
     ['Not cheap, but guaranteed results.', 'guaranteed results'],
     ["If it doesn't work, guaranteed refund.", 'guaranteed refund'],
     ['Without a diet lose 5 kilos.', 'lose 5 kilos'],
+    ['5 kilo kam, koi kasrat bhi nahi.', '5 kilo kam'],
     ['Non-greasy and clinically proven.', 'clinically proven'],
     ['It never fails to cure colds.', 'never fails to cure'],
     ['Es heilt nicht nur Erkältungen.', 'heilt ..3 erkaltungen'],
@@ -84,6 +86,7 @@ describe('a trigger that claims nothing', () => {
     ['reported', 'I truffatori promettono guadagni garantiti.', 'guadagni garantiti'],
     ['reported', 'Thag kehte hain guaranteed munafa.', 'guaranteed munafa'],
     ['reported', '警惕骗子：保证收益。', '保证收益'],
+    ['reported', '凡是说“保证收益”、带大家一起炒股的，都是诈骗。', '保证收益'],
     ['mentioned', 'Words like “cure colds” need evidence.', 'cure colds'],
   ] as const)('as %s is silent: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
 

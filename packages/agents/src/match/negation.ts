@@ -26,14 +26,17 @@ const INNER = setOf('kein keine keinen keinem keiner aucun aucune ningun ninguna
 /** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
 const CHINESE = setOf('不 没 沒 无 無 非 勿 未 别')
 const CHINESE_FURTHER = setOf('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要')
-/** Languages that deny behind what they deny, and how far: "heilt Krebs garantiert nicht", "theek nahi karta". */
+/** Words that deny what is before them, and how far: "heilt Krebs garantiert nicht", "theek nahi karta", "… मना है". */
 const TRAILING: ReadonlyMap<string, number> = new Map([
   ['nicht', 2],
   ['pas', 1],
-  ['nahi', 1],
-  ['nahin', 1],
-  ['नहीं', 1],
+  ['nahi', 2],
+  ['nahin', 2],
+  ['नहीं', 2],
+  ['न', 3],
+  ['मना', 6],
 ])
+const TRAILING_REACH = Math.max(...TRAILING.values())
 const AUXILIARIES = setOf('is are was were do does did can could will would may might')
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
@@ -111,7 +114,7 @@ function isConditional(tokens: readonly Token[], at: number): boolean {
 }
 
 function isDeniedBehind({ tokens, to, sentence }: Spot): boolean {
-  for (let at = to; at < Math.min(tokens.length, to + 2); at++) {
+  for (let at = to; at < Math.min(tokens.length, to + TRAILING_REACH); at++) {
     const token = tokens[at]!
     const word = token.forms[0]!
     if (token.sentence !== sentence || token.afterBreak || TURNS.has(word) || CONTRASTS.has(word)) return false
