@@ -42,6 +42,9 @@ describe('a denied trigger', () => {
     ['मेले में गुटखा और शराब की बिक्री मना है।', 'गुटखा'],
     ['本品不能治疗感冒。', '治疗感冒'],
     ['本品并非最好。', '最好'],
+    ['现场不推销任何保健品。', '保健品'],
+    ['Does it cure colds? No.', 'cure colds'],
+    ['Can tea cure colds? No, it cannot.', 'cure colds'],
     ['Knives, ammunition and fireworks aren’t allowed in our cabins.', 'ammunition'],
     ['We never accept listings for watches, bags, tickets, medicine or ammunition.', 'ammunition'],
     ['Waffen, Munition und Feuerwerk sind streng verboten.', 'munition'],
@@ -67,6 +70,7 @@ describe('a denied trigger', () => {
     ['Gym nahi, diet nahi, sirf 7 din mein 5 kilo kam.', '5 kilo kam'],
     ['不打针不吃药治愈感冒。', '治愈感冒'],
     ['不仅治疗感冒。', '治疗感冒'],
+    ['Does it cure colds? No other tea does.', 'cure colds'],
     ['Ammunition and knives are not allowed here, so message me.', 'ammunition'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })

@@ -40,9 +40,14 @@ const TRAILING_REACH = Math.max(...TRAILING.values())
 const AUXILIARIES = setOf('is are was were do does did can could will would may might')
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
+const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
+const ANSWER_REACH = 12
+
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
 const CHINESE_REACH = 4
+/** 不…任何: "not … any" reaches over the verb between. */
+const CHINESE_ANY_REACH = 8
 /** A new thought begins here: "no fees and guaranteed results" guarantees results. */
 const TURNS = setOf('and plus und et y e aur 和 且')
 /** What comes here is asserted: "not cheap, but guaranteed". */
@@ -61,7 +66,25 @@ const CONDITIONS = setOf('if when unless wenn falls si se cuando quand quando ag
 
 /** Whether what a spot says is denied, by a word before it, behind it or inside it, or by a rule of the house. */
 export function isNegated(spot: Spot): boolean {
-  return isDeniedBefore(spot.tokens, spot.from) || isDeniedBehind(spot) || isDeniedInside(spot) || isRefused(spot)
+  return (
+    isDeniedBefore(spot.tokens, spot.from) ||
+    isDeniedBehind(spot) ||
+    isAnsweredNo(spot) ||
+    isDeniedInside(spot) ||
+    isRefused(spot)
+  )
+}
+
+/** Whether the spot asks and the next sentence says no: "Does it cure colds? No." */
+function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
+  if (!tokens[from]!.asks) return false
+  for (let at = to; at < Math.min(tokens.length, to + ANSWER_REACH); at++) {
+    const token = tokens[at]!
+    if (token.sentence === sentence) continue
+    const next = tokens[at + 1]
+    return ANSWERS.has(token.forms[0]!) && (next === undefined || next.sentence !== token.sentence || next.afterBreak)
+  }
+  return false
 }
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */
@@ -71,10 +94,11 @@ export function isDenial(form: string): boolean {
 
 function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
   const { sentence } = tokens[from]!
+  const isAny = tokens[from - 2]?.forms[0] === '任' && tokens[from - 1]!.forms[0] === '何'
   let breaks = tokens[from]!.afterBreak
   let turns = breaks
   let hasSubject = false
-  for (let at = from - 1; at >= 0 && from - at <= DENIAL_REACH; at--) {
+  for (let at = from - 1; at >= 0 && from - at <= (isAny ? CHINESE_ANY_REACH : DENIAL_REACH); at--) {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
@@ -90,6 +114,7 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     if (!turns) {
       if (PRIVATIONS.has(word) && away <= PRIVATION_REACH) return !asserts(tokens, at)
       if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next.forms[0]!)))) return !asserts(tokens, at)
+      if (isAny && CHINESE.has(word)) return true
       if (CHINESE.has(word) && away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next.forms[0]!))) return true
     }
     hasSubject ||= SUBJECTS.has(word)
