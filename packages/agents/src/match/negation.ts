@@ -23,9 +23,11 @@ const LACKS = setOf('without ohne sans sin senza bina बिना mat मत na
 const ARTICLES = setOf('any a an the of de des la le el los las il jede irgendeine kisi koi')
 /** Of these, those that deny the phrase in which they stand: "heilt keine Krankheit". "Get rich with no job" is none. */
 const INNER = setOf('kein keine keinen keinem keiner aucun aucune ningun ninguna nessun nessuna')
+/** Of these, those of Hindi: a phrase may hold them before its verb, "stock tip nahi bechte". */
+const HINDI = setOf('nahi nahin nai नहीं')
 /** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
 const CHINESE = setOf('不 没 沒 无 無 非 勿 未 别')
-const CHINESE_FURTHER = setOf('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要')
+const CHINESE_FURTHER = setOf('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要 销 卖 提 接 授')
 /** Words that deny what is before them, and how far: "heilt Krebs garantiert nicht", "theek nahi karta", "… मना है". */
 const TRAILING: ReadonlyMap<string, number> = new Map([
   ['nicht', 2],
@@ -89,7 +91,7 @@ function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */
 export function isDenial(form: string): boolean {
-  return DENIALS.has(form) || INNER.has(form) || FRENCH.has(form)
+  return DENIALS.has(form) || INNER.has(form) || FRENCH.has(form) || HINDI.has(form)
 }
 
 function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
@@ -154,7 +156,12 @@ function isDeniedInside({ tokens, from, to, deniesItself }: Spot): boolean {
   if (deniesItself) return false
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
-    if ((DENIALS.has(word) || INNER.has(word)) && !tokens[at + 1]?.hyphenated && !asserts(tokens, at)) return true
+    if (
+      (DENIALS.has(word) || INNER.has(word) || HINDI.has(word)) &&
+      !tokens[at + 1]?.hyphenated &&
+      !asserts(tokens, at)
+    )
+      return true
   }
   return false
 }
