@@ -16,12 +16,17 @@ const KEPT_PAGES = 8
 export function openRuleBook(set: RuleSet): (context: JudgeContext) => RulePage {
   const pages = new Map<string, RulePage>()
   return (context) => {
-    const rules = selectRules(set, context)
-    const key = rules.map(({ id }) => id).join()
-    const page = pages.get(key) ?? { rules, matcher: createMatcher(rules, set) }
+    const { asOf, jurisdictions, platforms } = context
+    const key = JSON.stringify([asOf, jurisdictions, platforms])
+    const page = pages.get(key) ?? openPage(set, context)
     pages.delete(key)
     pages.set(key, page)
     if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)
     return page
   }
+}
+
+function openPage(set: RuleSet, context: JudgeContext): RulePage {
+  const rules = selectRules(set, context)
+  return { rules, matcher: createMatcher(rules, set) }
 }

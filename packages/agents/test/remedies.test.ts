@@ -8,8 +8,14 @@ let engine: Engine
 beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
 afterAll(() => engine.close())
 
-const check = async (text: string, jurisdictions: string[]) =>
-  (await engine.check({ text }, { jurisdictions }).result) as TextReport
+/** Reports by question: the same text is asked for more than once, and gives the same report. */
+const reports = new Map<string, Promise<TextReport>>()
+const check = (text: string, jurisdictions: string[]): Promise<TextReport> => {
+  const key = `${jurisdictions.join()} ${text}`
+  const report = reports.get(key) ?? (engine.check({ text }, { jurisdictions }).result as Promise<TextReport>)
+  reports.set(key, report)
+  return report
+}
 const marketsOf = (jurisdictions: readonly string[]) => (jurisdictions.includes('global') ? ['us'] : [...jurisdictions])
 const rules = loadRules().rules.filter(({ measure, status }) => measure === undefined && status !== 'announced')
 

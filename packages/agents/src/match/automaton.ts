@@ -32,8 +32,10 @@ interface Tables extends Program {
   /** One pass at a time: a pass is never interrupted. */
   readonly entered: Visits
   readonly mustOpen: ReadonlySet<number>
+  readonly beginAny: Int32Array
   /** Positions that a token of these symbols may begin, remembered for the set. */
-  beginnings(symbols: ReadonlySet<number>): readonly number[]
+  beginnings(symbols: ReadonlySet<number>): Int32Array
+  maskOf(symbols: ReadonlySet<number>): number
 }
 
 /**
@@ -45,18 +47,22 @@ interface Tables extends Program {
  * is bounded, and in practice a few moves.
  */
 export function createAutomaton(program: Program, symbols: Symbols): Automaton {
-  const remembered = new WeakMap<ReadonlySet<number>, readonly number[]>()
+  const remembered = new WeakMap<ReadonlySet<number>, { readonly beginnings: Int32Array; readonly mask: number }>()
+  const factsOf = (marks: ReadonlySet<number>) => {
+    const known = remembered.get(marks)
+    if (known) return known
+    const beginnings = Int32Array.from([...marks].flatMap((mark) => [...rowAt(program.beginFrom, program.begin, mark)]))
+    const facts = { beginnings, mask: [...marks].reduce((mask, mark) => mask | (1 << (mark & 31)), 0) }
+    remembered.set(marks, facts)
+    return facts
+  }
   const tables: Tables = {
     ...program,
-    beginnings(marks) {
-      const known = remembered.get(marks)
-      if (known) return known
-      const found = [...marks].flatMap((mark) => [...rowAt(program.beginFrom, program.begin, mark)])
-      remembered.set(marks, found)
-      return found
-    },
+    beginnings: (marks) => factsOf(marks).beginnings,
+    maskOf: (marks) => factsOf(marks).mask,
     entered: createVisits(program.symbolAt.length),
     mustOpen: new Set(program.opens),
+    beginAny: rowAt(program.beginFrom, program.begin, ANY),
   }
   const reader = createSymbolReader(symbols)
   return { find: (tokens) => find(tables, reader, tokens), knows: reader.knows }
@@ -66,12 +72,17 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
   const { symbolAt, listAt, followFrom, follow, accepts, phraseCount, entered } = program
   const size = tokens.length
   const marks = tokens.map((token) => symbols.of(token))
+  /** A bit for each symbol that a token bears (by its last five bits): nearly all questions end here. */
+  const masks = Int32Array.from(marks, program.maskOf)
   /** Ends of the lists that begin at a token: list, end, list, end, … */
   const listEnds = new Array<number[] | undefined>(size + 1)
   const longest = new Map<number, number>()
   const hits = new Map<number, Hit[]>()
   const stack: number[] = []
   let steps = 0
+
+  const bears = (at: number, symbol: number): boolean =>
+    ((masks[at]! >>> (symbol & 31)) & 1) === 1 && marks[at]!.has(symbol)
 
   for (let from = size - 1; from >= 0; from--) {
     const { sentence } = tokens[from]!
@@ -92,7 +103,7 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
       }
     }
     begin(program.beginnings(marks[from]!), from + 1)
-    if (!tokens[from]!.emoji) begin(rowAt(program.beginFrom, program.begin, ANY), from + 1)
+    if (!tokens[from]!.emoji) begin(program.beginAny, from + 1)
 
     while (stack.length > 0) {
       const to = stack.pop()!
@@ -118,7 +129,7 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
             for (let at = 0; ends !== undefined && at < ends.length; at += 2) {
               if (ends[at] === list) enter(target, ends[at + 1]!)
             }
-          } else if (symbolAt[target] === ANY ? !isEmoji : marks[next]!.has(symbolAt[target]!)) enter(target, next + 1)
+          } else if (symbolAt[target] === ANY ? !isEmoji : bears(next, symbolAt[target]!)) enter(target, next + 1)
         }
         if (!isEmoji || passed === MAX_EMOJI) break
       }

@@ -34,6 +34,14 @@ const MAX_UNITS = 4000
  */
 export function guessLanguage(text: string): Language {
   const opening = text.slice(0, MAX_UNITS)
+  if (last?.opening !== opening) last = { opening, language: guess(opening) }
+  return last.language
+}
+
+/** What was guessed last: several agents ask for one text. */
+let last: { readonly opening: string; readonly language: Language } | undefined
+
+function guess(opening: string): Language {
   const han = opening.match(/\p{Script=Han}/gu)?.length ?? 0
   const devanagari = opening.match(/\p{Script=Devanagari}/gu)?.length ?? 0
   const latin = opening.match(/\p{Script=Latin}/gu)?.length ?? 0

@@ -1,4 +1,4 @@
-import { tokenise } from './tokenise.js'
+import { scan } from './scan.js'
 
 /** A sentence of a text as UTF-16 offsets, with its final sign and the space behind it. */
 export interface Sentence {
@@ -15,11 +15,13 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return last.sentences
 }
 
+const isUnknown = (): boolean => false
+
 function split(text: string): Sentence[] {
   const starts: number[] = []
   let sentence = -1
   let end = 0
-  for (const token of tokenise(text, () => false)) {
+  for (const token of scan(text, isUnknown, isUnknown).tokens) {
     if (token.sentence !== sentence) {
       // What follows the last word without a space ends its sentence: a full stop, a closing quote.
       starts.push(starts.length === 0 ? 0 : end + /^\S*\s*/u.exec(text.slice(end, token.start))![0].length)
