@@ -18,8 +18,8 @@ const CONDITIONAL_REACH = 10
 const TELLING = setOf(
   `warn warns warned warning warnings beware scam scams scammer scammers fraud frauds fraudster fraudsters fraudulent
   alleged allegedly alleges accused banned fined sued prosecuted convicted debunk debunked debunks myth myths misleading
-  deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen
-  warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos
+  deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen hoax hoaxes crackdown
+  warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos seien hiess galten
   arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere
   estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo
   truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
@@ -34,6 +34,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
 export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
+  const { quote } = tokens[from]!
   for (let at = from - 1; at >= 0 && from - at <= SUPPOSING_REACH; at--) {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
@@ -41,11 +42,17 @@ export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
     if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE)) {
       const next = tokens.slice(at + 1, at + 3).map(({ forms }) => forms[0]!)
       return (
-        !next.some((word) => READER.has(word)) && !tokens.slice(at + 1, from + 1).some(({ afterBreak }) => afterBreak)
+        !next.some((word) => READER.has(word)) &&
+        !tokens.slice(at + 1, from + 1).some((token) => breaksOff(token, quote))
       )
     }
   }
   return false
+}
+
+/** A new clause, unless it begins inside the quotation in which the hit stands: if a post says "work at home, earn …". */
+function breaksOff(token: Token, quote: number): boolean {
+  return token.afterBreak && (quote === 0 || token.quote !== quote)
 }
 
 /** Whether a spot stands in a sentence that reports what others claim: "regulators warn that …", "scammers say …". */

@@ -1,14 +1,33 @@
 import type { Spot } from './spots.js'
+import type { Token } from './tokenise.js'
 
 /** Words around the hit that a quotation may hold for it to be a mere mention of the words. */
 const MENTION_SLACK = 2
+/** What words are called that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
+const CALLED = new Set(
+  `post posts message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
+  nachricht nachrichten wortlaut formulierung satze phrase mensaje mensajes frase frases messaggio messaggi frasi
+  sandesh संदेश संदेशों`.split(/\s+/),
+)
+/** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
+const CALLED_REACH = 3
 
-/** Whether the hit is all of a quotation, or nearly: copy that talks of "clinically proven" does not claim it. */
+/**
+ * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like: copy
+ * that talks of "clinically proven" does not claim it.
+ */
 export function isMention({ tokens, from, to }: Spot): boolean {
   const { quote } = tokens[from]!
   if (quote === 0 || tokens[to - 1]!.quote !== quote) return false
-  let slack = 0
-  for (let at = from - 1; at >= 0 && tokens[at]!.quote === quote && slack <= MENTION_SLACK; at--) slack++
-  for (let at = to; at < tokens.length && tokens[at]!.quote === quote && slack <= MENTION_SLACK; at++) slack++
-  return slack <= MENTION_SLACK
+  let first = from
+  while (first > 0 && tokens[first - 1]!.quote === quote) first--
+  let behind = to
+  while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
+  return from - first + (behind - to) <= MENTION_SLACK || isCalled(tokens, first, behind)
+}
+
+function isCalled(tokens: readonly Token[], first: number, behind: number): boolean {
+  const { sentence } = tokens[first]!
+  const around = [...tokens.slice(Math.max(0, first - CALLED_REACH), first), ...tokens.slice(behind, behind + 2)]
+  return around.some((token) => token.sentence === sentence && CALLED.has(token.forms[0]!))
 }

@@ -24,6 +24,9 @@ describe('a denied trigger', () => {
   it.each([
     ['This does not diagnose, treat or cure colds.', 'cure colds'],
     ['Nobody can promise guaranteed results.', 'guaranteed results'],
+    ['No registered adviser may promise you any assured results.', 'assured results'],
+    ['It is not true that our famous green tea can cure colds.', 'cure colds'],
+    ['Non è vero che il nostro buon sapone guarisce tutto.', 'guarisce tutto'],
     ['Guaranteed results are not possible.', 'guaranteed results'],
     ['Guaranteed results don’t exist.', 'guaranteed results'],
     ['A plan without guaranteed results.', 'guaranteed results'],
@@ -59,6 +62,8 @@ describe('a denied trigger', () => {
     ['No joke, it cures colds.', 'cures colds'],
     ['Why not cure colds today?', 'cure colds'],
     ['Not cheap, but guaranteed results.', 'guaranteed results'],
+    ['No other clinic can promise you such guaranteed results.', 'guaranteed results'],
+    ['No experience, no boss, you can earn guaranteed results.', 'guaranteed results'],
     ["If it doesn't work, guaranteed refund.", 'guaranteed refund'],
     ['Without a diet lose 5 kilos.', 'lose 5 kilos'],
     ['5 kilo kam, koi kasrat bhi nahi.', '5 kilo kam'],
@@ -93,7 +98,11 @@ describe('a trigger that claims nothing', () => {
     ['reported', 'Thag kehte hain guaranteed munafa.', 'guaranteed munafa'],
     ['reported', '警惕骗子：保证收益。', '保证收益'],
     ['reported', '凡是说“保证收益”、带大家一起炒股的，都是诈骗。', '保证收益'],
+    ['reported', '凡是说“日入过千、稳赚不赔、轻松月入三万”的都是诈骗。', '日入过千'],
+    ['reported', 'Früher hieß es, Holunder sei das beste Mittel gegen Husten.', 'beste mittel'],
+    ['hypothetical', 'If a “work from home, cure colds” post asks for a fee, walk away.', 'cure colds'],
     ['mentioned', 'Words like “cure colds” need evidence.', 'cure colds'],
+    ['mentioned', 'Report messages such as “our wonderful new tea can cure colds in an hour”.', 'cure colds'],
   ] as const)('as %s is silent: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
 
   it.each([

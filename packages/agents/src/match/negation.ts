@@ -44,6 +44,17 @@ const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant 
 
 const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
 const ANSWER_REACH = 12
+/** "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too. */
+const MODALS = setOf('can may will should could does darf kann wird peut puede pueden puo')
+const SAYS = setOf(
+  `promise guarantee claim offer assure legally honestly lawfully versprechen garantieren promettre garantir assurer
+  prometer garantizar asegurar promettere garantire assicurare`,
+)
+const RIVALS = setOf('other anderer autre otro altro')
+const PROMISE_REACH = 7
+/** "It is not true that our soap is …" denies a whole clause. */
+const TRUTHS = setOf('true correct wahr richtig vrai exact cierto verdad vero')
+const TRUTH_REACH = 12
 
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
@@ -73,6 +84,7 @@ export function isNegated(spot: Spot): boolean {
     isDeniedBehind(spot) ||
     isAnsweredNo(spot) ||
     isDeniedInside(spot) ||
+    isUntrue(spot.tokens, spot.from) ||
     isRefused(spot)
   )
 }
@@ -100,7 +112,7 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
   let breaks = tokens[from]!.afterBreak
   let turns = breaks
   let hasSubject = false
-  for (let at = from - 1; at >= 0 && from - at <= (isAny ? CHINESE_ANY_REACH : DENIAL_REACH); at--) {
+  for (let at = from - 1; at >= 0 && from - at <= (isAny ? CHINESE_ANY_REACH : PROMISE_REACH); at--) {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
@@ -110,11 +122,13 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     // "There is no such thing as a risk-free investment."
     if (word === 'no' && next.forms[0] === 'such') return true
     if (DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))) {
-      if (asserts(tokens, at) || next.hyphenated || tokens[at - 1]?.forms[0] === 'why') return false
+      if (away > DENIAL_REACH || asserts(tokens, at) || next.hyphenated || tokens[at - 1]?.forms[0] === 'why')
+        return false
       return !breaks || (!hasSubject && !isConditional(tokens, at))
     }
     if (!turns) {
       if (PRIVATIONS.has(word) && away <= PRIVATION_REACH) return !asserts(tokens, at)
+      if (PRIVATIONS.has(word) && deniesPromise(tokens, at, from)) return true
       if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next.forms[0]!)))) return !asserts(tokens, at)
       if (isAny && CHINESE.has(word)) return true
       if (CHINESE.has(word) && away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next.forms[0]!))) return true
@@ -122,6 +136,24 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     hasSubject ||= SUBJECTS.has(word)
     breaks ||= token.afterBreak
     turns ||= token.afterBreak || TURNS.has(word)
+  }
+  return false
+}
+
+/** Whether a privation at `at` opens "no adviser can promise" before the hit. */
+function deniesPromise(tokens: readonly Token[], at: number, from: number): boolean {
+  const words = tokens.slice(at + 1, from + 1).map(({ forms }) => forms[0]!)
+  const modal = words.findIndex((word) => MODALS.has(word))
+  return modal >= 0 && SAYS.has(words[modal + 1] ?? '') && !words.slice(0, modal).some((word) => RIVALS.has(word))
+}
+
+function isUntrue(tokens: readonly Token[], from: number): boolean {
+  for (let at = from - 2; at >= 0 && from - at <= TRUTH_REACH; at--) {
+    if (tokens[at]!.sentence !== tokens[from]!.sentence) return false
+    if (DENIALS.has(tokens[at]!.forms[0]!)) {
+      const next = tokens.slice(at + 1, Math.min(at + 3, from))
+      if (next.some(({ forms }) => TRUTHS.has(forms[0]!)) && !asserts(tokens, at)) return true
+    }
   }
   return false
 }

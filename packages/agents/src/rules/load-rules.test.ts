@@ -51,7 +51,7 @@ describe('loadRules', () => {
     expect(rules.find(({ id }) => id === 'us.test.second')).toMatchObject({
       platforms: [],
       status: 'in-force',
-      ignore: ['negated', 'mentioned'],
+      ignore: ['negated', 'mentioned', 'hypothetical', 'reported'],
       inForceTo: null,
     })
     expect(version).toMatch(/^[0-9a-f]{64}$/)

@@ -54,7 +54,7 @@ const senseFields = {
   requires: contexts,
   unless: contexts,
   cures: contexts,
-  ignore: z.array(z.enum(STANCES)).default(['negated', 'mentioned']),
+  ignore: z.array(z.enum(STANCES)).default(['negated', 'mentioned', 'hypothetical', 'reported']),
   disguised: z.boolean().default(false),
   escalate: z.array(escalationSchema).default([]),
 }
