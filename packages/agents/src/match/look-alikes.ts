@@ -15,6 +15,9 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   // Small capitals, and Latin letters of phonetic alphabets
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'],
   ['ɑɡɩıȷƒʋɯ', 'agiijfvw'],
+  // Hooked letters
+  ['ɓƈɗɠɦƙƥƭʈƴ', 'bcdghkptty'],
+  ['ƁƇƊƓƘƤƬƳ', 'bcdgkpty'],
 ]
 
 /** The Latin letter that a character resembles as it stands, by character. */
