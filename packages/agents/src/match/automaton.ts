@@ -19,10 +19,13 @@ export interface Pass {
 /** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
   /** Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the longest there. */
-  find(tokens: readonly Token[]): Pass
+  find(tokens: readonly Token[], memory?: SentenceMemory): Pass
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
 }
+
+/** Passes over single sentences, by what their tokens are to phrases: for reading variants of one text. */
+export type SentenceMemory = Map<string, Pass>
 
 /** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
 const MAX_EMOJI = 8
@@ -47,12 +50,16 @@ interface Tables extends Program {
  * is bounded, and in practice a few moves.
  */
 export function createAutomaton(program: Program, symbols: Symbols): Automaton {
-  const remembered = new WeakMap<ReadonlySet<number>, { readonly beginnings: Int32Array; readonly mask: number }>()
+  const remembered = new WeakMap<
+    ReadonlySet<number>,
+    { readonly beginnings: Int32Array; readonly mask: number; readonly id: number }
+  >()
+  let ids = 0
   const factsOf = (marks: ReadonlySet<number>) => {
     const known = remembered.get(marks)
     if (known) return known
     const beginnings = Int32Array.from([...marks].flatMap((mark) => [...rowAt(program.beginFrom, program.begin, mark)]))
-    const facts = { beginnings, mask: [...marks].reduce((mask, mark) => mask | (1 << (mark & 31)), 0) }
+    const facts = { beginnings, mask: [...marks].reduce((mask, mark) => mask | (1 << (mark & 31)), 0), id: ids++ }
     remembered.set(marks, facts)
     return facts
   }
@@ -65,7 +72,33 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
     beginAny: rowAt(program.beginFrom, program.begin, ANY),
   }
   const reader = createSymbolReader(symbols)
-  return { find: (tokens) => find(tables, reader, tokens), knows: reader.knows }
+  const keyOf = (tokens: readonly Token[]): string =>
+    tokens.map((token) => `${factsOf(reader.of(token)).id}${token.emoji ? 'e' : ''}`).join()
+  return {
+    find: (tokens, memory) =>
+      memory === undefined
+        ? find(tables, reader, tokens)
+        : bySentence(tokens, (sentence) => {
+            const key = keyOf(sentence)
+            const pass = memory.get(key) ?? find(tables, reader, sentence)
+            memory.set(key, pass)
+            return pass
+          }),
+    knows: reader.knows,
+  }
+}
+
+/** A pass over each sentence: no phrase runs over the end of one, so together they are the pass over all. */
+function bySentence(tokens: readonly Token[], find: (sentence: readonly Token[]) => Pass): Pass {
+  const all: Hit[] = []
+  let steps = 0
+  for (let from = 0, to = 0; from < tokens.length; from = to) {
+    while (to < tokens.length && tokens[to]!.sentence === tokens[from]!.sentence) to++
+    const pass = find(tokens.slice(from, to))
+    steps += pass.steps
+    for (const hit of pass.hits) all.push({ phrase: hit.phrase, from: hit.from + from, to: hit.to + from })
+  }
+  return { hits: all, steps }
 }
 
 function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]): Pass {

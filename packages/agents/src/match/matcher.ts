@@ -1,6 +1,7 @@
 import type { Severity } from '@proofline/engine/spec'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
+import type { SentenceMemory } from './automaton.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { contextHolds } from './contexts.js'
 import { respace } from './respace.js'
@@ -38,9 +39,14 @@ export interface RuleMatch {
 export interface Matcher {
   /**
    * `near(a, b)` says whether two different passages stand close enough to each other for a `nearby` context.
+   * `memory`: sentences read already are looked up in it; for variants of one text.
    * `steps` is what matching cost, in moves of the automaton: linear in the text.
    */
-  match(passages: readonly Passage[], near: (a: number, b: number) => boolean): { matches: RuleMatch[]; steps: number }
+  match(
+    passages: readonly Passage[],
+    near: (a: number, b: number) => boolean,
+    memory?: SentenceMemory,
+  ): { matches: RuleMatch[]; steps: number }
   /** Where triggers of `rule` stand, whatever else it requires. */
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
 }
@@ -60,7 +66,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     }
   })
 
-  const scan = (passages: readonly Passage[]) => {
+  const scan = (passages: readonly Passage[], memory?: SentenceMemory) => {
     let steps = 0
     const readings = passages.flatMap(({ text, recognised }, passage) => {
       const tokens = tokenise(text, known, { glued: recognised, emoji: automaton.knows })
@@ -68,7 +74,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const revealed = reveal(tokens, text, known)
       return [tokens, respaced, revealed].flatMap((reading): Reading[] => {
         if (reading === null) return []
-        const pass = automaton.find(reading)
+        const pass = automaton.find(reading, memory)
         steps += pass.steps
         return [{ passage, tokens: reading, hits: pass.hits }]
       })
@@ -85,8 +91,8 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   }
 
   return {
-    match(passages, near) {
-      const { spots, spotsOf, steps } = scan(passages)
+    match(passages, near, memory) {
+      const { spots, spotsOf, steps } = scan(passages, memory)
       const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
       const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
         contextHolds(context, spotsOf(context.any), spot, curing, scene)

@@ -1,4 +1,5 @@
 import { applyEdits, type Remedy, SEVERITIES, type TextEdit } from '@proofline/engine/spec'
+import type { SentenceMemory } from '../match/automaton.js'
 import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import { sentencesOf } from '../match/sentences.js'
@@ -24,6 +25,8 @@ interface Cluster {
  * fire in the text, and no other rule may have begun to. The rules' own remedies come first (of the most severe rule
  * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none.
  *
+ * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
+ *
  * In a text longer than 20,000 units, and from the 25th trial on, a rule's own remedy is given untried: the rule's own
  * examples have proven it.
  */
@@ -32,6 +35,7 @@ export function planRemedies(
   matches: readonly RuleMatch[],
   matcher: Matcher,
   language: Language,
+  memory: SentenceMemory,
 ): ReadonlyMap<RuleMatch, Remedy> {
   const plan = new Map<RuleMatch, Remedy>()
   const before = new Set(matches.map(({ rule }) => rule.id))
@@ -42,7 +46,7 @@ export function planRemedies(
     const after = applyEdits(text, edits)
     const mended = new Set(cluster.matches.map(({ rule }) => rule.id))
     return matcher
-      .match([{ text: after, recognised: false, cures: true }], () => false)
+      .match([{ text: after, recognised: false, cures: true }], () => false, memory)
       .matches.every(({ rule, severity }) => !mended.has(rule.id) && (before.has(rule.id) || severity === 'low'))
   }
 
