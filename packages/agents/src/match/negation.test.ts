@@ -26,6 +26,7 @@ describe('a denied trigger', () => {
     ['Nobody can promise guaranteed results.', 'guaranteed results'],
     ['No registered adviser may promise you any assured results.', 'assured results'],
     ['It is not true that our famous green tea can cure colds.', 'cure colds'],
+    ['Please do not describe our fine lavender oil as a way to cure colds.', 'cure colds'],
     ['Non è vero che il nostro buon sapone guarisce tutto.', 'guarisce tutto'],
     ['Guaranteed results are not possible.', 'guaranteed results'],
     ['Guaranteed results don’t exist.', 'guaranteed results'],

@@ -52,8 +52,10 @@ const SAYS = setOf(
 )
 const RIVALS = setOf('other anderer autre otro altro')
 const PROMISE_REACH = 7
-/** "It is not true that our soap is …" denies a whole clause. */
-const TRUTHS = setOf('true correct wahr richtig vrai exact cierto verdad vero')
+/** "It is not true that our soap is …", "do not describe our oil as …" deny a whole clause. */
+const TRUTHS = setOf(
+  'true correct wahr richtig vrai exact cierto verdad vero describe advertise promote claim imply suggest bewerben behaupten',
+)
 const TRUTH_REACH = 12
 
 const DENIAL_REACH = 6
@@ -150,7 +152,9 @@ function deniesPromise(tokens: readonly Token[], at: number, from: number): bool
 function isUntrue(tokens: readonly Token[], from: number): boolean {
   for (let at = from - 2; at >= 0 && from - at <= TRUTH_REACH; at--) {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) return false
-    if (DENIALS.has(tokens[at]!.forms[0]!)) {
+    const word = tokens[at]!.forms[0]!
+    if (CONTRASTS.has(word)) return false
+    if (DENIALS.has(word) || word === 'dont') {
       const next = tokens.slice(at + 1, Math.min(at + 3, from))
       if (next.some(({ forms }) => TRUTHS.has(forms[0]!)) && !asserts(tokens, at)) return true
     }
