@@ -13,6 +13,11 @@ export async function main(): Promise<void> {
     // One request's fault may not end all the others: what matters is in the database, in whole transactions.
     process.on('uncaughtException', (err) => log.fatal({ err }, 'an error that nobody caught'))
     process.on('unhandledRejection', (err) => log.fatal({ err }, 'a rejection that nobody caught'))
+    let stopping = false
+    process.on('exit', (code) => {
+      // The stack names who ended the process.
+      if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends though nobody told it to')
+    })
     const server = await startServer(config, log)
     if (server.demoKeys) {
       console.log(`demo tenant tnt_demo; its keys are shown this once:`)
@@ -20,7 +25,6 @@ export async function main(): Promise<void> {
     }
     console.log(server.url === null ? 'working' : `listening on ${server.url}`)
 
-    let stopping = false
     const stop = () => {
       if (stopping) return
       stopping = true

@@ -10,7 +10,7 @@ const JOBS = ['a', 'b', 'c', 'd', 'e']
 
 type Move =
   | { kind: 'grant'; amount: number }
-  | { kind: 'reserve' | 'charge'; job: string; amount: number }
+  | { kind: 'reserve'; job: string; amount: number }
   | { kind: 'commit' | 'release'; job: string }
   | { kind: 'crash'; job: string; amount: number }
 
@@ -18,7 +18,7 @@ const amount = fc.integer({ min: 1, max: 60 })
 const job = fc.constantFrom(...JOBS)
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('grant' as const), amount }),
-  fc.record({ kind: fc.constantFrom('reserve' as const, 'charge' as const), job, amount }),
+  fc.record({ kind: fc.constant('reserve' as const), job, amount }),
   fc.record({ kind: fc.constantFrom('commit' as const, 'release' as const), job }),
   fc.record({ kind: fc.constant('crash' as const), job, amount }),
 )
@@ -46,7 +46,6 @@ describe.skipIf(database === null)('the ledger', () => {
       })
     if (each.kind === 'grant') await insist('select credit_grant($1, $2, $3)', [tenant, each.amount, 'test'])
     else if (each.kind === 'reserve') await insist('select credit_reserve($1, $2, $3)', [tenant, id, each.amount])
-    else if (each.kind === 'charge') await insist('select credit_charge($1, $2, $3)', [tenant, id, each.amount])
     else if (each.kind === 'crash') {
       // A process that dies in its transaction has done nothing.
       await db

@@ -1,7 +1,6 @@
 import type { Remember } from '../http/idempotent.js'
 import type { Context } from '../http/route.js'
 import type { StoredReport } from '../jobs/settle.js'
-import { insufficientCredits } from './ledger.js'
 
 /** What a check whose caller waits leaves behind. */
 export interface FinishedCheck {
@@ -16,32 +15,27 @@ export interface FinishedCheck {
 
 /**
  * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the cache,
- * remembers the reply, moves the credits. Throws 402, and leaves nothing, where they do not suffice.
+ * remembers the reply, commits what `holdCredits` holds under `jobId`.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller } = context
   const { jobId, credits, report, cache, text } = finished
-  try {
-    await services.db.query('select finish_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', [
-      caller.tenantId,
-      jobId,
-      credits,
-      report?.reportId ?? null,
-      report?.kind ?? null,
-      report?.decision ?? null,
-      report?.score ?? null,
-      report?.externalId ?? null,
-      report ? JSON.stringify(report.request) : null,
-      report?.text ?? null,
-      cache?.key ?? null,
-      cache?.versions ?? null,
-      remember.claim.key,
-      200,
-      text,
-    ])
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'PL402') throw insufficientCredits(context)
-    throw error
-  }
+  await services.db.query('select finish_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', [
+    caller.tenantId,
+    jobId,
+    credits,
+    report?.reportId ?? null,
+    report?.kind ?? null,
+    report?.decision ?? null,
+    report?.score ?? null,
+    report?.externalId ?? null,
+    report ? JSON.stringify(report.request) : null,
+    report?.text ?? null,
+    cache?.key ?? null,
+    cache?.versions ?? null,
+    remember.claim.key,
+    200,
+    text,
+  ])
   services.idempotency.completed(remember.claim)
 }

@@ -3,9 +3,9 @@ import { ApiError } from '../http/api-error.js'
 import type { Context } from '../http/route.js'
 
 /** 402, with what the document says it includes. */
-export function insufficientCredits({ services, caller }: Context): ApiError {
+function insufficientCredits({ services }: Context, creditsRemaining: number): ApiError {
   return new ApiError(402, 'insufficient_credits', 'Credits exhausted.', {
-    creditsRemaining: caller.creditsAvailable,
+    creditsRemaining,
     upgradeUrl: upgradeUrl(services.addresses.portalUrl),
   })
 }
@@ -15,11 +15,6 @@ export function upgradeUrl(portalUrl: string): string {
   return `${portalUrl}/billing`
 }
 
-/** Early 402: the books themselves decide later, in the transaction that moves the credits. */
-export function expectCredits(context: Context, credits: number): void {
-  if (credits > context.caller.creditsAvailable) throw insufficientCredits(context)
-}
-
 /** Holds credits for a job. Throws 402. */
 export async function reserve(tx: Queryable, context: Context, jobId: string, credits: number): Promise<void> {
   const [row] = await tx.query<{ ok: boolean }>('select credit_reserve($1, $2, $3) as ok', [
@@ -27,7 +22,12 @@ export async function reserve(tx: Queryable, context: Context, jobId: string, cr
     jobId,
     credits,
   ])
-  if (!row?.ok) throw insufficientCredits(context)
+  if (row?.ok) return
+  const [balance] = await tx.query<{ credits_available: number }>(
+    'select credits_available from tenants where tenant_id = $1',
+    [context.caller.tenantId],
+  )
+  throw insufficientCredits(context, balance?.credits_available ?? 0)
 }
 
 /** Ends a reservation. Nothing moves where it has ended already, or nothing was held. */

@@ -40,9 +40,10 @@ export async function reap(services: Needs): Promise<void> {
 
 async function buryExpired(services: Needs): Promise<void> {
   const expired = await services.db.query<JobRow>(
-    `select * from jobs where status = 'queued' and created_at < now() - $1 * interval '1 millisecond'
+    `select * from jobs where status = 'queued'
+       and created_at < now() - case kind when 'text' then $1::bigint else $2::bigint end * interval '1 millisecond'
      order by created_at limit ${AT_ONCE}`,
-    [services.config.jobTtlMs],
+    [services.config.jobTtlMs, services.config.videoCeilingMs],
   )
   const error = { code: 'job_expired', message: 'The job was not processed in time.' }
   for (const job of expired) {

@@ -13,8 +13,7 @@ import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from 
 const PROGRESS_MS = 500
 
 /**
- * Does a video job that this process has claimed. The ceiling counts from the first time a worker began, over all
- * attempts. Throws where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
+ * Does a video job that this process has claimed. The ceiling counts from the submission, over all attempts. Throws where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
  */
 export async function runVideoJob(
   services: Services,
@@ -24,7 +23,7 @@ export async function runVideoJob(
 ): Promise<void> {
   const { config, storage } = services
   const input = JSON.parse(job.request) as VideoInput
-  const leftMs = config.videoCeilingMs - (job.started_at ? Date.now() - job.started_at.getTime() : 0)
+  const leftMs = config.videoCeilingMs - (Date.now() - job.created_at.getTime())
   const note = noteProgress(services, job, leaseToken)
   try {
     if (leftMs <= 0) throw new ProoflineError('timeout', 'The job ran past its time limit.')

@@ -1,3 +1,4 @@
+import { releaseForgotten } from '../credits/hold-credits.js'
 import type { Services } from '../services.js'
 
 const HOUR_MS = 3_600_000
@@ -55,12 +56,16 @@ async function pruneUploads({ db, storage }: Pick<Needs, 'db' | 'storage'>, days
   return rows.length
 }
 
-/** Prunes once an hour. */
+/** On top of the time limit of a check: pictures are fetched before it begins. */
+const FORGOTTEN_AFTER_MS = 10 * 60_000
+
+/** Prunes once an hour, and releases credits that are held for checks of processes that died. */
 export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    running = prune(services).then(
-      (pruned) => services.log.info(pruned, 'pruned'),
+    const forgotten = releaseForgotten(services.db, services.config.checkTimeoutMs + FORGOTTEN_AFTER_MS)
+    running = Promise.all([prune(services), forgotten]).then(
+      ([pruned, released]) => services.log.info({ ...pruned, released }, 'pruned'),
       (err: unknown) => services.log.error({ err }, 'pruning failed'),
     )
   }, HOUR_MS).unref()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TextReport } from '@proofline/engine'
 import { finishCheck } from '../credits/finish-check.js'
-import { expectCredits } from '../credits/ledger.js'
+import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotent.js'
@@ -37,14 +37,15 @@ export const agentRoutes: Route[] = [
       gate(context, input)
       return idempotently(context, { agentId, input }, async (remember) => {
         const cost = context.caller.sandbox ? FREE : priceOf('agent')
-        expectCredits(context, cost.credits)
-        const { checks, annotations, durationMs } = context.caller.sandbox
-          ? sandbox(input)
-          : await runAgent(context, agentId, input)
-        const text = JSON.stringify({ agentId, checks, annotations, durationMs, costBreakdown: cost })
         const jobId = `agent_${randomUUID()}`
-        await finishCheck(context, remember, { jobId, credits: cost.credits, report: null, cache: null, text })
-        return { status: 200, text }
+        return holdCredits(context, jobId, cost.credits, async () => {
+          const { checks, annotations, durationMs } = context.caller.sandbox
+            ? sandbox(input)
+            : await runAgent(context, agentId, input)
+          const text = JSON.stringify({ agentId, checks, annotations, durationMs, costBreakdown: cost })
+          await finishCheck(context, remember, { jobId, credits: cost.credits, report: null, cache: null, text })
+          return { status: 200, text }
+        })
       })
     },
   },

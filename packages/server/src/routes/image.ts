@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaReport } from '@proofline/engine'
 import { finishCheck } from '../credits/finish-check.js'
-import { expectCredits } from '../credits/ledger.js'
+import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError } from '../http/api-error.js'
 import { idempotently, type Remember } from '../http/idempotent.js'
@@ -56,33 +56,35 @@ async function checkImage(context: Context, input: ImageInput, file: FormFile, r
   const { caller } = context
   const requestId = randomUUID()
   const cost = caller.sandbox ? FREE : priceOf('image')
-  expectCredits(context, cost.credits)
-  const analysed = caller.sandbox ? sandboxReport(input, file) : await analyse(context, input, file)
-  const report = {
-    reportId: requestId,
-    ...analysed,
-    tenantId: caller.tenantId,
-    requestId,
-    ...(input.externalId !== undefined && { externalId: input.externalId }),
-    costBreakdown: cost,
-  }
-  const text = JSON.stringify(report)
-  await finishCheck(context, remember, {
-    jobId: `sync_${requestId}`,
-    credits: cost.credits,
-    report: {
-      reportId: report.reportId,
-      kind: 'image',
-      decision: report.decision,
-      score: report.score,
-      externalId: input.externalId ?? null,
-      request: { ...input, mode: 'fast' },
+  const jobId = `sync_${requestId}`
+  return holdCredits(context, jobId, cost.credits, async () => {
+    const analysed = caller.sandbox ? sandboxReport(input, file) : await analyse(context, input, file)
+    const report = {
+      reportId: requestId,
+      ...analysed,
+      tenantId: caller.tenantId,
+      requestId,
+      ...(input.externalId !== undefined && { externalId: input.externalId }),
+      costBreakdown: cost,
+    }
+    const text = JSON.stringify(report)
+    await finishCheck(context, remember, {
+      jobId,
+      credits: cost.credits,
+      report: {
+        reportId: report.reportId,
+        kind: 'image',
+        decision: report.decision,
+        score: report.score,
+        externalId: input.externalId ?? null,
+        request: { ...input, mode: 'fast' },
+        text,
+      },
+      cache: null,
       text,
-    },
-    cache: null,
-    text,
+    })
+    return { status: 200, text }
   })
-  return { status: 200, text }
 }
 
 async function analyse({ services, signal }: Context, input: ImageInput, file: FormFile): Promise<MediaReport> {

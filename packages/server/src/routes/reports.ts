@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, MediaReport, Report, TextCheck } from '@proofline/engine'
 import { finishCheck } from '../credits/finish-check.js'
-import { expectCredits } from '../credits/ledger.js'
-import { FREE, priceOf, priceOfText } from '../credits/prices.js'
+import { holdCredits } from '../credits/hold-credits.js'
+import { type CostBreakdown, FREE, priceOf, priceOfText } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotent.js'
 import { parameter, parseValue } from '../http/parse.js'
@@ -73,28 +73,41 @@ export const reportRoutes: Route[] = [
       const row = await findReport(context)
       return idempotently(context, { replay: row.report_id }, async (remember) => {
         const before = JSON.parse(row.report) as Report
-        const { report, credits } = await replay(context, row, before)
-        const text = JSON.stringify({ report, diff: diffChecks<Check | TextCheck>(before.checks, report.checks) })
-        await finishCheck(context, remember, {
-          jobId: `replay_${randomUUID()}`,
-          credits,
-          report: {
-            reportId: report.reportId,
-            kind: row.kind,
-            decision: report.decision,
-            score: report.score,
-            externalId: row.external_id,
-            request: JSON.parse(row.request) as unknown,
-            text: JSON.stringify(report),
-          },
-          cache: null,
-          text,
+        const cost = replayCost(context, row, before)
+        const jobId = `replay_${randomUUID()}`
+        return holdCredits(context, jobId, cost.credits, async () => {
+          const report = await replay(context, row, before, cost)
+          const text = JSON.stringify({ report, diff: diffChecks<Check | TextCheck>(before.checks, report.checks) })
+          await finishCheck(context, remember, {
+            jobId,
+            credits: cost.credits,
+            report: {
+              reportId: report.reportId,
+              kind: row.kind,
+              decision: report.decision,
+              score: report.score,
+              externalId: row.external_id,
+              request: JSON.parse(row.request) as unknown,
+              text: JSON.stringify(report),
+            },
+            cache: null,
+            text,
+          })
+          return { status: 200, text }
         })
-        return { status: 200, text }
       })
     },
   },
 ]
+
+/** What running it again costs. Throws 409 where there is nothing to run. */
+function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBreakdown {
+  if ((before as { sandbox?: boolean }).sandbox) return FREE
+  const { content, mode } = JSON.parse(row.request) as TextInput
+  if (row.kind === 'text' ? !content : !(before as MediaReport).asset) throw notReplayable()
+  if (caller.sandbox) return FREE
+  return row.kind === 'text' ? priceOfText(mode, content.imageUrls?.length ?? 0) : priceOf('agent')
+}
 
 type Replayed = Report & { readonly reportId: string }
 
@@ -102,25 +115,14 @@ type Replayed = Report & { readonly reportId: string }
  * The stored input under today's engine and rules. A text is checked again; of media the evidence is kept, not the file,
  * so its evidence is judged again. What a sandbox made up stays as it is.
  */
-async function replay(
-  context: Context,
-  row: ReportRow,
-  before: Report,
-): Promise<{ report: Replayed; credits: number }> {
+async function replay(context: Context, row: ReportRow, before: Report, cost: CostBreakdown): Promise<Replayed> {
   const { services, signal } = context
-  if ((before as { sandbox?: boolean }).sandbox) return { report: before as Replayed, credits: 0 }
+  if ((before as { sandbox?: boolean }).sandbox) return before as Replayed
   const request = JSON.parse(row.request) as TextInput
   if (row.kind === 'text') {
-    if (!request.content) throw notReplayable()
-    const cost = context.caller.sandbox ? FREE : priceOfText(request.mode, request.content.imageUrls?.length ?? 0)
-    expectCredits(context, cost.credits)
-    const report = finishReport(await runText(services, request, { signal }), cost, request.externalId)
-    return { report, credits: cost.credits }
+    return finishReport(await runText(services, request, { signal }), cost, request.externalId)
   }
   const { asset, evidence, provenance, coverage, preprocessing, analysisDiagnostics } = before as MediaReport
-  if (!asset) throw notReplayable()
-  const cost = context.caller.sandbox ? FREE : priceOf('agent')
-  expectCredits(context, cost.credits)
   const diagnostics = analysisDiagnostics.filter(({ stage }) => stage !== 'runAgents' && stage !== 'score')
   const schemaVersion = 'evidence-timeline.v1'
   const timeline = { schemaVersion, asset, items: evidence, provenance, coverage, preprocessing, diagnostics }
@@ -134,8 +136,7 @@ async function replay(
   )
   const { tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
   const own = { reportId: randomUUID(), tenantId, requestId, costBreakdown: cost }
-  const report: Replayed = Object.assign(judged, own)
-  return { report, credits: cost.credits }
+  return Object.assign(judged, own)
 }
 
 function notReplayable(): ApiError {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { finishCheck } from '../credits/finish-check.js'
-import { expectCredits } from '../credits/ledger.js'
+import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOfText } from '../credits/prices.js'
 import type { Remember } from '../http/idempotent.js'
 import type { Context, Reply } from '../http/route.js'
@@ -9,8 +9,8 @@ import { cachedReport, cacheKey, cacheVersions } from './result-cache.js'
 import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
 
 /**
- * Checks a text while the caller waits. Answers from the cache, at no cost, where the same was asked before; else runs
- * the agents and then, in one transaction, moves the credits, keeps the report and remembers the reply.
+ * Checks a text while the caller waits. Answers from the cache, at no cost, where the same was asked before; else holds
+ * the credits, runs the agents and then, in one transaction, commits the credits, keeps the report and remembers the reply.
  */
 export async function checkTextNow(
   context: Context,
@@ -31,27 +31,29 @@ export async function checkTextNow(
   }
 
   const cost = sandbox ? FREE : priceOfText(input.mode, imagePaths.length + (input.content.imageUrls?.length ?? 0))
-  expectCredits(context, cost.credits)
-  const report = sandbox
-    ? sandboxReport(input)
-    : finishReport(await runText(services, input, { signal, imagePaths }), cost, input.externalId)
-  const text = JSON.stringify(report)
-  await finishCheck(context, remember, {
-    jobId: `sync_${randomUUID()}`,
-    credits: cost.credits,
-    report: {
-      reportId: report.reportId,
-      kind: 'text',
-      decision: report.decision,
-      score: report.score,
-      externalId: input.externalId ?? null,
-      request: input,
+  const jobId = `sync_${randomUUID()}`
+  return holdCredits(context, jobId, cost.credits, async () => {
+    const report = sandbox
+      ? sandboxReport(input)
+      : finishReport(await runText(services, input, { signal, imagePaths }), cost, input.externalId)
+    const text = JSON.stringify(report)
+    await finishCheck(context, remember, {
+      jobId,
+      credits: cost.credits,
+      report: {
+        reportId: report.reportId,
+        kind: 'text',
+        decision: report.decision,
+        score: report.score,
+        externalId: input.externalId ?? null,
+        request: input,
+        text,
+      },
+      cache: key === null ? null : { key, versions },
       text,
-    },
-    cache: key === null ? null : { key, versions },
-    text,
+    })
+    return { status: 200, text }
   })
-  return { status: 200, text }
 }
 
 function fromCache(report: TextResult, externalId: string | undefined): TextResult {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { canonicalJson, ProoflineError } from '@proofline/engine/spec'
-import { expectCredits, reserve } from '../credits/ledger.js'
+import { reserve } from '../credits/ledger.js'
 import { priceOfVideo } from '../credits/prices.js'
 import { ApiError } from '../http/api-error.js'
 import type { Context, Reply } from '../http/route.js'
@@ -87,7 +87,6 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
       throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
     }
     const cost = sandbox ? 0 : priceOfVideo(await probe(context, blobPath)).credits
-    expectCredits(context, cost)
     const made = await db.transaction(async (tx) => {
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
       const fresh = await insertJob(tx, {

@@ -1,10 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-const PREFIX = 'whsec_'
-
-/** A new signing secret. The part after the prefix is the key of the Standard Webhooks signature, in base64. */
+/** A new signing secret; all of it, prefix included, is the key of the signatures. */
 export function newSecret(): string {
-  return PREFIX + randomBytes(32).toString('base64')
+  return `whsec_${randomBytes(32).toString('base64')}`
 }
 
 /** Headers of a text webhook that depend on the body alone. */
@@ -24,12 +22,4 @@ export function videoSignature(secret: string, url: string, body: string, nowMs:
     'x-svc-timestamp': timestamp,
     'x-svc-signature': createHmac('sha256', secret).update(signed).digest('hex'),
   }
-}
-
-/** The third signature, after the Standard Webhooks specification, for receivers that have a library for it. */
-export function standardSignature(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
-  const timestamp = String(Math.floor(nowMs / 1000))
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` }
 }

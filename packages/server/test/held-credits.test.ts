@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, credits, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+/** Takes requests for pictures and never answers, so that a check takes as long as somebody waits. */
+let silent: Server
+let picture: string
+beforeAll(async () => {
+  silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  picture = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/picture`
+  server = await startTestServer(folder)
+})
+afterAll(async () => {
+  await server.end()
+  silent.closeAllConnections()
+  silent.close()
+  folder.remove()
+})
+
+/** Asks for a check that never ends. Resolves when it is at work; `left` when its work has ended. */
+async function begin(text: string, responseMode: 'sync' | 'stream') {
+  const leave = new AbortController()
+  const asked = once(silent, 'request') as Promise<[{ socket: NodeJS.EventEmitter }]>
+  const answer = fetch(`${server.url}/v1/compliance/check`, {
+    method: 'POST',
+    headers: {
+      Authorization: 'Bearer svc_live_acme',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify({ ...textCheck(text, { responseMode }), content: { text, imageUrls: [picture] } }),
+    signal: leave.signal,
+  })
+  answer.catch(() => {})
+  const [{ socket }] = await asked
+  return { answer, leave: () => leave.abort(), ended: once(socket, 'close') }
+}
+
+describe('the credits of a check whose caller waits', () => {
+  it('are held before the work: of many at once, only those that can be paid are done', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        call(server, 'POST', '/v1/compliance/check', { json: textCheck(`new ${i}`), key: 'svc_live_poor' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402, 402, 402, 402])
+    const refused = answers.filter(({ status }) => status === 402)
+    for (const { body } of refused) expect(body.creditsRemaining).toBe(8)
+    expect(await credits(server, 'svc_live_poor')).toEqual({ left: 8, held: 0 })
+  })
+
+  it('are held while it runs, and released when the caller leaves', async () => {
+    const before = await credits(server)
+    const check = await begin('a sync check', 'sync')
+    expect(await credits(server)).toEqual({ left: before.left - 47, held: 47 })
+    check.leave()
+    await check.ended
+    expect(
+      await until(
+        () => credits(server),
+        ({ held }) => held === 0,
+      ),
+    ).toEqual(before)
+  })
+
+  it('are free again after a crash of the embedded server', async () => {
+    const before = await credits(server)
+    await begin('cut short', 'sync')
+    // Makes the disk hold what was written so far, the reservation among it.
+    await call(server, 'POST', '/v1/compliance/webhooks/video/secret/rotate')
+    await server.end('SIGKILL')
+    server = await startTestServer(folder)
+    expect(await credits(server)).toEqual(before)
+  })
+})
+
+describe('a stream', () => {
+  it('whose reader leaves ends the work: the job fails and costs nothing', async () => {
+    const before = await credits(server)
+    const check = await begin('a stream', 'stream')
+    const jobId = (await check.answer).headers.get('X-Job-Id')
+    check.leave()
+    await check.ended
+    const { body } = await until(
+      () => call(server, 'GET', `/v1/compliance/jobs/${jobId}`),
+      (answer) => answer.body.status === 'failed',
+    )
+    expect(body.error).toEqual(expect.any(String))
+    expect(await credits(server)).toEqual(before)
+  })
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.js'
+import type { Database } from '../src/db/database.js'
+import { openEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
+import { streamEvents } from '../src/http/server-sent-events.js'
+import { openEventLog } from '../src/jobs/event-log.js'
+import { prune } from '../src/ops/retention.js'
+import type { Storage } from '../src/storage/storage.js'
+import { makeFolder } from './server-process.js'
+
+const folder = makeFolder()
+let db: Database
+beforeAll(async () => {
+  db = await openEmbedded(folder.dir)
+  await migrate(db)
+})
+afterAll(async () => {
+  await db.close()
+  folder.remove()
+})
+
+async function addJob(status: 'running' | 'completed', daysAgo: number): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing, total_agents,
+       finished_at, created_at)
+     values ($1, 'tnt_a', 'video', 'queue', 'pro', false, $2, '{}', 0, 'reserved', 1,
+       case when $2 = 'completed' then now() - $3 * interval '1 day' end, now() - $3 * interval '1 day')`,
+    [id, status, daysAgo],
+  )
+  return id
+}
+
+async function addUpload(requestId: string, daysAgo: number): Promise<void> {
+  await db.query(
+    `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, created_at)
+     values ($1, 'tnt_a', 'video/mp4', $2, now(), now() - $3 * interval '1 day')`,
+    [requestId, `videos/tnt_a/${requestId}/source.mp4`, daysAgo],
+  )
+}
+
+describe('retention', () => {
+  it('removes what is older than the settings say, and nothing that is younger or still at work', async () => {
+    const [old, young, atWork] = [
+      await addJob('completed', 8),
+      await addJob('completed', 6),
+      await addJob('running', 8),
+    ]
+    for (const [id, days] of [
+      [old, 8],
+      [young, 6],
+      [atWork, 8],
+    ] as const) {
+      await addUpload(id, days)
+      await db.query(
+        `insert into reports (tenant_id, report_id, kind, request, report, created_at)
+         values ('tnt_a', $1, 'video', '{}', '{}', now() - $2 * interval '1 day')`,
+        [id, days],
+      )
+    }
+    const removed: string[] = []
+    const storage = { remove: async (blobPath: string) => void removed.push(blobPath) } as unknown as Storage
+    const config = {
+      ...readConfig({ PROOFLINE_RETAIN_REPORTS_DAYS: '7', PROOFLINE_RETAIN_UPLOADS_DAYS: '7' }),
+    }
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 1, reports: 2, jobs: 1 })
+    expect(removed).toEqual([`videos/tnt_a/${old}/source.mp4`, `videos/tnt_a/${old}/report.json`])
+    const left = async (table: string, column: string) =>
+      (await db.query<Record<string, string>>(`select ${column} from ${table}`)).map((row) => row[column]).sort()
+    expect(await left('uploads', 'request_id')).toEqual([young, atWork].sort())
+    expect(await left('jobs', 'job_id')).toEqual([young, atWork].sort())
+    expect(await left('reports', 'report_id')).toEqual([young])
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 0, reports: 0, jobs: 0 })
+  })
+})
+
+describe('a stream in which nothing happens', () => {
+  it('shows that it lives, and goes on where it was', async () => {
+    const jobId = await addJob('running', 0)
+    const log = openEventLog(db)
+    const leave = new AbortController()
+    const entries = log.follow(jobId, 0, 1, leave.signal)
+    expect((await entries.next()).value).toBe('idle')
+    const writer = await log.open(jobId)
+    writer.add('agent.started', { agentId: 'one' })
+    await writer.flush()
+    for (;;) {
+      const { value } = await entries.next()
+      if (value === 'idle') continue
+      expect(value).toMatchObject({ seq: 1, event: 'agent.started' })
+      break
+    }
+    leave.abort()
+    expect(await entries.next()).toMatchObject({ done: true })
+  })
+
+  it('sends heartbeats as comments, every 15 seconds', async () => {
+    let everyMs = 0
+    const events = {
+      async *follow(_jobId: string, _after: number, heartbeatMs: number) {
+        everyMs = heartbeatMs
+        yield 'idle' as const
+        yield { seq: 1, event: 'error', data: '{}' }
+      },
+    }
+    let sent = ''
+    const response = {
+      status() {},
+      setHeader() {},
+      flushHeaders() {},
+      write: (text: string) => (sent += text) !== '',
+      end() {},
+    }
+    const context = { response, signal: new AbortController().signal }
+    await streamEvents(context as never, events as never, 'job', 0)
+    expect({ everyMs, sent }).toEqual({ everyMs: 15_000, sent: ': heartbeat\n\nid: 1\nevent: error\ndata: {}\n\n' })
+  })
+})
