@@ -197,6 +197,8 @@ describe('a video check', () => {
     const input = await submit(submission(grant, { platforms: ['youtube'] }))
     expect(input).toMatchObject({ status: 409, body: { data: { reason: 'inputHash' } } })
     expect(input.body.data.existing.inputHash).not.toBe(input.body.data.incoming.inputHash)
+    const mode = await submit(submission(grant, { mode: 'full', platforms: ['youtube'] }))
+    expect(mode).toMatchObject({ status: 409, body: { data: { reason: 'feature' } } })
     expect(await put(grant, SILENT)).toMatchObject({ status: 409 })
   })
 

@@ -6,7 +6,7 @@ import { findJob } from '../jobs/job.js'
 import { uploadUrlSchema, videoCheckSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
 import { videoRecord } from '../video/job-record.js'
-import { grantUpload, submitVideo } from '../video/submit-video.js'
+import { grantUpload, refuseMode, submitVideo } from '../video/submit-video.js'
 import { checkAddress } from './text.js'
 
 function refuseSwitchedOff({ services: { config } }: Context): void {
@@ -49,7 +49,7 @@ export const videoRoutes: Route[] = [
         const form = `videos/${context.caller.tenantId}/${requestId}/...`
         throw new ApiError(400, 'blob_path_invalid', `blobPath must have the form ${form}.`)
       }
-      if (mode !== 'fast') throw new ApiError(400, 'unsupported_mode', 'mode must be fast.')
+      if (mode !== 'fast') return refuseMode(context, input)
       checkAddress(input.webhookUrl, 'webhookUrl', context.services.config.allowPrivateAddresses)
       gate(context, input)
       const { callbackId, webhookUrl, jurisdictions, platforms } = input

@@ -27,6 +27,9 @@ export interface VideoSubmission extends VideoInput {
   readonly webhookUrl: string | undefined
 }
 
+/** What may be asked: a mode that there is not, too. */
+type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string }
+
 /** Announces an upload and gives the address for it. */
 export async function grantUpload({ services, caller }: Context, contentType: string): Promise<Reply> {
   if (!(contentType in VIDEO_TYPES)) {
@@ -56,7 +59,7 @@ export async function grantUpload({ services, caller }: Context, contentType: st
 }
 
 /** Hash of what is asked of a video besides the video itself; the order of ids does not matter. */
-function inputHash({ jurisdictions, platforms, mode }: VideoInput): string {
+function inputHash({ jurisdictions, platforms, mode }: Omit<Asked, 'blobPath'>): string {
   const parts = { jurisdictions: jurisdictions.toSorted(), platforms: platforms.toSorted(), mode }
   return createHash('sha256').update(canonicalJson(parts)).digest('hex')
 }
@@ -119,10 +122,19 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
   }
 }
 
+/**
+ * Refuses a mode that there is not: with 400 `unsupported_mode`, but under an id that was submitted before with 409
+ * `idempotency_conflict`, for it is another request then.
+ */
+export async function refuseMode(context: Context, submission: Asked & { readonly requestId: string }): Promise<never> {
+  await earlier(context, submission, inputHash(submission))
+  throw new ApiError(400, 'unsupported_mode', 'mode must be fast.')
+}
+
 /** The answer to a repetition, or null where the id is new. Throws 409 `idempotency_conflict`. */
 async function earlier(
   { services: { db }, caller: { tenantId } }: Context,
-  { requestId, blobPath, mode }: VideoSubmission,
+  { requestId, blobPath, mode }: Asked & { readonly requestId: string },
   incomingHash: string,
 ): Promise<Reply | null> {
   const [job] = await db.query<{
