@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 
-/** Everything: what `tsconfig.json` names, and the server with its client, whose packages are many. */
-const ALL = ['.', 'packages/client', 'packages/server']
-
 /** Compiles the given projects (none: all of them) and bundles the rules, which are read from one file of JSON. */
-export function build(projects = ALL) {
+export function build(projects = ['.']) {
   const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
   run('node_modules/typescript/bin/tsc', '-b', ...projects)
   run('packages/agents/dist/rules/write-bundle.js')
