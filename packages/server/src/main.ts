@@ -7,13 +7,13 @@ const STOP_MS = 9000
 
 /** Runs a server process until it is told to stop. */
 export async function main(): Promise<void> {
+  let stopping = false
   try {
     const config = readConfig()
     const log = openLog(config.logLevel)
     // One request's fault may not end all the others: what matters is in the database, in whole transactions.
     process.on('uncaughtException', (err) => log.fatal({ err }, 'an error that nobody caught'))
     process.on('unhandledRejection', (err) => log.fatal({ err }, 'a rejection that nobody caught'))
-    let stopping = false
     process.on('exit', (code) => {
       // The stack names who ended the process.
       if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends though nobody told it to')
@@ -40,6 +40,7 @@ export async function main(): Promise<void> {
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
   } catch (error) {
+    stopping = true
     console.error(error instanceof ConfigError ? error.message : `The server cannot start: ${(error as Error).message}`)
     process.exit(2)
   }
