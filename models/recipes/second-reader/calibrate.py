@@ -13,16 +13,16 @@ import torch
 from scipy.sparse import csr_matrix
 from sklearn.svm import LinearSVC
 
-from corpus import HELD, ROOT, near_families, piece_cutter, read_lines
+from corpus import ROOT, near_families, piece_cutter, read_lines
 from network import SecondReader
 
-#: How much the head for any breach adds to that of a family.
-BREACH_SHARE = 0.5
-#: Of what is reported, so much must be a breach labelled with that family or a near one. Lines bear one label and
-#: break more than one rule at times: see benchmarks/sweeps/second-reader.md for the reports read by hand.
-PRECISION = 0.85
+#: Of what is reported, so much must be a breach labelled with that family or a near one, among all held-out lines and
+#: among those of `more/` alone. Lines bear one label and break more than one rule at times.
+PRECISION = 0.9
 #: A family with so many reports of which fewer than that share are right is switched off.
 JUDGED_FROM, LEAST_RIGHT = 3, 2 / 3
+#: So far above the surest honest sentence a family's least score must be: 8 bit move scores a little.
+HONEST_MARGIN = 0.03
 PAIRS = 1 << 15
 #: Of the reports on held-out lines, so many must be of sentences that the first sight lets pass.
 PASSING = 0.85
@@ -33,33 +33,26 @@ def main(package, out):
     families = list(near)
     cut, listed = piece_cutter(package)
     held = np.load(os.path.join(out, 'held.npz'))
-    logits = held['h'] + BREACH_SHARE * held['b'][:, None]
-    best, scores = logits.argmax(1), logits.max(1)
+    best, scores = judge(held, near)
     label = [lines[at] for at in held['rows']]
-    breach = np.array([violates for _, _, violates, _ in label])
+    breach = np.array([line.violates for line in label])
+    source = np.array([line.source for line in label])
     named = [families[at] for at in best]
-    right = np.array([v and (f == n or n in near[f]) for (_, f, v, _), n in zip(label, named)])
-    exact = np.array([v and f == n for (_, f, v, _), n in zip(label, named)])
+    exact = np.array([line.violates and line.family == name for line, name in zip(label, named)])
+    right = exact | np.array([line.violates and name in near[line.family] for line, name in zip(label, named)])
 
-    thresholds = choose(families, best, scores, right)
-    told = np.array([scores[at] >= thresholds.get(named[at], np.inf) for at in range(len(named))])
-    pieces = [cut(text) for text, *_ in lines]
-    train = [at for at, (*_, third) in enumerate(lines) if third != HELD]
+    thresholds = choose(families, best, scores, right, source)
+    told = tell(best, scores, families, thresholds)
+    pieces = [cut(line.text) for line in lines]
+    train = [at for at, line in enumerate(lines) if not line.held]
     first = first_sight(pieces, lines, train, held['rows'], told)
 
-    honest = np.array([family is None for _, family, _, _ in label])
     metrics = {
-        'held': {'lines': len(label), 'breaches': int(breach.sum()), 'honest sentences': int(honest.sum())},
-        'reported': int(told.sum()),
-        'precision, near families count': round(float(right[told].mean()), 3),
-        'precision, exact family': round(float(exact[told].mean()), 3),
-        'share of reports that are a breach': round(float(breach[told].mean()), 3),
-        'recall, near families count': round(float(right[told].sum() / breach.sum()), 3),
-        'complying lines reported': round(float(told[~breach & ~honest].mean()), 4),
-        'honest sentences reported': round(float(told[honest].mean()), 4),
+        **{one: figures(source == one, told, right, exact, breach) for one in ('first', 'more', 'honest')},
+        'more, threshold chosen on half of the others': crossed(families, best, scores, right, source, breach),
         'families on': len(thresholds),
         'read after first sight': first.pop('metrics'),
-        'curve': curve(scores, right, breach),
+        'curve': {one: curve(*(part[source == one] for part in (scores, right, breach))) for one in ('first', 'more')},
         'by family': {
             family: {
                 'threshold': round(thresholds[family], 3),
@@ -74,7 +67,7 @@ def main(package, out):
     print(json.dumps({key: value for key, value in metrics.items() if key != 'by family'}, indent=1))
 
     reader = {
-        'schemaVersion': 'second-reader.v1',
+        'schemaVersion': 'second-reader.v2',
         'families': families,
         'thresholds': {family: round(float(value), 4) for family, value in sorted(thresholds.items())},
         'filter': first,
@@ -87,22 +80,79 @@ def main(package, out):
     write_weights(package, families, out)
 
 
-def choose(families, best, scores, right):
-    """One least logit for all families, from which on reports are precise enough; families that stay below are off.
+def judge(held, near):
+    """The likeliest family and its score, as packages/agents/src/reader/judge.ts has them."""
+    index = {family: at for at, family in enumerate(near)}
+    group = np.eye(len(near))
+    for family, others in near.items():
+        group[index[family], [index[one] for one in others]] = 1
+    by_family, any_breach, about = (held[key].astype('f8') for key in 'hbt')
+    likely = lambda logits: 1 / (1 + np.exp(-logits))  # noqa: E731
+    about = np.exp(about - about.max(1, keepdims=True))
+    topical = about @ group.T / about.sum(1, keepdims=True)
+    broken = 1 - np.exp(np.log1p(-likely(by_family).clip(max=1 - 1e-12)) @ group.T)
+    best = by_family.argmax(1)
+    return best, (broken * topical)[np.arange(len(best)), best] * likely(any_breach)
 
-    A threshold of its own for each family looked better and was not: chosen on one half of these lines, its reports on
-    the other half were right in 76 % to 80 %.
+
+def choose(families, best, scores, right, source):
+    """One least score for all families, the lowest at which reports are precise enough; families that stay below are off.
+
+    A family under which an honest advertisement would be reported has a least score of its own above that. Thresholds
+    of their own for all families looked better and were not: chosen on one half of these lines, their reports on the
+    other half were right in 76 % to 80 %.
     """
-    order = np.argsort(-scores)
-    precise = np.cumsum(right[order]) / np.arange(1, len(order) + 1)
-    least = float(scores[order[np.where(precise >= PRECISION)[0][-1]]])
-    told = scores >= least
-    thresholds = {}
-    for at, family in enumerate(families):
-        own = told & (best == at)
-        if own.sum() < JUDGED_FROM or right[own].mean() >= LEAST_RIGHT:
-            thresholds[family] = least
-    return thresholds
+    honest = source == 'honest'
+    floors = [scores[honest & (best == at)].max(initial=0) + HONEST_MARGIN for at in range(len(families))]
+    floors = np.array(floors)
+    found = {}
+    for least in np.sort(scores[~honest])[::-1]:
+        leasts = np.maximum(floors, least)
+        reported = scores >= leasts[best]
+        off = [
+            at
+            for at in range(len(families))
+            if (own := reported & (best == at)).sum() >= JUDGED_FROM and right[own].mean() < LEAST_RIGHT
+        ]
+        reported &= ~np.isin(best, off)
+        parts = [reported, reported & (source == 'more')]
+        if all(part.any() and right[part].mean() >= PRECISION for part in parts):
+            found = {family: float(leasts[at]) for at, family in enumerate(families) if at not in off and leasts[at] < 1}
+    return found
+
+
+def tell(best, scores, families, thresholds):
+    return np.array([score >= thresholds.get(families[at], np.inf) for at, score in zip(best, scores)], bool)
+
+
+def crossed(families, best, scores, right, source, breach):
+    """Precision and recall in `more/` where lines judge that had no say in the choice: mean of 20 random halvings."""
+    rows = []
+    for seed in range(20):
+        part = np.random.RandomState(seed).rand(len(scores)) < 0.5
+        for own in (part, ~part):
+            thresholds = choose(families, best[own], scores[own], right[own], source[own])
+            other = ~own & (source == 'more')
+            told = tell(best, scores, families, thresholds) & other
+            rows.append([told.sum(), right[told].sum(), (breach & other).sum()])
+    reports, rights, breaches = np.sum(rows, 0)
+    return {'precision': round(float(rights / max(1, reports)), 3), 'recall': round(float(rights / breaches), 3)}
+
+
+def figures(part, told, right, exact, breach):
+    """Of one source: lines, breaches, reports; shares of the reports; recall; share of the other lines reported."""
+    share = lambda which, among: round(float(which[among].mean()), 4) if among.any() else None  # noqa: E731
+    reported = part & told
+    return {
+        'lines': int(part.sum()),
+        'breaches': int(breach[part].sum()),
+        'reported': int(reported.sum()),
+        'precision, near families count': share(right, reported),
+        'precision, exact family': share(exact, reported),
+        'share of reports that are a breach': share(breach, reported),
+        'recall, near families count': share(right & told, part & breach),
+        'others reported': share(told, part & ~breach),
+    }
 
 
 def curve(scores, right, breach):
@@ -121,8 +171,8 @@ def curve(scores, right, breach):
 def first_sight(pieces, lines, train, held, told):
     """A linear model over pieces and pairs of pieces, 8 bit; the threshold lets most reports pass."""
     size = 8002
-    breach = np.array([violates for _, _, violates, _ in lines])
-    honest = np.array([family is None for _, family, _, _ in lines])
+    breach = np.array([line.violates for line in lines])
+    honest = np.array([line.family is None for line in lines])
     rows = csr_matrix(stack(pieces, size))
     model = LinearSVC(C=0.3, max_iter=2000).fit(rows[train], breach[train])
     weights, bias = model.coef_[0], float(model.intercept_[0])
@@ -168,8 +218,8 @@ def write_weights(package, families, out):
     found = {
         'embedding': 2 * state['enc.emb.weight'],
         'places': state['enc.pos'],
-        'head.weight': (state['h.weight'] + BREACH_SHARE * state['b.weight']).T,
-        'head.bias': state['h.bias'] + BREACH_SHARE * state['b.bias'],
+        'head.weight': np.concatenate([state[f'{head}.weight'] for head in 'hbt']).T,
+        'head.bias': np.concatenate([state[f'{head}.bias'] for head in 'hbt']),
     }
     for name, value in state.items():
         if name.startswith(('enc.layers.', 'enc.top.')):

@@ -5,7 +5,8 @@
  *
  * Weights of matrices are 8 bit with one scale a column, their inputs are quantised as they come (the arithmetic is
  * that of ONNX's DynamicQuantizeLinear and MatMulInteger). Inputs `pieces` (int64, [sentences, length]) and `mask`
- * (float, 1 where a piece is, 0 where the sentence has ended). Output `logits`: [sentences, families].
+ * (float, 1 where a piece is, 0 where the sentence has ended). Output `logits`: breach by family, breach at all, and
+ * family whether breach or not, [sentences, 2 × families + 1].
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -89,6 +89,14 @@ describe('the second reader in a report', () => {
     expect(sensed(await check(SENSE, { secondReader: false }))).toEqual([])
   })
 
+  it('stands among the models of the report where it read, and only there', async () => {
+    const modelsOf = async (text: string, context?: object) =>
+      Object.values((await check(text, context)).versionInfo.models)
+    expect(await modelsOf(SENSE)).toEqual(['second-reader'])
+    expect(await modelsOf(SENSE, { mode: 'fast' })).toEqual([])
+    expect(await modelsOf('Unser Tee ist gut und wir sind für dich da.')).toEqual([])
+  })
+
   it('leaves a diagnostic, once, where its model is missing', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'no-models-'))
     writeFileSync(path.join(dir, 'registry.json'), '{ "schemaVersion": "model-registry.v1", "models": [] }')

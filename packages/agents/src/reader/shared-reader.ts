@@ -1,10 +1,11 @@
 import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from '@proofline/engine/spec'
-import { createReader, type Reader, type Reading } from './create-reader.js'
+import { createReader, isReadable, type Reader, type Reading } from './create-reader.js'
 
-/** What the second reader said of a text; `trouble` where it could not read. */
+/** What the second reader said of a text; `trouble` where it could not read; `ran` where there was something to read. */
 export interface SecondReading {
   readonly readings: readonly Reading[]
   readonly trouble: Diagnostic | null
+  readonly ran: boolean
 }
 
 const readers = new WeakMap<ModelAccess, Reader>()
@@ -16,15 +17,16 @@ const known = new WeakMap<Timeline, WeakMap<Reader, Promise<SecondReading>>>()
  * throws: without its model it reads nothing and leaves a diagnostic.
  */
 export function readBySense(timeline: Timeline, models: ModelAccess): Promise<SecondReading> {
+  const text = timeline.asset.text ?? ''
   const reader = readers.get(models) ?? createReader(models)
   readers.set(models, reader)
   const byReader = known.get(timeline) ?? new WeakMap<Reader, Promise<SecondReading>>()
   known.set(timeline, byReader)
   const reading =
     byReader.get(reader) ??
-    reader.read(timeline.asset.text ?? '').then(
-      (readings): SecondReading => ({ readings, trouble: null }),
-      (cause: unknown): SecondReading => ({ readings: [], trouble: troubleOf(cause) }),
+    reader.read(text).then(
+      (readings): SecondReading => ({ readings, trouble: null, ran: isReadable(text) }),
+      (cause: unknown): SecondReading => ({ readings: [], trouble: troubleOf(cause), ran: false }),
     )
   byReader.set(reader, reading)
   return reading

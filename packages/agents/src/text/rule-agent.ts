@@ -68,10 +68,11 @@ export function ruleAgent(
           const result = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
           if (context.mode === 'fast' || !context.secondReader) return result
 
-          const { readings, trouble } = await readBySense(timeline, models)
+          const { readings, trouble, ran } = await readBySense(timeline, models)
           return {
             ...result,
             findings: [...result.findings, ...sensedFindings(readings, reading, context, owns)],
+            ...(ran && tellsOfReader && { models: [READER_MODEL] }),
             ...(trouble !== null && tellsOfReader && { diagnostics: [...(result.diagnostics ?? []), trouble] }),
           }
         },

@@ -19,6 +19,8 @@ export interface ReportParts {
   readonly enrichment: Enrichment
   readonly diagnostics: readonly Diagnostic[]
   readonly agents: readonly Agent[]
+  /** Ids of the models that agents had read the evidence, by agent. */
+  readonly agentModels: Readonly<Record<string, string>>
   /** Ms since the epoch: when it was made, and when the run began. */
   readonly generatedAtMs: number
   readonly beginMs: number
@@ -29,13 +31,14 @@ export function buildReport(parts: ReportParts): Report {
   return parts.timeline.asset.kind === 'text' ? textReport(parts) : mediaReport(parts)
 }
 
-function common({ context, checks, agents, timeline, generatedAtMs, beginMs }: ReportParts, schema: string) {
+function common(parts: ReportParts, schema: string) {
+  const { context, checks, agents, timeline, generatedAtMs, beginMs } = parts
   const { mode, jurisdictions, platforms, assetFacts } = context
   const versionInfo: VersionInfo = {
     engine: ENGINE_VERSION,
     rules: combineRulesVersions(agents),
     agents: Object.fromEntries(agents.map(({ id, version }) => [id, version])),
-    models: modelsOf(timeline),
+    models: modelsOf(parts),
     schema,
   }
   return {
@@ -96,9 +99,9 @@ function textReport(parts: ReportParts): TextReport {
   }
 }
 
-/** Models by the plug-in that used them, as the evidence itself says. */
-function modelsOf({ items, coverage }: Timeline): Record<string, string> {
-  const used = new Map<string, string>()
+/** Models by the plug-in that used them, as the evidence and the agents say. */
+function modelsOf({ timeline: { items, coverage }, agentModels }: ReportParts): Record<string, string> {
+  const used = new Map(Object.entries(agentModels))
   for (const { source } of items) if (source.model) used.set(source.id, source.model)
   for (const { engine, model } of Object.values(coverage)) if (engine && model) used.set(engine, model)
   return Object.fromEntries([...used].toSorted(([a], [b]) => compareText(a, b)))

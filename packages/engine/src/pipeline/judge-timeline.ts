@@ -59,6 +59,7 @@ export async function judgeTimeline(
     enrichment: enrichment.grounded,
     diagnostics,
     agents: able,
+    agentModels: outcome.models,
     generatedAtMs: now(),
     beginMs,
   })

@@ -16,11 +16,12 @@ export interface AgentRunDependencies {
   readonly now: () => number
 }
 
-/** What all agents together found, learned, and had trouble with. */
+/** What all agents together found, learned, and had trouble with; `models`: ids of models by the agent that used them. */
 export interface AgentRunOutcome {
   readonly findings: AgentFinding[]
   readonly enrichment: Enrichment
   readonly diagnostics: Diagnostic[]
+  readonly models: Readonly<Record<string, string>>
 }
 
 /**
@@ -35,7 +36,7 @@ export async function runAgents(
   control: RunControl,
 ): Promise<AgentRunOutcome> {
   const phases = context.mode === 'full' ? [1, 2, 3, 4] : [null]
-  let outcome: AgentRunOutcome = { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [] }
+  let outcome: AgentRunOutcome = { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [], models: {} }
   for (const phase of phases) {
     const { findings: earlier, enrichment } = outcome
     const crew = agents.filter((agent) => phase === null || agent.phase === phase)
@@ -46,6 +47,7 @@ export async function runAgents(
       findings: [...earlier, ...results.flatMap(({ findings }) => findings)],
       enrichment: joinEnrichments([enrichment, ...results.map((result) => result.enrichment)]),
       diagnostics: [...outcome.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
+      models: Object.assign({}, outcome.models, ...results.map(({ models }) => models)),
     }
   }
   return outcome
@@ -73,6 +75,7 @@ async function runAgent(
       findings: findings.map((finding) => ({ ...finding, agentId: agent.id })),
       enrichment,
       diagnostics: parse(diagnosticSchema.array(), result.diagnostics ?? [], agent.id, 'diagnostics'),
+      models: result.models?.length ? { [agent.id]: result.models.join(', ') } : {},
     }
   } catch (cause) {
     if (signal.aborted) throw cause
@@ -80,7 +83,7 @@ async function runAgent(
     // Trouble with the rules themselves is the operator's to mend: a report without them would look clean.
     if (error.code === 'rule_pack_invalid' || error.code === 'context_invalid') throw error
     end([])
-    return { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [failedDiagnostic(agent.id, error)] }
+    return { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [failedDiagnostic(agent.id, error)], models: {} }
   }
 }
 

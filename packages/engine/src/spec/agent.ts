@@ -17,11 +17,15 @@ export interface AgentInput {
   readonly enrichment?: Enrichment
 }
 
-/** What an agent has to say beyond findings. `diagnostics` tell of trouble that did not stop it. */
+/**
+ * What an agent has to say beyond findings. `diagnostics` tell of trouble that did not stop it; `models` are the ids of
+ * those that it had read the evidence, for `versionInfo.models`.
+ */
 export interface AgentResult {
   readonly findings: FindingInput[]
   readonly enrichment?: Partial<Enrichment>
   readonly diagnostics?: Diagnostic[]
+  readonly models?: readonly string[]
 }
 
 /** An opened agent. */

@@ -1,0 +1,52 @@
+import { sentencesOf } from '../match/sentences.js'
+import type { CutPieces } from './pieces.js'
+import type { ReaderFile } from './reader-file.js'
+import { suspicion } from './suspicion.js'
+
+/** What is read at once: a sentence or two side by side, as UTF-16 offsets without the space around it. */
+export interface Passage {
+  readonly start: number
+  readonly end: number
+  readonly pieces: readonly number[]
+  readonly sentences: 1 | 2
+}
+
+/** Sentences of fewer pieces say too little; the network was trained on up to 48, what is behind is not read. */
+const MIN_PIECES = 5
+const MAX_PIECES = 48
+/** Most passages of a text that are read, the most suspicious first: bounds the time for very long texts. */
+const MAX_PASSAGES = 64
+
+/**
+ * Passages of a text that are worth reading: first the sentences, then pairs of neighbours that are short enough to be
+ * read whole and stand in one paragraph; each in the order of the text.
+ */
+export function passagesOf(text: string, cut: CutPieces, filter: ReaderFile['filter']): Passage[] {
+  const sentences = sentencesOf(text).map(({ start: from, end: to }): Passage => {
+    const words = text.slice(from, to)
+    const start = from + (words.length - words.trimStart().length)
+    const end = Math.max(start, from + words.trimEnd().length)
+    return { start, end, pieces: cut(text.slice(start, end)), sentences: 1 }
+  })
+  const pairs = sentences.slice(1).flatMap((right, at): Passage[] => {
+    const left = sentences[at]!
+    // No piece reaches over a space, so the pieces of two sentences are those of each.
+    const pieces = [...left.pieces, ...right.pieces]
+    if (pieces.length > MAX_PIECES || /\n\s*\n/u.test(text.slice(left.end, right.start))) return []
+    return [{ start: left.start, end: right.end, pieces, sentences: 2 }]
+  })
+  const chosen = worthReading(sentences, filter, MAX_PASSAGES)
+  return [...chosen, ...worthReading(pairs, filter, MAX_PASSAGES - chosen.length)]
+}
+
+function worthReading(passages: readonly Passage[], filter: ReaderFile['filter'], most: number): Passage[] {
+  return passages
+    .filter(({ pieces }) => pieces.length >= MIN_PIECES)
+    .map((passage) => ({ ...passage, pieces: passage.pieces.slice(0, MAX_PIECES) }))
+    .map((passage) => ({ passage, suspicion: suspicion(passage.pieces, filter) }))
+    .filter((one) => one.suspicion >= filter.threshold)
+    .toSorted((a, b) => b.suspicion - a.suspicion || a.passage.start - b.passage.start)
+    .slice(0, most)
+    .map(({ passage }) => passage)
+    .toSorted((a, b) => a.start - b.start)
+}
