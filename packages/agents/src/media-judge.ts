@@ -16,11 +16,10 @@ export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: Judg
   const look = openRuleBook(set)
   const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
   const saidOfAi = createSaidOfAi(set)
-  return (timeline, context) => judge(timeline, context, look(context), { set, limits, saidOfAi })
+  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi })
 }
 
 interface Desk {
-  readonly set: RuleSet
   /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
   readonly limits: Measure | undefined
   readonly saidOfAi: (passages: readonly EvidencePassage[]) => SaidOfAi
@@ -32,7 +31,7 @@ function judge(
   timeline: Timeline,
   context: JudgeContext,
   { rules, matcher }: RulePage,
-  { set, limits, saidOfAi }: Desk,
+  { limits, saidOfAi }: Desk,
 ): FindingInput[] {
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
@@ -45,7 +44,7 @@ function judge(
   return [
     ...words,
     ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context)),
-    ...visualFindings({ timeline, context, rules, set, passages, said: saidOfAi(passages) }),
+    ...visualFindings({ timeline, context, rules, said: saidOfAi(passages) }),
   ]
 }
 

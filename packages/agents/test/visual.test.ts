@@ -130,6 +130,18 @@ describe('papers against what is shown and said', () => {
     expect(await rules(withPapers(spokenLabel, ai))).toEqual([])
   })
 
+  it.each(['AI info', 'KI-generiertes Bild', 'Image générée par l’IA', 'Creato con l’IA', '由AI生成', 'एआई से बनाई गई'])(
+    'know a label in the languages of the packs: %s',
+    async (label) => {
+      expect(await rules(withPapers(film(frame, line(1, 0, 15_000, label)), ai))).toEqual([])
+    },
+  )
+
+  it('take no material for a label', async () => {
+    const boots = film(frame, line(1, 0, 15_000, 'Boots of synthetic leather'))
+    expect(await rules(withPapers(boots, ai))).toContain('eu.ai-act.art50.unlabelled')
+  })
+
   it('do not count a label that nobody can read', async () => {
     const hidden = film(frame, line(1, 0, 300, 'AI-generated', { heightPx: 9, contrastRatio: 1.3 }))
     expect(await rules(withPapers(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')

@@ -102,6 +102,8 @@ export const seesSchema = z.union([
     labels: z.array(z.string()).min(1).optional(),
     /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`). */
     kinds: z.array(z.string()).min(1).optional(),
+    /** True: an observation, told only of signals on which no other rule fires. */
+    fallback: z.boolean().default(false),
   }),
   z.strictObject({ papers: z.enum(PAPER_STATES) }),
 ])
@@ -119,8 +121,8 @@ export type Sees = z.infer<typeof seesSchema>
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
- * - `sees`: fires on what is seen instead of read, unless a readable or spoken cure is there; its `title` may hold
- *   `{label}`, for what was seen.
+ * - `sees`: fires on what is seen instead of read; no words cure that. Its `title` and `message` may hold `{label}`,
+ *   for what was seen.
  * - `remedy`: what to paste, so that the rule falls silent.
  * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same markets fire at medium
  *   severity or above.
@@ -165,6 +167,14 @@ export const ruleSchema = z
     path: ['examples', 'comply'],
     message: 'a rule needs two examples that comply',
   })
+  .refine(
+    ({ patterns, triggers, cures, sees }) =>
+      sees === undefined || patterns.length + triggers.length > 0 || cures.length === 0,
+    {
+      path: ['cures'],
+      message: 'no words cure what a rule sees',
+    },
+  )
 
 /** See {@link ruleSchema}. */
 export type Rule = z.infer<typeof ruleSchema>

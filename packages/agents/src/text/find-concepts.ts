@@ -11,8 +11,11 @@ export interface FoundConcept {
 /** Word lists by name, with the ways of saying something in which their words do not count, as in rules. */
 export type ConceptLists = Readonly<Record<string, readonly Stance[]>>
 
-/** Finds the words of some lists in a text, ordered by list and place; the first hundred places of each. */
-export type ConceptFinder = (text: string) => FoundConcept[]
+/**
+ * Finds the words of some lists in a text, ordered by list and place; the first hundred places of each. `recognised`
+ * (default false): the text was heard or read by a machine, so spaces may be wrong.
+ */
+export type ConceptFinder = (text: string, recognised?: boolean) => FoundConcept[]
 
 /** Makes a finder. Pure, and linear in the text. Throws `Error` for a list that the set does not have. */
 export function createConceptFinder(
@@ -21,9 +24,9 @@ export function createConceptFinder(
 ): ConceptFinder {
   const rules = Object.entries(lists).map(([list, ignore]) => asRule(list, ignore))
   const matcher = createMatcher(rules, { vocabulary, patterns })
-  return (text) =>
+  return (text, recognised = false) =>
     matcher
-      .match([{ text, recognised: false, cures: true }], () => false)
+      .match([{ text, recognised, cures: true }], () => false)
       .matches.flatMap(({ rule, places }) => places.map(({ start, end }) => ({ list: rule.title, start, end })))
 }
 

@@ -1,6 +1,6 @@
-import { createMatcher } from '../match/matcher.js'
 import type { EvidencePassage } from '../evidence/passages.js'
-import { type Rule, type RuleSet, ruleSchema } from '../rules/rule-schema.js'
+import type { RuleSet } from '../rules/rule-schema.js'
+import { createConceptFinder } from '../text/find-concepts.js'
 
 /** What speech and readable lines say of how an asset was made. */
 export interface SaidOfAi {
@@ -9,35 +9,15 @@ export interface SaidOfAi {
 }
 
 /** The word lists that labels and denials are looked up in. */
-const LABELS = 'ai-label-on-screen'
+const LABELS = 'label-ai'
 const DENIALS = 'ai-denial'
 
 /** Looks for labels of AI-made content, and for the word of the asset that it is none. Lines that nobody can read say nothing. */
 export function createSaidOfAi(set: Pick<RuleSet, 'vocabulary' | 'patterns'>) {
-  const matcher = createMatcher([listRule(LABELS), listRule(DENIALS)], set)
+  const find = createConceptFinder({ [LABELS]: ['negated'], [DENIALS]: ['negated'] }, set)
   return (passages: readonly EvidencePassage[]): SaidOfAi => {
     const readable = passages.filter(({ cures }) => cures)
-    const { matches } = matcher.match(readable, () => false)
-    const says = (list: string): boolean => matches.some(({ rule }) => rule.title === list)
-    return { showsAiLabel: says(LABELS), deniesAi: says(DENIALS) }
+    const found = new Set(readable.flatMap(({ text, recognised }) => find(text, recognised)).map(({ list }) => list))
+    return { showsAiLabel: found.has(LABELS), deniesAi: found.has(DENIALS) }
   }
-}
-
-function listRule(list: string): Rule {
-  return ruleSchema.parse({
-    id: `list.${list}`,
-    title: list,
-    agent: 'list',
-    family: 'list',
-    jurisdictions: ['global'],
-    severity: 'low',
-    citation: list,
-    url: 'https://example.org/',
-    lastVerified: null,
-    triggers: [`{${list}}`],
-    ignore: ['negated'],
-    message: list,
-    recommendation: list,
-    examples: { violate: ['', ''], comply: ['', ''] },
-  })
 }
