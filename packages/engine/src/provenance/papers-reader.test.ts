@@ -7,7 +7,7 @@ import { provenanceReaderContract } from '../testing/provenance-reader-contract.
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import type { Provenance } from '../spec/timeline.js'
 import { createPapersReader, type PapersOptions } from './papers-reader.js'
-import { avif, box, gif, jpeg, keyedMp4, mp4, png, pngText, webm, webp, xmpPacket } from './test-files.js'
+import { avif, box, gif, jpeg, keyedMp4, mimeOf, mp4, png, pngText, webm, webp, xmpPacket } from './test-files.js'
 
 const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
 const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
@@ -27,12 +27,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(content: Buffer, options: PapersOptions = {}): Promise<Partial<Provenance>> {
+async function read(
+  content: Buffer,
+  options: PapersOptions = {},
+  mimeType = mimeOf(content),
+): Promise<Partial<Provenance>> {
   const path = join(folder, 'file')
   await writeFile(path, content)
   const session = await createPapersReader(options).open(openContext(NO_MODELS))
   try {
-    return await session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
+    return await session.read({ path, mimeType }, { signal: never })
   } finally {
     await session.close()
   }
@@ -122,6 +126,13 @@ describe('the digital source type in XMP', () => {
     expect(await read(make(iptc(`${SOURCE}digitalCapture`)))).toMatchObject({ aiGenerated: false })
   })
 
+  it.each(['image/heic', 'image/heif', 'video/mp4', 'video/quicktime', 'video/3gpp'])(
+    'is found in whatever else is ISO media: %s',
+    async (mimeType) => {
+      expect(await read(avif(iptc(AI)), {}, mimeType)).toMatchObject({ xmpDigitalSourceTypes: [AI] })
+    },
+  )
+
   it.each([
     ['as an attribute', xmpPacket('', `Iptc4xmpExt:DigitalSourceType="${AI}"`)],
     ['as a resource', xmpPacket(`<Iptc4xmpExt:DigitalSourceType rdf:resource="${AI}"/>`)],
@@ -170,6 +181,10 @@ describe('the AIGC label', () => {
     ['in an object of its name', png([pngText('tEXt', 'AIGC', JSON.stringify({ AIGC: LABEL }))])],
   ])('is found %s', async (_, content) => {
     expect(await read(content)).toMatchObject({ aigcLabel: LABEL, aiGenerated: true })
+  })
+
+  it('is found in a Matroska film that is no WebM', async () => {
+    expect(await read(webm('AIGC', LABEL_TEXT), {}, 'video/matroska')).toMatchObject({ aigcLabel: LABEL })
   })
 
   it.each([

@@ -43,7 +43,7 @@ export function createPapersReader({ trustAnchors = '' }: PapersOptions = {}): P
       return {
         async read({ path, mimeType }, { signal }) {
           throwIfAborted(signal)
-          const { papers, isWhole, bytes } = await findPapers(path)
+          const { papers, isWhole, bytes } = await findPapers(path, mimeType)
           const xmp = readXmp(papers.xmp)
           const label = [...papers.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
           if (papers.hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)

@@ -4,6 +4,22 @@ import { deflateSync } from 'node:zlib'
  * Files with papers and without pictures, for tests: as little of each container as a reader of papers looks at.
  */
 
+/** The type of one of these files, as whoever opens a file tells it from its first bytes. */
+export function mimeOf(content: Buffer): string {
+  const head = content.toString('latin1', 0, 12)
+  const [, mimeType = 'video/mp4'] = MARKS.find(([mark]) => head.includes(mark)) ?? []
+  return mimeType
+}
+
+const MARKS = [
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['\x89PNG', 'image/png'],
+  ['WEBP', 'image/webp'],
+  ['GIF8', 'image/gif'],
+  ['ftypavif', 'image/avif'],
+  ['\x1aE\xdf\xa3', 'video/webm'],
+] as const
+
 /** An XMP packet with these properties about the asset, as elements and as attributes. */
 export function xmpPacket(elements: string, attributes = ''): string {
   const spaces = {

@@ -10,35 +10,39 @@ import { walkRiff } from './riff.js'
 
 type Walk = (source: ByteSource, papers: Papers) => Promise<void>
 
-/** How each kind of container is walked, told by its first bytes. */
-const WALKS: readonly (readonly [at: number, mark: string, walk: Walk])[] = [
-  [0, '\xff\xd8\xff', walkJpeg],
-  [0, '\x89PNG\r\n\x1a\n', walkPng],
-  [0, 'RIFF', walkRiff],
-  [0, 'GIF8', walkGif],
-  [0, '\x1aE\xdf\xa3', walkMatroska],
-  [4, 'ftyp', walkIsoMedia],
-  [4, 'moov', walkIsoMedia],
-  [4, 'wide', walkIsoMedia],
-  [4, 'mdat', walkIsoMedia],
-  [4, 'free', walkIsoMedia],
-]
+/** How each kind of container is walked, by the type that the file's first bytes tell. */
+const WALKS: ReadonlyMap<string, Walk> = new Map([
+  ['image/jpeg', walkJpeg],
+  ['image/png', walkPng],
+  ['image/webp', walkRiff],
+  ['image/gif', walkGif],
+  ['image/avif', walkIsoMedia],
+  ['image/heic', walkIsoMedia],
+  ['image/heif', walkIsoMedia],
+  ['video/mp4', walkIsoMedia],
+  ['video/quicktime', walkIsoMedia],
+  ['video/3gpp', walkIsoMedia],
+  ['video/webm', walkMatroska],
+  ['video/matroska', walkMatroska],
+])
 
 /**
- * Finds the papers of a file by walking its container: jpeg, png, webp, gif, mp4, mov, avif, heic, webm. Nothing is
- * decoded; memory and reads are bounded whatever the file says of itself. A file of another kind has no papers.
- * `isWhole` is false where the allowance was spent before the end; `bytes` is the size of the file.
+ * Finds the papers of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, avif, heic, heif,
+ * mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the file says of itself. A
+ * file of another type has no papers. `isWhole` is false where the allowance was spent before the end; `bytes` is the
+ * size of the file.
  *
  * Throws what `open` and `read` of `node:fs` throw.
  */
-export async function findPapers(path: string): Promise<{ papers: Papers; isWhole: boolean; bytes: number }> {
+export async function findPapers(
+  path: string,
+  mimeType: string,
+): Promise<{ papers: Papers; isWhole: boolean; bytes: number }> {
   const file = await open(path, 'r')
   try {
     const source = await byteSourceOf(file)
-    const head = (await source.read(0, 16)).toString('latin1')
     const papers = noPapers()
-    const walk = WALKS.find(([at, mark]) => head.startsWith(mark, at))?.[2]
-    await walk?.(source, papers)
+    await WALKS.get(mimeType)?.(source, papers)
     return { papers, isWhole: !source.isSpent(), bytes: source.size }
   } finally {
     await file.close()
