@@ -33,8 +33,8 @@ const MIN_PHRASE = 10
 /** Numbers under which agencies sell a picture. */
 const PICTURE_NUMBER = /^(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
 
-/** An address with such a number behind it: who sells the picture, though the name was not read. */
-const ADDRESS_AND_NUMBER = /^www\.|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
+/** An address with such a number in it or behind it: who sells the picture, though the name was not read. */
+const ADDRESS_AND_NUMBER = /^www\..*\d{6}|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
 
 const SURE = 0.9
 const LIKELY = 0.75
@@ -86,9 +86,7 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
     const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
     if (agency) found.get(agency)!.lines.push(...numbers)
     else {
-      const shops = lines.flatMap(({ text }, at) =>
-        ADDRESS_AND_NUMBER.test(text.trim()) && /\d{6}/.test(text) ? [at] : [],
-      )
+      const shops = lines.flatMap(({ text }, at) => (ADDRESS_AND_NUMBER.test(text.trim()) ? [at] : []))
       for (const index of [...numbers.filter((at) => isAtEdge(lines[at]!)), ...shops])
         note(UNKNOWN_AGENCY, index, false)
     }

@@ -64,7 +64,7 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
       names.exact(plainOf(asLetters(text)))
     const brand = exact ?? (confidence < SURE_READING ? names.near(whole) : null)
     if (brand === null || (exact === null && brand.common)) return null
-    if (exact !== null && isShort(whole) && !isCapital(letters[0]?.written ?? '', whole)) return null
+    if (exact !== null && isTooShort(whole, letters[0]?.written ?? '')) return null
     const isMark = heightFraction >= LARGE_FRACTION || /[®™]/u.test(text)
     if (brand.common) return isMark ? { brand, confidence: COMMON } : null
     return { brand, confidence: exact === null ? ALONE * MISREAD : ALONE }
@@ -83,7 +83,7 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
       const isLead = from === 0 && words.length <= MAX_MARK_WORDS
       const isMark = /[®™]/u.test(written.join('')) || /[®™]/u.test(text)
       const isWord = hit.brand.common === true && !isMark
-      if (!isWord && isProper && (!isShort(hit.plain) || isCapital(written[0]!, hit.plain))) {
+      if (!isWord && isProper && !isTooShort(hit.plain, written[0]!)) {
         found.push({ brand: hit.brand, confidence: isLead ? LEADING : MENTIONED })
       }
       from += hit.length
@@ -116,13 +116,7 @@ function asLetters(text: string): string {
 }
 
 /** Two or three letters stand for too much unless they are written as the mark is: all capitals. */
-function isShort(plain: string): boolean {
-  return plain.length <= 3
-}
-
-function isCapital(written: string, plain: string): boolean {
-  return (
-    written.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() === written.replaceAll(/[^\p{L}\p{N}]/gu, '') &&
-    plain !== ''
-  )
+function isTooShort(plain: string, written: string): boolean {
+  const letters = written.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain.length <= 3 && (letters === '' || letters !== letters.toUpperCase())
 }
