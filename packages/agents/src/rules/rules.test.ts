@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { canonicalJson } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
+import { listsIn, parsePhrase } from '../match/parse-phrase.js'
+import { CONCEPT_LISTS } from '../text/rule-library.js'
 import { BUNDLE_FILE, loadRules, readPack, RULES_DIR } from './load-rules.js'
+import type { Pattern, Rule } from './rule-schema.js'
 import { testRules } from './test-rules.js'
+
+/** Word lists that the code asks for by name. */
+const ASKED_FOR = [...Object.keys(CONCEPT_LISTS), 'ai-denial', 'common-words']
 
 describe('the rules of this package', () => {
   it('each fire on their own violating examples and stay silent on the complying ones', () => {
@@ -18,6 +24,25 @@ describe('the rules of this package', () => {
       ({ id, jurisdictions, platforms }) => ![...jurisdictions, ...platforms].includes(id.split('.')[0]!),
     )
     expect(strangers.map(({ id }) => id)).toEqual([])
+  })
+
+  it('use every pattern', () => {
+    const { rules, patterns } = loadRules()
+    const used = new Set(rules.flatMap((rule) => rule.patterns))
+    expect(patterns.map(({ pattern }) => pattern).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('use every word list, where the code does not', () => {
+    const { rules, patterns, vocabulary } = loadRules()
+    const phrasesOf = ({ triggers, requires, unless, cures, escalate }: Rule | Pattern): string[] => [
+      ...triggers,
+      ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any }) => any),
+    ]
+    const listsOf = (phrases: readonly string[]) => phrases.flatMap((phrase) => listsIn(parsePhrase(phrase)))
+    const used = new Set([...ASKED_FOR, ...listsOf([...rules, ...patterns].flatMap(phrasesOf))])
+    // A set is walked on to what is added on the way: lists may use lists.
+    for (const name of used) for (const inner of listsOf(vocabulary[name]!)) used.add(inner)
+    expect(Object.keys(vocabulary).filter((name) => !used.has(name))).toEqual([])
   })
 })
 
