@@ -1,8 +1,8 @@
 import type { FindingInput, JudgeContext, SubstantiationKind } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
-import { areNearFamilies } from '../families.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
+import { isFlagged, standingRules } from '../text/family-rules.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { ReadClaim } from './claim-ledger.js'
 
@@ -38,29 +38,21 @@ const MISSING: Readonly<Record<SubstantiationKind, string>> = {
  */
 export function bareClaims(
   claims: readonly ReadClaim[],
-  { text, language, page, matches }: TextReading,
+  reading: TextReading,
   context: JudgeContext,
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
+  const { text, language } = reading
   return claims.flatMap(({ claim, list }) => {
     const family = JUDGED[list]
-    if (family === undefined || claim.lacks.length === 0) return []
-    const flagged = matches.some(
-      ({ rule, places }) =>
-        areNearFamilies(rule.family, family) && places.some(({ start, end }) => start < claim.end && claim.start < end),
-    )
-    if (flagged) return []
-    return page.rules
-      .filter(
-        (rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced' && owns(rule.agent),
-      )
-      .map((rule) => ({
-        ...ruleFields(rule, rule.severity === 'critical' ? 'high' : rule.severity, context),
-        message: `“${claim.predicate}” is claimed without saying ${claim.lacks.map((kind) => MISSING[kind]).join(' and ')}.`,
-        confidence: CONFIDENCE,
-        quote: claim.quote,
-        spans: [{ start: claim.start, end: claim.end }],
-        remedy: describeRemedy(text, remedyEdits(text, [claim], { action: 'remove' }, language), 'remove'),
-      }))
+    if (family === undefined || claim.lacks.length === 0 || isFlagged(reading, family, claim)) return []
+    return standingRules(reading, family, owns).map((rule) => ({
+      ...ruleFields(rule, rule.severity === 'critical' ? 'high' : rule.severity, context),
+      message: `“${claim.predicate}” is claimed without saying ${claim.lacks.map((kind) => MISSING[kind]).join(' and ')}.`,
+      confidence: CONFIDENCE,
+      quote: claim.quote,
+      spans: [{ start: claim.start, end: claim.end }],
+      remedy: describeRemedy(text, remedyEdits(text, [claim], { action: 'remove' }, language), 'remove'),
+    }))
   })
 }

@@ -1,6 +1,6 @@
 import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
-import { areNearFamilies } from '../families.js'
+import { isFlagged, standingRules } from '../text/family-rules.js'
 import { saysCure } from '../text/says-cure.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { Reading } from './create-reader.js'
@@ -25,19 +25,15 @@ const OBJECTIONS =
  */
 export function sensedFindings(
   readings: readonly Reading[],
-  { text, set, page, matches }: TextReading,
+  reading: TextReading,
   context: JudgeContext,
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
+  const { text, set } = reading
   return readings.flatMap(({ family, start, end, score }) => {
-    const isMarked = matches.some(
-      ({ rule, places }) =>
-        areNearFamilies(rule.family, family) && places.some((place) => place.start < end && start < place.end),
-    )
-    if (isMarked || OBJECTIONS.test(text.slice(start, end))) return []
-    return page.rules
-      .filter((rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced')
-      .filter((rule) => owns(rule.agent) && saysCure(rule, text, set) !== true)
+    if (isFlagged(reading, family, { start, end }) || OBJECTIONS.test(text.slice(start, end))) return []
+    return standingRules(reading, family, owns)
+      .filter((rule) => saysCure(rule, text, set) !== true)
       .map((rule) => ({
         ...ruleFields(rule, 'low', context),
         message: `${rule.message.trim()} No rule names these words; the sentence reads that way.`,

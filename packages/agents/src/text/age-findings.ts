@@ -1,5 +1,6 @@
 import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
+import { standingRules } from './family-rules.js'
 import type { ConceptLists } from './find-concepts.js'
 import type { TextReading } from './text-reading.js'
 
@@ -25,18 +26,18 @@ export const GOODS_LISTS: ConceptLists = Object.fromEntries(GOODS.map(({ list })
  * agent's rules.
  */
 export function ageFindings(
-  { text, page, concepts }: TextReading,
+  reading: TextReading,
   context: JudgeContext,
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
+  const { text, concepts } = reading
   const age = context.assetFacts.audienceAge
   if (age === undefined) return []
   return GOODS.flatMap(({ list, family, from }) => {
     const spans = concepts.filter((one) => one.list === list).map(({ start, end }) => ({ start, end }))
     if (spans.length === 0) return []
-    return page.rules
-      .filter((rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced')
-      .filter((rule) => owns(rule.agent) && rule.jurisdictions.some((id) => age < leastAge(from, id)))
+    return standingRules(reading, family, owns)
+      .filter((rule) => rule.jurisdictions.some((id) => age < leastAge(from, id)))
       .map((rule) => ({
         ...ruleFields(rule, rule.severity === 'critical' ? 'critical' : 'high', context),
         message: `The caller says that the audience is ${age} years old: too young for what is offered here.`,

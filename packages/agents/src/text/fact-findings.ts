@@ -4,6 +4,7 @@ import { sentencesOf } from '../match/sentences.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'
+import { standingRules } from './family-rules.js'
 import type { ConceptLists } from './find-concepts.js'
 import { saysCure } from './says-cure.js'
 import type { TextReading } from './text-reading.js'
@@ -62,10 +63,7 @@ export function factFindings(
 ): FindingInput[] {
   return FACTS.filter(({ fact }) => context.assetFacts[fact] === true).flatMap(({ family, list, says, label }) => {
     if (reading.concepts.some((concept) => concept.list === list)) return []
-    const rules = reading.page.rules.filter(
-      (rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced' && owns(rule.agent),
-    )
-    return rules
+    return standingRules(reading, family, owns)
       .filter(
         (rule) =>
           !reading.matches.some((match) => match.rule.id === rule.id) &&
