@@ -1,6 +1,6 @@
 import type { Remember } from '../http/idempotent.js'
 import type { Context } from '../http/route.js'
-import type { StoredReport } from '../jobs/settle.js'
+import type { StoredReport } from '../jobs/stored-report.js'
 
 /** What a check whose caller waits leaves behind. */
 export interface FinishedCheck {

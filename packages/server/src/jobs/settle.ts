@@ -3,6 +3,7 @@ import { endReservation } from '../credits/ledger.js'
 import type { Services } from '../services.js'
 import { type Announcement, announce } from '../webhooks/outbox.js'
 import type { JobRow } from './job.js'
+import { type StoredReport, storeReport } from './stored-report.js'
 
 /** How a job ends. */
 export interface Outcome {
@@ -17,17 +18,6 @@ export interface Outcome {
   readonly event?: { readonly name: string; readonly data: string }
   readonly report?: StoredReport
   readonly announcement: Pick<Announcement, 'event' | 'payload'>
-}
-
-/** A report as it is kept. */
-export interface StoredReport {
-  readonly reportId: string
-  readonly kind: 'text' | 'image' | 'video'
-  readonly decision: string | null
-  readonly score: number | null
-  readonly externalId: string | null
-  readonly request: unknown
-  readonly text: string
 }
 
 /**
@@ -72,24 +62,6 @@ export async function settle(
   if (settled) metrics.jobs.inc({ kind: job.kind, outcome: outcome.status })
   events.wake(job.job_id)
   return settled
-}
-
-/** Keeps a report. One of the same id (the sandbox's are always the same) stays as it is. */
-export async function storeReport(tx: Queryable, tenantId: string, report: StoredReport): Promise<void> {
-  await tx.query(
-    `insert into reports (tenant_id, report_id, kind, decision, score, external_id, request, report)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-    [
-      tenantId,
-      report.reportId,
-      report.kind,
-      report.decision,
-      report.score,
-      report.externalId,
-      JSON.stringify(report.request),
-      report.text,
-    ],
-  )
 }
 
 /** Adds an entry to the event log of a job, after all that it has. */

@@ -4,6 +4,7 @@ import { cacheKey } from '../text/result-cache.js'
 import type { AgentTrace, TextInput, TextResult } from '../text/run-text.js'
 import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
+import { storedReport } from './stored-report.js'
 
 /** How a text job ends that has a report. */
 export function completedText(
@@ -19,15 +20,7 @@ export function completedText(
     completedAgents: agents.map(({ agentId }) => agentId),
     trace: JSON.stringify({ agents, versionInfo: report.versionInfo }),
     event: { name: 'report.completed', data: text },
-    report: {
-      reportId: report.reportId,
-      kind: 'text',
-      decision: report.decision,
-      score: report.score,
-      externalId: input.externalId ?? null,
-      request: input,
-      text,
-    },
+    report: storedReport('text', report, input, text),
     announcement: { event: 'check.completed', payload: payloadOf(job, 'check.completed', report) },
   }
 }

@@ -2,6 +2,7 @@ import type { MediaReport } from '@proofline/engine'
 import { reportPath } from '../storage/blob-path.js'
 import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
+import { storedReport } from './stored-report.js'
 
 /** What was asked of a video, as it is kept with its job. */
 export interface VideoInput {
@@ -32,15 +33,7 @@ export function completedVideo(job: JobRow, input: VideoInput, report: VideoRepo
     billing,
     reportStatus,
     reportPath: reportPath(job.tenant_id, job.job_id),
-    report: {
-      reportId: job.job_id,
-      kind: 'video',
-      decision: report.decision,
-      score: report.score,
-      externalId: null,
-      request: input,
-      text,
-    },
+    report: storedReport('video', report, input, text),
     announcement: {
       event: 'video.completed',
       payload: payloadOf(job, 'video.completed', 'completed', reportStatus, billing, report),
@@ -84,15 +77,7 @@ export function failedVideo(job: JobRow, input: VideoInput, error: { code: strin
       error: error.message,
       reportStatus: 'analysis_failed',
       reportPath: reportPath(job.tenant_id, job.job_id),
-      report: {
-        reportId: job.job_id,
-        kind: 'video',
-        decision: null,
-        score: null,
-        externalId: null,
-        request: input,
-        text,
-      },
+      report: storedReport('video', report, input, text),
       announcement: {
         event: 'video.failed',
         payload: payloadOf(job, 'video.failed', 'failed', 'analysis_failed', 'release', report),

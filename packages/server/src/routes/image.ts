@@ -8,6 +8,7 @@ import { idempotently, type Remember } from '../http/idempotent.js'
 import { parseValue } from '../http/parse.js'
 import { type FormFile, many, one, readForm } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
+import { storedReport } from '../jobs/stored-report.js'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import { imageFormSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
@@ -71,15 +72,7 @@ async function checkImage(context: Context, input: ImageInput, file: FormFile, r
     await finishCheck(context, remember, {
       jobId,
       credits: cost.credits,
-      report: {
-        reportId: report.reportId,
-        kind: 'image',
-        decision: report.decision,
-        score: report.score,
-        externalId: input.externalId ?? null,
-        request: { ...input, mode: 'fast' },
-        text,
-      },
+      report: storedReport('image', report, { ...input, mode: 'fast' }, text),
       cache: null,
       text,
     })

@@ -8,7 +8,7 @@ import { idempotently } from '../http/idempotent.js'
 import { parameter, parseValue } from '../http/parse.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
-import type { StoredReport } from '../jobs/settle.js'
+import { type StoredReport, storedReport } from '../jobs/stored-report.js'
 import { pageQuerySchema } from '../schemas/common.js'
 import { diffChecks } from '../text/diff-checks.js'
 import { finishReport, runText, type TextInput } from '../text/run-text.js'
@@ -81,15 +81,7 @@ export const reportRoutes: Route[] = [
           await finishCheck(context, remember, {
             jobId,
             credits: cost.credits,
-            report: {
-              reportId: report.reportId,
-              kind: row.kind,
-              decision: report.decision,
-              score: report.score,
-              externalId: row.external_id,
-              request: JSON.parse(row.request) as unknown,
-              text: JSON.stringify(report),
-            },
+            report: storedReport(row.kind, report, JSON.parse(row.request) as TextInput, JSON.stringify(report)),
             cache: null,
             text,
           })

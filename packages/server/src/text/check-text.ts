@@ -4,6 +4,7 @@ import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOfText } from '../credits/prices.js'
 import type { Remember } from '../http/idempotent.js'
 import type { Context, Reply } from '../http/route.js'
+import { storedReport } from '../jobs/stored-report.js'
 import { sandboxTextReport } from '../sandbox/sandbox-report.js'
 import { cachedReport, cacheKey, cacheVersions } from './result-cache.js'
 import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
@@ -40,15 +41,7 @@ export async function checkTextNow(
     await finishCheck(context, remember, {
       jobId,
       credits: cost.credits,
-      report: {
-        reportId: report.reportId,
-        kind: 'text',
-        decision: report.decision,
-        score: report.score,
-        externalId: input.externalId ?? null,
-        request: input,
-        text,
-      },
+      report: storedReport('text', report, input, text),
       cache: key === null ? null : { key, versions },
       text,
     })
