@@ -5,22 +5,28 @@ import { parseArgs } from 'node:util'
 import { createMatcher, readSources, selectRules } from '@proofline/agents'
 
 const CORPUS = fileURLToPath(new URL('../benchmarks/corpus/', import.meta.url))
-const USAGE = `node scripts/corpus-check.mjs [--family F] [--list missed|false] [--pack DIR]
+/** The folders that are measured, each by itself, and what its lines are. */
+const CORPORA = {
+  main: { folder: '', what: 'those that rules are tuned on' },
+  more: { folder: 'more/', what: 'by people who had not seen the rules and avoided obvious words' },
+}
+const USAGE = `node scripts/corpus-check.mjs [--corpus main|more] [--family F] [--list missed|false] [--pack DIR]
 
-Holds the lines of benchmarks/corpus/<family>.jsonl against the rules as they stand in their folder. By family:
+Holds labelled lines against the rules as they stand in their folder: those of benchmarks/corpus/<family>.jsonl (main)
+and those of benchmarks/corpus/more/<family>.jsonl (more), each in a table of its own, or those of one corpus. By family:
   found      violating lines on which a rule of that family fires at medium or above, and (any) any rule does
   own false  its complying lines on which any rule fires at medium or above
   far false  complying lines of all other families on which a rule of this family does
 --list prints the violating lines that were missed, or the complying ones on which a rule fired.`
 
-/** Lines of one family: `{ text, label, language, jurisdictions, platforms }`. Cases of other forms are left out. */
+/** Lines of one corpus: `{ text, label, language, jurisdictions, platforms }`. Cases of other forms are left out. */
 function readCorpus(folder) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+  const files = readdirSync(path.join(CORPUS, folder)).filter((name) => name.endsWith('.jsonl'))
   return files.sort().flatMap((name) => {
-    const lines = readFileSync(path.join(folder, name), 'utf8').split('\n')
+    const lines = readFileSync(path.join(CORPUS, folder, name), 'utf8').split('\n')
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return []
-      const at = `${name}:${index + 1}`
+      const at = `${folder}${name}:${index + 1}`
       try {
         const { label, ...rest } = JSON.parse(line)
         return label === undefined ? [] : [{ ...rest, label, at, family: path.basename(name, '.jsonl') }]
@@ -103,17 +109,24 @@ function listOf(lines, kind, only) {
 function main() {
   const { values } = parseArgs({
     options: {
+      corpus: { type: 'string' },
       family: { type: 'string' },
       list: { type: 'string' },
       pack: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help || !['missed', 'false', undefined].includes(values.list)) return void console.log(USAGE)
+  const names = Object.keys(CORPORA).filter((name) => (values.corpus ?? name) === name)
+  const isWrong = names.length === 0 || !['missed', 'false', undefined].includes(values.list)
+  if (values.help || isWrong) return void console.log(USAGE)
   const judge = judgeOf(readSources({ packs: values.pack }).set)
-  const lines = readCorpus(CORPUS).map((line) => ({ ...line, fired: judge(line) }))
-  if (values.list !== undefined) console.log(listOf(lines, values.list, values.family).join('\n'))
-  console.log(tableOf(lines, values.family))
+  for (const name of names) {
+    const { folder, what } = CORPORA[name]
+    const lines = readCorpus(folder).map((line) => ({ ...line, fired: judge(line) }))
+    console.log(`Corpus ${name}: ${lines.length} lines, ${what}\n`)
+    if (values.list !== undefined) console.log(`${listOf(lines, values.list, values.family).join('\n')}\n`)
+    console.log(`${tableOf(lines, values.family)}\n`)
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -12,12 +12,14 @@ import type { Judged } from './text/totals.js'
 const USAGE = `npm run bench -- text [--data FILE.jsonl] [--part tune|held|all] [--mode fast|full] [--list missed|false]
 
 FILE.jsonl holds labelled texts, one JSON object a line: id, text, jurisdictions, platforms, expect, expectNot,
-expectedDecision. Without it: the honest and the long advertisements of benchmarks/corpus.
+expectedDecision. Without it: the honest and the long advertisements and the clean traps of benchmarks/corpus.
 --part takes the half of the cases whose id's SHA-256 ends in an even (tune) or odd (held) digit; of the held half only
 totals are shown. --mode leaves out the other mode. --list shows each case that missed or that was flagged falsely.`
 
 /** Texts that come with the repository. */
-const OWN_DATA = ['clean-ads.jsonl', 'long-ads.jsonl'].map((name) => path.join(ROOT, 'benchmarks', 'corpus', name))
+const OWN_DATA = ['clean-ads', 'long-ads', 'clean-traps-hunt1', 'clean-traps-hunt2', 'clean-traps-hunt3'].map((name) =>
+  path.join(ROOT, 'benchmarks', 'corpus', `${name}.jsonl`),
+)
 const MODES = ['fast', 'full'] as const
 const PARTS: readonly string[] = ['tune', 'held', 'all']
 const LISTS: readonly string[] = ['missed', 'false']
