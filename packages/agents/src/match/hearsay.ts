@@ -19,13 +19,30 @@ const TELLING = setOf(
   `warn warns warned warning warnings beware scam scams scammer scammers fraud frauds fraudster fraudsters fraudulent
   alleged allegedly alleges accused banned fined sued prosecuted convicted debunk debunked debunks myth myths misleading
   deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen hoax hoaxes crackdown
-  warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos seien hiess galten
-  arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere
+  jury sentenced indicted upheld lawsuit bogus sham quack quacks quackery falsely
+  warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos seien hiess galten verurteilt verurteilte
+  arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere fraudes condamne condamnee
   estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo
   truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
   thag thagi dhokha dhokhadhadi farzi farji savdhan चेतावनी ठग ठगी धोखाधड़ी फर्जी सावधान`,
 )
 const TELLING_CHINESE = setOf('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
+/** Who judges, and what is then done to whoever made the claim: "the court fines a firm for …". */
+const JUDGING = setOf(
+  `court courts judge judges authority agency ftc asa fca sec fda cma ofcom gericht landgericht oberlandesgericht behorde
+  verbraucherzentrale bundesgerichtshof cour juge dgccrf tribunal juzgado juez cnmv ocu tribunale garante antitrust`,
+)
+const JUDGED = setOf(
+  `fines fined orders ordered rules ruled bars barred bans banned stops stopped rejects rejected dismisses dismissed
+  wants tells told sues sued upholds untersagt untersagte verbietet verbot rugte sanctionne interdit rappelle multa multo prohibe
+  prohibio condena condeno recuerda vieta condanna condanno`,
+)
+const JUDGED_REACH = 3
+/** "How to spot a made-up review" teaches. */
+const SPOTTING = setOf(
+  'spot recognise recognize detect report erkennen erkennt reconnaitre reperer reconocer riconoscere',
+)
+const WAYS = setOf('to you sie man comment como come wie')
 const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
 /** A Chinese character is a word here, so as much said takes about twice as many. */
@@ -63,8 +80,23 @@ export function isReported({ tokens, from, to, sentence }: Spot): boolean {
     if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
+    if (isNear && (isJudged(tokens, at) || (at < from && teaches(tokens, at)))) return true
   }
   return false
+}
+
+/** Whether a court or an authority at a token does something to somebody. */
+function isJudged(tokens: readonly Token[], at: number): boolean {
+  if (!JUDGING.has(tokens[at]!.forms[0]!)) return false
+  for (const { forms, afterBreak } of tokens.slice(at + 1, at + 1 + JUDGED_REACH)) {
+    if (afterBreak) return false
+    if (JUDGED.has(forms[0]!)) return true
+  }
+  return false
+}
+
+function teaches(tokens: readonly Token[], at: number): boolean {
+  return SPOTTING.has(tokens[at]!.forms[0]!) && WAYS.has(tokens[at - 1]?.forms[0] ?? '')
 }
 
 function holds(tokens: readonly Token[], at: number, words: ReadonlySet<string>, pairs: ReadonlySet<string>): boolean {

@@ -42,6 +42,13 @@ const TRAILING_REACH = Math.max(...TRAILING.values())
 const AUXILIARIES = setOf('is are was were do does did can could will would may might')
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
+/** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
+const FRONTED_BY = setOf('ist sind bin war waren wird werden kann konnen macht machen gibt hat haben')
+const FRONTED_DENIALS = setOf('nicht nie niemals keiner keine')
+const FRONTED_REACH = 5
+/** "Risk-free it isn't." */
+const PRONOUNS = setOf('it this that they we he she i')
+
 const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
 const ANSWER_REACH = 12
 /** "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too. */
@@ -176,7 +183,9 @@ function isConditional(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 4), at).some(({ forms }) => CONDITIONS.has(forms[0]!))
 }
 
-function isDeniedBehind({ tokens, to, sentence }: Spot): boolean {
+function isDeniedBehind(spot: Spot): boolean {
+  const { tokens, to, sentence } = spot
+  if (isFronted(spot)) return true
   for (let at = to; at < Math.min(tokens.length, to + TRAILING_REACH); at++) {
     const token = tokens[at]!
     const word = token.forms[0]!
@@ -184,6 +193,21 @@ function isDeniedBehind({ tokens, to, sentence }: Spot): boolean {
     if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
     if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
     if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
+  }
+  return false
+}
+
+function isFronted({ tokens, from, to, sentence }: Spot): boolean {
+  const verb = tokens[to]
+  if (verb === undefined || verb.sentence !== sentence || verb.afterBreak) return false
+  const next = tokens[to + 1]
+  if (PRONOUNS.has(verb.forms[0]!)) return next?.sentence === sentence && CONTRACTED.has(next.forms[0]!)
+  const isFirst = tokens[from]!.afterBreak || tokens[from - 1]?.sentence !== sentence
+  if (!isFirst || !FRONTED_BY.has(verb.forms[0]!)) return false
+  for (let at = to + 1; at < Math.min(tokens.length, to + 1 + FRONTED_REACH); at++) {
+    const token = tokens[at]!
+    if (token.sentence !== sentence || token.afterBreak) return false
+    if (FRONTED_DENIALS.has(token.forms[0]!)) return !asserts(tokens, at)
   }
   return false
 }
