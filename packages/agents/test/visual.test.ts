@@ -110,6 +110,13 @@ describe('signals', () => {
     expect(finding!.citation).toContain('CAP Code section 18')
   })
 
+  it('are no observation where a law speaks of them, and one where none does', async () => {
+    const beer = picture(seen('category', 'alcohol'))
+    const ids = async (context: object) => (await judge(beer, context)).map(({ ruleId }) => ruleId)
+    expect(await ids({ jurisdictions: ['uk'], platforms: ['own'] })).toEqual(['uk.seen.alcohol'])
+    expect(await ids({ jurisdictions: ['elsewhere'], platforms: ['own'] })).toEqual(['global.seen.alcohol'])
+  })
+
   it('are told of in films as in pictures', async () => {
     const [brand] = await judge(film(frame, seen('brand', 'Nike')))
     expect(brand).toMatchObject({ checkName: 'Brand detected: Nike' })

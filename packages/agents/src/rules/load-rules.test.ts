@@ -127,6 +127,13 @@ describe('loadRules', () => {
     ['a pattern without a topic', 'patterns/test.yaml', PATTERN.replace('test.one', 'test'), 1, 'topic'],
     ['a stance that is none', 'patterns/test.yaml', `${PATTERN}ignore: [shouted]\n`, 6, 'ignore'],
     ['a rule without anything to fire on', 'rule.yaml', RULE.replace(/triggers:(?:\n {2}- .*)+\n/, ''), 1, 'triggers'],
+    [
+      'a cure of what is only seen',
+      'rule.yaml',
+      RULE.replace(/triggers:(?:\n {2}- .*)+\n/, 'sees: { signal: brand }\ncures: [{ any: [ours] }]\n'),
+      11,
+      'no words cure',
+    ],
     ['a remedy without English', 'rule.yaml', `${RULE}remedy: { action: replace, text: { de: x } }\n`, 18, 'English'],
   ])('names file and line of %s', (_, name, text, line, word) => {
     inFolder(name, text)
