@@ -39,6 +39,12 @@ export const JUDGING = {
   pack: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
+/** Options that say how media is looked at. */
+export const LOOKING = {
+  threads: { type: 'string' },
+  trust: { type: 'string', multiple: true, default: [] },
+} as const satisfies OptionsConfig
+
 /** Parses a command's arguments with Node's own parser. Throws `context_invalid`. */
 export function parseCommand<const Options extends OptionsConfig>(
   args: readonly string[],

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
 import type { Io } from './io.js'
+import { readText } from './read-text.js'
 
 /**
  * Reads a JSON file, or standard input for `-`. Throws `asset_not_found` or `asset_unreadable` where there is nothing
@@ -12,19 +12,6 @@ export async function readJson(path: string, code: ErrorCode, io: Io): Promise<u
     return JSON.parse(text)
   } catch (cause) {
     throw new ProoflineError(code, `${path} is not JSON.`, { details: { path }, cause })
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    const isMissing = ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
-    const code = isMissing ? 'asset_not_found' : 'asset_unreadable'
-    throw new ProoflineError(code, `${path} ${isMissing ? 'does not exist or is a folder' : 'may not be read'}.`, {
-      details: { path },
-      cause,
-    })
   }
 }
 

@@ -1,28 +1,31 @@
 import { createEngine } from '@proofline/engine'
-import { COMMON, countOf, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import { COMMON, countOf, LOOKING, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
 import { followRun } from '../progress.js'
+import { trusting } from '../trust.js'
 import { mustHaveFolder, writeReport } from '../write-report.js'
 
 /** `proofline analyze`: the evidence timeline of one asset, as JSON that `proofline judge` takes. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, {
     ...COMMON,
+    ...LOOKING,
     out: { type: 'string' },
-    threads: { type: 'string' },
   })
   oneOf('format', values.format, ['json'])
   const { inputs, isList } = await inputsOf([onlyOne(positionals, 'one file')], io)
   const [input] = inputs
   if (isList || !input) throw usage('analyze takes one file, not a folder.')
   const threads = countOf('threads', values.threads)
+  const trust = await trusting(values.trust)
   if (values.out !== undefined) await mustHaveFolder(values.out)
 
   await using engine = await createEngine({
     models: { cacheDir: io.cacheDir },
     ...(threads !== undefined && { threads }),
+    ...trust,
   })
   const started = engine.analyze((await input.load()).asset, { signal: io.signal })
   const [timeline] = await Promise.all([started.result, followRun(started, input.name, values.quiet, io)])

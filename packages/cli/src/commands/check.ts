@@ -3,13 +3,25 @@ import { type CheckContext, ProoflineError, type Report } from '@proofline/engin
 import { complianceAgents } from '@proofline/agents'
 import { type Cue, shownAt } from '../captions.js'
 import { columns } from '../print.js'
-import { COMMON, contextOf, countOf, formatOf, JUDGING, listOf, oneOf, parseCommand, usage } from '../arguments.js'
+import {
+  COMMON,
+  contextOf,
+  countOf,
+  formatOf,
+  JUDGING,
+  listOf,
+  LOOKING,
+  oneOf,
+  parseCommand,
+  usage,
+} from '../arguments.js'
 import { exitCodeOf } from '../exit-codes.js'
 import { type Input, inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
 import { followRun } from '../progress.js'
 import { exitCodeOfReport, FAIL_ON, type FailOn, renderReport, REPORT_FORMATS } from '../render.js'
 import { mapInOrder } from '../map-in-order.js'
+import { trusting } from '../trust.js'
 import { mustHaveFolder, writeReport } from '../write-report.js'
 
 interface CheckSettings {
@@ -23,10 +35,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, {
     ...COMMON,
     ...JUDGING,
+    ...LOOKING,
     text: { type: 'string' },
     out: { type: 'string' },
     'fail-on': { type: 'string' },
-    threads: { type: 'string' },
     jobs: { type: 'string' },
   })
   const { inputs, isList } = await askedFor(values.text, positionals, io)
@@ -40,6 +52,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const jobs = countOf('jobs', values.jobs) ?? 1
   const threads = countOf('threads', values.threads)
+  const trust = await trusting(values.trust)
   const { out } = values
   if (out !== undefined) await mustHaveFolder(out)
 
@@ -47,6 +60,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
     models: { cacheDir: io.cacheDir },
     ...(threads !== undefined && { threads }),
+    ...trust,
   })
   // Awaited here: a promise handed on would outlive the engine.
   if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)

@@ -5,12 +5,13 @@ import { throwIfAborted } from '../util/abort.js'
 import { isAiSourceType } from './ai-source-types.js'
 import { parseAigcLabel } from './aigc-label.js'
 import type { Credentials } from './c2pa/manifest-store.js'
+import { readTrustList } from './trust-list.js'
 
 /** Options of {@link createPapersReader}. */
 export interface PapersOptions {
   /**
    * Certificates of authorities whose signatures count as trusted, in PEM form. Default none: a sound signature is
-   * then `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes.
+   * then `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes. Reports say which list was used.
    */
   readonly trustAnchors?: string
 }
@@ -24,14 +25,18 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
  * `readerError` is `remote_manifest` then. `aiGenerated` is true where any of them names an AI source, false where
  * they speak and none does, null where there are no papers.
  *
- * `read` throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
+ * Throws `context_invalid` where `trustAnchors` holds no certificate, or one that cannot be read. `read` throws
+ * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
  */
-export function createPapersReader({ trustAnchors = '' }: PapersOptions = {}): ProvenanceReader {
+export function createPapersReader({ trustAnchors }: PapersOptions = {}): ProvenanceReader {
   return defineProvenanceReader({
     specVersion: 'provenance-reader.v1',
     id: 'papers',
     version: '1.0.0',
-    capabilities: { kinds: ['image', 'video'] },
+    capabilities: {
+      kinds: ['image', 'video'],
+      trustList: trustAnchors === undefined ? null : readTrustList(trustAnchors),
+    },
     async open() {
       // Loaded when first needed: importing the engine stays fast.
       const [{ createReaderProcess }, { findPapers }, { readXmp }] = await Promise.all([
@@ -47,7 +52,9 @@ export function createPapersReader({ trustAnchors = '' }: PapersOptions = {}): P
           const xmp = readXmp(papers.xmp)
           const label = [...papers.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
           if (papers.hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
-          const credentials = papers.hasManifest ? await reader.read({ path, mimeType, trustAnchors }, signal) : null
+          const credentials = papers.hasManifest
+            ? await reader.read({ path, mimeType, trustAnchors: trustAnchors ?? '' }, signal)
+            : null
           throwIfAborted(signal)
           return {
             c2pa: credentials?.c2pa ?? null,

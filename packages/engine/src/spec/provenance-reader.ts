@@ -2,15 +2,22 @@ import type { AssetKind } from './asset.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 import type { Provenance } from './timeline.js'
 
+/** Whom a reader trusts: how many certificates, and the SHA-256 over them (DER, in their order) in hexadecimal. */
+export interface TrustList {
+  readonly certificates: number
+  readonly sha256: string
+}
+
 /** An opened provenance reader. */
 export interface ProvenanceSession extends PluginSession {
-  /** What the papers of a local file say; only the fields that this reader knows. Never opens another file or address. */
+  /** What the papers of a local file say; only the fields that this reader knows. Never opens another file. */
   read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
 }
 
 /** Reads an asset's papers: C2PA, IPTC/XMP, AIGC labels. */
 export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
-  readonly capabilities: { readonly kinds: readonly AssetKind[] }
+  /** `trustList`: against what signatures are held; absent or null where nobody is trusted. Reports repeat it. */
+  readonly capabilities: { readonly kinds: readonly AssetKind[]; readonly trustList?: TrustList | null }
   open(context: OpenContext): Promise<ProvenanceSession>
 }
 

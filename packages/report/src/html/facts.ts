@@ -64,14 +64,16 @@ export function coverage(report: MediaReport): Markup {
 }
 
 /** What the asset's papers say of how it was made. */
-export function provenance({ provenance: papers }: MediaReport): Markup {
+export function provenance({ provenance: papers, analysisDiagnostics }: MediaReport): Markup {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = papers
   const says =
     aiGenerated === null ? 'The file does not say.' : aiGenerated ? 'Yes, says the file.' : 'No, says the file.'
+  const trust = analysisDiagnostics.find(({ code }) => code === 'trust_list')
   const rows: [string, string][] = [
     ['Made by AI', says],
     ['C2PA', c2pa === null ? 'No manifest' : `${c2pa.validationState}, ${c2pa.manifests} manifest(s)`],
     ...(c2pa === null ? [] : c2paRows(c2pa)),
+    ...(trust === undefined ? [] : [['Trust list', trust.message] as [string, string]]),
     ['IPTC source types', xmpDigitalSourceTypes.join(', ') || 'None'],
     ['AIGC label', aigcLabel === null ? 'None' : JSON.stringify(aigcLabel)],
     ...(readerError === null ? [] : [['Reader error', readerError] as [string, string]]),

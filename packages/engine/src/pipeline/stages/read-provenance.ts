@@ -35,28 +35,30 @@ export async function readProvenance(
 
   const end = timed('readProvenance', context)
   let provenance = NO_PROVENANCE
-  const diagnostics: Diagnostic[] = []
+  const faults: Diagnostic[] = []
+  const notes: Diagnostic[] = []
   for (const reader of readers) {
     try {
       const session = await workshop.open(reader)
       const file = { path: source.path, mimeType: source.content.mimeType }
       const found = await session.read(file, { signal })
       provenance = { ...provenance, ...found }
-      if (found.readerError) diagnostics.push(incomplete(found.readerError))
+      if (found.readerError) faults.push(incomplete(found.readerError))
+      if (found.c2pa) notes.push(heldAgainst(reader))
     } catch (cause) {
       const diagnostic = stageDiagnostic(cause, 'readProvenance', signal)
-      diagnostics.push(diagnostic)
+      faults.push(diagnostic)
       provenance = { ...provenance, readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) }
     }
   }
   end()
-  const share = 1 - Math.min(1, diagnostics.length / readers.length)
-  const gaps = diagnostics.map(({ message }) => ({ reason: message }))
+  const share = 1 - Math.min(1, faults.length / readers.length)
+  const gaps = faults.map(({ message }) => ({ reason: message }))
   const observations = observePapers(provenance, readers[0]!)
   return {
     provenance,
     observations,
-    diagnostics,
+    diagnostics: [...faults, ...notes],
     coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps),
   }
 }
@@ -72,6 +74,19 @@ function incomplete(readerError: string): Diagnostic {
       : 'The papers of the file are damaged or too large: only what could be read counts.',
     degrades: true,
     details: { code: readerError },
+  }
+}
+
+/** Without it a reader of the report could not tell an unknown signer from one that nobody looked up. */
+function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnostic {
+  return {
+    code: 'trust_list',
+    stage: 'readProvenance',
+    message: trustList
+      ? `The signature was held against a trust list of ${trustList.certificates} certificate(s).`
+      : 'No trust list was given: a sound signature counts as valid and never as trusted.',
+    degrades: false,
+    ...(trustList && { details: { ...trustList } }),
   }
 }
 
