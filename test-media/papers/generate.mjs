@@ -1,6 +1,7 @@
 /**
  * Makes `signed-ai.jpg`, `signed-edit.jpg` and `trust.pem`: small drawn pictures with Content Credentials, signed with a
- * certificate that is made here and thrown away, and the root that vouches for it. Needs `openssl` and the installed
+ * certificate that is made here and thrown away, and the root that vouches for it; and `remote-ai.jpg`, which holds only
+ * the address of its manifest (on a host that does not exist), with that manifest in `remote-ai.c2pa`. Needs `openssl` and the installed
  * packages; new keys each time, so the files change with every run.
  *
  *     node test-media/papers/generate.mjs
@@ -100,7 +101,7 @@ function signerOf(folder) {
   }
 }
 
-async function signed(signer, title, actions) {
+async function signed(signer, title, actions, remoteUrl) {
   const picture = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#2d6cdf' } })
     .jpeg()
     .toBuffer()
@@ -111,7 +112,11 @@ async function signed(signer, title, actions) {
       assertions: [{ label: 'c2pa.actions.v2', data: { actions } }],
     }),
   )
-  return builder.sign(signer, [], 'image/jpeg', new ByteBlob(picture))
+  if (remoteUrl !== undefined) {
+    builder.setNoEmbed(true)
+    builder.setRemoteUrl(remoteUrl)
+  }
+  return builder.signAndGetManifestBytes(signer, [], 'image/jpeg', new ByteBlob(picture))
 }
 
 await init({ module_or_path: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) })
@@ -122,8 +127,11 @@ try {
   const source = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
   const made = [{ action: 'c2pa.created', digitalSourceType: `${source}trainedAlgorithmicMedia` }]
   const edited = [{ action: 'c2pa.created', digitalSourceType: `${source}digitalCapture` }, { action: 'c2pa.cropped' }]
-  writeFileSync(join(HERE, 'signed-ai.jpg'), await signed(signer, 'made by a model', made))
-  writeFileSync(join(HERE, 'signed-edit.jpg'), await signed(signer, 'taken and cropped', edited))
+  writeFileSync(join(HERE, 'signed-ai.jpg'), (await signed(signer, 'made by a model', made)).asset)
+  writeFileSync(join(HERE, 'signed-edit.jpg'), (await signed(signer, 'taken and cropped', edited)).asset)
+  const remote = await signed(signer, 'signed elsewhere', made, 'https://manifests.example/remote-ai.c2pa')
+  writeFileSync(join(HERE, 'remote-ai.jpg'), remote.asset)
+  writeFileSync(join(HERE, 'remote-ai.c2pa'), remote.manifest)
   writeFileSync(join(HERE, 'trust.pem'), readFileSync(join(folder, 'root.pem')))
 } finally {
   rmSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ export type { Plan, PlannedStage } from './pipeline/plan-asset.js'
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
 export { detectKind } from './pipeline/detect-kind.js'
-export { createPapersReader, type PapersOptions } from './pipeline/papers.js'
+export { createPapersReader, type FetchManifest, type PapersOptions } from './pipeline/papers.js'
 export { type PartStatus, selfCheck } from './pipeline/self-check.js'
 export {
   type ModelEntry,

@@ -5,6 +5,7 @@ import { throwIfAborted } from '../util/abort.js'
 import { isAiSourceType } from './ai-source-types.js'
 import { parseAigcLabel } from './aigc-label.js'
 import type { Credentials } from './c2pa/manifest-store.js'
+import { type FetchManifest, fetchRemoteManifest } from './remote-manifest.js'
 import { readTrustList } from './trust-list.js'
 
 /** Options of {@link createPapersReader}. */
@@ -14,6 +15,11 @@ export interface PapersOptions {
    * then `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes. Reports say which list was used.
    */
   readonly trustAnchors?: string
+  /**
+   * Fetches the manifest of a file that holds only its address. Default none: `readerError` is `remote_manifest` then.
+   * With it a report depends on what the address gives that day.
+   */
+  readonly fetchManifest?: FetchManifest
 }
 
 /** Largest file whose Content Credentials are verified: checking them takes the whole file into memory. */
@@ -21,18 +27,19 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 
 /**
  * Reads all papers that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
- * killed), IPTC's digital source type in XMP, and China's AIGC label. A manifest that lies elsewhere is never fetched:
- * `readerError` is `remote_manifest` then. `aiGenerated` is true where any of them names an AI source, false where
+ * killed), IPTC's digital source type in XMP, and China's AIGC label. A manifest that lies elsewhere is fetched by
+ * `fetchManifest` alone: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where it gave
+ * none. `aiGenerated` is true where any of them names an AI source, false where
  * they speak and none does, null where there are no papers.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, or one that cannot be read. `read` throws
  * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
  */
-export function createPapersReader({ trustAnchors }: PapersOptions = {}): ProvenanceReader {
+export function createPapersReader({ trustAnchors, fetchManifest }: PapersOptions = {}): ProvenanceReader {
   return defineProvenanceReader({
     specVersion: 'provenance-reader.v1',
     id: 'papers',
-    version: '1.0.0',
+    version: '1.1.0',
     capabilities: {
       kinds: ['image', 'video'],
       trustList: trustAnchors === undefined ? null : readTrustList(trustAnchors),
@@ -51,17 +58,20 @@ export function createPapersReader({ trustAnchors }: PapersOptions = {}): Proven
           const { papers, isWhole, bytes } = await findPapers(path, mimeType)
           const xmp = readXmp(papers.xmp)
           const label = [...papers.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
-          if (papers.hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
-          const credentials = papers.hasManifest
-            ? await reader.read({ path, mimeType, trustAnchors: trustAnchors ?? '' }, signal)
-            : null
+          const elsewhere = papers.hasManifest ? null : xmp.remoteManifest
+          const wasAsked = elsewhere !== null && fetchManifest !== undefined
+          const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
+          const hasManifest = papers.hasManifest || remote !== null
+          if (hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
+          const request = { path, mimeType, trustAnchors: trustAnchors ?? '', remote }
+          const credentials = hasManifest ? await reader.read(request, signal) : null
           throwIfAborted(signal)
           return {
             c2pa: credentials?.c2pa ?? null,
             xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
             aigcLabel: label,
             aiGenerated: whatTheySay(credentials, xmp.digitalSourceTypes, label),
-            readerError: troubleOf(credentials, xmp, isWhole),
+            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole),
           }
         },
         close: async () => reader.close(),
@@ -81,12 +91,13 @@ function whatTheySay(
 
 function troubleOf(
   credentials: Credentials | null,
-  xmp: { readonly remoteManifest: string | null; readonly isWhole: boolean },
+  xmp: { readonly remoteManifest: string | null; readonly wasAsked: boolean; readonly isWhole: boolean },
   isWhole: boolean,
 ): string | null {
   if (!isWhole) return 'limit_exceeded'
   if (!xmp.isWhole) return 'provenance_unreadable'
-  return credentials === null && xmp.remoteManifest !== null ? 'remote_manifest' : null
+  if (credentials !== null || xmp.remoteManifest === null) return null
+  return xmp.wasAsked ? 'remote_manifest_unreachable' : 'remote_manifest'
 }
 
 function tooLarge(bytes: number): ProoflineError {

@@ -22,7 +22,8 @@ export const DIAGNOSTIC_CODES = {
   answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
   colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
   extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
-  remote_manifest: 'The file names Content Credentials that lie elsewhere; nothing was fetched, so they were not read.',
+  remote_manifest:
+    'The file names Content Credentials that lie elsewhere; they were not fetched, so they were not read.',
   trust_list: 'Signatures of Content Credentials were checked; says against which list of trusted signers, if any.',
   papers_damaged: 'The papers of the file are damaged or too large; what they say beyond that was not read.',
   language_assumed: 'The language could not be told and was assumed.',

@@ -63,15 +63,20 @@ export async function readProvenance(
   }
 }
 
+const REMOTE: Readonly<Record<string, string>> = {
+  remote_manifest:
+    'The file names Content Credentials that lie at an address. Nothing was fetched, so they were not read.',
+  remote_manifest_unreachable:
+    'The file names Content Credentials that lie at an address. They could not be had from there, so they were not read.',
+}
+
 /** What a reader found and says is not all. */
 function incomplete(readerError: string): Diagnostic {
-  const isRemote = readerError === 'remote_manifest'
+  const remote = REMOTE[readerError]
   return {
-    code: isRemote ? 'remote_manifest' : 'papers_damaged',
+    code: remote === undefined ? 'papers_damaged' : 'remote_manifest',
     stage: 'readProvenance',
-    message: isRemote
-      ? 'The file names Content Credentials that lie at an address. Nothing was fetched, so they were not read.'
-      : 'The papers of the file are damaged or too large: only what could be read counts.',
+    message: remote ?? 'The papers of the file are damaged or too large: only what could be read counts.',
     degrades: true,
     details: { code: readerError },
   }

@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import init, { WasmReader } from '@contentauth/c2pa-wasm'
 import { ProoflineError } from '../../spec/errors.js'
 import { type Credentials, readManifestStore } from './manifest-store.js'
+import type { RemoteManifest } from '../remote-manifest.js'
 import type { ReadReply, ReadRequest } from './messages.js'
 
 /** The thread that holds the official reader (C2PA's own code as WebAssembly) and reads one file after the other. */
@@ -11,12 +12,25 @@ const port = parentPort!
 const wasm = await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')))
 await init({ module_or_path: wasm })
 
+/** What the reader may have from the network while it reads a file; files are read one after the other. */
+let within: RemoteManifest | null = null
+
+/** The reader's way to the network ends here: nothing is fetched, and the manifest that was fetched for it is handed out. */
+globalThis.fetch = async (input) => {
+  const url = input instanceof Request ? input.url : String(input)
+  if (within === null || url !== new URL(within.url).href) throw new TypeError('Nothing is fetched here.')
+  const response = new Response(Buffer.from(within.manifest), { headers: { 'Content-Type': 'application/c2pa' } })
+  // The reader ends with its process where an answer has no address, and one that was made by hand has none.
+  return Object.defineProperty(response, 'url', { value: url })
+}
+
 port.on('message', async (request: ReadRequest) => {
   port.postMessage(await answer(request))
 })
 
-async function answer({ id, path, mimeType, trustAnchors }: ReadRequest): Promise<ReadReply> {
+async function answer({ id, path, mimeType, trustAnchors, remote }: ReadRequest): Promise<ReadReply> {
   try {
+    within = remote
     return { id, credentials: await read(await readFile(path), mimeType, trustAnchors) }
   } catch (error) {
     const reason = String(error)
@@ -27,12 +41,9 @@ async function answer({ id, path, mimeType, trustAnchors }: ReadRequest): Promis
   }
 }
 
-/** Nothing is ever fetched: no remote manifest, no revocation list. */
-const NO_NETWORK = { remote_manifest_fetch: false, ocsp_fetch: false }
-
 async function read(bytes: Uint8Array, mimeType: string, trustAnchors: string): Promise<Credentials | null> {
   const settings = {
-    verify: { ...NO_NETWORK, verify_trust: true },
+    verify: { remote_manifest_fetch: within !== null, ocsp_fetch: false, verify_trust: true },
     ...(trustAnchors !== '' && { trust: { trust_anchors: trustAnchors } }),
   }
   let reader: WasmReader

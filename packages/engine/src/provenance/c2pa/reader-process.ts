@@ -60,6 +60,8 @@ function start(onGone: () => void): ChildProcess {
     env: root === undefined ? {} : { SystemRoot: root },
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Manifests cross the channel as bytes, not as JSON.
+    serialization: 'advanced',
   })
   child.once('exit', onGone)
   child.unref()

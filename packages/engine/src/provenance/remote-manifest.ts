@@ -1,0 +1,54 @@
+import { throwIfAborted } from '../util/abort.js'
+
+/**
+ * Fetches a manifest that a file only names the address of. The engine opens no connection itself: whoever embeds it
+ * decides which addresses may be called (the address comes out of an untrusted file: it may name a private machine or
+ * tell somebody who reads it), and how. Called at most once a file; gives the bytes, or rejects where it gives none.
+ * `signal` fires when the run was cancelled and after 20 seconds.
+ */
+export type FetchManifest = (url: string, options: { signal: AbortSignal }) => Promise<Uint8Array>
+
+/** A manifest as it came from the address that the file names. */
+export interface RemoteManifest {
+  readonly url: string
+  readonly manifest: Uint8Array
+}
+
+const MAX_FETCH_MS = 20_000
+/** Manifests with thumbnails of all ingredients have some megabytes. */
+const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
+
+/**
+ * The manifest, or null where it could not be had: refused, unreachable, too slow, empty or above 16 MiB. A fetcher
+ * that does not heed its signal is not waited for. Throws `aborted`.
+ */
+export async function fetchRemoteManifest(
+  url: string,
+  fetchManifest: FetchManifest,
+  signal: AbortSignal,
+): Promise<RemoteManifest | null> {
+  throwIfAborted(signal)
+  // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+  const stop = new AbortController()
+  const leave = (): void => stop.abort(signal.reason)
+  const clock = setTimeout(leave, MAX_FETCH_MS)
+  signal.addEventListener('abort', leave, { once: true })
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new Error('It took too long.')), { once: true })
+  })
+  try {
+    const manifest = await Promise.race([fetchManifest(url, { signal: stop.signal }), stopped])
+    return isManifest(manifest) ? { url, manifest } : null
+  } catch {
+    throwIfAborted(signal)
+    return null
+  } finally {
+    clearTimeout(clock)
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** The fetcher is not ours: what it gives is looked at. */
+function isManifest(given: unknown): given is Uint8Array {
+  return given instanceof Uint8Array && given.length > 0 && given.length <= MAX_MANIFEST_BYTES
+}
