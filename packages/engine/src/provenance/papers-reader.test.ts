@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { provenanceReaderContract } from '../testing/provenance-reader-contract.js'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import type { Provenance } from '../spec/timeline.js'
 import { createPapersReader, type PapersOptions } from './papers-reader.js'
-import type { FetchManifest } from './remote-manifest.js'
 import { avif, box, gif, jpeg, keyedMp4, mimeOf, mp4, png, pngText, webm, webp, xmpPacket } from './test-files.js'
 
 const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
@@ -110,82 +109,6 @@ describe('Content Credentials', () => {
       aiGenerated: null,
       readerError: 'remote_manifest',
     })
-  })
-})
-
-describe('Content Credentials that lie elsewhere, with a fetcher', () => {
-  const picture = () => readFile(media('remote-ai.jpg'))
-  const none = { c2pa: null, aiGenerated: null, readerError: 'remote_manifest_unreachable' }
-
-  it('are fetched from the address that the file names, once, and read like others', async () => {
-    const asked: string[] = []
-    const fetchManifest: FetchManifest = async (url) => {
-      asked.push(url)
-      return readFile(media('remote-ai.c2pa'))
-    }
-    const trustAnchors = await readFile(media('trust.pem'), 'utf8')
-    expect(await read(await picture(), { fetchManifest, trustAnchors })).toMatchObject({
-      aiGenerated: true,
-      readerError: null,
-      c2pa: { validationState: 'Trusted', issuer: 'Proofline Test Studio', digitalSourceTypes: [AI], failureCodes: [] },
-    })
-    expect(asked).toEqual(['https://manifests.example/remote-ai.c2pa'])
-  })
-
-  it('are not asked for where the file holds its own, or names no address', async () => {
-    const fetchManifest = vi.fn<FetchManifest>()
-    await read(await readFile(media('signed-ai.jpg')), { fetchManifest })
-    await read(jpeg([xmpSegment(iptc(AI))]), { fetchManifest })
-    expect(fetchManifest).not.toHaveBeenCalled()
-  })
-
-  it.each<[string, FetchManifest]>([
-    ['refuses', () => Promise.reject(new Error('not there'))],
-    [
-      'throws',
-      () => {
-        throw new Error('not so')
-      },
-    ],
-    ['gives nothing', async () => new Uint8Array()],
-    ['gives more than 16 MiB', async () => new Uint8Array(16 * 1024 * 1024 + 1)],
-    ['gives what is no bytes', async () => 'bytes' as unknown as Uint8Array],
-  ])('are said not to be reachable where it %s', async (_, fetchManifest) => {
-    expect(await read(await picture(), { fetchManifest })).toMatchObject(none)
-  })
-
-  it('of another file do not hold', async () => {
-    const content = await picture()
-    content[content.length - 20]! ^= 0xff
-    const found = await read(content, { fetchManifest: () => readFile(media('remote-ai.c2pa')) })
-    expect(found.c2pa).toMatchObject({
-      validationState: 'Invalid',
-      failureCodes: expect.arrayContaining(['assertion.dataHash.mismatch']),
-    })
-  })
-
-  it('that are noise are refused with a code', async () => {
-    const noise = read(await picture(), { fetchManifest: async () => Buffer.alloc(3000, 'noise ') })
-    // With a reason: the reader has read it, and has not died of it.
-    await expect(noise).rejects.toMatchObject({
-      code: 'provenance_unreadable',
-      details: { reason: expect.any(String) },
-    })
-  })
-
-  it('are no longer waited for when the run is cancelled, whatever the fetcher does', async () => {
-    const stop = new AbortController()
-    const seen: AbortSignal[] = []
-    const fetchManifest: FetchManifest = (_url, { signal }) => {
-      seen.push(signal)
-      stop.abort()
-      return new Promise(() => {})
-    }
-    const session = await createPapersReader({ fetchManifest }).open(openContext(NO_MODELS))
-    const file = { path: media('remote-ai.jpg'), mimeType: 'image/jpeg' }
-    await expect(session.read(file, { signal: stop.signal })).rejects.toMatchObject({ code: 'aborted' })
-    expect(seen.map(({ aborted }) => aborted)).toEqual([true])
-    await session.close()
   })
 })
 
