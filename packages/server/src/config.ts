@@ -18,6 +18,9 @@ const environmentSchema = z.object({
   PROOFLINE_SEED_FILE: z.string().optional(),
   PROOFLINE_PORTAL_URL: address.optional(),
   PROOFLINE_PUBLIC_URL: address.optional(),
+  /** Certificates (PEM) of the signers of Content Credentials that count as trusted. */
+  PROOFLINE_TRUST_FILE: z.string().optional(),
+  PROOFLINE_FETCH_MANIFESTS: flag.default(false),
   PROOFLINE_VIDEO_ENABLED: flag.default(true),
   PROOFLINE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PROOFLINE_WEBHOOK_DELAY_SCALE: z.coerce.number().min(0).max(1000).default(1),
@@ -52,6 +55,9 @@ export interface Config {
   readonly portalUrl: string | null
   /** Null: the address that the server listens on. */
   readonly publicUrl: string | null
+  /** Null: nobody is trusted. */
+  readonly trustFile: string | null
+  readonly fetchManifests: boolean
   readonly videoEnabled: boolean
   readonly allowPrivateAddresses: boolean
   readonly webhookDelayScale: number
@@ -98,6 +104,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seedFile: env.PROOFLINE_SEED_FILE ?? null,
     portalUrl: env.PROOFLINE_PORTAL_URL ?? null,
     publicUrl: env.PROOFLINE_PUBLIC_URL ?? null,
+    trustFile: env.PROOFLINE_TRUST_FILE ?? null,
+    fetchManifests: env.PROOFLINE_FETCH_MANIFESTS,
     videoEnabled: env.PROOFLINE_VIDEO_ENABLED,
     allowPrivateAddresses: env.PROOFLINE_WEBHOOK_ALLOW_PRIVATE,
     webhookDelayScale: env.PROOFLINE_WEBHOOK_DELAY_SCALE,

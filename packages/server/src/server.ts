@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { openAnalysisHost } from './analysis/analysis-host.js'
+import { readTrustFile } from './analysis/trust-file.js'
 import { createApp } from './app.js'
 import type { Config } from './config.js'
 import type { Database } from './db/database.js'
@@ -61,6 +62,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 /** Starts a server process with its parts, after its role. Rejects with a sentence where it cannot. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const seedContent = config.seedFile === null ? null : readSeed(config.seedFile)
+  const papers = {
+    trustAnchors: config.trustFile === null ? null : readTrustFile(config.trustFile),
+    fetchManifests: config.fetchManifests,
+    allowPrivate: config.allowPrivateAddresses,
+  }
   const db = await openDatabase(config, log)
   const addresses = { listening: '', publicUrl: config.publicUrl ?? '', portalUrl: config.portalUrl ?? '' }
   const onError = (what: string) => (err: unknown) => log.error({ err }, what)
@@ -81,8 +87,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     queue: await openJobQueue(db, onError('the queue')),
     events: openEventLog(db),
     storage: embedded ?? (await openAzure(config.azureConnectionString!)),
-    texts: openAnalysisHost({ exclusive: false, maxBytes: config.analysisMemoryBytes }),
-    media: openAnalysisHost({ exclusive: true, maxBytes: config.analysisMemoryBytes }),
+    texts: openAnalysisHost({ exclusive: false, maxBytes: config.analysisMemoryBytes, papers }),
+    media: openAnalysisHost({ exclusive: true, maxBytes: config.analysisMemoryBytes, papers }),
     catalogue: readCatalogue(),
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),

@@ -4,6 +4,7 @@ import { openAnalysisHost } from '../dist/analysis/analysis-host.js'
 import { until } from './server-process.js'
 
 const context = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' as const }
+const papers = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
 const text = { kind: 'text' as const, text: 'Guaranteed to cure cancer', images: [], context }
 const video = { kind: 'video' as const, path: 'test-media/demo-ad.mp4', name: 'ad', context }
 
@@ -24,8 +25,8 @@ function isAnalysis(pid: number): boolean {
 
 describe('the analysis host', () => {
   const maxBytes = 4 * 1024 ** 3
-  const shared = openAnalysisHost({ exclusive: false, maxBytes })
-  const exclusive = openAnalysisHost({ exclusive: true, maxBytes })
+  const shared = openAnalysisHost({ exclusive: false, maxBytes, papers })
+  const exclusive = openAnalysisHost({ exclusive: true, maxBytes, papers })
   afterAll(() => Promise.all([shared.close(), exclusive.close()]))
 
   it('survives the death of a process: the task fails, the next one works', async () => {
@@ -49,7 +50,7 @@ describe('the analysis host', () => {
   })
 
   it('ends a process that uses too much memory', async () => {
-    const small = openAnalysisHost({ exclusive: true, maxBytes: 50 * 1024 ** 2 })
+    const small = openAnalysisHost({ exclusive: true, maxBytes: 50 * 1024 ** 2, papers })
     await expect(small.run(video, { timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'decoder_crashed' })
     await small.close()
   })

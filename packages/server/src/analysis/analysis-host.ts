@@ -1,6 +1,6 @@
 import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
 import { type AnalysisProcess, startAnalysisProcess } from './analysis-process.js'
-import type { AnalysisResult, AnalysisTask } from './messages.js'
+import type { AnalysisResult, AnalysisTask, PapersSettings } from './messages.js'
 
 /** How long a process that was told to stop a task may take before it is killed. */
 const ABORT_GRACE_MS = 2000
@@ -27,7 +27,15 @@ export interface AnalysisHost {
  * Opens a host. `exclusive`: each process works on one task at a time and there are as many as tasks (an idle one is
  * kept for the next); otherwise all tasks share one process. `maxBytes`: memory of one process.
  */
-export function openAnalysisHost({ exclusive, maxBytes }: { exclusive: boolean; maxBytes: number }): AnalysisHost {
+export function openAnalysisHost({
+  exclusive,
+  maxBytes,
+  papers,
+}: {
+  exclusive: boolean
+  maxBytes: number
+  papers: PapersSettings
+}): AnalysisHost {
   const processes = new Set<AnalysisProcess>()
   const recycleAfter = exclusive ? RECYCLE_AFTER.exclusive : RECYCLE_AFTER.shared
   let closed = false
@@ -36,7 +44,7 @@ export function openAnalysisHost({ exclusive, maxBytes }: { exclusive: boolean; 
     const fresh = [...processes].filter(({ alive, taken }) => alive && taken < recycleAfter)
     const able = exclusive ? fresh.find(({ load }) => load === 0) : fresh[0]
     if (able) return able
-    const made = startAnalysisProcess(maxBytes)
+    const made = startAnalysisProcess(maxBytes, papers)
     processes.add(made)
     void made.gone.then(() => processes.delete(made))
     return made

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
-import type { AnalysisTask, FromChild, ToChild } from './messages.js'
+import type { AnalysisTask, FromChild, PapersSettings, ToChild } from './messages.js'
 
 const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url))
 const WATCH_MS = 500
@@ -30,7 +30,7 @@ export interface AnalysisProcess {
 }
 
 /** Starts a process whose memory (that of its decoder apart) is bounded: above `maxBytes` it is killed. */
-export function startAnalysisProcess(maxBytes: number): AnalysisProcess {
+export function startAnalysisProcess(maxBytes: number, papers: PapersSettings): AnalysisProcess {
   // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
   child.unref()
@@ -64,6 +64,8 @@ export function startAnalysisProcess(maxBytes: number): AnalysisProcess {
     child.once('exit', over)
     child.once('error', over)
   })
+  const say = (message: ToChild) => child.connected && child.send(message)
+  say({ type: 'settings', papers })
   child.on('message', (message: FromChild) => {
     const task = pending.get(message.id)
     if (!task) return
@@ -88,7 +90,6 @@ export function startAnalysisProcess(maxBytes: number): AnalysisProcess {
     },
     run(task, { onEvent, signal }) {
       const id = nextId++
-      const say = (message: ToChild) => child.connected && child.send(message)
       return new Promise<unknown>((resolve, reject) => {
         const abort = () => say({ type: 'abort', id })
         const settle = <T>(then: (value: T) => void) => {

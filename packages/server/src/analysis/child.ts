@@ -1,7 +1,16 @@
 import { setMaxListeners } from 'node:events'
-import { type Agent, createEngine, type Engine, ProoflineError, type Run, type Timeline } from '@proofline/engine'
+import {
+  type Agent,
+  createEngine,
+  type Engine,
+  ProoflineError,
+  type ProvenanceReader,
+  type Run,
+  type Timeline,
+} from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
 import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
+import { papersReader } from './papers.js'
 
 /**
  * The analysis process: takes tasks over the channel, answers with events and one result or error each. Whatever a
@@ -11,6 +20,7 @@ import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.j
 setMaxListeners(0)
 const agents: readonly Agent[] = complianceAgents()
 const engines = new Map<string, Promise<Engine>>()
+let provenanceReaders: readonly ProvenanceReader[] = []
 const running = new Map<number, AbortController>()
 
 function engineOf(agentId: string | null): Promise<Engine> {
@@ -18,7 +28,7 @@ function engineOf(agentId: string | null): Promise<Engine> {
   const known = engines.get(key)
   if (known) return known
   const crew = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
-  const made = createEngine({ agents: crew })
+  const made = createEngine({ agents: crew, provenanceReaders })
   engines.set(key, made)
   return made
 }
@@ -65,7 +75,8 @@ function start(engine: Engine, task: Exclude<AnalysisTask, { kind: 'probe' }>, s
 }
 
 process.on('message', (message: ToChild) => {
-  if (message.type === 'start') void perform(message.id, message.task, message.follow)
+  if (message.type === 'settings') provenanceReaders = [papersReader(message.papers)]
+  else if (message.type === 'start') void perform(message.id, message.task, message.follow)
   else running.get(message.id)?.abort(new ProoflineError('aborted', 'The check was cancelled.'))
 })
 process.on('disconnect', () => process.exit(0))

@@ -19,8 +19,17 @@ export interface ProbeResult {
 /** What a task gives. */
 export type AnalysisResult<Task extends AnalysisTask> = Task extends { kind: 'probe' } ? ProbeResult : Report
 
-/** To the process. */
+/** How papers are read. `trustAnchors`: certificates in PEM form; null for none. */
+export interface PapersSettings {
+  readonly trustAnchors: string | null
+  readonly fetchManifests: boolean
+  /** Whether loopback and private addresses may be called too. */
+  readonly allowPrivate: boolean
+}
+
+/** To the process. The settings come first, once. */
 export type ToChild =
+  | { readonly type: 'settings'; readonly papers: PapersSettings }
   | { readonly type: 'start'; readonly id: number; readonly task: AnalysisTask; readonly follow: boolean }
   | { readonly type: 'abort'; readonly id: number }
 
