@@ -38,6 +38,14 @@ const JUDGED = setOf(
   prohibio condena condeno recuerda vieta condanna condanno`,
 )
 const JUDGED_REACH = 3
+/** "The minister said on Tuesday", "told reporters", "(Reuters)": news. */
+const SPEAKING = setOf('said told reported sagte teilte declare dijo detto')
+const NEWSLIKE = setOf(
+  `monday tuesday wednesday thursday friday saturday sunday yesterday reporters statement montag dienstag mittwoch donnerstag
+  freitag samstag sonntag gestern lundi mardi mercredi jeudi vendredi samedi dimanche hier lunes martes miercoles jueves viernes
+  ayer lunedi martedi mercoledi giovedi venerdi ieri`,
+)
+const AGENCIES = setOf('reuters afp dpa')
 /** "How to spot a made-up review" teaches. */
 const SPOTTING = setOf(
   'spot recognise recognize detect report erkennen erkennt reconnaitre reperer reconocer riconoscere',
@@ -81,6 +89,7 @@ export function isReported({ tokens, from, to, sentence }: Spot): boolean {
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
     if (isNear && (isJudged(tokens, at) || (at < from && teaches(tokens, at)))) return true
+    if (isNews(tokens, at)) return true
   }
   return false
 }
@@ -93,6 +102,12 @@ function isJudged(tokens: readonly Token[], at: number): boolean {
     if (JUDGED.has(forms[0]!)) return true
   }
   return false
+}
+
+function isNews(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]!.forms[0]!
+  if (AGENCIES.has(word)) return true
+  return SPEAKING.has(word) && tokens.slice(at + 1, at + 4).some(({ forms }) => NEWSLIKE.has(forms[0]!))
 }
 
 function teaches(tokens: readonly Token[], at: number): boolean {

@@ -12,18 +12,33 @@ const CALLED = new Set(
 /** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
 const CALLED_REACH = 3
 
+/** Behind a quotation, these speak of its words: '"zero emissions" depends on where the power comes from'. */
+const SPOKEN_OF = new Set(
+  'depends depend means mean sounds sound doesnt isnt wasnt needs heisst bedeutet signifie depend significa dipende'.split(
+    ' ',
+  ),
+)
+
 /**
  * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like: copy
  * that talks of "clinically proven" does not claim it.
  */
 export function isMention({ tokens, from, to }: Spot): boolean {
   const { quote } = tokens[from]!
-  if (quote === 0 || tokens[to - 1]!.quote !== quote) return false
+  if (quote === 0) return false
+  if (tokens[to - 1]!.quote !== quote) return isSpokenOf(tokens, from)
   let first = from
   while (first > 0 && tokens[first - 1]!.quote === quote) first--
   let behind = to
   while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
   return from - first + (behind - to) <= MENTION_SLACK || isCalled(tokens, first, behind)
+}
+
+/** Whether a hit that runs on behind the quotation in which it begins has a verb there that speaks of the words. */
+function isSpokenOf(tokens: readonly Token[], from: number): boolean {
+  let behind = from
+  while (behind < tokens.length && tokens[behind]!.quote === tokens[from]!.quote) behind++
+  return SPOKEN_OF.has(tokens[behind]?.forms[0] ?? '')
 }
 
 function isCalled(tokens: readonly Token[], first: number, behind: number): boolean {
