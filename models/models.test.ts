@@ -6,8 +6,11 @@ import { describe, expect, it } from 'vitest'
 
 const models = dirname(fileURLToPath(import.meta.url))
 const registry = JSON.parse(readFileSync(join(models, 'registry.json'), 'utf8')) as {
-  models: { id: string; files: { name: string; bytes: number; sha256: string }[]; source: { recipe?: string } }[]
+  models: { id: string; files: { name: string; bytes: number; sha256: string }[]; source: { kind: string; recipe?: string } }[]
 }
+/** Those whose files are here. Of the others, which are pulled from their public home, only the card is. */
+const shipped = registry.models.filter(({ source }) => source.kind !== 'hub')
+const pulled = registry.models.filter(({ source }) => source.kind === 'hub')
 const folders = readdirSync(models, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['recipes', 'node_modules'].includes(entry.name))
   .map(({ name }) => name)
@@ -20,7 +23,7 @@ describe('@proofline/models', () => {
     expect(registry.models.map(({ id }) => id).sort()).toEqual(folders.sort())
   })
 
-  it.each(registry.models)('registers every file of $id with its size and hash', ({ id, files }) => {
+  it.each(shipped)('registers every file of $id with its size and hash', ({ id, files }) => {
     const found = readdirSync(join(models, id)).filter((name) => !PAPERS.includes(name))
     expect(files.map(({ name }) => name).sort()).toEqual(found.sort())
     for (const { name, bytes, sha256 } of files) {
@@ -30,13 +33,17 @@ describe('@proofline/models', () => {
     }
   })
 
-  it.each(registry.models)('keeps licence, card and recipe of $id', ({ id, source }) => {
+  it.each(shipped)('keeps licence, card and recipe of $id', ({ id, source }) => {
     expect(PAPERS.filter((name) => statSync(join(models, id, name)).size < 200)).toEqual([])
     expect(statSync(join(models, source.recipe ?? 'recipes/copy-from-packages.mjs')).isFile()).toBe(true)
   })
 
+  it.each(pulled)('keeps the card of $id and nothing else of it', ({ id }) => {
+    expect(readdirSync(join(models, id))).toEqual(['README.md'])
+  })
+
   it('weighs 80 MB at most', () => {
-    const bytes = registry.models.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0)
+    const bytes = shipped.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0)
     expect(bytes).toBeLessThanOrEqual(80_000_000)
   })
 })

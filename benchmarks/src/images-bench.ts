@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createEngine, type Detector, ProoflineError } from '@proofline/engine'
+import { createEngine, type Detector, type EngineOptions, ProoflineError } from '@proofline/engine'
 import { confusionSheet } from './images/confusion-sheet.js'
 import { type LabelledPicture, readPictures } from './images/picture-labels.js'
 import { averagePrecision, type SeenPicture, sweepPoint, thresholdsOf } from './images/sweep.js'
 import { fixed, markdownTable, percent } from './markdown-table.js'
 
-const USAGE = `npm run bench -- images --data DIR [--folders logos,negatives,…] [--detector FILE] [--curve GROUP] [--sheet FILE]
+const USAGE = `npm run bench -- images --data DIR [--folders logos,negatives,…] [--detector FILE] [--use ID --cache DIR] [--curve GROUP] [--sheet FILE]
 
 DIR holds labelled folders, each with a manifest.json. --detector: a module whose default export is a detector, in place
-of those that ship. --curve prints the sweep of one group (brand, watermark, category:alcohol, …). --sheet writes a page
+of those that ship. --use: an optional model beside them, from the folder of pulled models. --curve prints the sweep of one group (brand, watermark, category:alcohol, …). --sheet writes a page
 of the pictures that were got wrong.`
 
 const FOLDERS = 'categories,logos,watermarks,negatives'
@@ -19,22 +19,30 @@ const FOLDERS = 'categories,logos,watermarks,negatives'
 /** `npm run bench -- images`: what detectors find on labelled pictures, by label, with the sweep behind it. */
 export async function main(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
-  const options = { data: text, folders: text, detector: text, curve: text, sheet: text }
+  const options = { data: text, folders: text, detector: text, use: text, cache: text, curve: text, sheet: text }
   const { values } = parseArgs({ args, options })
   if (values.data === undefined) throw new Error(USAGE)
   const pictures = readPictures(path.resolve(values.data), (values.folders ?? FOLDERS).split(','))
   if (pictures.length === 0) throw new Error(USAGE)
-  const seen = await lookAtAll(pictures, values.detector)
+  const models = {
+    ...(values.use !== undefined && { use: [values.use] }),
+    ...(values.cache !== undefined && { cacheDir: path.resolve(values.cache) }),
+  }
+  const seen = await lookAtAll(pictures, values.detector, models)
 
   console.log(`\n${seen.length} pictures\n\n${summary(seen)}\n\n${speed(seen)}`)
   if (values.curve !== undefined) console.log(`\n## ${values.curve}\n\n${curve(seen, values.curve)}`)
   if (values.sheet !== undefined) writeFileSync(values.sheet, confusionSheet(seen))
 }
 
-async function lookAtAll(pictures: readonly LabelledPicture[], module: string | undefined): Promise<SeenPicture[]> {
+async function lookAtAll(
+  pictures: readonly LabelledPicture[],
+  module: string | undefined,
+  models: NonNullable<EngineOptions['models']>,
+): Promise<SeenPicture[]> {
   const own = module === undefined ? null : await import(pathToFileURL(path.resolve(module)).href)
   const detectors = own === null ? null : [(own as { default: Detector }).default]
-  const engine = await createEngine(detectors === null ? {} : { detectors, ocrEngines: [] })
+  const engine = await createEngine({ models, ...(detectors !== null && { detectors, ocrEngines: [] }) })
   const seen: SeenPicture[] = []
   try {
     for (const { path: image, labels, doubtful } of pictures) {

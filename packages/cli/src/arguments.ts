@@ -39,10 +39,16 @@ export const JUDGING = {
   pack: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
+/** Which models that were pulled are used beside those that ship. */
+export const OPTIONAL_MODELS = {
+  use: { type: 'string', multiple: true },
+} as const satisfies OptionsConfig
+
 /** Options that say how media is looked at. */
 export const LOOKING = {
   threads: { type: 'string' },
   trust: { type: 'string', multiple: true, default: [] },
+  ...OPTIONAL_MODELS,
 } as const satisfies OptionsConfig
 
 /** Parses a command's arguments with Node's own parser. Throws `context_invalid`. */

@@ -21,6 +21,7 @@ Options of check (judge and plan take those that fit)
   --out FILE              write the report there, whole or not at all
   --pack DIR              add a folder of rules; repeatable
   --trust FILE            certificates (PEM) of signers of Content Credentials to trust; repeatable; analyze too
+  --use ID                use a pulled model beside those that ship; repeatable (see models list)
   --fail-on hold|block|never   which decision makes the exit code 1; default hold
   --threads N             how many model calls run side by side; default all cores
   --jobs N                how many files are checked side by side; default 1

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inside, proofline } from './run-cli.js'
+import { CLEAN_CLIP, inside, proofline } from './run-cli.js'
 
 let folder: string
 let path: (name: string) => string
@@ -96,11 +96,20 @@ describe('proofline', () => {
     expect(outcomes.map(({ code }) => code)).toEqual(commands.map(() => 0))
     const [doctor, verified, , agents, rules, tested] = outcomes.map(({ stdout }) => JSON.parse(stdout))
     expect(doctor.works).toBe(true)
-    expect(verified.every(({ present }: { present: boolean }) => present)).toBe(true)
+    type Listed = { present: boolean; optional: boolean }
+    expect(verified.every(({ present, optional }: Listed) => present || optional)).toBe(true)
     expect(agents.map(({ id }: { id: string }) => id)).toContain('compliance-check-video')
     expect(tested).toEqual({ rules: rules.length, faults: [] })
     const shown = await proofline(['rules', 'show', rules[0].id, '--format', 'pretty'])
     expect(shown.stdout).toContain(rules[0].message)
+  })
+
+  it('says of optional models how to get them, and refuses one that is not known', async () => {
+    const listed = await proofline(['models', 'list', '--format', 'pretty'], { env: { PROOFLINE_CACHE: tmpdir() } })
+    expect(listed.stdout).toContain('optional: proofline models pull edgetpu-imagenet')
+    const used = await proofline(['check', CLEAN_CLIP, '--use', 'silero-vad', '--format', 'json'])
+    expect(used.code).toBe(2)
+    expect(JSON.parse(used.stdout).error).toMatchObject({ code: 'context_invalid', details: { id: 'silero-vad' } })
   })
 
   it('finds the examples of a pack that do not do what they should: exit code 1', async () => {

@@ -1,5 +1,5 @@
 import { createEngine } from '@proofline/engine'
-import { COMMON, countOf, LOOKING, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import { COMMON, countOf, listOf, LOOKING, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
@@ -23,7 +23,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (values.out !== undefined) await mustHaveFolder(values.out)
 
   await using engine = await createEngine({
-    models: { cacheDir: io.cacheDir },
+    models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
     ...(threads !== undefined && { threads }),
     ...trust,
   })

@@ -58,7 +58,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   await using engine = await createEngine({
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
-    models: { cacheDir: io.cacheDir },
+    models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
     ...(threads !== undefined && { threads }),
     ...trust,
   })

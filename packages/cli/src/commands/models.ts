@@ -31,15 +31,16 @@ async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, if
     stateOf(status),
   ])
   await print(format, { json: statuses, pretty: () => columns(rows) }, io)
-  const isBroken = statuses.some(({ id, problem }) => {
-    return problem === 'model_corrupt' || (problem !== null && models.entry(id).source.kind !== 'hub')
+  const isBroken = statuses.some(({ optional, problem }) => {
+    return problem === 'model_corrupt' || (problem !== null && !optional)
   })
   return isBroken ? ifBroken : EXIT.clean
 }
 
-function stateOf({ present, problem }: ModelStatus): string {
-  if (present) return 'present, hash as registered'
-  return problem === 'model_corrupt' ? 'damaged: its hash is not the registered one' : 'not installed'
+function stateOf({ id, present, problem, optional }: ModelStatus): string {
+  if (present) return optional ? `pulled, hash as registered: use it with --use ${id}` : 'present, hash as registered'
+  if (problem === 'model_corrupt') return 'damaged: its hash is not the registered one'
+  return optional ? `optional: proofline models pull ${id}` : 'not installed'
 }
 
 async function pull(models: ModelRegistry, id: string, format: 'pretty' | 'json', io: Io): Promise<number> {

@@ -1,6 +1,16 @@
 import { createEngine, type Plan } from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
-import { COMMON, contextOf, formatOf, JUDGING, listOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import {
+  COMMON,
+  contextOf,
+  formatOf,
+  JUDGING,
+  listOf,
+  onlyOne,
+  OPTIONAL_MODELS,
+  parseCommand,
+  usage,
+} from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
@@ -8,7 +18,7 @@ import { columns, print } from '../print.js'
 
 /** `proofline plan`: what a check would run and what it would not, and why. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseCommand(args, { ...COMMON, ...JUDGING })
+  const { values, positionals } = parseCommand(args, { ...COMMON, ...JUDGING, ...OPTIONAL_MODELS })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const { inputs, isList } = await inputsOf([onlyOne(positionals, 'one file')], io)
   const [input] = inputs
@@ -16,7 +26,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   await using engine = await createEngine({
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
-    models: { cacheDir: io.cacheDir },
+    models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
   })
   const plan = await engine.plan((await input.load()).asset, contextOf(values))
   await print(format, { json: plan, pretty: () => prettyPlan(plan) }, io)

@@ -47,7 +47,7 @@ describe('openModelRegistry', () => {
     const registry = await open()
     const listed = await registry.list()
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(['moonshine-tiny-en', 'ppocr-v4', 'silero-vad']))
-    expect(listed.filter(({ present }) => !present)).toEqual([])
+    expect(listed.filter(({ present, optional }) => !present && !optional)).toEqual([])
     expect(listed.every(({ bytes, licence }) => bytes > 0 && licence !== '')).toBe(true)
   })
 

@@ -5,7 +5,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { forbidTelemetry, openRawSession } from './onnx-runtime.js'
 import { pullModel } from './pull-model.js'
-import { type ModelEntry, type ModelFile, registrySchema } from './registry-schema.js'
+import { type ModelEntry, type ModelFamily, type ModelFile, registrySchema } from './registry-schema.js'
 import { type SharedSession, shareSession } from './shared-session.js'
 import { openThreadedSession } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
@@ -32,12 +32,16 @@ export interface ModelStatus {
   readonly present: boolean
   /** Why it is not usable: `model_missing` or `model_corrupt`; null when present. */
   readonly problem: 'model_missing' | 'model_corrupt' | null
+  /** Does not ship with the package: the engine works without it, and pulls it only when it is told to. */
+  readonly optional: boolean
 }
 
 /** The models of one folder: found, verified, opened once, shared, closed. */
 export interface ModelRegistry extends ModelAccess {
   /** Every registered model in the order of the file, verified. */
   list(): Promise<ModelStatus[]>
+  /** Models that do not ship and that a plug-in of ours runs, with the family that says which. */
+  optional(): ReadonlyMap<string, ModelFamily>
   /** The registered facts of a model. Throws `model_missing` for an unknown id. */
   entry(modelId: string): ModelEntry
   /** Verifies all files of a model. Throws `model_missing` or `model_corrupt`. */
@@ -130,6 +134,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
       return opened
     },
+    optional: () => new Map(entries.flatMap(({ id, family }) => (family ? [[id, family]] : []))),
     async list() {
       return Promise.all(entries.map((model) => statusOf(model, verify)))
     },
@@ -176,14 +181,18 @@ function fileOf(model: ModelEntry, fileName: string): ModelFile {
 
 async function statusOf(model: ModelEntry, verify: (modelId: string) => Promise<void>): Promise<ModelStatus> {
   const { id, task, title, licence } = model
-  const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0)
+  const facts = {
+    ...{ id, task, title, licence },
+    bytes: model.files.reduce((sum, file) => sum + file.bytes, 0),
+    optional: model.source.kind === 'hub',
+  }
   try {
     await verify(id)
-    return { id, task, title, licence, bytes, present: true, problem: null }
+    return { ...facts, present: true, problem: null }
   } catch (error) {
     const { code } = ProoflineError.from(error)
     if (code !== 'model_missing' && code !== 'model_corrupt') throw error
-    return { id, task, title, licence, bytes, present: false, problem: code }
+    return { ...facts, present: false, problem: code }
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as Ort from 'onnxruntime-node'
 import { ProoflineError } from '../spec/errors.js'
 import type { InferenceSession, Tensor } from '../spec/plugin.js'
+import { tfliteToOnnx } from './tflite/tflite-to-onnx.js'
 
 /** An opened model on the thread that opened it. `release` frees it; no call may be under way then. */
 export interface RawSession extends InferenceSession {
@@ -8,7 +9,7 @@ export interface RawSession extends InferenceSession {
 }
 
 /**
- * Opens an ONNX file with ONNX Runtime on the CPU. The runtime itself (45 MB of native code) is loaded on the first
+ * Opens an ONNX file, or a TensorFlow Lite one (`.tflite`, see {@link tfliteToOnnx}), with ONNX Runtime on the CPU. The runtime itself (45 MB of native code) is loaded on the first
  * call, so that importing the engine stays fast.
  *
  * `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
@@ -24,14 +25,18 @@ export interface RawSession extends InferenceSession {
  */
 export async function openRawSession(path: string, threads: number, keepsMemory: boolean): Promise<RawSession> {
   const ort = await loadRuntime()
-  const session = await ort.InferenceSession.create(path, {
+  const options: Ort.InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
     enableCpuMemArena: keepsMemory,
     ...(threads > 1 && { extra: { session: { intra_op: { allow_spinning: '0' } } } }),
-  }).catch((cause: unknown) => {
+  }
+  const opening = path.endsWith('.tflite')
+    ? ort.InferenceSession.create(await tfliteToOnnx(path), options)
+    : ort.InferenceSession.create(path, options)
+  const session = await opening.catch((cause: unknown) => {
     throw new ProoflineError('model_corrupt', `ONNX Runtime cannot open ${path}.`, { details: { path }, cause })
   })
 

@@ -31,7 +31,8 @@ const tensorSchema = z.object({
 
 /**
  * Where a model comes from: copied out of a registry package (`package`), made by a recipe of ours from one
- * (`converted`), trained here (`trained`), lists written by us (`written`), or fetched from a model hub at a pinned revision (`hub`).
+ * (`converted`), trained here (`trained`), lists written by us (`written`), fetched from its public home at a pinned
+ * revision (`hub`).
  */
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('package'), package: z.string(), version: z.string(), path: z.string() }),
@@ -46,6 +47,12 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written') }),
   z.object({ kind: z.literal('hub'), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }),
 ])
+
+/** Which of our plug-ins runs a model that is no part of the default: whatever its weights, it is built like this. */
+const familySchema = z.enum(['imagenet'])
+
+/** See {@link familySchema}. */
+export type ModelFamily = z.infer<typeof familySchema>
 
 /** How a label's threshold was chosen: the value, and the committed sweep that it comes from. */
 const thresholdSchema = z.object({ enter: z.number(), stay: z.number(), minFrames: z.int().min(1), sweep: z.string() })
@@ -69,6 +76,7 @@ export const modelEntrySchema = z
       'category',
       'sentence-sense',
     ]),
+    family: familySchema.optional(),
     title: z.string(),
     licence: z.string(),
     source: sourceSchema,

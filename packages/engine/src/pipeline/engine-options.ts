@@ -27,7 +27,13 @@ export interface EngineOptions {
    * Where the model files are: `dir` those that ship (default: the package `@proofline/models`), `cacheDir` those that
    * were pulled. `allowDownload` (default false) lets a pulled model be downloaded when it is first asked for.
    */
-  readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'>
+  readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'> & {
+    /**
+     * Optional models, by their ids in the registry, that are to be used beside what ships; default none. Each adds its
+     * plug-ins to the lists above. One that is not there when it is needed leaves a diagnostic that says how to get it.
+     */
+    readonly use?: readonly string[]
+  }
   /** Which decoder. Default `node-av`; `ffmpeg-cli` needs a binary. */
   readonly backend?: 'node-av' | 'ffmpeg-cli'
   /** Threads of this engine, at least 1. Default: one budget for the process, as many as there are cores. */
@@ -39,7 +45,10 @@ const plainOptionsSchema = z.object({
   backend: z.enum(['node-av', 'ffmpeg-cli']).default('node-av'),
   threads: z.int().min(1).max(256).optional(),
   limits: limitsSchema.prefault({}),
-  models: z.strictObject({ dir: z.string(), cacheDir: z.string(), allowDownload: z.boolean() }).partial().default({}),
+  models: z
+    .strictObject({ dir: z.string(), cacheDir: z.string(), allowDownload: z.boolean(), use: z.array(z.string()) })
+    .partial()
+    .default({}),
 })
 
 /** The options that are data, validated and with their defaults. */

@@ -60,6 +60,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const agents = options.agents ?? []
   refuseTwins(agents)
   const workshop = openWorkshop(options, plain)
+  // A mistyped id is a mistake of the caller's: told now, not by the first run.
+  if (plain.models.use?.length) await workshop.plugins()
   const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
   let closed: Promise<void> | null = null

@@ -30,18 +30,19 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
       return backend.version
     })
   })
-  const optional = Object.entries(OPTIONAL_PACKAGES).map(([name, adds]) => {
+  const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, adds]) => {
     return part(`package ${name}`, false, async () => installedVersion(name, adds))
   })
   return [
     ...(await Promise.all(decoders)),
     await part('pictures (sharp)', true, async () => (await import('sharp')).default.versions.sharp ?? 'works'),
     await part('inference (ONNX Runtime)', true, () => inferOnce(models)),
-    ...(await models.list()).map(({ id, present, problem, licence, bytes }) => {
-      const detail = present ? `${(bytes / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : String(problem)
-      return { name: `model ${id}`, works: present, required: true, detail }
+    ...(await models.list()).map(({ id, present, problem, licence, bytes, optional }) => {
+      const why = optional ? `not pulled: proofline models pull ${id}` : String(problem)
+      const detail = present ? `${(bytes / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : why
+      return { name: `model ${id}`, works: present, required: !optional, detail }
     }),
-    ...(await Promise.all(optional)),
+    ...(await Promise.all(packages)),
   ]
 }
 

@@ -9,6 +9,7 @@ import type { Transcriber } from '../spec/transcriber.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { MediaBackend } from '../media/media-backend.js'
 import type { EngineOptions, PlainOptions } from './engine-options.js'
+import { optionalPlugins } from './optional-plugins.js'
 import { createPluginHost, type PluginHost } from './plugin-host.js'
 import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
 
@@ -63,7 +64,7 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
       const media = await import('../media/index.js')
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
     },
-    plugins: () => (plugins ??= fillIn(options)),
+    plugins: () => (plugins ??= fillIn(options, plain.models.use ?? [], models)),
     open: (plugin) => host.open(plugin),
     openAgent: (agent) => host.openAgent(agent),
     async close() {
@@ -73,11 +74,17 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
   }
 }
 
-async function fillIn(options: EngineOptions): Promise<Plugins> {
+async function fillIn(
+  options: EngineOptions,
+  use: readonly string[],
+  models: () => Promise<ModelRegistry>,
+): Promise<Plugins> {
+  const optional = use.length === 0 ? { detectors: [] } : await optionalPlugins(use, await models())
+  const detectors = options.detectors ?? [(await import('../detect/index.js')).safetyDetector]
   return {
     transcribers: options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber],
     ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
-    detectors: options.detectors ?? [(await import('../detect/index.js')).safetyDetector],
+    detectors: [...detectors, ...optional.detectors],
     provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],
   }
 }

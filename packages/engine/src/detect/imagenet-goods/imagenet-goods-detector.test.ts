@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openModelRegistry } from '../../models/model-registry.js'
+import type { RgbImage } from '../../spec/image.js'
+import type { ModelAccess } from '../../spec/plugin.js'
+import { detectorContract } from '../../testing/detector-contract.js'
+import { openContext } from '../../testing/open-context.js'
+import { GOODS_CLASSES } from './goods-classes.js'
+import { imagenetGoodsDetector } from './imagenet-goods-detector.js'
+
+const registry = await openModelRegistry()
+afterAll(() => registry.close())
+
+const NETWORK = 'edgetpu-imagenet'
+const signal = new AbortController().signal
+const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3).fill(128) }
+
+/** Stands for the network, which does not ship: of each view it says the given class with the given share, and all features alike. */
+function answering(of: (view: number, pixels: Float32Array) => { index: number; share: number }) {
+  const views: number[] = []
+  const models: ModelAccess = {
+    path: (modelId, file) => registry.path(modelId, file),
+    session: async () => ({
+      inputNames: ['input'],
+      outputNames: ['MobilenetEdgeTPU/Predictions/Softmax', 'MobilenetEdgeTPU/Logits/AvgPool'],
+      async run({ input }) {
+        const [count = 0] = input!.dims
+        const classes = new Float32Array(count * 1001)
+        for (let view = 0; view < count; view++) {
+          const size = input!.data.length / count
+          const pixels = (input!.data as Float32Array).subarray(view * size, (view + 1) * size)
+          const { index, share } = of(view, pixels)
+          classes[view * 1001 + 1 + index] = share
+        }
+        views.push(count)
+        return {
+          'MobilenetEdgeTPU/Predictions/Softmax': { type: 'float32', data: classes, dims: [count, 1001] },
+          'MobilenetEdgeTPU/Logits/AvgPool': {
+            type: 'float32',
+            data: new Float32Array(count * 1280).fill(0.2),
+            dims: [count, 1280],
+          },
+        }
+      },
+    }),
+  }
+  return { models, views }
+}
+
+const meanOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+detectorContract('imagenet-goods', () => imagenetGoodsDetector, {
+  models: async () => answering((_, pixels) => ({ index: 440, share: Math.abs(meanOf(pixels)) })).models,
+})
+
+async function look(models: ModelAccess): Promise<Map<string, number>> {
+  const session = await imagenetGoodsDetector.open(openContext(models))
+  return new Map((await session.detect(grey, { signal })).map(({ label, score }) => [label, score]))
+}
+
+describe('imagenetGoodsDetector', () => {
+  it.each(Object.entries(GOODS_CLASSES))(
+    'raises %s, and nothing else, where its classes are seen',
+    async (label, classes) => {
+      const nothing = await look(answering(() => ({ index: 0, share: 1 })).models)
+      for (const index of classes) {
+        const seen = await look(answering(() => ({ index, share: 0.9 })).models)
+        const raised = [...seen].filter(([name, score]) => score > 2 * nothing.get(name)! + 1e-9).map(([name]) => name)
+        expect(raised).toEqual([label])
+      }
+    },
+  )
+
+  it('looks closer where the whole shows something, and asks all of the views', async () => {
+    const network = answering((view) => ({ index: 763, share: view === 0 ? 1 : 0 }))
+    const once = (await look(network.models)).get('weapons')!
+    expect(network.views).toEqual([1, 5])
+    expect(once).toBeLessThan((await look(answering(() => ({ index: 763, share: 1 })).models)).get('weapons')!)
+  })
+
+  it('looks no further where the whole shows nothing', async () => {
+    const network = answering(() => ({ index: 0, share: 1 }))
+    await look(network.models)
+    expect(network.views).toEqual([1])
+  })
+
+  it('says how to get the network where it was not pulled', async () => {
+    await expect(imagenetGoodsDetector.open(openContext(registry))).rejects.toMatchObject({
+      code: 'model_missing',
+      message: expect.stringContaining(`proofline models pull ${NETWORK}`),
+    })
+  })
+
+  it('announces the thresholds that the registry names, with the sweep that chose them', () => {
+    const { thresholds } = registry.entry('imagenet-goods')
+    const announced = Object.entries(imagenetGoodsDetector.capabilities.labels)
+    expect(Object.keys(thresholds)).toEqual(announced.map(([label]) => label))
+    for (const [label, values] of announced) expect(thresholds[label]).toMatchObject(values)
+  })
+
+  it('takes the network from its public home at a commit, held against a hash', () => {
+    const { source, files, family } = registry.entry(NETWORK)
+    expect(source).toMatchObject({ kind: 'hub', repository: 'mlcommons/mobile_models' })
+    const revision = 'revision' in source ? source.revision : ''
+    expect(files.map(({ url }) => url)).toEqual([expect.stringContaining(`/${revision}/`)])
+    expect(family).toBe('imagenet')
+  })
+})

@@ -1,0 +1,114 @@
+import { defineDetector, type Detection, type Detector } from '../../spec/detector.js'
+import type { RgbImage } from '../../spec/image.js'
+import type { InferenceSession } from '../../spec/plugin.js'
+import { throwIfAborted } from '../../util/abort.js'
+import { areaResize, type PixelRegion } from '../area-resize.js'
+import { closerViews, middleView } from '../picture-views.js'
+import { CATEGORIES, GOODS_CLASSES } from './goods-classes.js'
+import { FEATURES, headLogit, type Heads, readHeads } from './goods-heads.js'
+
+/** Pulled from its public home: `proofline models pull edgetpu-imagenet`. */
+const MODEL = 'edgetpu-imagenet'
+const FILE = 'mobilenet_edgetpu_224_1.0_uint8.tflite'
+/** The network's outputs, by their names in the file. */
+const CLASSES = 'MobilenetEdgeTPU/Predictions/Softmax'
+const POOLED = 'MobilenetEdgeTPU/Logits/AvgPool'
+/** Of its 1,001 classes the first is background. */
+const BACKGROUND = 1
+
+/** Ours; ships. */
+const HEADS = 'imagenet-goods'
+
+/** Side of the network's input in pixels. */
+const INPUT_PX = 224
+
+/** Share of the picture's width and height that a closer view shows. */
+const CLOSER = 0.6
+
+/** Where the whole picture scores less than this for every category, closer views are not looked at: most frames. */
+const NOTHING_SEEN = 0.02
+
+/** Shares of the classes below this say nothing. As in `models/recipes/imagenet-goods/heads.py`. */
+const FLOOR = 1e-3
+
+/**
+ * Chosen by the sweep in `benchmarks/sweeps/imagenet-goods.md` so that for each label less than one in a hundred
+ * pictures of shops is wrong. In a film two sampled frames must agree.
+ */
+const LABELS = {
+  alcohol: { enter: 0.7, stay: 0.5, minFrames: 2 },
+  weapons: { enter: 0.8, stay: 0.6, minFrames: 2 },
+  tobacco: { enter: 0.8, stay: 0.6, minFrames: 2 },
+  gambling: { enter: 0.9, stay: 0.7, minFrames: 2 },
+  pharmaceuticals: { enter: 0.9, stay: 0.7, minFrames: 2 },
+  financial: { enter: 0.5, stay: 0.3, minFrames: 2 },
+} as const
+
+/**
+ * Finds goods whose advertising is restricted with a network that knows the 1,000 classes of ImageNet. An option: the
+ * network is pulled, not shipped, and opening throws `model_missing` where it is not there.
+ *
+ * A view is told by two things together: the share of the classes that show such goods (see {@link GOODS_CLASSES}), and
+ * a head of ours on the network's features, which knows what ImageNet has no class for (cigarettes, roulette, notes).
+ * Their logarithms are added. A picture's score is their mean over six views (the whole, its four corners and its
+ * middle, each squashed to a square), as a probability. Where the whole shows nothing of the kind, the score is that of
+ * the whole.
+ */
+export const imagenetGoodsDetector: Detector = defineDetector({
+  specVersion: 'detector.v1',
+  id: 'imagenet-goods',
+  version: '1.0.0',
+  models: [MODEL, HEADS],
+  capabilities: { signalType: 'category', labels: LABELS },
+  async open({ models }) {
+    const session = await models.session(MODEL, FILE)
+    const heads = await readHeads(await models.path(HEADS, 'heads.json'))
+    return {
+      async detect(image, { signal }) {
+        throwIfAborted(signal)
+        const whole = await logitsOf(session, heads, image, [middleView(image, 1, 1)])
+        throwIfAborted(signal)
+        const glance = toDetections(whole)
+        if (glance.every(({ score }) => score < NOTHING_SEEN)) return glance
+
+        const closer = await logitsOf(session, heads, image, closerViews(image, CLOSER))
+        throwIfAborted(signal)
+        return toDetections([...whole, ...closer])
+      },
+      async close() {},
+    }
+  },
+})
+
+/** Logits of each view, a category each. */
+async function logitsOf(
+  session: InferenceSession,
+  heads: Heads,
+  image: RgbImage,
+  views: readonly PixelRegion[],
+): Promise<number[][]> {
+  const size = INPUT_PX * INPUT_PX * 3
+  const data = new Float32Array(views.length * size)
+  views.forEach((view, at) => {
+    const pixels = areaResize(image, view, INPUT_PX)
+    for (let k = 0; k < size; k++) data[at * size + k] = pixels[k]! * 2 - 1
+  })
+  const outputs = await session.run({ input: { type: 'float32', data, dims: [views.length, INPUT_PX, INPUT_PX, 3] } })
+  const { data: classes, dims } = outputs[CLASSES]!
+  const pooled = outputs[POOLED]!.data as Float32Array
+  return views.map((_, view) => {
+    const features = pooled.subarray(view * FEATURES, (view + 1) * FEATURES)
+    return CATEGORIES.map((category) => {
+      const first = view * dims[1]! + BACKGROUND
+      const mass = GOODS_CLASSES[category].reduce((sum, index) => sum + Number(classes[first + index]), 0)
+      return headLogit(heads[category], features) + Math.log((mass + FLOOR) / Math.sqrt(FLOOR))
+    })
+  })
+}
+
+function toDetections(views: readonly (readonly number[])[]): Detection[] {
+  return CATEGORIES.map((label, at) => {
+    const mean = views.reduce((sum, logits) => sum + logits[at]!, 0) / views.length
+    return { label, score: 1 / (1 + Math.exp(-mean)), detail: { via: 'picture' } }
+  })
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createEngine, openModelRegistry, selfCheck } from '../src/index.js'
+
+const empty = await mkdtemp(join(tmpdir(), 'proofline-test-'))
+afterAll(() => rm(empty, { recursive: true }))
+
+const image = new URL('../../../test-media/ocr/columns.png', import.meta.url)
+
+describe('the option models.use', () => {
+  it('adds the detector of an optional model; where that was not pulled, plan and report say how to get it', async () => {
+    await using engine = await createEngine({ ocrEngines: [], models: { cacheDir: empty, use: ['edgetpu-imagenet'] } })
+    const plan = await engine.plan({ image })
+    const step = plan.stages.find(({ plugin }) => plugin === 'imagenet-goods')
+    expect(step).toMatchObject({ stage: 'detectSignals', willRun: false })
+
+    const { diagnostics } = await engine.analyze({ image }).result
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        code: 'model_missing',
+        message: expect.stringContaining('proofline models pull edgetpu-imagenet'),
+      }),
+    )
+  })
+
+  it('refuses an id that is no optional model, and names those that there are', async () => {
+    const made = createEngine({ models: { use: ['silero-vad'] } })
+    await expect(made).rejects.toMatchObject({
+      code: 'context_invalid',
+      details: { known: expect.arrayContaining(['edgetpu-imagenet']) },
+    })
+  })
+
+  it('is not missed by a self-check: an installation without optional models is whole', async () => {
+    const registry = await openModelRegistry({ cacheDir: empty })
+    const parts = await selfCheck(registry)
+    await registry.close()
+    expect(parts.find(({ name }) => name === 'model edgetpu-imagenet')).toMatchObject({
+      works: false,
+      required: false,
+      detail: expect.stringContaining('proofline models pull edgetpu-imagenet'),
+    })
+    expect(parts.filter(({ works, required }) => required && !works)).toEqual([])
+  })
+})
