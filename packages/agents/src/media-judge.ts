@@ -2,9 +2,11 @@ import type { FindingInput, JudgeContext, Timeline } from '@proofline/engine/spe
 import { canBeRead, countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
 import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
 import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
-import type { Matcher } from './match/matcher.js'
+import { guessLanguage } from './match/guess-language.js'
+import type { Matcher, Passage } from './match/matcher.js'
 import { openRuleBook, type RulePage } from './rule-book.js'
 import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
+import { saysCure } from './text/says-cure.js'
 import { createSaidOfAi, type SaidOfAi } from './visual/said-of-ai.js'
 import { visualFindings } from './visual/visual-findings.js'
 
@@ -16,13 +18,16 @@ export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: Judg
   const look = openRuleBook(set)
   const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
   const saidOfAi = createSaidOfAi(set)
-  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi })
+  const cures = (rule: Rule, { text, recognised }: Passage): boolean => saysCure(rule, text, set, recognised) === true
+  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi, cures })
 }
 
 interface Desk {
   /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
   readonly limits: Measure | undefined
   readonly saidOfAi: (passages: readonly EvidencePassage[]) => SaidOfAi
+  /** Whether a passage holds words that cure a rule. */
+  readonly cures: (rule: Rule, passage: Passage) => boolean
 }
 
 type MeasuringRule = Rule & { readonly measure: Measure }
@@ -31,7 +36,7 @@ function judge(
   timeline: Timeline,
   context: JudgeContext,
   { rules, matcher }: RulePage,
-  { limits, saidOfAi }: Desk,
+  { limits, saidOfAi, cures }: Desk,
 ): FindingInput[] {
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
@@ -44,8 +49,28 @@ function judge(
   return [
     ...words,
     ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context)),
-    ...visualFindings({ timeline, context, rules, said: saidOfAi(passages) }),
+    ...visualFindings({
+      timeline,
+      context,
+      rules,
+      said: saidOfAi(passages),
+      isCured: (rule) => passages.some((passage) => isOfTheAd(passage, timeline) && cures(rule, passage)),
+      language: languageOf(passages, context),
+    }),
   ]
+}
+
+/** Whether the ad itself says it, to be heard or read: what stands on a bottle in a film is not the ad's word. */
+function isOfTheAd({ cures, pieces }: EvidencePassage, { asset }: Timeline): boolean {
+  // In a still nothing tells a line laid over the picture from one in it.
+  return (
+    cures && (asset.kind === 'image' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super'))
+  )
+}
+
+/** The language of an asset: that of the caller's locale, else of what it says. */
+function languageOf(passages: readonly EvidencePassage[], { assetFacts: { locale } }: JudgeContext): string {
+  return locale?.slice(0, 2).toLowerCase() ?? guessLanguage(passages.map(({ text }) => text).join(' '))
 }
 
 /** One finding of a measuring rule for all supers that hold a disclaimer which cannot be read; none if there is none. */

@@ -4,6 +4,7 @@ import {
   type Evidence,
   NO_PROVENANCE,
   type OcrEvidence,
+  type SignalEvidence,
   type Timeline,
 } from '@proofline/engine/spec'
 
@@ -51,6 +52,38 @@ export function line(
     script: 'Latn',
     placement: 'super',
     ...rest,
+  }
+}
+
+/** The one picture of a still, or the first of a film. */
+export const frame: Evidence = {
+  id: 'frame_001',
+  kind: 'frame',
+  confidence: 1,
+  source,
+  shot: 1,
+  width: 1280,
+  height: 720,
+  reason: 'first',
+}
+
+/** Something seen on {@link frame}. */
+export function seen(
+  type: SignalEvidence['type'],
+  label: string,
+  detail: Record<string, unknown> = {},
+  id = 1,
+): SignalEvidence {
+  return {
+    id: `signal_${String(id).padStart(3, '0')}`,
+    kind: 'signal',
+    confidence: 0.9,
+    source,
+    type,
+    label,
+    frames: ['frame_001'],
+    peakConfidence: 0.95,
+    detail,
   }
 }
 

@@ -5,47 +5,16 @@ import {
   judgeContextSchema,
   NO_PROVENANCE,
   type Provenance,
-  type SignalEvidence,
   type Timeline,
 } from '@proofline/engine/spec'
 import { agentContract, openContext } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
-import { film, line, spoken } from './timelines.js'
+import { film, frame, line, seen, spoken } from './timelines.js'
 
 const agents = complianceAgents()
 const named = (id: string) => agents.find((agent) => agent.id === id)!
 const { signal } = new AbortController()
-
-const frame: Evidence = {
-  id: 'frame_001',
-  kind: 'frame',
-  confidence: 1,
-  source: { id: 'test', version: '1.0.0' },
-  shot: 1,
-  width: 1280,
-  height: 720,
-  reason: 'first',
-}
-
-function seen(
-  type: SignalEvidence['type'],
-  label: string,
-  detail: Record<string, unknown> = {},
-  id = 1,
-): SignalEvidence {
-  return {
-    id: `signal_${String(id).padStart(3, '0')}`,
-    kind: 'signal',
-    confidence: 0.9,
-    source: { id: 'test', version: '1.0.0' },
-    type,
-    label,
-    frames: ['frame_001'],
-    peakConfidence: 0.95,
-    detail,
-  }
-}
 
 const picture = (...items: Evidence[]): Timeline => {
   const base = film(frame, ...items)

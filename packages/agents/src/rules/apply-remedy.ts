@@ -21,13 +21,18 @@ export function remedyEdits(text: string, places: readonly Span[], remedy: Remed
       return { start: Math.max(lead, spans[index - 1]?.end ?? 0), end, text: '' }
     })
   }
-  const wording = (remedy.text[language] ?? remedy.text['en']!).trim()
+  const wording = wordingIn(remedy.text, language)
   if (remedy.action === 'replace') return places.map(({ start, end }) => ({ start, end, text: wording }))
   if (remedy.at === 'start') return [{ start: 0, end: 0, text: `${wording} ` }]
   if (remedy.at === 'end') return [after(text, text.length, wording)]
   return spansOfSentences(text, places).map(({ start, end }) =>
     remedy.at === 'before' ? { start, end: start, text: `${wording} ` } : after(text.slice(0, end), end, wording),
   )
+}
+
+/** The wording in a language (two letters), else the English one. */
+export function wordingIn(texts: Readonly<Record<string, string>>, language: string): string {
+  return (texts[language] ?? texts['en']!).trim()
 }
 
 /** A text after the remedy: see {@link remedyEdits}. */

@@ -43,6 +43,9 @@ function fault(): { code: unknown; line: unknown; file: string; message: string 
   throw new Error('the pack was taken')
 }
 
+/** The rule as one that sees instead of reading. */
+const seeing = (sees: string): string => RULE.replace(/triggers:(?:\n {2}- .*)+\n/, `sees: ${sees}\n`)
+
 describe('loadRules', () => {
   it('adds the rules of a pack to those of the package, several to a file, and gives another version', () => {
     write(`${RULE}---\n${RULE.replace('us.test.rule', 'us.test.second')}`)
@@ -127,12 +130,27 @@ describe('loadRules', () => {
     ['a pattern without a topic', 'patterns/test.yaml', PATTERN.replace('test.one', 'test'), 1, 'topic'],
     ['a stance that is none', 'patterns/test.yaml', `${PATTERN}ignore: [shouted]\n`, 6, 'ignore'],
     ['a rule without anything to fire on', 'rule.yaml', RULE.replace(/triggers:(?:\n {2}- .*)+\n/, ''), 1, 'triggers'],
+    ['a cure near what is only seen', 'rule.yaml', seeing('{ signal: brand }\ncures: [{ any: [ours] }]'), 11, 'within'],
     [
-      'a cure of what is only seen',
+      'a cure of papers',
       'rule.yaml',
-      RULE.replace(/triggers:(?:\n {2}- .*)+\n/, 'sees: { signal: brand }\ncures: [{ any: [ours] }]\n'),
+      seeing('{ papers: contradicted }\ncures: [{ within: asset, any: [ours] }]'),
       11,
       'no words cure',
+    ],
+    [
+      'a remedy that takes away words of what is only seen',
+      'rule.yaml',
+      seeing('{ papers: ai-unlabelled }\nremedy: { action: remove }'),
+      11,
+      'insert a line',
+    ],
+    [
+      'a remedy of what no line cures',
+      'rule.yaml',
+      seeing('{ signal: brand }\nremedy: { action: insert, at: end, text: { en: x } }'),
+      11,
+      'only there',
     ],
     ['a remedy without English', 'rule.yaml', `${RULE}remedy: { action: replace, text: { de: x } }\n`, 18, 'English'],
   ])('names file and line of %s', (_, name, text, line, word) => {

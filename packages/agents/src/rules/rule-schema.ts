@@ -121,9 +121,9 @@ export type Sees = z.infer<typeof seesSchema>
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
- * - `sees`: fires on what is seen instead of read; no words cure that. Its `title` and `message` may hold `{label}`,
- *   for what was seen.
- * - `remedy`: what to paste, so that the rule falls silent.
+ * - `sees`: fires on what is seen instead of read. Its `title` and `message` may hold `{label}`, for what was seen. Its
+ *   `cures` are lines that the law asks for beside such goods, looked for in the whole asset; papers have none.
+ * - `remedy`: what to paste, so that the rule falls silent; of a rule that sees, the line that cures it.
  * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same markets fire at medium
  *   severity or above.
  */
@@ -167,14 +167,30 @@ export const ruleSchema = z
     path: ['examples', 'comply'],
     message: 'a rule needs two examples that comply',
   })
+  .refine(({ cures, sees }) => sees === undefined || cures.every(({ within }) => within === 'asset'), {
+    path: ['cures'],
+    message: 'what a rule sees has no place in a text: its cures need within: asset',
+  })
+  .refine(({ cures, sees }) => sees === undefined || 'signal' in sees || cures.length === 0, {
+    path: ['cures'],
+    message: 'no words cure what papers say: whether a label stands on the asset is part of their state',
+  })
+  .refine(({ remedy, sees }) => sees === undefined || remedy === undefined || remedy.action === 'insert', {
+    path: ['remedy'],
+    message: 'what is only seen has no words to replace or remove: insert a line',
+  })
   .refine(
-    ({ patterns, triggers, cures, sees }) =>
-      sees === undefined || patterns.length + triggers.length > 0 || cures.length === 0,
+    ({ cures, remedy, sees }) =>
+      sees === undefined || (remedy !== undefined) === (cures.length > 0 || isUnlabelled(sees)),
     {
-      path: ['cures'],
-      message: 'no words cure what a rule sees',
+      path: ['remedy'],
+      message: 'a rule that sees has a remedy where a line cures it (cures, or papers: ai-unlabelled), and only there',
     },
   )
+
+function isUnlabelled(sees: Sees): boolean {
+  return 'papers' in sees && sees.papers === 'ai-unlabelled'
+}
 
 /** See {@link ruleSchema}. */
 export type Rule = z.infer<typeof ruleSchema>

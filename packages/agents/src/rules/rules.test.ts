@@ -47,6 +47,15 @@ describe('the rules of this package', () => {
 })
 
 describe('testRules', () => {
+  it('tells of a wording that does not cure what a rule sees', () => {
+    const sees = ['uk.seen.gambling', 'eu.ai-act.art50.unlabelled'].map((ruleId) => {
+      const rule = loadRules().rules.find(({ id }) => id === ruleId)!
+      return { ...rule, remedy: { action: 'insert', at: 'end', text: { en: 'Have fun.' } } } as const
+    })
+    const fault = { kind: 'remedy', where: ['remedy', 'text', 'en'], example: 'Have fun.', repaired: 'Have fun.' }
+    expect(testRules({ ...loadRules(), rules: sees })).toEqual(sees.map(({ id }) => ({ ruleId: id, ...fault })))
+  })
+
   it('tells of a violating example that is passed over and of a complying one that fires', () => {
     const [rule] = loadRules().rules.filter(({ id }) => id === 'us.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }

@@ -1,16 +1,19 @@
 import { createMatcher, type RuleMatch } from '../match/matcher.js'
 import { guessLanguage } from '../match/guess-language.js'
+import { saysCure } from '../text/says-cure.js'
+import { createSaidOfAi } from '../visual/said-of-ai.js'
 import { applyRemedy } from './apply-remedy.js'
 import type { Rule, RuleSet } from './rule-schema.js'
 
 /**
  * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or
- * it still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document.
+ * it still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document; for a rule
+ * that sees, to the wording of its remedy.
  */
 export interface RuleFault {
   readonly ruleId: string
   readonly kind: 'silent' | 'false-alarm' | 'remedy'
-  readonly where: readonly ['examples', 'violate' | 'comply', number]
+  readonly where: readonly (string | number)[]
   readonly example: string
   readonly fired?: string
   readonly repaired?: string
@@ -19,7 +22,7 @@ export interface RuleFault {
 /**
  * Runs the examples of every rule (or of those of one `family`): each that violates must make its rule fire, and fall
  * silent when the remedy is applied; none that complies may make any rule of the same jurisdictions fire at medium
- * severity or above. Returns what fails, empty where all is well.
+ * severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails, empty where all is well.
  */
 export function testRules(
   set: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,
@@ -50,11 +53,32 @@ export function testRules(
         fired: match.rule.id,
       }))
 
+  const saidOfAi = createSaidOfAi(set)
+  /** Papers ask for a label, goods for one of the rule's own lines. */
+  const seeing = (rule: Rule): RuleFault[] => {
+    if (rule.sees === undefined || rule.remedy?.action !== 'insert') return []
+    const { sees, remedy } = rule
+    return Object.entries(remedy.text)
+      .filter(([, text]) =>
+        'papers' in sees
+          ? !saidOfAi([{ text, recognised: true, cures: true }]).showsAiLabel
+          : saysCure(rule, text, set, true) !== true,
+      )
+      .map(([language, text]) => ({
+        ruleId: rule.id,
+        kind: 'remedy',
+        where: ['remedy', 'text', language],
+        example: text,
+        repaired: text,
+      }))
+  }
+
   return set.rules
     .filter((rule) => family === undefined || rule.family === family)
     .flatMap((rule) => [
       ...rule.examples.violate.flatMap((example, at) => violating(rule, example, at)),
       ...rule.examples.comply.flatMap((example, at) => complying(rule, example, at)),
+      ...seeing(rule),
     ])
 }
 

@@ -1,24 +1,30 @@
+import type { MatcherSource } from '../match/compile-rules.js'
 import { createMatcher, type Matcher } from '../match/matcher.js'
 import { sensesOf } from '../match/senses.js'
-import type { Rule, RuleSet } from '../rules/rule-schema.js'
+import type { Rule } from '../rules/rule-schema.js'
 
 /** A matcher over the words that cure a breach of a rule; null where it names none. Made once a rule. */
 const cureMatchers = new WeakMap<Rule, Matcher | null>()
 
-/** Whether a text holds words that cure a breach of a rule; null where the rule names none. */
-export function saysCure(rule: Rule, text: string, set: RuleSet): boolean | null {
+/**
+ * Whether a text holds words that cure a breach of a rule; null where the rule names none. `recognised` (default
+ * false): the text was heard or read by a machine, so spaces may be wrong.
+ */
+export function saysCure(rule: Rule, text: string, set: MatcherSource, recognised = false): boolean | null {
   let matcher = cureMatchers.get(rule)
   if (matcher === undefined) {
     matcher = makeMatcher(rule, set)
     cureMatchers.set(rule, matcher)
   }
   if (matcher === null) return null
-  return matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
+  return matcher.match([{ text, recognised, cures: true }], () => false).matches.length > 0
 }
 
-function makeMatcher(rule: Rule, set: RuleSet): Matcher | null {
+function makeMatcher(rule: Rule, set: MatcherSource): Matcher | null {
   const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
-  const cures = sensesOf(rule, patterns).flatMap((sense) => sense.cures.flatMap(({ any }) => any))
+  // Those of the rule itself are in its senses already, but a rule that sees has no sense.
+  const own = rule.sees === undefined ? [] : rule.cures
+  const cures = [...sensesOf(rule, patterns).flatMap((sense) => sense.cures), ...own].flatMap(({ any }) => any)
   if (cures.length === 0) return null
   const bare = { patterns: [], requires: [], unless: [], cures: [], escalate: [], disguised: false }
   return createMatcher([{ ...rule, ...bare, triggers: cures, ignore: ['negated'] }], set)

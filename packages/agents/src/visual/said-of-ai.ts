@@ -1,4 +1,4 @@
-import type { EvidencePassage } from '../evidence/passages.js'
+import type { Passage } from '../match/matcher.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 import { createConceptFinder } from '../text/find-concepts.js'
 
@@ -15,7 +15,7 @@ const DENIALS = 'ai-denial'
 /** Looks for labels of AI-made content, and for the word of the asset that it is none. Lines that nobody can read say nothing. */
 export function createSaidOfAi(set: Pick<RuleSet, 'vocabulary' | 'patterns'>) {
   const find = createConceptFinder({ [LABELS]: ['negated'], [DENIALS]: ['negated'] }, set)
-  return (passages: readonly EvidencePassage[]): SaidOfAi => {
+  return (passages: readonly Passage[]): SaidOfAi => {
     const readable = passages.filter(({ cures }) => cures)
     const found = new Set(readable.flatMap(({ text, recognised }) => find(text, recognised)).map(({ list }) => list))
     return { showsAiLabel: found.has(LABELS), deniesAi: found.has(DENIALS) }

@@ -1,17 +1,23 @@
-import type { FindingInput, JudgeContext, SignalEvidence, Timeline } from '@proofline/engine/spec'
+import type { FindingInput, JudgeContext, Remedy, SignalEvidence, Timeline } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
+import { wordingIn } from '../rules/apply-remedy.js'
 import type { PaperState, Rule, Sees } from '../rules/rule-schema.js'
 import { paperStates } from './paper-states.js'
 import type { SaidOfAi } from './said-of-ai.js'
 
 type SeeingRule = Rule & { readonly sees: Sees }
 
-/** What the findings are made of. `said`: what speech and readable lines say of how the asset was made. */
+/**
+ * What the findings are made of. `said`: what speech and readable lines say of how the asset was made; `isCured`: whether
+ * they hold a line that cures a rule; `language` (two letters): that of the asset, for remedies.
+ */
 export interface VisualCase {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly rules: readonly Rule[]
   readonly said: SaidOfAi
+  readonly isCured: (rule: Rule) => boolean
+  readonly language: string
 }
 
 /** Certainty of what papers say: they are read, not recognised. */
@@ -41,7 +47,7 @@ function idsOf({ evidenceIds = [] }: FindingInput): string[] {
   return evidenceIds
 }
 
-function signalFindings(rule: SeeingRule, { timeline, context }: VisualCase): FindingInput[] {
+function signalFindings(rule: SeeingRule, { timeline, context, isCured, language }: VisualCase): FindingInput[] {
   const { sees } = rule
   if (!('signal' in sees)) return []
   const groups = new Map<string, SignalEvidence[]>()
@@ -51,17 +57,19 @@ function signalFindings(rule: SeeingRule, { timeline, context }: VisualCase): Fi
     if (sees.kinds && !sees.kinds.includes(String(item.detail['kind']))) continue
     groups.set(item.label, [...(groups.get(item.label) ?? []), item])
   }
+  if (groups.size === 0 || isCured(rule)) return []
   return [...groups].map(([label, signals]) => ({
     ...ruleFields(rule, rule.severity, context),
     checkName: rule.title.replaceAll('{label}', label),
     message: rule.message.replaceAll('{label}', label),
     confidence: Math.max(...signals.map(({ peakConfidence }) => peakConfidence)),
     evidenceIds: signals.map(({ id }) => id),
+    ...remedyOf(rule, language),
   }))
 }
 
 function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
-  const { timeline, context } = visual
+  const { timeline, context, language } = visual
   const ground = groundOf(timeline)
   if (ground === undefined) return []
   const states = statesOf(visual)
@@ -71,7 +79,15 @@ function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): Findin
       ...ruleFields(rule, rule.severity, context),
       confidence: PAPERS_CONFIDENCE,
       evidenceIds: [ground],
+      ...remedyOf(rule, language),
     }))
+}
+
+/** The line to put on the asset. A rule that does not apply yet asks for none. */
+function remedyOf({ remedy, status }: SeeingRule, language: string): { remedy?: Remedy } {
+  if (remedy?.action !== 'insert' || status === 'announced') return {}
+  const text = wordingIn(remedy.text, language)
+  return { remedy: { action: 'insert', text, result: text } }
 }
 
 function statesOf({ timeline, context, said }: VisualCase): PaperState[] {
