@@ -49,6 +49,7 @@ export const LOOKING = {
   threads: { type: 'string' },
   trust: { type: 'string', multiple: true, default: [] },
   ...OPTIONAL_MODELS,
+  brand: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
 /** Parses a command's arguments with Node's own parser. Throws `context_invalid`. */

@@ -26,6 +26,8 @@ const EXIT_OF: Record<ErrorCode, number> = {
   external_reference_refused: EXIT.failed,
   limit_exceeded: EXIT.failed,
   context_invalid: EXIT.usage,
+  brand_mark_not_found: EXIT.usage,
+  brand_mark_unreadable: EXIT.usage,
   plugin_invalid: EXIT.failed,
   timeline_invalid: EXIT.failed,
   rule_pack_invalid: EXIT.failed,

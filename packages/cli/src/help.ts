@@ -13,7 +13,7 @@ export const HELP = `proofline: checks an advertisement before it is published
   proofline diff <report> <report>     findings added, removed, unchanged
   proofline bench <dataset>            runs an evaluation and prints its table
 
-Options of check (judge and plan take those that fit)
+Options of check (analyze, judge and plan take those that fit)
   --jurisdiction us,eu    whose law; repeatable, default us
   --platform tiktok       whose policies; repeatable, default all
   --mode fast|full        full: agents in phases that see what earlier ones found; default fast
@@ -22,6 +22,8 @@ Options of check (judge and plan take those that fit)
   --pack DIR              add a folder of rules; repeatable
   --trust FILE            certificates (PEM) of signers of Content Credentials to trust; repeatable; analyze too
   --use ID                use a pulled model beside those that ship; repeatable (see models list)
+  --brand NAME=logo.svg   look for this mark, too; NAME=folder for several of one brand, a folder for several
+                          brands named by their files; repeatable
   --fail-on hold|block|never   which decision makes the exit code 1; default hold
   --threads N             how many model calls run side by side; default all cores
   --jobs N                how many files are checked side by side; default 1

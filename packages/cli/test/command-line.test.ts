@@ -50,6 +50,8 @@ describe('proofline', () => {
     [['check']],
     [['check', '--text', 'words', 'file.mp4']],
     [['check', '--text', 'words', '--mode', 'slow']],
+    [['check', '--text', 'words', '--brand', 'Kite=']],
+    [['check', '--text', 'words', '--brand', '=kite.svg']],
     [['check', '--text', 'words', '--format', 'pdf']],
     [['check', '--text', 'words', '--threads', '0']],
     [['check', '--text', 'words', '--jurisdiction', 'U.S.']],
@@ -62,6 +64,21 @@ describe('proofline', () => {
     const { code, stderr } = await proofline(args)
     expect(code).toBe(2)
     expect(stderr).toMatch(/^proofline: .+\(context_invalid\)\n$/)
+  })
+
+  it('says which mark of a brand is not there, or is none', async () => {
+    await writeFile(path('words.svg'), 'words')
+    const run = (value: string) => proofline(['check', '--text', 'words', '--brand', value, '--format', 'json'])
+    for (const [value, error] of [
+      [`Kite=${path('missing.svg')}`, { code: 'brand_mark_not_found', details: { brand: 'Kite' } }],
+      [path('missing'), { code: 'brand_mark_not_found' }],
+      [`Kite=${path('words.svg')}`, { code: 'brand_mark_unreadable', details: { brand: 'Kite' } }],
+      [folder, { code: 'brand_mark_unreadable', details: { brand: 'words' } }],
+    ] as const) {
+      const { code, stdout } = await run(value)
+      expect(code).toBe(2)
+      expect(JSON.parse(stdout)).toMatchObject({ error })
+    }
   })
 
   it('prints an error as an object on standard output with --format json, and as a sentence on standard error', async () => {

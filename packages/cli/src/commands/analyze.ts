@@ -1,5 +1,6 @@
 import { createEngine } from '@proofline/engine'
 import { COMMON, countOf, listOf, LOOKING, oneOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import { brandsOf } from '../brands.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
@@ -24,6 +25,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   await using engine = await createEngine({
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
+    brands: await brandsOf(values.brand),
     ...(threads !== undefined && { threads }),
     ...trust,
   })

@@ -1,6 +1,7 @@
 import { createEngine, type Engine, type MediaRun } from '@proofline/engine'
 import { type CheckContext, ProoflineError, type Report } from '@proofline/engine/spec'
 import { complianceAgents } from '@proofline/agents'
+import { brandsOf } from '../brands.js'
 import { type Cue, shownAt } from '../captions.js'
 import { columns } from '../print.js'
 import {
@@ -59,6 +60,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   await using engine = await createEngine({
     agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
+    brands: await brandsOf(values.brand),
     ...(threads !== undefined && { threads }),
     ...trust,
   })

@@ -9,25 +9,25 @@ export interface PixelRegion {
 }
 
 /**
- * Scales a region of a picture to `size` x `size`, each side by itself (a region that is no square is squashed), and
- * gives RGB from 0 to 1, interleaved: `size * size * 3` numbers.
+ * Scales a region of a picture to `width` x `height` (by default a square), each side by itself (a region of another
+ * shape is squashed), and gives RGB from 0 to 1, interleaved: `width * height * 3` numbers.
  *
  * Each target pixel is the mean of the source area that it covers, parts of pixels counted by their share: no source
  * pixel is skipped, so noise and fine print do not alias. Enlarging repeats pixels.
  */
-export function areaResize(image: RgbImage, region: PixelRegion, size: number): Float32Array {
-  const columns = sharesOf(region.x, region.width, size, image.width)
-  const rows = sharesOf(region.y, region.height, size, image.height)
-  const row = new Float64Array(size * 3)
-  const result = new Float32Array(size * size * 3)
+export function areaResize(image: RgbImage, region: PixelRegion, width: number, height = width): Float32Array {
+  const columns = sharesOf(region.x, region.width, width, image.width)
+  const rows = sharesOf(region.y, region.height, height, image.height)
+  const row = new Float64Array(width * 3)
+  const result = new Float32Array(width * height * 3)
 
-  for (let y = 0; y < size; y++) {
+  for (let y = 0; y < height; y++) {
     row.fill(0)
     const from = rows.starts[y]!
     for (let k = from; k < rows.starts[y + 1]!; k++) {
       addRow(row, image, rows.first[y]! + k - from, rows.shares[k]! / 255, columns)
     }
-    result.set(row, y * size * 3)
+    result.set(row, y * width * 3)
   }
   return result
 }

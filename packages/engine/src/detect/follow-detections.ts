@@ -45,7 +45,7 @@ interface Track {
  *
  * A signal begins on the sample where the score reaches the label's `enter`, lasts while it is at `stay` or above, and
  * outlasts two samples without. It needs `minFrames` samples; of stills, one. Labels that the detector does not
- * announce are dropped.
+ * announce are dropped, unless it announces any.
  *
  * `startMs` is the first sample's time, or the cut before it where the sample before belongs to another shot. `endMs`
  * (exclusive) is the time of the first sample after the last hit, or the cut before that, or the asset's end.
@@ -59,14 +59,15 @@ export function followDetections(
   frames: readonly SeenFrame[],
   clock: SignalClock,
 ): SignalObservation[] {
-  const { labels, signalType } = detector.capabilities
+  const { labels, anyLabel, signalType } = detector.capabilities
+  const thresholdsOf = (label: string): LabelThresholds | undefined => labels[label] ?? anyLabel
   const model = detector.models?.[0]
   const source = { id: detector.id, version: detector.version, ...(model && { model }) }
   const minFrames = (label: string): number => {
-    return frames.some(({ reason }) => reason === 'still') ? 1 : labels[label]!.minFrames
+    return frames.some(({ reason }) => reason === 'still') ? 1 : thresholdsOf(label)!.minFrames
   }
 
-  return linkDetections(frames, labels)
+  return linkDetections(frames, thresholdsOf)
     .filter(({ label, hits }) => hits.length >= minFrames(label))
     .map(({ label, hits }) => ({
       kind: 'signal',
@@ -79,11 +80,14 @@ export function followDetections(
     }))
 }
 
-function linkDetections(frames: readonly SeenFrame[], labels: Readonly<Record<string, LabelThresholds>>): Track[] {
+function linkDetections(
+  frames: readonly SeenFrame[],
+  thresholdsOf: (label: string) => LabelThresholds | undefined,
+): Track[] {
   const tracks: Track[] = []
   frames.forEach(({ detections }, position) => {
     const open = tracks.filter(({ hits }) => position - hits.at(-1)!.position <= MAX_GAP_FRAMES + 1)
-    const strong = detections.filter(({ label, score }) => score >= (labels[label]?.stay ?? Infinity))
+    const strong = detections.filter(({ label, score }) => score >= (thresholdsOf(label)?.stay ?? Infinity))
     const left = new Set(inOrder(strong))
 
     for (const { track, detection } of pairsByOverlap(open, [...left])) {
@@ -92,7 +96,7 @@ function linkDetections(frames: readonly SeenFrame[], labels: Readonly<Record<st
       left.delete(detection)
     }
     for (const detection of left) {
-      const isBeginning = detection.score >= labels[detection.label]!.enter
+      const isBeginning = detection.score >= thresholdsOf(detection.label)!.enter
       const isSecond = tracks.some((track) => isSameThing(track, detection, position))
       if (isBeginning && !isSecond) tracks.push({ label: detection.label, hits: [{ position, detection }] })
     }

@@ -1,4 +1,7 @@
 export { followDetections, type SeenFrame, type SignalClock, type SignalObservation } from './follow-detections.js'
+export { createBrandDetector, type OwnMark } from './brands/brand-detector.js'
+export { joinBrandSignals } from './brands/join-brand-signals.js'
+export { type BrandToFind, readOwnMarks } from './brands/own-marks.js'
 export { safetyDetector } from './safety-detector.js'
 export { type LineSignals, openLineSignals } from './lines/signals-in-lines.js'
 export { detectorsFor } from './optional-detectors.js'

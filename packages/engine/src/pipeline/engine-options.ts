@@ -4,9 +4,12 @@ import type { Detector } from '../spec/detector.js'
 import { type Limits, limitsSchema } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { OcrEngine } from '../spec/ocr-engine.js'
+import type { BrandToFind } from '../detect/index.js'
 import type { ModelRegistryOptions } from '../models/model-registry.js'
 import type { ProvenanceReader } from '../spec/provenance-reader.js'
 import type { Transcriber } from '../spec/transcriber.js'
+
+export type { BrandToFind } from '../detect/index.js'
 
 /**
  * How an engine is made. Everything has a default; a list that is given replaces the default one, and an empty list
@@ -19,8 +22,10 @@ export interface EngineOptions {
   readonly transcribers?: readonly Transcriber[]
   /** Default: PP-OCRv4 for Latin and Chinese. The first of the list is used. */
   readonly ocrEngines?: readonly OcrEngine[]
-  /** Default: content safety. */
+  /** Default: content safety, brand marks. */
   readonly detectors?: readonly Detector[]
+  /** Brands to look for beside those that ship, a mark each. Not with `detectors`: give those their brands yourself. */
+  readonly brands?: readonly BrandToFind[]
   /** Default: Content Credentials, digital source types in XMP, and AIGC labels, without a list of trusted signers. */
   readonly provenanceReaders?: readonly ProvenanceReader[]
   /**

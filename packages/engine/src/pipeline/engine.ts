@@ -5,6 +5,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { Report } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
+import type { OwnMark } from '../detect/index.js'
 import { analyzeAsset } from './analyze-asset.js'
 import { createRun, type RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
@@ -48,7 +49,8 @@ export interface Engine extends AsyncDisposable {
 
 /**
  * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine.
- * Throws `context_invalid` for nonsense in the options and `plugin_invalid` for two plug-ins of one id.
+ * Throws `context_invalid` for nonsense in the options, `plugin_invalid` for two plug-ins of one id, and
+ * `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
  *
  * @example
  * const engine = await createEngine({ agents: complianceAgents() })
@@ -59,7 +61,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const plain = parseOptions(options)
   const agents = options.agents ?? []
   refuseTwins(agents)
-  const workshop = openWorkshop(options, plain)
+  const workshop = openWorkshop(options, plain, await ownMarksOf(options))
   // A mistyped id is a mistake of the caller's: told now, not by the first run.
   if (plain.models.use?.length) await workshop.plugins()
   const running = new Set<Promise<unknown>>()
@@ -152,6 +154,15 @@ function parseTimeline(value: unknown): Timeline {
   throw new ProoflineError('timeline_invalid', 'This is not a timeline of form evidence-timeline.v1.', {
     details: { issues },
   })
+}
+
+/** Read at once: a path that was mistyped is said before anything is analysed. */
+async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<readonly OwnMark[]> {
+  if (brands.length === 0) return []
+  if (detectors !== undefined) {
+    throw new ProoflineError('context_invalid', 'Give either detectors or brands: the brands are for the default ones.')
+  }
+  return (await import('../detect/index.js')).readOwnMarks(brands)
 }
 
 function refuseTwins(agents: readonly Agent[]): void {

@@ -2,7 +2,7 @@ import type { Agent, AgentSession } from '../spec/agent.js'
 import type { Detector } from '../spec/detector.js'
 import type { Limits } from '../spec/context.js'
 import type { OcrEngine } from '../spec/ocr-engine.js'
-import type { LineSignals } from '../detect/index.js'
+import type { LineSignals, OwnMark } from '../detect/index.js'
 import type { ModelAccess, OpenContext, PluginSession } from '../spec/plugin.js'
 import type { ProvenanceReader } from '../spec/provenance-reader.js'
 import type { Transcriber } from '../spec/transcriber.js'
@@ -38,7 +38,7 @@ export interface Workshop {
 }
 
 /** See {@link Workshop}. */
-export function openWorkshop(options: EngineOptions, plain: PlainOptions): Workshop {
+export function openWorkshop(options: EngineOptions, plain: PlainOptions, ownMarks: readonly OwnMark[] = []): Workshop {
   const budget = plain.threads === undefined ? processBudget() : createBudget(plain.threads)
   let registry: Promise<ModelRegistry> | undefined
   let plugins: Promise<Plugins> | undefined
@@ -64,7 +64,7 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
       const media = await import('../media/index.js')
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
     },
-    plugins: () => (plugins ??= fillIn(options, plain.models.use ?? [], models)),
+    plugins: () => (plugins ??= fillIn(options, ownMarks, plain.models.use ?? [], models)),
     open: (plugin) => host.open(plugin),
     openAgent: (agent) => host.openAgent(agent),
     async close() {
@@ -76,11 +76,13 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions): Works
 
 async function fillIn(
   options: EngineOptions,
+  ownMarks: readonly OwnMark[],
   use: readonly string[],
   models: () => Promise<ModelRegistry>,
 ): Promise<Plugins> {
   const optional = use.length === 0 ? { detectors: [] } : await optionalPlugins(use, await models())
-  const detectors = options.detectors ?? [(await import('../detect/index.js')).safetyDetector]
+  const detect = await import('../detect/index.js')
+  const detectors = options.detectors ?? [detect.safetyDetector, detect.createBrandDetector(ownMarks)]
   return {
     transcribers: options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber],
     ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],

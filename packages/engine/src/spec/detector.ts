@@ -31,6 +31,8 @@ export interface Detector extends PluginBase<'detector.v1'> {
   readonly capabilities: {
     readonly signalType: SignalType
     readonly labels: Readonly<Record<string, LabelThresholds>>
+    /** Thresholds of labels that are not listed, for a detector whose labels are open: brands that a user names. */
+    readonly anyLabel?: LabelThresholds
   }
   open(context: OpenContext): Promise<DetectorSession>
 }

@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   external_reference_refused: input('The file refers to other files or addresses, which are never opened.'),
   limit_exceeded: input('The asset is over a limit. Raise `limits` or pass a smaller asset.'),
   context_invalid: input('The check context or an option is invalid. See `details`.'),
+  brand_mark_not_found: input('The mark of a brand to look for is not there. Check the path; `details` names both.'),
+  brand_mark_unreadable: input('The mark of a brand to look for is no picture, or shows nothing. See `details`.'),
   plugin_invalid: input('A plug-in does not follow its contract. See `details`.'),
   timeline_invalid: input('The stored timeline does not follow evidence-timeline.v1. See `details`.'),
   rule_pack_invalid: input('A rule pack does not follow its schema. `details` names file and line.'),

@@ -32,6 +32,8 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   external_reference_refused: 400,
   limit_exceeded: 400,
   context_invalid: 400,
+  brand_mark_not_found: 500,
+  brand_mark_unreadable: 500,
   plugin_invalid: 500,
   timeline_invalid: 500,
   rule_pack_invalid: 500,

@@ -3,8 +3,8 @@ import type { StageContext, StageOutcome } from './stage.js'
 
 /**
  * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * what stands on them. Where detectors are switched off nothing is added; a list that cannot be read leaves a
- * diagnostic.
+ * what stands on them. Brands that were seen and read, or seen in several places, become one signal each. Where
+ * detectors are switched off nothing is added; a list that cannot be read leaves a diagnostic.
  */
 export async function withSignalsInText(
   signals: StageOutcome,
@@ -12,12 +12,15 @@ export async function withSignalsInText(
   { workshop, signal }: Pick<StageContext, 'workshop' | 'signal'>,
 ): Promise<StageOutcome> {
   const { detectors } = await workshop.plugins()
+  if (detectors.length === 0) return signals
+  const { joinBrandSignals } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
-  if (detectors.length === 0 || lines.length === 0) return signals
+  const seen = { ...signals, observations: joinBrandSignals(signals.observations) }
+  if (lines.length === 0) return seen
   try {
     const signalsIn = await workshop.lineSignals()
-    return { ...signals, observations: [...signals.observations, ...signalsIn(lines)] }
+    return { ...signals, observations: joinBrandSignals([...signals.observations, ...signalsIn(lines)]) }
   } catch (cause) {
-    return { ...signals, diagnostics: [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)] }
+    return { ...seen, diagnostics: [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)] }
   }
 }

@@ -1,0 +1,141 @@
+import { defineDetector, type Detection, type Detector } from '../../spec/detector.js'
+import type { Bbox } from '../../spec/geometry.js'
+import type { RgbImage } from '../../spec/image.js'
+import { throwIfAborted } from '../../util/abort.js'
+import { type Alignment, alignMark, type GreyWindow, greyWindow } from './align-mark.js'
+import { type DrawnMark, MARK_SHARE, WINDOW_PX } from './brand-mark.js'
+import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
+import { type Candidate, findWindows } from './find-windows.js'
+import { enrolMarks, type GalleryMark, nearestBrands } from './gallery.js'
+import { readGallery } from './gallery-file.js'
+import { greyAlongColours } from './grey-window.js'
+import { scoreOf } from './mark-score.js'
+import { pyramidOf, readWindow } from './pyramid.js'
+
+const MODEL = 'brand-marks'
+
+/** Places of a picture that are looked at closely. */
+const MOST_WINDOWS = 24
+/** Brands whose shape is laid over a window, the nearest first. */
+const MOST_SHAPES = 3
+/** A mark less alike than this is not worth laying over. */
+const LEAST_SIMILARITY = 0.3
+
+/** A mark that a user adds: whose it is, and what it looks like. */
+export interface OwnMark {
+  readonly brand: string
+  readonly mark: DrawnMark
+}
+
+/**
+ * Makes the detector of brand marks: those of the gallery that ships, and the user's own, which are enrolled when it
+ * opens (no training). A user's brand of a name in the gallery adds to it.
+ *
+ * A small network finds places that look like a mark at all, a second one embeds them, and the nearest marks of the
+ * gallery are laid over the place: the score weighs likeness, lead over the second-best brand, and fit.
+ */
+export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector {
+  return defineDetector({
+    specVersion: 'detector.v1',
+    id: 'brand-marks',
+    version: '1.0.0',
+    models: [MODEL],
+    capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.6, minFrames: 2 } },
+    async open({ models, signal: closing }) {
+      const [finder, embedder, shipped] = await Promise.all([
+        models.session(MODEL, 'finder.onnx'),
+        models.session(MODEL, 'embedder.onnx'),
+        readGallery(models, MODEL),
+      ])
+      const gallery = [...(await enrolMarks(embedder, ownMarks, closing)), ...shipped]
+      return {
+        async detect(image, { signal }) {
+          throwIfAborted(signal)
+          const levels = pyramidOf(image)
+          const candidates = await findWindows(finder, levels, MOST_WINDOWS)
+          throwIfAborted(signal)
+          if (candidates.length === 0) return []
+          const each = 3 * WINDOW_PX * WINDOW_PX
+          const planes = new Float32Array(candidates.length * each)
+          candidates.forEach((candidate, at) => readWindow(levels, windowOf(candidate), WINDOW_PX, planes, at * each))
+          const rows = await embedWindows(embedder, planes, signal)
+          throwIfAborted(signal)
+          const seen = candidates.flatMap((candidate, at) => {
+            const embedding = rows.subarray(at * EMBEDDING_LENGTH, (at + 1) * EMBEDDING_LENGTH)
+            return judge(image, candidate, embedding, planes, at * each, gallery)
+          })
+          return withoutDoubles(seen)
+        },
+        async close() {},
+      }
+    },
+  })
+}
+
+/** The window in which a mark of a candidate's size takes its usual share. */
+function windowOf({ x, y, side }: Candidate) {
+  return { x, y, side: side / MARK_SHARE }
+}
+
+function judge(
+  image: RgbImage,
+  candidate: Candidate,
+  embedding: Float32Array,
+  planes: Float32Array,
+  start: number,
+  gallery: readonly GalleryMark[],
+): Detection[] {
+  const near = nearestBrands(gallery, embedding, MOST_SHAPES + 1)
+  const worthIt = near.slice(0, MOST_SHAPES).filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
+  if (worthIt.length === 0) return []
+  const grey = greyWindow(greyAlongColours(planes, start, WINDOW_PX * WINDOW_PX), WINDOW_PX)
+  const fits = worthIt.flatMap(({ mark, similarity }) => {
+    const alignment = bestAlignment(mark, grey)
+    const lead = similarity - Math.max(...near.filter((other) => other.mark !== mark).map((one) => one.similarity), 0)
+    return alignment === null ? [] : [{ mark, similarity, lead, alignment }]
+  })
+  return fits.map(({ mark, similarity, lead, alignment }) => {
+    const features = { similarity, lead, fit: alignment.fit, fineFit: alignment.fineFit, objectness: candidate.score }
+    const rounded = Object.fromEntries(Object.entries(features).map(([name, value]) => [name, round(value)]))
+    const bbox = boxOf(image, candidate, alignment)
+    return { label: mark.brand, score: round(scoreOf(features)), bbox, detail: { via: 'mark', ...rounded } }
+  })
+}
+
+/** Of the mark's shapes the one that fits best. */
+function bestAlignment({ shapes }: GalleryMark, grey: GreyWindow): Alignment | null {
+  const all = shapes.flatMap((shape) => alignMark(shape, grey) ?? [])
+  return all.sort((a, b) => b.fit + b.fineFit - a.fit - a.fineFit)[0] ?? null
+}
+
+function boxOf(image: RgbImage, candidate: Candidate, { box }: Alignment): Bbox {
+  const { x, y, side } = windowOf(candidate)
+  const within = (value: number, size: number): number => Math.min(1, Math.max(0, value / size))
+  const left = within(x + (box.left - 0.5) * side, image.width)
+  const top = within(y + (box.top - 0.5) * side, image.height)
+  const right = within(x + (box.right - 0.5) * side, image.width)
+  const bottom = within(y + (box.bottom - 0.5) * side, image.height)
+  return { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) }
+}
+
+/** Of one place only the surest brand, whoever else it resembles. */
+function withoutDoubles(detections: readonly Detection[]): Detection[] {
+  const kept: Detection[] = []
+  for (const one of detections.toSorted((a, b) => b.score - a.score)) {
+    if (!kept.some((other) => isSamePlace(one.bbox!, other.bbox!))) kept.push(one)
+  }
+  return kept
+}
+
+/** The middle of one lies within the other. */
+function isSamePlace(a: Bbox, b: Bbox): boolean {
+  const holds = (box: Bbox, of: Bbox): boolean => {
+    const [x, y] = [of.x + of.width / 2, of.y + of.height / 2]
+    return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+  }
+  return holds(a, b) || holds(b, a)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

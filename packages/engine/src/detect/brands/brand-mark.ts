@@ -1,0 +1,152 @@
+import type { RgbImage } from '../../spec/image.js'
+import { type MarkShape, SHAPE_MARGIN } from './align-mark.js'
+import { greyAlongColours } from './grey-window.js'
+
+/** A mark as it was drawn: straight RGBA, cropped to what can be seen. */
+export interface DrawnMark {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/** Side of the pictures that are embedded, and the share of it that a mark's longer side takes. */
+export const WINDOW_PX = 48
+export const MARK_SHARE = 0.75
+
+/** Pixels that a shape has, about: enough to tell marks apart, few enough to lay over quickly. */
+const SHAPE_PIXELS = 1200
+/** Colours that differ less on average are one. */
+const ONE_COLOUR = 24
+/** A mark that covers more of its box than this shows its shape by its colours, not by its outline. */
+const FULL = 0.9
+
+type Colour = readonly [number, number, number]
+const BLACK: Colour = [0, 0, 0]
+const WHITE: Colour = [255, 255, 255]
+
+/**
+ * The mark as it may be met, upright on a flat ground, three quarters of the picture wide: in its colours on white and
+ * black, one in colour also turned round; and, where its outline says enough, black on white and white on black.
+ * Each is RGB of {@link WINDOW_PX} squared.
+ */
+export function viewsOf(mark: DrawnMark): RgbImage[] {
+  const { cover, mean, spread } = inkOf(mark)
+  const silhouettes = [onGround(mark, WHITE, BLACK), onGround(mark, BLACK, WHITE)]
+  if (spread > ONE_COLOUR) {
+    const own = [onGround(mark, WHITE), onGround(mark, BLACK)]
+    return cover > FULL ? own : [...own, ...silhouettes]
+  }
+  return [onGround(mark, WHITE, mean), onGround(mark, mean, WHITE), ...silhouettes]
+}
+
+/**
+ * The mark's shapes, any of which a place may show: its outline, and one of more colours also as it looks on white and
+ * on black, in grey along the direction in which its colours vary most (as places are looked at).
+ */
+export function shapesOf(mark: DrawnMark): MarkShape[] {
+  const { cover, spread } = inkOf(mark)
+  const margin = Math.max(mark.width, mark.height) * SHAPE_MARGIN
+  const [fullWidth, fullHeight] = [mark.width + 2 * margin, mark.height + 2 * margin]
+  const scale = Math.sqrt(SHAPE_PIXELS / (fullWidth * fullHeight))
+  const width = Math.max(8, Math.round(fullWidth * scale))
+  const height = Math.max(8, Math.round(fullHeight * scale))
+  const canvas: Canvas = { width, height, left: margin * scale, top: margin * scale, scale }
+  const pixels = width * height
+  const outline = new Float32Array(pixels)
+  paint(mark, canvas, (at, _colour, alpha) => {
+    outline[at] = alpha
+  })
+  const shapes: MarkShape[] = spread > ONE_COLOUR && cover > FULL ? [] : [{ width, height, values: outline }]
+  if (spread <= ONE_COLOUR) return shapes
+  for (const ground of [255, 0]) {
+    const planes = new Float32Array(pixels * 3).fill(ground / 255)
+    paint(mark, canvas, (at, colour, alpha) => {
+      for (let channel = 0; channel < 3; channel++) {
+        planes[channel * pixels + at] = (ground * (1 - alpha) + colour[channel]! * alpha) / 255
+      }
+    })
+    shapes.push({ width, height, values: fromZeroToOne(greyAlongColours(planes, 0, pixels)) })
+  }
+  return shapes
+}
+
+function fromZeroToOne(values: Float32Array): Float32Array {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of values) {
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  return Float32Array.from(values, (value) => (value - low) / Math.max(high - low, 1e-6))
+}
+
+/** How much of its box a mark covers, its mean colour, and how far its colours lie from it. */
+function inkOf({ data }: DrawnMark): { cover: number; mean: Colour; spread: number } {
+  const sums = [0, 0, 0]
+  let weight = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]! / 255
+    weight += alpha
+    for (let channel = 0; channel < 3; channel++) sums[channel] = sums[channel]! + data[at + channel]! * alpha
+  }
+  const total = Math.max(weight, 1e-6)
+  const mean: Colour = [sums[0]! / total, sums[1]! / total, sums[2]! / total]
+  let away = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const off = mean.reduce((sum, value, channel) => sum + Math.abs(data[at + channel]! - value), 0) / 3
+    away += (off * data[at + 3]!) / 255
+  }
+  return { cover: weight / (data.length / 4), mean, spread: away / total }
+}
+
+function onGround(mark: DrawnMark, ground: Colour, ink?: Colour): RgbImage {
+  const scale = (WINDOW_PX * MARK_SHARE) / Math.max(mark.width, mark.height)
+  const data = Uint8Array.from({ length: WINDOW_PX * WINDOW_PX * 3 }, (_, i) => ground[i % 3]!)
+  const left = (WINDOW_PX - mark.width * scale) / 2
+  const top = (WINDOW_PX - mark.height * scale) / 2
+  paint(mark, { width: WINDOW_PX, height: WINDOW_PX, left, top, scale }, (at, colour, alpha) => {
+    for (let channel = 0; channel < 3; channel++) {
+      data[at * 3 + channel] = Math.round(ground[channel]! * (1 - alpha) + (ink ?? colour)[channel]! * alpha)
+    }
+  })
+  return { width: WINDOW_PX, height: WINDOW_PX, data }
+}
+
+interface Canvas {
+  readonly width: number
+  readonly height: number
+  /** Where the mark's corner lies, and the canvas's pixels to one of the mark's. */
+  readonly left: number
+  readonly top: number
+  readonly scale: number
+}
+
+/** Calls back for each pixel of the canvas that the mark reaches, with the mean colour and cover of what falls on it. */
+function paint(
+  { width, height, data }: DrawnMark,
+  canvas: Canvas,
+  put: (at: number, colour: Colour, alpha: number) => void,
+): void {
+  const { left, top, scale } = canvas
+  const step = 1 / scale
+  for (let y = 0; y < canvas.height; y++) {
+    const y0 = Math.max(0, Math.round((y - top) * step))
+    const y1 = Math.min(height, Math.max(y0 + 1, Math.round((y + 1 - top) * step)))
+    for (let x = 0; x < canvas.width; x++) {
+      const x0 = Math.max(0, Math.round((x - left) * step))
+      const x1 = Math.min(width, Math.max(x0 + 1, Math.round((x + 1 - left) * step)))
+      if (y + 1 <= top || x + 1 <= left || y0 >= y1 || x0 >= x1) continue
+      const sums = [0, 0, 0, 0]
+      for (let row = y0; row < y1; row++) {
+        for (let column = x0; column < x1; column++) {
+          const from = (row * width + column) * 4
+          const alpha = data[from + 3]!
+          sums[3] = sums[3]! + alpha
+          for (let channel = 0; channel < 3; channel++) sums[channel] = sums[channel]! + data[from + channel]! * alpha
+        }
+      }
+      const weight = Math.max(sums[3]!, 1e-6)
+      const colour: Colour = [sums[0]! / weight, sums[1]! / weight, sums[2]! / weight]
+      put(y * canvas.width + x, colour, sums[3]! / 255 / ((y1 - y0) * (x1 - x0)))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { InferenceSession } from '../../spec/plugin.js'
+import type { Level, PictureWindow } from './pyramid.js'
+
+/** Long side of the largest level that is searched: marks are found from some 8 % of the picture's long side up. */
+const LARGEST_PX = 320
+/** Side of the finder's window, and how far apart its windows are, in pixels of a level. */
+const WINDOW_PX = 32
+const STRIDE_PX = 4
+/** Each level is continued by so much of its edge: marks at the border have windows of their own. */
+const MARGIN_PX = 12
+/** Windows less like a mark than this are not looked at. */
+const LEAST_SCORE = 0.3
+/** Two windows whose middles are nearer than this share of their side, and whose sides differ by less, are one. */
+const NEAR = 0.3
+const ALIKE = 1.6
+
+/** A place where a mark may be: its middle, the length of its longer side, and how like a mark it looks (0 to 1). */
+export interface Candidate extends PictureWindow {
+  readonly score: number
+}
+
+/** The places of a picture that look like a mark, best first, at most `most`. */
+export async function findWindows(
+  finder: InferenceSession,
+  levels: readonly Level[],
+  most: number,
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const level of levels) {
+    const { width, height } = level.image
+    if (Math.max(width, height) > LARGEST_PX + 1) continue
+    found.push(...(await searchLevel(finder, level)))
+  }
+  return withoutNeighbours(
+    found.toSorted((a, b) => b.score - a.score || a.y - b.y || a.x - b.x || a.side - b.side),
+    most,
+  )
+}
+
+async function searchLevel(finder: InferenceSession, { image, scale }: Level): Promise<Candidate[]> {
+  const width = Math.max(WINDOW_PX, image.width + 2 * MARGIN_PX)
+  const height = Math.max(WINDOW_PX, image.height + 2 * MARGIN_PX)
+  const left = (width - image.width) >> 1
+  const top = (height - image.height) >> 1
+  const plane = width * height
+  const data = new Float32Array(plane * 3)
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(Math.max(y - top, 0), image.height - 1) * image.width
+    for (let x = 0; x < width; x++) {
+      const from = (row + Math.min(Math.max(x - left, 0), image.width - 1)) * 3
+      const to = y * width + x
+      data[to] = image.data[from]! / 255
+      data[plane + to] = image.data[from + 1]! / 255
+      data[2 * plane + to] = image.data[from + 2]! / 255
+    }
+  }
+  const { windows } = await finder.run({ picture: { type: 'float32', data, dims: [1, 3, height, width] } })
+  const [, , rows, columns] = windows!.dims as [number, number, number, number]
+  const map = windows!.data as Float32Array
+  const cells = rows * columns
+  const found: Candidate[] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column
+      const score = 1 / (1 + Math.exp(-map[cell]!))
+      if (score < LEAST_SCORE || !isPeak(map, rows, columns, row, column)) continue
+      const half = WINDOW_PX / 2
+      found.push({
+        x: (column * STRIDE_PX + half + map[cells + cell]! * half - left) / scale,
+        y: (row * STRIDE_PX + half + map[2 * cells + cell]! * half - top) / scale,
+        side: (WINDOW_PX * Math.exp(map[3 * cells + cell]!)) / scale,
+        score,
+      })
+    }
+  }
+  return found
+}
+
+function isPeak(map: Float32Array, rows: number, columns: number, row: number, column: number): boolean {
+  const own = map[row * columns + column]!
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+      if (map[y * columns + x]! > own) return false
+    }
+  }
+  return true
+}
+
+function withoutNeighbours(candidates: readonly Candidate[], most: number): Candidate[] {
+  const kept: Candidate[] = []
+  for (const one of candidates) {
+    if (kept.length === most) break
+    const isSecond = kept.some((other) => {
+      const near = NEAR * Math.min(one.side, other.side)
+      const ratio = one.side > other.side ? one.side / other.side : other.side / one.side
+      return Math.abs(one.x - other.x) < near && Math.abs(one.y - other.y) < near && ratio < ALIKE
+    })
+    if (!isSecond) kept.push(one)
+  }
+  return kept
+}

@@ -1,0 +1,55 @@
+import type { InferenceSession } from '../../spec/plugin.js'
+import type { MarkShape } from './align-mark.js'
+import { type DrawnMark, shapesOf, viewsOf, WINDOW_PX } from './brand-mark.js'
+import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
+
+/** One mark of a brand, as the gallery knows it: the embeddings of its views, row by row, and its shapes. */
+export interface GalleryMark {
+  readonly brand: string
+  readonly views: Float32Array
+  readonly shapes: readonly MarkShape[]
+}
+
+/** A mark that resembles a window; `similarity` is the cosine of its best view. */
+export interface NearMark {
+  readonly mark: GalleryMark
+  readonly similarity: number
+}
+
+/** Makes gallery marks of drawn ones: no training, one pass of the network over a few views of each. */
+export async function enrolMarks(
+  embedder: InferenceSession,
+  marks: readonly { readonly brand: string; readonly mark: DrawnMark }[],
+  signal: AbortSignal,
+): Promise<GalleryMark[]> {
+  const enrolled: GalleryMark[] = []
+  for (const { brand, mark } of marks) {
+    const views = viewsOf(mark)
+    const plane = WINDOW_PX * WINDOW_PX
+    const planes = new Float32Array(views.length * plane * 3)
+    views.forEach(({ data }, view) => {
+      for (let at = 0; at < plane; at++) {
+        for (let channel = 0; channel < 3; channel++) {
+          planes[(view * 3 + channel) * plane + at] = data[at * 3 + channel]! / 255
+        }
+      }
+    })
+    enrolled.push({ brand, views: await embedWindows(embedder, planes, signal), shapes: shapesOf(mark) })
+  }
+  return enrolled
+}
+
+/** The best mark of each brand for one embedding, nearest first, at most `most` brands. */
+export function nearestBrands(gallery: readonly GalleryMark[], embedding: Float32Array, most: number): NearMark[] {
+  const best = new Map<string, NearMark>()
+  for (const mark of gallery) {
+    let similarity = -1
+    for (let row = 0; row < mark.views.length; row += EMBEDDING_LENGTH) {
+      let sum = 0
+      for (let i = 0; i < EMBEDDING_LENGTH; i++) sum += mark.views[row + i]! * embedding[i]!
+      if (sum > similarity) similarity = sum
+    }
+    if (similarity > (best.get(mark.brand)?.similarity ?? -1)) best.set(mark.brand, { mark, similarity })
+  }
+  return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, most)
+}
