@@ -13,7 +13,9 @@ export interface CharacterClass {
 
 /** Signs inside words that carry no meaning: apostrophes, soft hyphen, zero-width signs, variation selectors. */
 const SILENT =
-  /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|['`´\u2018\u2019\u02bc\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff™®©])$/u
+  /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|['`´\u2018\u2019\u02bc\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0020}-\u{e007f}™®©])$/u
+/** Letters and signs that show as a blank: Hangul fillers and the empty Braille cell. */
+const BLANK = /^[\u115f\u1160\u2800\u3164\uffa0]$/u
 /** Scripts written without spaces: every letter is a token. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const PICTOGRAPH = /^\p{Extended_Pictographic}/u
@@ -31,6 +33,7 @@ export function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
   if (code < 0x80) return character === "'" || character === '`' ? '' : character.toLowerCase()
   if (SILENT.test(character)) return ''
+  if (BLANK.test(character)) return ' '
   const plain = character
     .normalize('NFKD')
     .toLowerCase()

@@ -25,8 +25,8 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   PAIRS.flatMap(([alikes, latins]) => [...alikes].map((alike, at) => [alike, latins[at]!] as const)),
 )
 
-/** First code points of runs of A to Z that NFKD leaves as they are: squared and negative enclosed letters. */
-const ENCLOSED = [0x1f130, 0x1f150, 0x1f170]
+/** First code points of runs of A to Z in boxes, circles and brackets, which NFKD leaves or spells with brackets. */
+const ENCLOSED = [0x249c, 0x1f130, 0x1f150, 0x1f170]
 const REGIONAL = 0x1f1e6
 const ALPHABET = 26
 

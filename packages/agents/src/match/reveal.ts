@@ -8,12 +8,14 @@ const MIN_LETTERS = 3
 const MAX_LETTERS = 400
 /** Shortest word that two parts may make: shorter ones come about by chance. */
 const MIN_JOINED = 5
+/** With a star for a vowel it is meant: "f*ke". */
+const MIN_STARRED = 4
 const MAX_PARTS = 5
 const MAX_HASHTAG = 40
 /** Signs that stand between words of their own and never for a letter. */
 const SEPARATING = new Set('*#%&+')
 const LINK = /^(?:[-_.*/·•|~+^=\u2010-\u2015]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
-const SPACING = /^[^\p{L}\p{N}]{1,3}$/u
+const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 /** A part before a hyphen that makes an honest compound: e-mail, pre-order. */
 const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up in pro sub super ultra x'.split(' '))
 const ACRONYM = 5
@@ -37,7 +39,7 @@ export function reveal(tokens: readonly Token[], text: string, known: KnownWord)
     if (found === null) first++
     else if (!found.isNew) first += found.count
     else {
-      for (; copied < at[first]!; copied++) result.push(tokens[copied]!)
+      for (; copied < at[first]!; copied++) if (!isTagSign(tokens, copied)) result.push(tokens[copied]!)
       result.push(...found.words)
       changed.add(tokens[at[first]!]!.sentence)
       first += found.count
@@ -115,7 +117,8 @@ function parted(
   }
   for (let count = parts.length; count > 1; count--) {
     const taken = parts.slice(0, count)
-    if (taken.every(({ forms }) => known(forms[0]!))) continue
+    const isStarred = gapsUpTo[count - 1] === '*' && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
+    if (!isStarred && taken.every(({ forms }) => known(forms[0]!))) continue
     const word = joined(taken, gapsUpTo[count - 1]!, known)
     if (word !== null)
       return { count, isNew: true, words: [join(taken, word, isParted(taken, gapsUpTo[count - 1]!, known))] }
@@ -127,8 +130,10 @@ function joined(parts: readonly Token[], gaps: string, known: KnownWord): string
   const spellings = parts.map(({ forms }) => forms[0]!)
   const candidates = [spellings.join(''), asLetters(spellings.join(''))]
   // One star for one vowel: "c*sino".
-  if (gaps === '*') candidates.push(...[...'aeiou'].map((vowel) => spellings.join(vowel)))
-  return candidates.find((word) => word.length >= MIN_JOINED && /^\p{L}+$/u.test(word) && known(word)) ?? null
+  const isStarred = gaps === '*'
+  if (isStarred) candidates.push(...[...'aeiou'].map((vowel) => spellings.join(vowel)))
+  const shortest = isStarred ? MIN_STARRED : MIN_JOINED
+  return candidates.find((word) => word.length >= shortest && /^\p{L}+$/u.test(word) && known(word)) ?? null
 }
 
 /** A hyphen may be honest: after a prefix, or beside a word that stands by itself. */
@@ -142,9 +147,11 @@ function hashtag(tokens: readonly Token[], at: number, text: string, known: Know
   const tag = token.forms[0]!
   const sign = tokens[at - 1]
   if (sign?.forms[0] !== '#' || sign.end !== token.start) return null
-  if (tag.length !== token.end - token.start || tag.length < MIN_JOINED || tag.length > MAX_HASHTAG) return null
+  if (tag.length !== token.end - token.start || tag.length > MAX_HASHTAG) return null
+  if (known(tag) && standsAmongWords(tokens, at)) return { count: 1, isNew: true, words: [token] }
+  if (tag.length < MIN_JOINED) return null
   const written = text.slice(token.start, token.end)
-  const humps = written.match(/\p{Lu}[\p{Ll}\p{N}]+/gu) ?? []
+  const humps = written.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|\p{Lu}+$/gu) ?? []
   const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : splitTag(tag, known)
   if (words === null || words.length < 2) return null
   let { start } = token
@@ -157,6 +164,20 @@ function hashtag(tokens: readonly Token[], at: number, text: string, known: Know
       return part
     }),
   }
+}
+
+/** Whether the token is the sign of a hashtag that is read as a word of its sentence: "get #free #crypto now". */
+function isTagSign(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  return tokens[at]!.forms[0] === '#' && next?.start === tokens[at]!.end && standsAmongWords(tokens, at + 1)
+}
+
+/** Whether a hashtag has a plain word of its sentence beside it, so that it is more than one of a pile. */
+function standsAmongWords(tokens: readonly Token[], at: number): boolean {
+  const { sentence } = tokens[at]!
+  const [before, after] = [tokens[at - 2], tokens[at + 1]]
+  const isPlain = (token: Token | undefined): boolean => token?.sentence === sentence && isLetters(token)
+  return isPlain(after) || (isPlain(before) && tokens[at - 3]?.forms[0] !== '#')
 }
 
 /** The words of a hashtag in small letters, where they cover it and one of them has four letters. */

@@ -1,5 +1,6 @@
 import { classify } from './fold.js'
 import type { KnownWord } from './split-glued.js'
+import { asLetters } from './word-forms.js'
 
 /** A token before its spellings are looked up. */
 export interface RawToken {
@@ -30,7 +31,7 @@ export interface Scanned {
 interface Draft {
   text: string
   small: string
-  capital: string
+  written: string
   looks: Set<string>
   masked: boolean
   start: number
@@ -49,7 +50,12 @@ const CLOSING = '"”“»」』›'
 const ENDS = '!?…。！？।॥؟'
 const ASKS = '?？؟'
 const COMBINING = /^\p{M}/u
-const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
+/** What stands between regional indicators so that they do not make flags. */
+const BETWEEN = /^[ \u00a0\u2009\u200a\u200b]$/
+const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥]+/u
+const MAX_HIDDEN = 24
+const MIN_HIDDEN = 4
+const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
 
 /** Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns. */
 export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanned {
@@ -67,16 +73,16 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
 
   const draft = (start: number): Draft => {
     const looks = new Set<string>()
-    const opened = { text: '', small: '', capital: '', looks, masked: false, start, end: start, afterBreak }
+    const opened = { text: '', small: '', written: '', looks, masked: false, start, end: start, afterBreak }
     afterBreak = false
     return opened
   }
   const put = (word: Draft, emoji: boolean): void => {
     const looks = looksOf(word.looks)
     if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
-    const { text, small, capital, masked, start, end, afterBreak } = word
+    const { text, small, written, masked, start, end, afterBreak } = word
     const alikes =
-      small === text ? [] : [...new Set([small, capital])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
+      small === text ? [] : [...new Set([small, written])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
     tokens.push({ text, alikes, looks, masked, start, end, sentence, afterBreak, quote, emoji })
   }
   const close = (): void => {
@@ -85,7 +91,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
   const single = (at: number, next: number, folded: string, emoji: boolean): void => {
     close()
-    put({ ...draft(at), text: folded, small: folded, capital: folded, end: next }, emoji)
+    put({ ...draft(at), text: folded, small: folded, written: folded, end: next }, emoji)
   }
 
   for (let at = 0; at < text.length;) {
@@ -105,25 +111,29 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
       single(at, next, folded, false)
     } else if (kind === 'regional') {
       close()
-      const letters = regionalRun(text, at)
-      const end = at + letters.length * 2
+      const { letters, end, isSpaced } = regionalRun(text, at)
       // Flags are pairs: letters in a row that make a word are none.
       if (letters.length > 2 && known(letters)) {
-        put({ ...draft(at), text: letters, small: letters, capital: letters, masked: true, end }, false)
+        put({ ...draft(at), text: letters, small: letters, written: letters, masked: true, end }, false)
       } else
-        for (let flag = at; flag < end; flag += 4) {
+        for (let flag = at; flag < end; flag += isSpaced ? 3 : 4) {
           const name = text.slice(flag, Math.min(flag + 4, end))
           if (isNamed(name)) single(flag, Math.min(flag + 4, end), name, true)
         }
       at = end
       continue
-    } else if (kind !== 'other' || disguises(character, current, next < text.length ? characterAt(text, next) : '')) {
-      if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current.text)) close()
+    } else if (
+      kind !== 'other' ||
+      disguises(character, current, next < text.length ? characterAt(text, next) : '') ||
+      ('@$!€£¥'.includes(character) && hidesWord(text, (current as Draft | null)?.start ?? at, at, known))
+    ) {
+      if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current, known)) close()
       current ??= draft(at)
       current.masked ||= zeroWidthAt === at && /[a-z]$/.test(current.text) && /^[a-z]/.test(folded)
       current.text += folded
       current.small += resembles[0]
-      current.capital += resembles[1]
+      // Η resembles an H, η an n: each letter by its own case.
+      current.written += resembles[character === character.toLowerCase() ? 0 : 1]
       if (look !== 'none') current.looks.add(look)
       else if (kind === 'letter') current.looks.add('other')
       current.end = next
@@ -132,7 +142,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
     } else if (current !== null && (folded === '.' || folded === ',') && lastKind === 'digit' && DIGIT.test(after)) {
       current.text += folded
       current.small += folded
-      current.capital += folded
+      current.written += folded
       current.end = next
     } else {
       const before = current === null ? '' : (current as Draft).text
@@ -170,12 +180,20 @@ function disguises(character: string, current: Draft | null, after: string): boo
 }
 
 /** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
-function splitsUnit(text: string, at: number, before: string): boolean {
+function splitsUnit(text: string, at: number, { text: before, start }: Draft, known: KnownWord): boolean {
   if (!/^[0-9][0-9.,]*$/.test(before)) return false
+  // "4ccount" is a word, "4pack" a number and a unit.
+  if (before.length === 1 && hidesWord(text, start, at, known) && isStump(text, at, known)) return false
   const next = [...text.slice(at, at + 9)].map((character) => classify(character).resembles[0]).join('')
   const rest = /^[a-z]{1,8}/.exec(next)?.[0] ?? ''
   if (before === '0' && rest.length > 2) return false
   return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
+}
+
+/** Whether the letters from `at` on make no known word by themselves. */
+function isStump(text: string, at: number, known: KnownWord): boolean {
+  const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
+  return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
 }
 
 function endsSentence(sign: string, before: string, text: string, next: number): boolean {
@@ -186,13 +204,27 @@ function endsSentence(sign: string, before: string, text: string, next: number):
   return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
 }
 
-/** The letters of the regional indicators in a row from `at`. */
-function regionalRun(text: string, at: number): string {
+/** The letters of the regional indicators in a row from `at`, where they end, and whether each stands by itself. */
+function regionalRun(text: string, at: number): { letters: string; end: number; isSpaced: boolean } {
+  const isSpaced = BETWEEN.test(text[at + 2] ?? '') && classify(characterAt(text, at + 3)).kind === 'regional'
   let letters = ''
-  for (let next = at; next < text.length; next += 2) {
-    const { kind, folded } = classify(String.fromCodePoint(text.codePointAt(next)!))
-    if (kind !== 'regional') break
+  let end = at
+  for (let next = at; next < text.length; next += isSpaced ? 3 : 2) {
+    const { kind, folded } = classify(characterAt(text, next))
+    if (kind !== 'regional' || (next > at && isSpaced && !BETWEEN.test(text[next - 1]!))) break
     letters += folded
+    end = next + 2
   }
-  return letters
+  return { letters, end, isSpaced }
+}
+
+/**
+ * Whether the letters, digits and signs around `at`, from `start` on, make a known word once signs are read as letters:
+ * "@ccount", "p@$$word", "be€r". Looks at {@link MAX_HIDDEN} characters at most.
+ */
+function hidesWord(text: string, start: number, at: number, known: KnownWord): boolean {
+  const run = HIDDEN_RUN.exec(text.slice(start, start + MAX_HIDDEN))?.[0].replace(/!+$/, '') ?? ''
+  if (at >= start + run.length) return false
+  const letters = asLetters([...run].map((character) => classify(character).resembles[0]).join(''))
+  return letters.length >= MIN_HIDDEN && /\p{L}.*\p{L}/u.test(run) && /^[a-z]+$/.test(letters) && known(letters)
 }

@@ -32,6 +32,13 @@ describe('a word in disguise', () => {
     ['cas-ino cas💰ino c*sino', ['cas-ino*', 'cas💰ino*', 'c*sino*'], 'a word parted'],
     ['fr𝗲e', ['fr𝗲e*'], 'letters of two fonts'],
     ['🇫🇷🇪🇪', ['🇫🇷🇪🇪*'], 'regional indicators'],
+    ['🇫 🇷 🇪 🇪  🇨 🇦 🇸 🇭', ['🇫 🇷 🇪 🇪*', '🇨 🇦 🇸 🇭*'], 'regional indicators set apart'],
+    ['⒡⒭⒠⒠', ['⒡⒭⒠⒠'], 'letters in brackets'],
+    ['$hot c@$h €mail', ['hot', 'c@$h*', '€mail*'], 'signs at the start of a word and in a row'],
+    ['6uaranteed 4 cash', ['6uaranteed*', 'cash'], 'a digit at the start of a word'],
+    ['fr\u3164ee f\u3164r\u3164e\u3164e', ['f\u3164r\u3164e\u3164e*'], 'fillers that show as a blank'],
+    ['our ΗοΤ cash', ['ΗοΤ*', 'cash'], 'Greek letters, large and small'],
+    ['ch*ap c*sh, f*ve', ['ch*ap*', 'c*sh*'], 'a star for a vowel'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
 })
 
@@ -44,7 +51,17 @@ describe('an honest word', () => {
     ['e-mail us', ['e-mail'], 'a compound with a hyphen'],
     ['fre\u00ade', ['fre\u00ade'], 'a soft hyphen'],
     ['#PaidPartnership', ['Paid', 'Partnership'], 'a hashtag of two words'],
+    ['#USACasino', ['USA', 'Casino'], 'a hashtag with an acronym'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
+
+  it('that bears a hashtag within a sentence stands beside its neighbours, one of a pile does not', () => {
+    const signs = (text: string) => {
+      const tokens = tokenise(text, known)
+      return (reveal(tokens, text, known) ?? tokens).filter(({ forms }) => forms[0] === '#').length
+    }
+    expect(signs('get #free cash now')).toBe(0)
+    expect(signs('#hot #free #cash')).toBe(3)
+  })
 
   it('of another script among its like is not taken for a disguise', () => {
     expect(read('наше саѕһ новое')).toEqual(['саѕһ'])
