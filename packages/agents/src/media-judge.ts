@@ -25,7 +25,7 @@ export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: Judg
 interface Desk {
   /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
   readonly limits: Measure | undefined
-  readonly saidOfAi: (passages: readonly EvidencePassage[]) => SaidOfAi
+  readonly saidOfAi: (passages: readonly Passage[]) => SaidOfAi
   /** Whether a passage holds words that cure a rule. */
   readonly cures: (rule: Rule, passage: Passage) => boolean
 }
@@ -42,6 +42,11 @@ function judge(
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
   const near = (a: number, b: number): boolean => areNear(passages[a]!, passages[b]!)
 
+  // The text that goes with pictures: its words are judged by the agents of text, but it may hold what cures.
+  const { text } = timeline.asset
+  const caption: Passage[] = text === undefined ? [] : [{ text, recognised: false, cures: true }]
+  const spoken = [...caption, ...passages.filter((passage) => isOfTheAd(passage, timeline))]
+
   const words = matcher
     .match(passages, near)
     .matches.filter(({ rule }) => rule.measure === undefined)
@@ -54,8 +59,9 @@ function judge(
       context,
       rules,
       said: saidOfAi(passages),
-      isCured: (rule) => passages.some((passage) => isOfTheAd(passage, timeline) && cures(rule, passage)),
-      language: languageOf(passages, context),
+      isLabelledInCaption: saidOfAi(caption).showsAiLabel,
+      isCured: (rule) => spoken.some((passage) => cures(rule, passage)),
+      language: languageOf([...caption, ...passages], context),
     }),
   ]
 }
@@ -64,12 +70,12 @@ function judge(
 function isOfTheAd({ cures, pieces }: EvidencePassage, { asset }: Timeline): boolean {
   // In a still nothing tells a line laid over the picture from one in it.
   return (
-    cures && (asset.kind === 'image' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super'))
+    cures && (asset.kind !== 'video' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super'))
   )
 }
 
 /** The language of an asset: that of the caller's locale, else of what it says. */
-function languageOf(passages: readonly EvidencePassage[], { assetFacts: { locale } }: JudgeContext): string {
+function languageOf(passages: readonly Passage[], { assetFacts: { locale } }: JudgeContext): string {
   return locale?.slice(0, 2).toLowerCase() ?? guessLanguage(passages.map(({ text }) => text).join(' '))
 }
 

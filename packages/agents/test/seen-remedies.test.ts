@@ -1,18 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { createEngine, type Engine } from '@proofline/engine'
 import {
   agentResult,
   type FindingInput,
   judgeContextSchema,
+  type MediaReport,
   NO_PROVENANCE,
+  repairText,
+  type TextReport,
   type Timeline,
 } from '@proofline/engine/spec'
 import { openContext } from '@proofline/engine/testing'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complianceAgents, loadRules, type Rule } from '../src/index.js'
 import { film, frame, line, seen, spoken } from './timelines.js'
 
 const agent = complianceAgents().find(({ id }) => id === 'compliance-check-video')!
 const { signal } = new AbortController()
-const never = { papers: '', signal: '' }
 
 async function judge(timeline: Timeline, context: object): Promise<FindingInput[]> {
   const session = await agent.open(openContext())
@@ -22,8 +26,7 @@ async function judge(timeline: Timeline, context: object): Promise<FindingInput[
 
 /** A film on which a rule fires, with more in it. */
 function breachOf({ sees }: Rule, ...more: Parameters<typeof film>): Timeline {
-  const { signal: type, labels } = { ...never, labels: [], ...sees } as { signal: string; labels: string[] }
-  if (type === 'category') return film(frame, seen('category', labels[0]!), ...more)
+  if (sees !== undefined && 'signal' in sees) return film(frame, seen(sees.signal, sees.labels![0]!), ...more)
   const papers = { xmpDigitalSourceTypes: ['x/trainedAlgorithmicMedia'], aiGenerated: true }
   return { ...film(frame, ...more), provenance: { ...NO_PROVENANCE, ...papers } }
 }
@@ -105,5 +108,50 @@ describe('a line that the law asks for', () => {
     ['of other goods', super_('18+. GambleAware.org')],
   ])('does not count %s', async (_, item) => {
     expect(await ids(item)).toContain(medicine.id)
+  })
+})
+
+describe('a report', () => {
+  const signed = fileURLToPath(new URL('../../../test-media/papers/signed-ai.jpg', import.meta.url))
+  let engine: Engine
+  beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
+  afterAll(() => engine.close())
+
+  it.each([
+    ['eu.ai-act.art50.unlabelled', ['eu', 'cn', 'in', 'us'], ['tiktok', 'youtube']],
+    ['us.seen.pharmaceuticals', ['us', 'uk', 'eu', 'cn'], ['own']],
+    ['us.seen.financial', ['us', 'uk', 'eu', 'in', 'cn'], ['own']],
+  ])('joins the lines of all markets, and with them its check passes: %s', async (id, jurisdictions, platforms) => {
+    const rule = rules.find((candidate) => candidate.id === id)!
+    const context = { jurisdictions, platforms, asOf: '2026-11-21' }
+    const report = async (...more: Parameters<typeof film>) =>
+      (await engine.judge(breachOf(rule, ...more), context).result) as MediaReport
+    const flags = ({ checks }: MediaReport) =>
+      checks.filter(({ category, severity }) => category === rule.family && severity !== 'low')
+    const [check, ...others] = flags(await report())
+    expect(others).toEqual([])
+    expect(flags(await report(super_(check!.remedy!.text!)))).toEqual([])
+  })
+
+  const checksOf = async (text: string, jurisdictions: string[]) => {
+    const context = { jurisdictions, platforms: ['own'], asOf: '2026-11-21' }
+    const report = (await engine.check({ text, images: [signed] }, context).result) as TextReport
+    return report.checks
+  }
+
+  it('of a text with pictures is mended in the text where that will do: the remedy makes the check pass', async () => {
+    const text = 'Das neue Brot aus der Backstube.'
+    const [check] = await checksOf(text, ['eu'])
+    expect(check?.ruleId).toBe('eu.ai-act.art50.unlabelled')
+    const repaired = repairText(text, check!.remedy!)
+    expect(repaired).toBe(`KI-generiert ${text}`)
+    expect(await checksOf(repaired, ['eu'])).toEqual([])
+  })
+
+  it('asks for a label on the picture itself where the law does', async () => {
+    const text = 'AI-generated. New bread from our bakery.'
+    const [check] = await checksOf(text, ['cn'])
+    expect(check).toMatchObject({ ruleId: 'cn.label-measures.unlabelled', remedy: { text: 'AI生成' } })
+    expect(check!.remedy).not.toHaveProperty('start')
   })
 })

@@ -105,7 +105,11 @@ export const seesSchema = z.union([
     /** True: an observation, told only of signals on which no other rule fires. */
     fallback: z.boolean().default(false),
   }),
-  z.strictObject({ papers: z.enum(PAPER_STATES) }),
+  z.strictObject({
+    papers: z.enum(PAPER_STATES),
+    /** True: a label in the text that goes with a picture will do; else it has to stand on the picture. */
+    inCaption: z.boolean().default(false),
+  }),
 ])
 
 /** See {@link seesSchema}. */

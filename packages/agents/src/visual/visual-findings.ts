@@ -1,6 +1,7 @@
 import type { FindingInput, JudgeContext, Remedy, SignalEvidence, Timeline } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
-import { wordingIn } from '../rules/apply-remedy.js'
+import { describeRemedy } from '../remedies/describe-remedy.js'
+import { remedyEdits, wordingIn } from '../rules/apply-remedy.js'
 import type { PaperState, Rule, Sees } from '../rules/rule-schema.js'
 import { paperStates } from './paper-states.js'
 import type { SaidOfAi } from './said-of-ai.js'
@@ -8,14 +9,15 @@ import type { SaidOfAi } from './said-of-ai.js'
 type SeeingRule = Rule & { readonly sees: Sees }
 
 /**
- * What the findings are made of. `said`: what speech and readable lines say of how the asset was made; `isCured`: whether
- * they hold a line that cures a rule; `language` (two letters): that of the asset, for remedies.
+ * What the findings are made of. `said`: what speech and readable lines say of how the asset was made; `isLabelledInCaption`:
+ * whether the text that goes with a picture does; `isCured`: whether any of them holds a line that cures a rule; `language` (two letters): that of the asset, for remedies.
  */
 export interface VisualCase {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly rules: readonly Rule[]
   readonly said: SaidOfAi
+  readonly isLabelledInCaption: boolean
   readonly isCured: (rule: Rule) => boolean
   readonly language: string
 }
@@ -64,28 +66,38 @@ function signalFindings(rule: SeeingRule, { timeline, context, isCured, language
     message: rule.message.replaceAll('{label}', label),
     confidence: Math.max(...signals.map(({ peakConfidence }) => peakConfidence)),
     evidenceIds: signals.map(({ id }) => id),
-    ...remedyOf(rule, language),
+    ...remedyOf(rule, language, timeline.asset),
   }))
 }
 
 function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
-  const { timeline, context, language } = visual
+  const { timeline, context, language, isLabelledInCaption } = visual
   const ground = groundOf(timeline)
   if (ground === undefined) return []
   const states = statesOf(visual)
   return rules
-    .filter(({ sees }) => 'papers' in sees && states.includes(sees.papers))
+    .filter(({ sees }) => 'papers' in sees && states.includes(sees.papers) && !(sees.inCaption && isLabelledInCaption))
     .map((rule) => ({
       ...ruleFields(rule, rule.severity, context),
       confidence: PAPERS_CONFIDENCE,
       evidenceIds: [ground],
-      ...remedyOf(rule, language),
+      ...remedyOf(rule, language, timeline.asset),
     }))
 }
 
-/** The line to put on the asset. A rule that does not apply yet asks for none. */
-function remedyOf({ remedy, status }: SeeingRule, language: string): { remedy?: Remedy } {
+/**
+ * The line to put on the asset, or where that will do into the text that goes with it. A rule that does not apply yet
+ * asks for none.
+ */
+function remedyOf(
+  { remedy, status, sees }: SeeingRule,
+  language: string,
+  { text: caption }: Timeline['asset'],
+): { remedy?: Remedy } {
   if (remedy?.action !== 'insert' || status === 'announced') return {}
+  if (caption !== undefined && ('signal' in sees || sees.inCaption)) {
+    return { remedy: describeRemedy(caption, remedyEdits(caption, [], remedy, language), 'insert') }
+  }
   const text = wordingIn(remedy.text, language)
   return { remedy: { action: 'insert', text, result: text } }
 }

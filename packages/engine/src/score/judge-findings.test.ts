@@ -77,6 +77,17 @@ describe('mergeFindings', () => {
     expect(mergeFindings([law, { ...policy, category: 'other' }])).toHaveLength(2)
   })
 
+  it('joins the lines that two laws ask for beside what is seen, and says none of them twice', () => {
+    const seen = (ruleId: string, text: string) =>
+      finding({ ruleId, evidenceIds: ['signal_001'], remedy: { action: 'insert', text, result: text } })
+    const remedyOf = (...texts: string[]) =>
+      mergeFindings(texts.map((text, index) => seen(`rule-${index}`, text))).map(({ remedy }) => remedy?.text)
+    expect(remedyOf('AI生成', 'AI-generated')).toEqual(['AI-generated AI生成'])
+    expect(remedyOf('AI-generated', 'AI-generated', 'AI-generated: synthetic')).toEqual(['AI-generated: synthetic'])
+    const [one] = mergeFindings([seen('rule-a', 'A line.'), finding({ ruleId: 'rule-b', evidenceIds: ['signal_001'] })])
+    expect(one?.remedy?.text).toBe('A line.')
+  })
+
   it('makes one finding of a rule that fires at several places', () => {
     const merged = mergeFindings([finding(), finding({ evidenceIds: ['audio_003'] })])
     expect(merged).toMatchObject([{ evidenceIds: ['audio_001', 'audio_003'] }])

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../spec/canonical-json.js'
 import { SEVERITIES } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
+import type { Remedy } from '../spec/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
 
 /**
@@ -11,7 +12,8 @@ import type { AgentFinding } from './ground-findings.js'
  * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
  * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding; evidence, spans,
- * jurisdictions and platforms are united, citations joined with `; `.
+ * jurisdictions and platforms are united, citations joined with `; `. Of what is seen, the lines that each law asks for are
+ * joined in one remedy: a label in the language of one market does not serve another.
  *
  * Pure, and independent of the order of the findings.
  */
@@ -90,6 +92,7 @@ function sharesWords(a: string, b: string): boolean {
 
 function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   const spans = [...(a.spans ?? []), ...(b.spans ?? [])]
+  const remedy = isSameSight(a, b) ? uniteLines(a.remedy, b.remedy) : a.remedy
   return {
     ...a,
     citation: joinDistinct(a.citation, b.citation),
@@ -97,7 +100,16 @@ function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
     jurisdictions: distinct([...a.jurisdictions, ...b.jurisdictions]).sort(compareText),
     platforms: distinct([...a.platforms, ...b.platforms]).sort(compareText),
     ...(spans.length > 0 && { spans: distinctSpans(spans) }),
+    ...(remedy && { remedy }),
   }
+}
+
+/** Lines to insert as one; what one of them says already is not said twice. */
+function uniteLines(a: Remedy | undefined, b: Remedy | undefined): Remedy | undefined {
+  const [one, other] = [a?.text?.trim(), b?.text?.trim()]
+  if (one === undefined || other === undefined || one.includes(other)) return a
+  const text = other.includes(one) ? other : `${one} ${other}`
+  return { action: 'insert', text, result: text }
 }
 
 /** Either may be a merged one already. */
