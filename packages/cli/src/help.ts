@@ -10,6 +10,7 @@ export const HELP = `proofline: checks an advertisement before it is published
   proofline agents                     the agents
   proofline rules list|show <id>|test  rule packs
   proofline models list|verify|pull <id>   models: what is there, verify hashes, download
+                                       pull <id> --from org/name@commit|FOLDER pins a model that no hash is known of
   proofline diff <report> <report>     findings added, removed, unchanged
   proofline bench <dataset>            runs an evaluation and prints its table
 

@@ -123,7 +123,10 @@ describe('proofline', () => {
 
   it('says of optional models how to get them, and refuses one that is not known', async () => {
     const listed = await proofline(['models', 'list', '--format', 'pretty'], { env: { PROOFLINE_CACHE: tmpdir() } })
-    expect(listed.stdout).toContain('optional: proofline models pull edgetpu-imagenet')
+    expect(listed.stdout).toContain('proofline models pull edgetpu-imagenet')
+    expect(listed.stdout).toMatch(/^clip .*proofline models pull clip --from \S+@COMMIT/m)
+    const pulled = await proofline(['models', 'pull', 'clip', '--from', folder, '--format', 'json'])
+    expect(JSON.parse(pulled.stdout).error).toMatchObject({ code: 'model_missing', details: { lacks: 'config.json' } })
     const used = await proofline(['check', CLEAN_CLIP, '--use', 'silero-vad', '--format', 'json'])
     expect(used.code).toBe(2)
     expect(JSON.parse(used.stdout).error).toMatchObject({ code: 'context_invalid', details: { id: 'silero-vad' } })

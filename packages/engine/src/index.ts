@@ -14,8 +14,10 @@ export { type PartStatus, selfCheck } from './pipeline/self-check.js'
 export {
   type ModelEntry,
   type ModelFile,
+  type ModelOrigin,
   type ModelRegistry,
   type ModelRegistryOptions,
   type ModelStatus,
   openModelRegistry,
+  parseOrigin,
 } from './pipeline/open-models.js'

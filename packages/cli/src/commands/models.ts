@@ -1,20 +1,20 @@
-import { type ModelRegistry, type ModelStatus, openModelRegistry } from '@proofline/engine'
+import { type ModelRegistry, type ModelStatus, openModelRegistry, parseOrigin } from '@proofline/engine'
 import { COMMON, formatOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print } from '../print.js'
 
-/** `proofline models list | verify | pull <id>`: what is there, whether it is whole, and the one way to download. */
+/** `proofline models list | verify | pull <id> [--from …]`: what is there, whether it is whole, the one way to download. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseCommand(args, COMMON)
+  const { values, positionals } = parseCommand(args, { ...COMMON, from: { type: 'string' } })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const [action, ...rest] = positionals
   const models = await openModelRegistry({ cacheDir: io.cacheDir })
   try {
     if (action === 'list' && rest.length === 0) return await list(models, format, io)
     if (action === 'verify' && rest.length === 0) return await list(models, format, io, EXIT.failed)
-    if (action === 'pull') return await pull(models, onlyOne(rest, 'the id of one model'), format, io)
-    throw usage('Expected models list, models verify or models pull <id>.')
+    if (action === 'pull') return await pull(models, onlyOne(rest, 'the id of one model'), values.from, format, io)
+    throw usage('Expected models list, models verify or models pull <id> [--from …].')
   } finally {
     await models.close()
   }
@@ -27,7 +27,7 @@ async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, if
     status.id,
     status.task,
     status.licence,
-    `${(status.bytes / 1e6).toFixed(1)} MB`,
+    status.bytes === null ? '' : `${(status.bytes / 1e6).toFixed(1)} MB`,
     stateOf(status),
   ])
   await print(format, { json: statuses, pretty: () => columns(rows) }, io)
@@ -37,15 +37,27 @@ async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, if
   return isBroken ? ifBroken : EXIT.clean
 }
 
-function stateOf({ id, present, problem, optional }: ModelStatus): string {
+function stateOf({ id, present, problem, optional, howToGet }: ModelStatus): string {
   if (present) return optional ? `pulled, hash as registered: use it with --use ${id}` : 'present, hash as registered'
-  if (problem === 'model_corrupt') return 'damaged: its hash is not the registered one'
-  return optional ? `optional: proofline models pull ${id}` : 'not installed'
+  if (problem === 'model_corrupt') return `damaged: its hash is not the registered one. ${howToGet}`
+  return `${optional ? 'optional' : 'not installed'}. ${howToGet}`
 }
 
-async function pull(models: ModelRegistry, id: string, format: 'pretty' | 'json', io: Io): Promise<number> {
-  await models.pull(id, { signal: io.signal })
+async function pull(
+  models: ModelRegistry,
+  id: string,
+  from: string | undefined,
+  format: 'pretty' | 'json',
+  io: Io,
+): Promise<number> {
+  await models.pull(id, { signal: io.signal, from: from === undefined ? undefined : parseOrigin(from) })
   const status = (await models.list()).find((model) => model.id === id)
-  await print(format, { json: status, pretty: () => `${id}: pulled and verified\n` }, io)
+  const { files } = models.entry(id)
+  const pretty = (): string => {
+    const rows = files.map(({ name, bytes, sha256 }) => [`  ${name}`, `${bytes} bytes`, `SHA-256 ${sha256}`])
+    const what = from === undefined ? 'pulled and verified' : 'pulled, and pinned to what came: compare with its makers'
+    return `${id}: ${what}\n${columns(rows)}Use it with --use ${id}.\n`
+  }
+  await print(format, { json: { ...status, files }, pretty }, io)
   return EXIT.clean
 }

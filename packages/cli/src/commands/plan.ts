@@ -40,7 +40,12 @@ function prettyPlan({ kind, context, stages, models }: Plan): string {
     return [willRun ? '  runs' : '  does not run', stage, plugin ?? '', reason ?? '']
   })
   const needed = models.map(({ id, licence, bytes, present, problem }) => {
-    return [`  ${id}`, `${(bytes / 1e6).toFixed(1)} MB`, licence, present ? 'present' : String(problem)]
+    return [
+      `  ${id}`,
+      bytes === null ? '' : `${(bytes / 1e6).toFixed(1)} MB`,
+      licence,
+      present ? 'present' : String(problem),
+    ]
   })
   const list = needed.length === 0 ? '' : `Models\n${columns(needed)}`
   return `${kind}; jurisdictions: ${law}\n${columns(rows)}${list}`

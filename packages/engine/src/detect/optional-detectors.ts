@@ -1,9 +1,15 @@
 import type { Detector } from '../spec/detector.js'
 import type { ModelFamily } from '../models/registry-schema.js'
 import { imagenetGoodsDetector } from './imagenet-goods/imagenet-goods-detector.js'
+import { createZeroShotDetectors } from './zero-shot/zero-shot-detectors.js'
 
-/** The detectors that run a model of a family: see the option `use` of an engine. */
-export function detectorsFor(family: ModelFamily): Detector[] {
-  const byFamily: Record<ModelFamily, Detector[]> = { imagenet: [imagenetGoodsDetector] }
-  return byFamily[family]
+/** The detectors that run an optional model: see the option `use` of an engine. */
+export function detectorsFor(family: Exclude<ModelFamily, 'whisper'>, model: string): Detector[] {
+  switch (family) {
+    case 'imagenet':
+      return [imagenetGoodsDetector]
+    case 'clip':
+    case 'siglip':
+      return createZeroShotDetectors({ model, family })
+  }
 }

@@ -4,8 +4,17 @@ import { dirname, join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { forbidTelemetry, openRawSession } from './onnx-runtime.js'
+import { howToGet } from './how-to-get.js'
+import type { ModelOrigin } from './model-origin.js'
+import { pinModel, readPin } from './pin-model.js'
 import { pullModel } from './pull-model.js'
-import { type ModelEntry, type ModelFamily, type ModelFile, registrySchema } from './registry-schema.js'
+import {
+  type ModelEntry,
+  type ModelFamily,
+  type ModelFile,
+  registrySchema,
+  type UnpinnedModel,
+} from './registry-schema.js'
 import { type SharedSession, shareSession } from './shared-session.js'
 import { openThreadedSession } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
@@ -18,6 +27,8 @@ export interface ModelRegistryOptions {
   readonly cacheDir?: string | undefined
   /** Lets a pulled model be downloaded when it is first asked for. Default false: only `pull` downloads. */
   readonly allowDownload?: boolean | undefined
+  /** Where the repositories of models that are not pinned yet are found. Default https://huggingface.co. */
+  readonly hub?: string | undefined
   /** Intra-op threads of each session, default 1: stages run side by side, so more threads mostly get in their way. */
   readonly threads?: number | undefined
 }
@@ -28,12 +39,15 @@ export interface ModelStatus {
   readonly task: ModelEntry['task']
   readonly title: string
   readonly licence: string
-  readonly bytes: number
+  /** Of all files; null where that is not known before the model is pulled. */
+  readonly bytes: number | null
   readonly present: boolean
   /** Why it is not usable: `model_missing` or `model_corrupt`; null when present. */
   readonly problem: 'model_missing' | 'model_corrupt' | null
   /** Does not ship with the package: the engine works without it, and pulls it only when it is told to. */
   readonly optional: boolean
+  /** What to do to get it; null when present. */
+  readonly howToGet: string | null
 }
 
 /** The models of one folder: found, verified, opened once, shared, closed. */
@@ -47,10 +61,11 @@ export interface ModelRegistry extends ModelAccess {
   /** Verifies all files of a model. Throws `model_missing` or `model_corrupt`. */
   verify(modelId: string): Promise<void>
   /**
-   * Downloads a hub model into `cacheDir`; does nothing where it is there already. Throws `context_invalid` without
-   * `cacheDir`, else as `pullModel` does.
+   * Downloads a hub model into `cacheDir`; does nothing where it is there already. A model that is not pinned needs
+   * `from`, which pins what comes; given again, it is pulled and pinned anew. Throws `context_invalid` without
+   * `cacheDir` or with `from` for a model that is pinned here, else as `pullModel` and `pinModel` do.
    */
-  pull(modelId: string, options: { signal: AbortSignal }): Promise<void>
+  pull(modelId: string, options: { signal: AbortSignal; from?: ModelOrigin | undefined }): Promise<void>
   /** Waits for calls under way, then frees every session. May be called twice; later calls get `engine_closed`. */
   close(): Promise<void>
 }
@@ -62,8 +77,13 @@ export interface ModelRegistry extends ModelAccess {
  */
 export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
   const dir = options.dir ?? packageDir()
-  const entries = await readRegistry(join(dir, 'registry.json'))
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const { models, unpinned } = await readRegistry(join(dir, 'registry.json'))
+  const byId = new Map(models.map((model) => [model.id, model]))
+  const unseen = new Map(unpinned.map((model) => [model.id, model]))
+  for (const { id } of unpinned) {
+    const pin = await readPin(join(options.cacheDir ?? dir, id))
+    if (pin?.id === id) byId.set(id, pin)
+  }
   /** Promises, not sessions: two callers who ask at once share one opening. */
   const sessions = new Map<string, Promise<SharedSession>>()
   const closed = new AbortController()
@@ -72,19 +92,21 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
   const entry = (modelId: string): ModelEntry => {
     const found = byId.get(modelId)
     if (found) return found
-    const known = [...byId.keys()]
+    const missing = unseen.get(modelId)
+    if (missing) throw neverPulled(missing)
+    const known = [...byId.keys(), ...unseen.keys()]
     throw new ProoflineError('model_missing', `No model ${modelId} is registered. Known: ${known.join(', ')}.`, {
       details: { modelId, known },
     })
   }
 
   const folderOf = (model: ModelEntry): string => {
-    return join(model.source.kind === 'hub' ? (options.cacheDir ?? dir) : dir, model.id)
+    return join(isOptional(model) ? (options.cacheDir ?? dir) : dir, model.id)
   }
 
   const verifiedPath = async (model: ModelEntry, file: ModelFile): Promise<string> => {
     const path = join(folderOf(model), file.name)
-    await verifyFile(model.id, file, path)
+    await verifyFile(model, file, path)
     return path
   }
 
@@ -93,18 +115,23 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     for (const file of model.files) await verifiedPath(model, file)
   }
 
-  const pull: ModelRegistry['pull'] = async (modelId, { signal }) => {
-    const model = entry(modelId)
+  const pull: ModelRegistry['pull'] = async (modelId, { signal, from }) => {
     if (!options.cacheDir) {
       throw new ProoflineError('context_invalid', 'cacheDir is missing: say where pulled models are to be kept.')
     }
-    await pullModel(model, folderOf(model), { signal })
+    if (!from) return pullModel(entry(modelId), folderOf(entry(modelId)), { signal })
+    const model = unseen.get(modelId)
+    if (!model) throw pinnedHere(entry(modelId))
+    const pin = { signal, hub: options.hub }
+    byId.set(modelId, await pinModel(model, join(options.cacheDir, modelId), from, pin))
   }
 
   const path = async (modelId: string, fileName: string): Promise<string> => {
     if (closed.signal.aborted) {
       throw new ProoflineError('engine_closed', 'The model registry was closed. Create another engine.')
     }
+    // Here, as packages that open a model by themselves load the runtime, too.
+    forbidTelemetry()
     const model = entry(modelId)
     const file = fileOf(model, fileName)
     if (options.allowDownload && model.source.kind === 'hub') await pull(modelId, { signal: closed.signal })
@@ -113,7 +140,6 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
 
   const open = async (modelId: string, fileName: string): Promise<SharedSession> => {
     const file = await path(modelId, fileName)
-    forbidTelemetry()
     const threads = options.threads ?? 1
     const model = entry(modelId)
     const { keepsMemory = false } = fileOf(model, fileName)
@@ -134,9 +160,11 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
       return opened
     },
-    optional: () => new Map(entries.flatMap(({ id, family }) => (family ? [[id, family]] : []))),
+    optional: () => {
+      return new Map([...models, ...unpinned].flatMap(({ id, family }) => (family ? [[id, family]] : [])))
+    },
     async list() {
-      return Promise.all(entries.map((model) => statusOf(model, verify)))
+      return Promise.all([...models, ...unpinned].map((model) => statusOf(byId.get(model.id) ?? model, verify)))
     },
     close() {
       closed.abort()
@@ -156,12 +184,12 @@ function packageDir(): string {
   }
 }
 
-async function readRegistry(path: string): Promise<ModelEntry[]> {
+async function readRegistry(path: string): Promise<{ models: ModelEntry[]; unpinned: UnpinnedModel[] }> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ProoflineError('model_missing', `There is no model registry at ${path}.`, { details: { path }, cause })
   })
   try {
-    return registrySchema.parse(JSON.parse(text)).models
+    return registrySchema.parse(JSON.parse(text))
   } catch (cause) {
     throw new ProoflineError('model_corrupt', `The model registry ${path} does not follow model-registry.v1.`, {
       details: { path },
@@ -179,20 +207,40 @@ function fileOf(model: ModelEntry, fileName: string): ModelFile {
   })
 }
 
-async function statusOf(model: ModelEntry, verify: (modelId: string) => Promise<void>): Promise<ModelStatus> {
+function isOptional({ source }: ModelEntry): boolean {
+  return source.kind === 'hub' || source.kind === 'brought'
+}
+
+function neverPulled(model: UnpinnedModel): ProoflineError {
+  const why = `No file of model ${model.id} was seen by its registry, so which is meant is for you to say.`
+  return new ProoflineError('model_missing', `${why} ${howToGet(model)}`, { details: { modelId: model.id } })
+}
+
+function pinnedHere({ id }: ModelEntry): ProoflineError {
+  return new ProoflineError('context_invalid', `Model ${id} is pinned by the registry: it takes no other origin.`, {
+    details: { modelId: id },
+  })
+}
+
+async function statusOf(
+  model: ModelEntry | UnpinnedModel,
+  verify: (modelId: string) => Promise<void>,
+): Promise<ModelStatus> {
   const { id, task, title, licence } = model
-  const facts = {
-    ...{ id, task, title, licence },
-    bytes: model.files.reduce((sum, file) => sum + file.bytes, 0),
-    optional: model.source.kind === 'hub',
+  const facts = { id, task, title, licence }
+  if (!('source' in model)) {
+    const how = howToGet(model)
+    return { ...facts, bytes: null, optional: true, present: false, problem: 'model_missing', howToGet: how }
   }
+  const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0)
+  const optional = isOptional(model)
   try {
     await verify(id)
-    return { ...facts, present: true, problem: null }
+    return { ...facts, bytes, optional, present: true, problem: null, howToGet: null }
   } catch (error) {
     const { code } = ProoflineError.from(error)
     if (code !== 'model_missing' && code !== 'model_corrupt') throw error
-    return { ...facts, present: false, problem: code }
+    return { ...facts, bytes, optional, present: false, problem: code, howToGet: howToGet(model) }
   }
 }
 

@@ -5,6 +5,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex dig
 /** Files are plain names: an entry can never point outside its own folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be a plain file name')
 
+const modelId = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case')
+
 /** A file of a model: name within the model's folder, size, and the hash without which it is refused. */
 export const modelFileSchema = z.object({
   name: fileName,
@@ -46,10 +48,24 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trained'), recipe: z.string() }),
   z.object({ kind: z.literal('written') }),
   z.object({ kind: z.literal('hub'), repository: z.string(), revision: z.string().regex(/^[0-9a-f]{40}$/) }),
+  z.object({ kind: z.literal('brought') }),
+])
+
+/** What a model does. `zero-shot`: it holds pictures against sentences. */
+const taskSchema = z.enum([
+  'speech-to-text',
+  'voice-activity',
+  'ocr',
+  'content-safety',
+  'brand',
+  'watermark',
+  'category',
+  'sentence-sense',
+  'zero-shot',
 ])
 
 /** Which of our plug-ins runs a model that is no part of the default: whatever its weights, it is built like this. */
-const familySchema = z.enum(['imagenet'])
+const familySchema = z.enum(['imagenet', 'clip', 'siglip', 'whisper'])
 
 /** See {@link familySchema}. */
 export type ModelFamily = z.infer<typeof familySchema>
@@ -65,17 +81,8 @@ const thresholdSchema = z.object({ enter: z.number(), stay: z.number(), minFrame
  */
 export const modelEntrySchema = z
   .object({
-    id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
-    task: z.enum([
-      'speech-to-text',
-      'voice-activity',
-      'ocr',
-      'content-safety',
-      'brand',
-      'watermark',
-      'category',
-      'sentence-sense',
-    ]),
+    id: modelId,
+    task: taskSchema,
     family: familySchema.optional(),
     title: z.string(),
     licence: z.string(),
@@ -100,10 +107,36 @@ export const modelEntrySchema = z
 /** See {@link modelEntrySchema}. */
 export type ModelEntry = z.infer<typeof modelEntrySchema>
 
-/** The whole of `registry.json`. Ids are unique. */
-export const registrySchema = z.object({
-  schemaVersion: z.literal('model-registry.v1'),
-  models: z.array(modelEntrySchema).refine((models) => new Set(models.map(({ id }) => id)).size === models.length, {
-    message: 'model ids must be unique',
-  }),
+/**
+ * A model that the engine can run and that nobody here has seen, so there is no hash to hold it against. The user says
+ * which revision of which repository is to be taken, or brings the files; the first pull pins what came.
+ */
+export const unpinnedModelSchema = z.object({
+  id: modelId,
+  task: taskSchema,
+  family: familySchema,
+  title: z.string(),
+  licence: z.string(),
+  /** One that has the files. */
+  repository: z.string(),
+  /** `path` is the place in the repository, `name` the name in our folder. */
+  files: z.array(z.object({ name: fileName, path: z.string() })).min(1),
 })
+
+/** See {@link unpinnedModelSchema}. */
+export type UnpinnedModel = z.infer<typeof unpinnedModelSchema>
+
+/** The whole of `registry.json`. Ids are unique. */
+export const registrySchema = z
+  .object({
+    schemaVersion: z.literal('model-registry.v1'),
+    models: z.array(modelEntrySchema),
+    unpinned: z.array(unpinnedModelSchema).default([]),
+  })
+  .refine(
+    ({ models, unpinned }) =>
+      new Set([...models, ...unpinned].map(({ id }) => id)).size === models.length + unpinned.length,
+    {
+      message: 'model ids must be unique',
+    },
+  )

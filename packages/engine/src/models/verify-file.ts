@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ProoflineError } from '../spec/errors.js'
-import type { ModelFile } from './registry-schema.js'
+import { howToGet } from './how-to-get.js'
+import type { ModelEntry, ModelFile } from './registry-schema.js'
 
 /** Files found good in this process. The key holds size and mtime, so that a file changed since is hashed again. */
 const verified = new Set<string>()
@@ -21,36 +22,34 @@ export async function sha256OfFile(path: string): Promise<string> {
  *
  * Throws `model_missing` or `model_corrupt`, each saying what to do.
  */
-export async function verifyFile(modelId: string, file: ModelFile, path: string): Promise<void> {
+export async function verifyFile(model: ModelEntry, file: ModelFile, path: string): Promise<void> {
   const stats = await stat(path).catch(() => null)
-  if (!stats?.isFile()) throw missing(modelId, file, path)
+  if (!stats?.isFile()) throw missing(model, file, path)
 
   const key = [path, stats.size, stats.mtimeMs, file.sha256].join('\0')
   if (verified.has(key)) return
 
   const actual = stats.size === file.bytes ? await sha256OfFile(path) : null
-  if (actual !== file.sha256) throw corrupt(modelId, file, path, { bytes: stats.size, sha256: actual })
+  if (actual !== file.sha256) throw corrupt(model, file, path, { bytes: stats.size, sha256: actual })
   verified.add(key)
 }
 
-function missing(modelId: string, file: ModelFile, path: string): ProoflineError {
-  const remedy = file.url ? `Run \`proofline models pull ${modelId}\`.` : 'Install @proofline/models again.'
-  return new ProoflineError('model_missing', `Model ${modelId} lacks its file ${file.name}. ${remedy}`, {
-    details: { modelId, file: file.name, path },
+function missing(model: ModelEntry, file: ModelFile, path: string): ProoflineError {
+  return new ProoflineError('model_missing', `Model ${model.id} lacks its file ${file.name}. ${howToGet(model)}`, {
+    details: { modelId: model.id, file: file.name, path },
   })
 }
 
 function corrupt(
-  modelId: string,
+  model: ModelEntry,
   file: ModelFile,
   path: string,
   actual: { bytes: number; sha256: string | null },
 ): ProoflineError {
   const expected = { bytes: file.bytes, sha256: file.sha256 }
-  const remedy = file.url ? `Run \`proofline models pull ${modelId}\` again.` : 'Install @proofline/models again.'
   return new ProoflineError(
     'model_corrupt',
-    `File ${file.name} of model ${modelId} is not the registered one (${actual.bytes} bytes, expected ${file.bytes}). ${remedy}`,
-    { details: { modelId, file: file.name, path, expected, actual } },
+    `File ${file.name} of model ${model.id} is not the registered one (${actual.bytes} bytes, expected ${file.bytes}). ${howToGet(model)}`,
+    { details: { modelId: model.id, file: file.name, path, expected, actual } },
   )
 }

@@ -35,7 +35,8 @@ export interface EngineOptions {
   readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'> & {
     /**
      * Optional models, by their ids in the registry, that are to be used beside what ships; default none. Each adds its
-     * plug-ins to the lists above. One that is not there when it is needed leaves a diagnostic that says how to get it.
+     * plug-ins to the lists above: detectors at the end, a transcriber at the front. One that is not there when it is
+     * needed leaves a diagnostic that says how to get it.
      */
     readonly use?: readonly string[]
   }

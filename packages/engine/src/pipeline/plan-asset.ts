@@ -23,7 +23,8 @@ export interface PlannedStage {
 export interface PlannedModel {
   readonly id: string
   readonly licence: string
-  readonly bytes: number
+  /** Null where that is not known: of a model that was never pulled. */
+  readonly bytes: number | null
   readonly present: boolean
   readonly problem: string | null
 }
@@ -122,10 +123,10 @@ async function modelsOf(workshop: Workshop): Promise<PlannedModel[]> {
     const unknown = [...needed].filter((id) => !registered.some((model) => model.id === id))
     return [
       ...known.map(({ id, licence, bytes, present, problem }) => ({ id, licence, bytes, present, problem })),
-      ...unknown.map((id) => ({ id, licence: '', bytes: 0, present: false, problem: 'model_missing' })),
+      ...unknown.map((id) => ({ id, licence: '', bytes: null, present: false, problem: 'model_missing' })),
     ]
   } catch (cause) {
     const { code } = ProoflineError.from(cause)
-    return [...needed].map((id) => ({ id, licence: '', bytes: 0, present: false, problem: code }))
+    return [...needed].map((id) => ({ id, licence: '', bytes: null, present: false, problem: code }))
   }
 }

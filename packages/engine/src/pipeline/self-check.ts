@@ -37,9 +37,9 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     ...(await Promise.all(decoders)),
     await part('pictures (sharp)', true, async () => (await import('sharp')).default.versions.sharp ?? 'works'),
     await part('inference (ONNX Runtime)', true, () => inferOnce(models)),
-    ...(await models.list()).map(({ id, present, problem, licence, bytes, optional }) => {
-      const why = optional ? `not pulled: proofline models pull ${id}` : String(problem)
-      const detail = present ? `${(bytes / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : why
+    ...(await models.list()).map(({ id, present, problem, licence, bytes, optional, howToGet }) => {
+      const why = `${problem}. ${howToGet}`
+      const detail = present ? `${((bytes ?? 0) / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : why
       return { name: `model ${id}`, works: present, required: !optional, detail }
     }),
     ...(await Promise.all(packages)),

@@ -80,11 +80,13 @@ async function fillIn(
   use: readonly string[],
   models: () => Promise<ModelRegistry>,
 ): Promise<Plugins> {
-  const optional = use.length === 0 ? { detectors: [] } : await optionalPlugins(use, await models())
+  const optional = use.length === 0 ? { detectors: [], transcribers: [] } : await optionalPlugins(use, await models())
+  const transcribers = options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber]
   const detect = await import('../detect/index.js')
   const detectors = options.detectors ?? [detect.safetyDetector, detect.createBrandDetector(ownMarks)]
   return {
-    transcribers: options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber],
+    // In front: the first is used, and whoever asks for another one by name means it.
+    transcribers: [...optional.transcribers, ...transcribers],
     ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
     detectors: [...detectors, ...optional.detectors],
     provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],

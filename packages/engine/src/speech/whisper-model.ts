@@ -1,9 +1,7 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
-import { loadOptional } from '../util/load-optional.js'
-
-const PACKAGE = '@huggingface/transformers'
+import { loadTransformers } from '../util/load-transformers.js'
 
 /** Files of a Whisper model in the registry, by the names that the package asks for. */
 const FILES = [
@@ -47,9 +45,8 @@ interface SpeechPipeline {
 }
 
 interface Library {
-  readonly env: { allowRemoteModels: boolean; allowLocalModels: boolean; localModelPath: string }
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: number[]) => unknown
-  pipeline(task: string, model: string, options: Record<string, unknown>): Promise<SpeechPipeline>
+  pipeline(task: string, model: string, options: object): Promise<SpeechPipeline>
 }
 
 /**
@@ -58,14 +55,11 @@ interface Library {
  * `plugin_failed` when the package can't open it.
  */
 export async function openWhisper(models: ModelAccess, modelId: string): Promise<WhisperModel> {
-  const library = (await loadOptional(PACKAGE)) as Library
   const paths: string[] = []
   for (const file of FILES) paths.push(await models.path(modelId, file))
-  const folder = dirname(paths[0] ?? '')
-  Object.assign(library.env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: dirname(folder) })
-  const options = { local_files_only: true, dtype: 'q8', subfolder: '' }
+  const { library, name, options } = await loadTransformers<Library>(dirname(paths[0] ?? ''))
   try {
-    const pipeline = await library.pipeline('automatic-speech-recognition', basename(folder), options)
+    const pipeline = await library.pipeline('automatic-speech-recognition', name, options)
     return adapt(library, pipeline)
   } catch (cause) {
     throw ProoflineError.from(cause, 'plugin_failed')

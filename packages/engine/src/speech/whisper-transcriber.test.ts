@@ -85,12 +85,9 @@ describe('whisperTranscriber', () => {
     expect(asked).toEqual(['fr'])
   })
 
-  it('names the optional package when it is not installed', async () => {
+  it('asks for the model before it asks for the package that runs it', async () => {
     const open = whisperTranscriber({ model: 'whisper' }).open(openContext())
-    await expect(open).rejects.toMatchObject({
-      code: 'dependency_missing',
-      details: { package: '@huggingface/transformers' },
-    })
+    await expect(open).rejects.toMatchObject({ code: 'model_missing' })
   })
 })
 

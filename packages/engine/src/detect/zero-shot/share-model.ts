@@ -1,0 +1,45 @@
+import type { RgbImage } from '../../spec/image.js'
+import type { OpenContext } from '../../spec/plugin.js'
+import type { PictureTextModel } from './picture-text-model.js'
+
+type Open = (context: OpenContext) => Promise<PictureTextModel>
+
+/**
+ * Lets several detectors use one opened model: it is opened for the first, freed with the last, and looks at each
+ * picture once. The same picture is the same object: an object that is shown again with other pixels is not looked at
+ * again. A failed opening is tried again by whoever comes next.
+ */
+export function shareModel(open: Open): Open {
+  let opened: Promise<PictureTextModel> | undefined
+  let users = 0
+
+  return async (context) => {
+    users += 1
+    const opening = (opened ??= open(context).then(lookOnce))
+    const model = await opening.catch((cause: unknown) => {
+      users -= 1
+      if (opened === opening) opened = undefined
+      throw cause
+    })
+    let closed: Promise<void> | undefined
+    const leave = async (): Promise<void> => {
+      users -= 1
+      if (users > 0) return
+      opened = undefined
+      await model.close()
+    }
+    return { ...model, close: () => (closed ??= leave()) }
+  }
+}
+
+function lookOnce(model: PictureTextModel): PictureTextModel {
+  const seen = new WeakMap<RgbImage, Promise<number[]>>()
+  return {
+    ...model,
+    compare(image) {
+      const looking = seen.get(image) ?? model.compare(image)
+      seen.set(image, looking)
+      return looking
+    },
+  }
+}

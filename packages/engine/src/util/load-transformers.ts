@@ -1,0 +1,28 @@
+import { basename, dirname } from 'node:path'
+import { loadOptional } from './load-optional.js'
+
+/** Settings of the package that are its whole process's. */
+interface Environment {
+  allowRemoteModels: boolean
+  allowLocalModels: boolean
+  localModelPath: string
+}
+
+/** The package, and what it is asked with for the model in a folder. */
+export interface Transformers<Library> {
+  readonly library: Library
+  /** Name of the model: that of its folder. */
+  readonly name: string
+  readonly options: { readonly local_files_only: true; readonly dtype: 'q8'; readonly subfolder: '' }
+}
+
+/**
+ * Loads the optional package `@huggingface/transformers` for a model whose files, those of 8 bit, lie in one folder
+ * without folders in it. The network is switched off. `Library` names the part of the package that the caller uses.
+ * Throws as {@link loadOptional} does.
+ */
+export async function loadTransformers<Library>(folder: string): Promise<Transformers<Library>> {
+  const library = (await loadOptional('@huggingface/transformers')) as Library & { readonly env: Environment }
+  Object.assign(library.env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: dirname(folder) })
+  return { library, name: basename(folder), options: { local_files_only: true, dtype: 'q8', subfolder: '' } }
+}
