@@ -1,9 +1,5 @@
-/** A mark's shape: `width` x `height` values from 0 to 1, with a margin of {@link SHAPE_MARGIN} around it. */
-export interface MarkShape {
-  readonly width: number
-  readonly height: number
-  readonly values: Float32Array
-}
+import { fineFits } from './fine-fit.js'
+import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 
 /** A grey window, `size` x `size`, with its slopes to the right and down. Made once, for all shapes laid over it. */
 export interface GreyWindow {
@@ -19,25 +15,23 @@ export interface Alignment {
   readonly fit: number
   /** The same of what is fine in both, -1 to 1: any disc fits a disc with a sign in it, but lacks the sign. */
   readonly fineFit: number
+  /** The same, part by part: the mean of the two parts that fit worst, of those where the shape has much to fit. */
+  readonly partFit: number
   readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 }
 
-/** How much of a shape's picture is margin, on each side, as a share of the mark's longer side. */
-export const SHAPE_MARGIN = 0.1
 /** Steps of the refinement, those of every other pixel first. */
-const COARSE_STEPS = 5
-const FINE_STEPS = 4
+const COARSE_STEPS = 6
+const FINE_STEPS = 2
 /** The mark's longer side as a share of the window, to begin with. */
 const START_SHARES = [0.64, 0.78, 0.92] as const
 const START_SHIFTS = [-0.08, 0, 0.08] as const
-/** From the best start on, a shape that fits worse than this is not worth refining. */
+/** A shape that fits worse than this from its best start, or than this after the coarse steps, is given up. */
 const LEAST_START = 0.3
+const LEAST_COARSE = 0.6
 /** Where the search must not go: a shape squeezed or turned so far is another. */
 const MOST_STRETCH = 1.7
 const MOST_SHEAR = 0.45
-/** Radius of the mean that is taken away to leave what is fine, in pixels of a shape of some 35. */
-const FINE_RADIUS = 3
-
 /** Row by row, from the shape's coordinates (-1 to 1 on its longer side) to the window's (0 to 1). */
 type Affine = readonly [number, number, number, number, number, number]
 
@@ -60,23 +54,31 @@ export function greyWindow(values: Float32Array, size: number): GreyWindow {
  * fits. A place that merely resembles the mark to the network rarely has its edges in the same places.
  *
  * Gauss-Newton on brightness with free gain and offset (Baker and Matthews, "Lucas-Kanade 20 years on", 2004), from the
- * best of a few starts. Null where nothing fits to begin with.
+ * best of a few starts. Null where nothing fits.
  */
 export function alignMark(shape: MarkShape, window: GreyWindow): Alignment | null {
-  let affine = bestStart(shape, window)
-  if (affine === null) return null
-  let fit = fitOf(shape, window, affine, 1)
-  for (let step = 0; step < COARSE_STEPS + FINE_STEPS; step++) {
-    const next = refined(shape, window, affine, step < COARSE_STEPS ? 2 : 1)
-    if (next === null || !isSane(next)) break
-    const better = fitOf(shape, window, next, 1)
-    if (better < fit - 0.02) break
-    affine = next
-    const gain = Math.abs(better - fit)
-    fit = better
-    if (gain < 0.0005 && step >= COARSE_STEPS) break
+  const start = bestStart(shape, window)
+  if (start === null) return null
+  let affine = start
+  let fit = 0
+  for (const [steps, stride] of [
+    [COARSE_STEPS, 2],
+    [FINE_STEPS, 1],
+  ] as const) {
+    fit = fitOf(shape, window, affine, stride)
+    for (let step = 0; step < steps; step++) {
+      const next = refined(shape, window, affine, stride)
+      if (next === null || !isSane(next)) break
+      const better = fitOf(shape, window, next, stride)
+      if (better < fit - 0.02) break
+      const gain = Math.abs(better - fit)
+      affine = next
+      fit = better
+      if (gain < 0.001) break
+    }
+    if (fit < LEAST_COARSE) return null
   }
-  return { fit, fineFit: fineFitOf(shape, window, affine), box: boxOf(shape, affine) }
+  return { fit, ...fineFits(shape, laidOver(shape, window, affine)), box: boxOf(shape, affine) }
 }
 
 function bestStart(shape: MarkShape, window: GreyWindow): Affine | null {
@@ -177,9 +179,9 @@ function solve(matrix: Float64Array): Float64Array | null {
   return Float64Array.from({ length: 8 }, (_, i) => at(i, 8) / at(i, i))
 }
 
-/** Correlation of shape and window, each less its local mean, with the sign that the whole has. */
-function fineFitOf(shape: MarkShape, window: GreyWindow, [a, b, c, d, e, f]: Affine): number {
-  const { width, height, values } = shape
+/** The window's values where the shape's pixels lie. */
+function laidOver(shape: MarkShape, window: GreyWindow, [a, b, c, d, e, f]: Affine): Float32Array {
+  const { width, height } = shape
   const { size } = window
   const unit = unitOf(shape)
   const laid = new Float32Array(width * height)
@@ -191,38 +193,7 @@ function fineFitOf(shape: MarkShape, window: GreyWindow, [a, b, c, d, e, f]: Aff
       laid[row * width + column] = sample(window.values, size, x, (d * u + e * v + f) * size - 0.5)
     }
   }
-  const fine = correlation(lessLocalMean(values, width, height), lessLocalMean(laid, width, height))
-  return correlation(values, laid) < 0 ? -fine : fine
-}
-
-function lessLocalMean(values: Float32Array, width: number, height: number): Float32Array {
-  const result = new Float32Array(values.length)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let [sum, n] = [0, 0]
-      for (let row = Math.max(0, y - FINE_RADIUS); row <= Math.min(height - 1, y + FINE_RADIUS); row++) {
-        for (let column = Math.max(0, x - FINE_RADIUS); column <= Math.min(width - 1, x + FINE_RADIUS); column++) {
-          sum += values[row * width + column]!
-          n += 1
-        }
-      }
-      result[y * width + x] = values[y * width + x]! - sum / n
-    }
-  }
-  return result
-}
-
-function correlation(a: Float32Array, b: Float32Array): number {
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0]
-  for (let i = 0; i < a.length; i++) {
-    sumA += a[i]!
-    sumB += b[i]!
-    sumAA += a[i]! * a[i]!
-    sumBB += b[i]! * b[i]!
-    sumAB += a[i]! * b[i]!
-  }
-  const spread = (sumAA - (sumA * sumA) / a.length) * (sumBB - (sumB * sumB) / a.length)
-  return spread <= 1e-12 ? 0 : (sumAB - (sumA * sumB) / a.length) / Math.sqrt(spread)
+  return laid
 }
 
 function isSane([a, b, c, d, e, f]: Affine): boolean {

@@ -19,7 +19,7 @@ const MOST_WINDOWS = 24
 /** Brands whose shape is laid over a window, the nearest first. */
 const MOST_SHAPES = 3
 /** A mark less alike than this is not worth laying over. */
-const LEAST_SIMILARITY = 0.3
+const LEAST_SIMILARITY = 0.35
 
 /** A mark that a user adds: whose it is, and what it looks like. */
 export interface OwnMark {
@@ -40,7 +40,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
     id: 'brand-marks',
     version: '1.0.0',
     models: [MODEL],
-    capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.6, minFrames: 2 } },
+    capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.55, stay: 0.4, minFrames: 2 } },
     async open({ models, signal: closing }) {
       const [finder, embedder, shipped] = await Promise.all([
         models.session(MODEL, 'finder.onnx'),
@@ -95,7 +95,7 @@ function judge(
     return alignment === null ? [] : [{ mark, similarity, lead, alignment }]
   })
   return fits.map(({ mark, similarity, lead, alignment }) => {
-    const features = { similarity, lead, fit: alignment.fit, fineFit: alignment.fineFit, objectness: candidate.score }
+    const features = { similarity, lead, fineFit: alignment.fineFit, partFit: alignment.partFit }
     const rounded = Object.fromEntries(Object.entries(features).map(([name, value]) => [name, round(value)]))
     const bbox = boxOf(image, candidate, alignment)
     return { label: mark.brand, score: round(scoreOf(features)), bbox, detail: { via: 'mark', ...rounded } }
@@ -105,7 +105,7 @@ function judge(
 /** Of the mark's shapes the one that fits best. */
 function bestAlignment({ shapes }: GalleryMark, grey: GreyWindow): Alignment | null {
   const all = shapes.flatMap((shape) => alignMark(shape, grey) ?? [])
-  return all.sort((a, b) => b.fit + b.fineFit - a.fit - a.fineFit)[0] ?? null
+  return all.sort((a, b) => b.fineFit + b.partFit - a.fineFit - a.partFit)[0] ?? null
 }
 
 function boxOf(image: RgbImage, candidate: Candidate, { box }: Alignment): Bbox {

@@ -1,5 +1,5 @@
 import type { RgbImage } from '../../spec/image.js'
-import { type MarkShape, SHAPE_MARGIN } from './align-mark.js'
+import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 import { greyAlongColours } from './grey-window.js'
 
 /** A mark as it was drawn: straight RGBA, cropped to what can be seen. */
@@ -17,34 +17,29 @@ export const MARK_SHARE = 0.75
 const SHAPE_PIXELS = 1200
 /** Colours that differ less on average are one. */
 const ONE_COLOUR = 24
-/** A mark that covers more of its box than this shows its shape by its colours, not by its outline. */
-const FULL = 0.9
 
 type Colour = readonly [number, number, number]
 const BLACK: Colour = [0, 0, 0]
 const WHITE: Colour = [255, 255, 255]
 
 /**
- * The mark as it may be met, upright on a flat ground, three quarters of the picture wide: in its colours on white and
- * black, one in colour also turned round; and, where its outline says enough, black on white and white on black.
- * Each is RGB of {@link WINDOW_PX} squared.
+ * The mark as it may be met, upright on a flat ground, three quarters of the picture wide. One of several colours: in
+ * these, on white and on black; its outline alone would often be a plain disc. One of a single colour: in it and in
+ * black, on white and turned round. Each is RGB of {@link WINDOW_PX} squared.
  */
 export function viewsOf(mark: DrawnMark): RgbImage[] {
-  const { cover, mean, spread } = inkOf(mark)
-  const silhouettes = [onGround(mark, WHITE, BLACK), onGround(mark, BLACK, WHITE)]
-  if (spread > ONE_COLOUR) {
-    const own = [onGround(mark, WHITE), onGround(mark, BLACK)]
-    return cover > FULL ? own : [...own, ...silhouettes]
-  }
-  return [onGround(mark, WHITE, mean), onGround(mark, mean, WHITE), ...silhouettes]
+  const { mean, spread } = inkOf(mark)
+  if (spread > ONE_COLOUR) return [onGround(mark, WHITE), onGround(mark, BLACK)]
+  const own = [onGround(mark, WHITE, mean), onGround(mark, mean, WHITE)]
+  return [...own, onGround(mark, WHITE, BLACK), onGround(mark, BLACK, WHITE)]
 }
 
 /**
- * The mark's shapes, any of which a place may show: its outline, and one of more colours also as it looks on white and
- * on black, in grey along the direction in which its colours vary most (as places are looked at).
+ * The mark's shapes, any of which a place may show: its outline where it has one colour, else what it looks like on
+ * white and on black, in grey along the direction in which its colours vary most (as places are looked at).
  */
 export function shapesOf(mark: DrawnMark): MarkShape[] {
-  const { cover, spread } = inkOf(mark)
+  const { spread } = inkOf(mark)
   const margin = Math.max(mark.width, mark.height) * SHAPE_MARGIN
   const [fullWidth, fullHeight] = [mark.width + 2 * margin, mark.height + 2 * margin]
   const scale = Math.sqrt(SHAPE_PIXELS / (fullWidth * fullHeight))
@@ -52,12 +47,14 @@ export function shapesOf(mark: DrawnMark): MarkShape[] {
   const height = Math.max(8, Math.round(fullHeight * scale))
   const canvas: Canvas = { width, height, left: margin * scale, top: margin * scale, scale }
   const pixels = width * height
-  const outline = new Float32Array(pixels)
-  paint(mark, canvas, (at, _colour, alpha) => {
-    outline[at] = alpha
-  })
-  const shapes: MarkShape[] = spread > ONE_COLOUR && cover > FULL ? [] : [{ width, height, values: outline }]
-  if (spread <= ONE_COLOUR) return shapes
+  if (spread <= ONE_COLOUR) {
+    const values = new Float32Array(pixels)
+    paint(mark, canvas, (at, _colour, alpha) => {
+      values[at] = alpha
+    })
+    return [{ width, height, values }]
+  }
+  const shapes: MarkShape[] = []
   for (const ground of [255, 0]) {
     const planes = new Float32Array(pixels * 3).fill(ground / 255)
     paint(mark, canvas, (at, colour, alpha) => {
@@ -79,8 +76,8 @@ function fromZeroToOne(values: Float32Array): Float32Array {
   return Float32Array.from(values, (value) => (value - low) / Math.max(high - low, 1e-6))
 }
 
-/** How much of its box a mark covers, its mean colour, and how far its colours lie from it. */
-function inkOf({ data }: DrawnMark): { cover: number; mean: Colour; spread: number } {
+/** A mark's mean colour, and how far its colours lie from it. */
+function inkOf({ data }: DrawnMark): { mean: Colour; spread: number } {
   const sums = [0, 0, 0]
   let weight = 0
   for (let at = 0; at < data.length; at += 4) {
@@ -95,7 +92,7 @@ function inkOf({ data }: DrawnMark): { cover: number; mean: Colour; spread: numb
     const off = mean.reduce((sum, value, channel) => sum + Math.abs(data[at + channel]! - value), 0) / 3
     away += (off * data[at + 3]!) / 255
   }
-  return { cover: weight / (data.length / 4), mean, spread: away / total }
+  return { mean, spread: away / total }
 }
 
 function onGround(mark: DrawnMark, ground: Colour, ink?: Colour): RgbImage {

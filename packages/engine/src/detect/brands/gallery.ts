@@ -1,5 +1,5 @@
 import type { InferenceSession } from '../../spec/plugin.js'
-import type { MarkShape } from './align-mark.js'
+import type { MarkShape } from './mark-shape.js'
 import { type DrawnMark, shapesOf, viewsOf, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 

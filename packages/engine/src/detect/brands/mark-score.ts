@@ -4,30 +4,23 @@ export interface MarkFeatures {
   readonly similarity: number
   /** How much more alike than the next brand; below 0 where another is nearer. */
   readonly lead: number
-  /** How well the mark's shape fits, 0 to 1. */
-  readonly fit: number
-  /** How well what is fine in it fits, -1 to 1. */
+  /** How well what is fine in the mark's shape fits, -1 to 1. */
   readonly fineFit: number
-  /** How like a mark the place looks at all, 0 to 1. */
-  readonly objectness: number
+  /** How well it fits where it fits worst, -1 to 1. */
+  readonly partFit: number
 }
 
-/** Logistic regression on labelled photographs and harmless ones: `benchmarks/sweeps/brand-marks.md`. */
-const WEIGHTS = { similarity: 3.8, lead: 5.2, fit: 3.1, fineFit: 7, objectness: 0.6 }
-const OFFSET = -11.2
+/** Logistic regression on labelled photographs and on harmless ones: `benchmarks/sweeps/brand-marks.md`. */
+const WEIGHTS = { similarity: 4.4, lead: 5.4, fineFit: 7, partFit: 1.1 }
+const OFFSET = -9.4
 /** Beyond these a lead says nothing more. */
-const LEAD_RANGE = [-0.2, 0.4] as const
+const LEAST_LEAD = -0.2
+const MOST_LEAD = 0.4
 
 /** How sure it is that the mark is there, 0 to 1. */
-export function scoreOf({ lead, ...features }: MarkFeatures): number {
-  const inRange = Math.max(LEAD_RANGE[0], Math.min(LEAD_RANGE[1], lead))
-  const { similarity, fit, fineFit, objectness } = features
-  const sum =
-    OFFSET +
-    WEIGHTS.similarity * similarity +
-    WEIGHTS.lead * inRange +
-    WEIGHTS.fit * fit +
-    WEIGHTS.fineFit * fineFit +
-    WEIGHTS.objectness * objectness
+export function scoreOf({ similarity, lead, fineFit, partFit }: MarkFeatures): number {
+  const inRange = Math.max(LEAST_LEAD, Math.min(MOST_LEAD, lead))
+  const likeness = WEIGHTS.similarity * similarity + WEIGHTS.lead * inRange
+  const sum = OFFSET + likeness + WEIGHTS.fineFit * fineFit + WEIGHTS.partFit * partFit
   return 1 / (1 + Math.exp(-sum))
 }

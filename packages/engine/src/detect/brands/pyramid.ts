@@ -41,7 +41,10 @@ function resized({ image, scale: from }: Level, scale: number): Level {
   const height = Math.max(1, Math.round((image.height * scale) / from))
   const { width: fullWidth, height: fullHeight } = image
   const values = areaResize(image, { x: 0, y: 0, width: fullWidth, height: fullHeight }, width, height)
-  return { image: { width, height, data: Uint8Array.from(values, (value) => value * 255 + 0.5) }, scale }
+  const data = new Uint8Array(values.length)
+  // Not Uint8Array.from with a function: that takes ten times as long.
+  for (let i = 0; i < data.length; i++) data[i] = values[i]! * 255 + 0.5
+  return { image: { width, height, data }, scale }
 }
 
 /**
