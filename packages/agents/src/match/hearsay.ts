@@ -12,6 +12,9 @@ const READER = setOf(
 )
 const CONDITIONAL = setOf('would wouldnt serait seria sarebbe')
 const SUPPOSING_REACH = 10
+/** "Whether it cures colds", "what the trials show" leave it open. */
+const OPEN = setOf('whether ob')
+const OPEN_REACH = 6
 const CONDITIONAL_REACH = 10
 
 /** Who warns, who cheats, and what such words are called: what stands with one of these is told, not claimed. */
@@ -60,9 +63,14 @@ const NONE: ReadonlySet<string> = new Set()
 /** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
 export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
   const { quote } = tokens[from]!
+  const [what, the] = [tokens[from - 2], tokens[from - 1]]
+  if (what?.sentence === sentence && what.forms[0] === 'what' && the?.forms[0] === 'the') return true
   for (let at = from - 1; at >= 0 && from - at <= SUPPOSING_REACH; at--) {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
+    if (OPEN.has(token.forms[0]!) && from - at <= OPEN_REACH) {
+      return !READER.has(tokens[at + 1]!.forms[0]!) && !tokens.slice(at + 1, from + 1).some((one) => one.afterBreak)
+    }
     if (CONDITIONAL.has(token.forms[0]!) && from - at <= CONDITIONAL_REACH) return true
     if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE)) {
       const next = tokens.slice(at + 1, at + 3).map(({ forms }) => forms[0]!)

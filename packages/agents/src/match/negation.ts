@@ -64,6 +64,9 @@ const TRUTHS = setOf(
   'true correct wahr richtig vrai exact cierto verdad vero describe advertise promote claim imply suggest bewerben behaupten',
 )
 const TRUTH_REACH = 12
+/** "We stopped calling our bags biodegradable" gives a claim up. */
+const QUITTING = setOf('stopped stop quit ceased dropped')
+const CLAIMING = setOf('calling saying claiming describing advertising promising labelling labeling')
 
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
@@ -161,6 +164,7 @@ function isUntrue(tokens: readonly Token[], from: number): boolean {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) return false
     const word = tokens[at]!.forms[0]!
     if (CONTRASTS.has(word)) return false
+    if (QUITTING.has(word) && CLAIMING.has(tokens[at + 1]!.forms[0]!)) return true
     if (DENIALS.has(word) || word === 'dont') {
       const next = tokens.slice(at + 1, Math.min(at + 3, from))
       if (next.some(({ forms }) => TRUTHS.has(forms[0]!)) && !asserts(tokens, at)) return true
