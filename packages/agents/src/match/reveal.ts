@@ -171,7 +171,7 @@ function isTagSign(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   if (tokens[at]!.forms[0] !== '#' || next?.start !== tokens[at]!.end) return false
   // A letter by itself is one of a word that is spelt out.
-  return next.forms[0]!.length > 1 && standsAmongWords(tokens, at + 1)
+  return !/^[a-z]$/.test(next.forms[0]!) && standsAmongWords(tokens, at + 1)
 }
 
 /** Whether a hashtag has a plain word of its sentence beside it, so that it is more than one of a pile. */
