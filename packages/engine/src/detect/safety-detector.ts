@@ -1,8 +1,8 @@
 import { defineDetector, type Detection, type Detector } from '../spec/detector.js'
-import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
-import { areaResize, type PixelRegion } from './area-resize.js'
+import { areaResize } from './area-resize.js'
+import { middleSquare, middleView } from './picture-views.js'
 
 const MODEL = 'nsfw-mobilenet-v2'
 const FILE = 'model.onnx'
@@ -45,14 +45,14 @@ export const safetyDetector: Detector = defineDetector({
     return {
       async detect(image, { signal }) {
         throwIfAborted(signal)
-        const whole = areaResize(image, viewOf(image, 1, 1), INPUT_PX)
+        const whole = areaResize(image, middleView(image, 1, 1), INPUT_PX)
         const [first] = await scoresOf(session, [whole])
         throwIfAborted(signal)
         if (first!.adult < LABELS.adult.stay && first!.racy < LABELS.racy.stay) return toDetections([first!])
 
         const others = [
           mirror(whole),
-          areaResize(image, viewOf(image, 0.88, 0.88), INPUT_PX),
+          areaResize(image, middleView(image, 0.88, 0.88), INPUT_PX),
           areaResize(image, middleSquare(image), INPUT_PX),
         ]
         const scores = await scoresOf(session, others)
@@ -85,18 +85,6 @@ function toDetections(views: readonly SafetyScores[]): Detection[] {
   return (['adult', 'racy'] as const).map((label) => {
     return { label, score: Math.min(1, ...views.map((view) => view[label])) }
   })
-}
-
-/** The middle part of a picture, `width` and `height` as fractions of it. */
-function viewOf(image: RgbImage, width: number, height: number): PixelRegion {
-  const x = ((1 - width) / 2) * image.width
-  const y = ((1 - height) / 2) * image.height
-  return { x, y, width: width * image.width, height: height * image.height }
-}
-
-function middleSquare(image: RgbImage): PixelRegion {
-  const side = Math.min(image.width, image.height)
-  return viewOf(image, side / image.width, side / image.height)
 }
 
 /** The same view, left and right swapped. */

@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly transcribers?: readonly Transcriber[]
   /** Default: PP-OCRv4 for Latin and Chinese. The first of the list is used. */
   readonly ocrEngines?: readonly OcrEngine[]
-  /** Default: content safety, brand marks. */
+  /** Default: content safety, restricted goods, brand marks. */
   readonly detectors?: readonly Detector[]
   /** Brands to look for beside those that ship, a mark each. Not with `detectors`: give those their brands yourself. */
   readonly brands?: readonly BrandToFind[]

@@ -83,7 +83,11 @@ async function fillIn(
   const optional = use.length === 0 ? { detectors: [], transcribers: [] } : await optionalPlugins(use, await models())
   const transcribers = options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber]
   const detect = await import('../detect/index.js')
-  const detectors = options.detectors ?? [detect.safetyDetector, detect.createBrandDetector(ownMarks)]
+  const detectors = options.detectors ?? [
+    detect.safetyDetector,
+    detect.goodsDetector,
+    detect.createBrandDetector(ownMarks),
+  ]
   return {
     // In front: the first is used, and whoever asks for another one by name means it.
     transcribers: [...optional.transcribers, ...transcribers],

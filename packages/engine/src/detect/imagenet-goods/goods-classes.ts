@@ -1,14 +1,10 @@
-/** Categories in the order of the heads and of scores. */
-export const CATEGORIES = ['alcohol', 'weapons', 'tobacco', 'gambling', 'pharmaceuticals', 'financial'] as const
-
-/** A category of {@link CATEGORIES}. */
-export type Category = (typeof CATEGORIES)[number]
+import type { Goods } from '../goods-views.js'
 
 /**
  * Classes of ImageNet (ILSVRC 2012, numbered from 0 in the order of their synsets) that show a category's goods; the
  * goblet and the holster are near enough to be seldom anything else in advertising.
  */
-export const GOODS_CLASSES: Readonly<Record<Category, readonly number[]>> = {
+export const GOODS_CLASSES: Readonly<Record<Goods, readonly number[]>> = {
   // Beer bottle, beer glass, wine bottle, red wine, cocktail shaker, goblet.
   alcohol: [440, 441, 907, 966, 503, 572],
   // Revolver, rifle, assault rifle, holster.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ProoflineError } from '../../spec/errors.js'
-import { CATEGORIES, type Category } from './goods-classes.js'
+import { GOODS, type Goods } from '../goods-views.js'
 
 /** Features that the network pools, and weights of a head. */
 export const FEATURES = 1280
@@ -12,12 +12,12 @@ export interface Head {
 }
 
 /** One head a category. */
-export type Heads = Readonly<Record<Category, Head>>
+export type Heads = Readonly<Record<Goods, Head>>
 
 /** Reads `heads.json`. Throws `model_corrupt` where a head is missing or has another number of weights. */
 export async function readHeads(path: string): Promise<Heads> {
   const { heads } = JSON.parse(await readFile(path, 'utf8')) as { heads: Partial<Heads> }
-  const faulty = CATEGORIES.filter((category) => heads[category]?.weights.length !== FEATURES)
+  const faulty = GOODS.filter((category) => heads[category]?.weights.length !== FEATURES)
   if (faulty.length === 0) return heads as Heads
   throw new ProoflineError(
     'model_corrupt',

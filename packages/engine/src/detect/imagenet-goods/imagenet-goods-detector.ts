@@ -1,10 +1,9 @@
-import { defineDetector, type Detection, type Detector } from '../../spec/detector.js'
+import { defineDetector, type Detector } from '../../spec/detector.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { InferenceSession } from '../../spec/plugin.js'
-import { throwIfAborted } from '../../util/abort.js'
 import { areaResize, type PixelRegion } from '../area-resize.js'
-import { closerViews, middleView } from '../picture-views.js'
-import { CATEGORIES, GOODS_CLASSES } from './goods-classes.js'
+import { GOODS, goodsIn } from '../goods-views.js'
+import { GOODS_CLASSES } from './goods-classes.js'
 import { FEATURES, headLogit, type Heads, readHeads } from './goods-heads.js'
 
 /** Pulled from its public home: `proofline models pull edgetpu-imagenet`. */
@@ -21,12 +20,6 @@ const HEADS = 'imagenet-goods'
 
 /** Side of the network's input in pixels. */
 const INPUT_PX = 224
-
-/** Share of the picture's width and height that a closer view shows. */
-const CLOSER = 0.6
-
-/** Where the whole picture scores less than this for every category, closer views are not looked at: most frames. */
-const NOTHING_SEEN = 0.02
 
 /** Shares of the classes below this say nothing. As in `models/recipes/imagenet-goods/heads.py`. */
 const FLOOR = 1e-3
@@ -50,9 +43,7 @@ const LABELS = {
  *
  * A view is told by two things together: the share of the classes that show such goods (see {@link GOODS_CLASSES}), and
  * a head of ours on the network's features, which knows what ImageNet has no class for (cigarettes, roulette, notes).
- * Their logarithms are added. A picture's score is their mean over six views (the whole, its four corners and its
- * middle, each squashed to a square), as a probability. Where the whole shows nothing of the kind, the score is that of
- * the whole.
+ * Their logarithms are added; views are told together as {@link goodsIn} says.
  */
 export const imagenetGoodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
@@ -65,15 +56,7 @@ export const imagenetGoodsDetector: Detector = defineDetector({
     const heads = await readHeads(await models.path(HEADS, 'heads.json'))
     return {
       async detect(image, { signal }) {
-        throwIfAborted(signal)
-        const whole = await logitsOf(session, heads, image, [middleView(image, 1, 1)])
-        throwIfAborted(signal)
-        const glance = toDetections(whole)
-        if (glance.every(({ score }) => score < NOTHING_SEEN)) return glance
-
-        const closer = await logitsOf(session, heads, image, closerViews(image, CLOSER))
-        throwIfAborted(signal)
-        return toDetections([...whole, ...closer])
+        return goodsIn(image, (views) => logitsOf(session, heads, image, views), signal)
       },
       async close() {},
     }
@@ -98,17 +81,10 @@ async function logitsOf(
   const pooled = outputs[POOLED]!.data as Float32Array
   return views.map((_, view) => {
     const features = pooled.subarray(view * FEATURES, (view + 1) * FEATURES)
-    return CATEGORIES.map((category) => {
+    return GOODS.map((category) => {
       const first = view * dims[1]! + BACKGROUND
       const mass = GOODS_CLASSES[category].reduce((sum, index) => sum + Number(classes[first + index]), 0)
       return headLogit(heads[category], features) + Math.log((mass + FLOOR) / Math.sqrt(FLOOR))
     })
-  })
-}
-
-function toDetections(views: readonly (readonly number[])[]): Detection[] {
-  return CATEGORIES.map((label, at) => {
-    const mean = views.reduce((sum, logits) => sum + logits[at]!, 0) / views.length
-    return { label, score: 1 / (1 + Math.exp(-mean)), detail: { via: 'picture' } }
   })
 }

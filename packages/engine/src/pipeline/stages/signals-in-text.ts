@@ -3,7 +3,7 @@ import type { StageContext, StageOutcome } from './stage.js'
 
 /**
  * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * what stands on them. Brands that were seen and read, or seen in several places, become one signal each. Where
+ * what stands on them. A brand or category that was seen and read, or seen in several places, becomes one signal. Where
  * detectors are switched off nothing is added; a list that cannot be read leaves a diagnostic.
  */
 export async function withSignalsInText(
@@ -13,13 +13,13 @@ export async function withSignalsInText(
 ): Promise<StageOutcome> {
   const { detectors } = await workshop.plugins()
   if (detectors.length === 0) return signals
-  const { joinBrandSignals } = await import('../../detect/index.js')
+  const { joinSignals } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
-  const seen = { ...signals, observations: joinBrandSignals(signals.observations) }
+  const seen = { ...signals, observations: joinSignals(signals.observations) }
   if (lines.length === 0) return seen
   try {
     const signalsIn = await workshop.lineSignals()
-    return { ...signals, observations: joinBrandSignals([...signals.observations, ...signalsIn(lines)]) }
+    return { ...signals, observations: joinSignals([...signals.observations, ...signalsIn(lines)]) }
   } catch (cause) {
     return { ...seen, diagnostics: [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)] }
   }

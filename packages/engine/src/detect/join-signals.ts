@@ -1,21 +1,30 @@
-import { compareText } from '../../spec/compare-text.js'
-import type { Observation, SignalEvidence } from '../../spec/evidence.js'
+import { compareText } from '../spec/compare-text.js'
+import type { Observation, SignalEvidence } from '../spec/evidence.js'
 
 type Signal = Omit<SignalEvidence, 'id'>
 
+/** Kinds of signal that are seen and read, by networks and in lines of text. */
+const JOINED: readonly string[] = ['brand', 'category']
+
 /**
- * Makes one signal of all that tell of one brand, wherever and however it was seen: from the first to the last moment,
- * with the frames of all. Confidence, box, source and detail are those of the surest; `detail.via` says `mark`,
- * `wordmark`, or `mark and wordmark`, and what a mark scored and what was read stand beside each other.
+ * Makes one signal of all that tell of one brand or one category of restricted goods, wherever and however it was seen:
+ * from the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the surest;
+ * `detail.via` says how it was told (`mark`, `wordmark`, `picture`, `words`, `brand`, several with `and` between them),
+ * and what was seen and what was read stand beside each other.
  *
  * Other observations go through as they are. Pure; the order of the signals plays no part.
  */
-export function joinBrandSignals(observations: readonly Observation[]): Observation[] {
+export function joinSignals(observations: readonly Observation[]): Observation[] {
   const groups = new Map<string, Signal[]>()
+  const others: Observation[] = []
   for (const one of observations) {
-    if (one.kind === 'signal' && one.type === 'brand') groups.set(one.label, [...(groups.get(one.label) ?? []), one])
+    if (one.kind === 'signal' && JOINED.includes(one.type)) {
+      const key = `${one.type} ${one.label}`
+      groups.set(key, [...(groups.get(key) ?? []), one])
+    } else {
+      others.push(one)
+    }
   }
-  const others = observations.filter((one) => one.kind !== 'signal' || one.type !== 'brand')
   return [...others, ...[...groups.values()].map(joined)]
 }
 

@@ -1,0 +1,77 @@
+"""Unpacks training pictures: `pictures.py LIST SNAPSHOTS DO_NOT_TRAIN OUT`.
+
+LIST is pictures.tsv.gz: repository, commit, path, SHA-256, labels, part (train or check). SNAPSHOTS holds a git directory a
+repository, `owner+name`. Files whose git blob hash stands in DO_NOT_TRAIN and files with another SHA-256 are left out.
+Writes OUT.raw (uint8, n x 240 x 240 x 3) and OUT.json (a row a picture).
+"""
+
+import csv
+import gzip
+import hashlib
+import io
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+
+import numpy as np
+from PIL import Image
+
+SIDE = 240
+SMALLEST = 100
+# Longer pictures lose their ends; what is left is squashed to a square.
+LONGEST = 1.33
+
+
+def unpack(task):
+    folder, row, dropped = task
+    name = f"{row['commit']}:{row['path']}"
+    content = subprocess.run(["git", "-C", folder, "show", name], capture_output=True).stdout
+    blob = hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
+    if blob in dropped or hashlib.sha256(content).hexdigest() != row["sha256"]:
+        return None
+    try:
+        picture = Image.open(io.BytesIO(content))
+        picture.draft("RGB", (2 * SIDE, 2 * SIDE))
+        return np.asarray(square(on_white(picture))).tobytes() if min(picture.size) >= SMALLEST else None
+    except (OSError, ValueError):
+        return None
+
+
+def on_white(picture):
+    if picture.mode in ("P", "LA", "RGBA"):
+        picture = picture.convert("RGBA")
+        ground = Image.new("RGB", picture.size, "white")
+        ground.paste(picture, mask=picture.split()[3])
+        return ground
+    return picture.convert("RGB")
+
+
+def square(picture):
+    width, height = picture.size
+    longest = int(min(width, height) * LONGEST)
+    across, down = min(width, longest), min(height, longest)
+    left, top = (width - across) // 2, (height - down) // 2
+    return picture.crop((left, top, left + across, top + down)).resize((SIDE, SIDE), Image.BICUBIC)
+
+
+def main(list_file, snapshots, do_not_train, out):
+    with open(do_not_train) as lines:
+        dropped = {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
+    with gzip.open(list_file, "rt") as lines:
+        rows = list(csv.DictReader(lines, delimiter="\t"))
+    tasks = [(os.path.join(snapshots, row["repository"].replace("/", "+")), row, dropped) for row in rows]
+    kept = []
+    with multiprocessing.Pool() as pool, open(f"{out}.raw", "wb") as raw:
+        for row, content in zip(rows, pool.imap(unpack, tasks, 64)):
+            if content:
+                raw.write(content)
+                kept.append(row)
+    with open(f"{out}.json", "w") as file:
+        json.dump(kept, file)
+    print(f"{len(kept)} of {len(rows)} pictures")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
