@@ -23,9 +23,10 @@ describe('readOwnMarks', () => {
   it('frees a picture from its plain ground', async () => {
     const file = join(folder, 'kite.jpg')
     await sharp(Buffer.from(KITE), { density: 300 }).flatten({ background: '#ffffff' }).jpeg().toFile(file)
-    const [{ mark }] = await readOwnMarks([{ name: 'Kite', mark: file }])
-    expect(mark!.data[3]).toBe(0)
-    expect(mark!.width / mark!.height).toBeCloseTo(76 / 92, 1)
+    const [own] = await readOwnMarks([{ name: 'Kite', mark: file }])
+    const { data, width, height } = own!.mark as { data: Uint8Array; width: number; height: number }
+    expect(data[3]).toBe(0)
+    expect(width / height).toBeCloseTo(76 / 92, 1)
   })
 
   it('takes every picture of a folder for a mark of that brand', async () => {
