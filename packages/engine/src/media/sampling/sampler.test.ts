@@ -246,7 +246,8 @@ describe('any film', () => {
       const spacingMs = Math.max(0, ...thumbs.slice(1).map(({ tMs }, i) => tMs - thumbs[i]!.tMs))
       // A new shot has to settle; at 50 frames a second and more a cut may have to be waited for, too.
       const graceMs = Math.max(SETTLE_MS, spacingMs) + (fps > 40 ? 250 : 0)
-      const alwaysMoves = shots.every(({ stepPx }) => stepPx > 0)
+      // One pixel a frame on a thumb this small may go unnoticed for over a second: it counts from when it shows.
+      const alwaysMoves = shots.every(({ stepPx }) => stepPx > 1)
       const limitMs = (alwaysMoves ? MAX_GAP_MS + 2 * SETTLE_MS : MAX_STATIC_GAP_MS) + graceMs
       expect(Math.max(0, ...gapsOf(sampled(thumbs).decisions))).toBeLessThanOrEqual(limitMs)
     })
