@@ -242,12 +242,15 @@ describe('any film', () => {
   })
 
   it('has no gap longer than four seconds, nor longer than one where everything moves', () => {
-    forAll((thumbs, { fps, shots }) => {
-      const spacingMs = Math.max(0, ...thumbs.slice(1).map(({ tMs }, i) => tMs - thumbs[i]!.tMs))
-      // A new shot has to settle; at 50 frames a second and more a cut may have to be waited for, too.
-      const graceMs = Math.max(SETTLE_MS, spacingMs) + (fps > 40 ? 250 : 0)
-      // One pixel a frame on a thumb this small may go unnoticed for over a second: it counts from when it shows.
-      const alwaysMoves = shots.every(({ stepPx }) => stepPx > 1)
+    forAll((thumbs, { shots }) => {
+      const spacingsMs = thumbs.slice(1).map(({ tMs }, i) => tMs - thumbs[i]!.tMs)
+      // A new shot has to settle. Where frames come as close as at 50 a second, as they do in stretches of an uneven film
+      // of 25, a cut may have to be waited for, too; flashes there may be taken for cuts, each of which settles anew, so
+      // that only the limit of a still picture is promised (docs/status.md).
+      const isDense = Math.min(...spacingsMs) < 25
+      const graceMs = Math.max(SETTLE_MS, ...spacingsMs) + (isDense ? 250 : 0)
+      const isRestless = isDense && shots.some(({ isFlashing }) => isFlashing)
+      const alwaysMoves = !isRestless && shots.every(({ stepPx }) => stepPx > 0)
       const limitMs = (alwaysMoves ? MAX_GAP_MS + 2 * SETTLE_MS : MAX_STATIC_GAP_MS) + graceMs
       expect(Math.max(0, ...gapsOf(sampled(thumbs).decisions))).toBeLessThanOrEqual(limitMs)
     })
