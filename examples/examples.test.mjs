@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { detectorContract } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
+import { brightnessDetector } from './custom-detector/brightness-detector.mjs'
 
 const run = (...args) => execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
@@ -13,3 +15,5 @@ describe('examples', () => {
     expect(signals).toEqual([expect.stringMatching(/^signal_001 bright 11400–15000 ms 0\.[67]\d*$/)])
   })
 })
+
+detectorContract('the example of a detector', () => brightnessDetector)

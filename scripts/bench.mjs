@@ -8,7 +8,7 @@ const BENCHES = {
   video: 'speed table: stage by stage, with the floors measured in the same run',
   images: 'what detectors find on labelled pictures (--data DIR), with the sweep behind it',
   memory: 'peak memory against length, and whether repeated runs leak',
-  server: 'text checks over HTTP: requests a second, latency, start, memory (--database URL)',
+  server: 'over HTTP: speed, latency beside videos, memory, kills, a long queue (--part NAME, --database URL)',
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -10,7 +10,7 @@ const [kind, file = ''] = process.argv.slice(2)
 const engine = await createEngine({ agents: complianceAgents() })
 try {
   const report = await engine.check(kind === 'image' ? { image: file } : { video: file }).result
-  const degraded = report.schemaVersion !== 'text-report.v1' && report.preprocessing.degraded
+  const { degraded } = report.preprocessing
   console.log(JSON.stringify({ code: null, degraded }))
 } catch (error) {
   if (!ProoflineError.is(error)) throw error

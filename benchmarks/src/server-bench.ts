@@ -1,152 +1,54 @@
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from './markdown-table.js'
 import { machineLine } from './process/machine.js'
+import { makeDatabase } from './server/books.js'
+import { killsPart } from './server/kills-part.js'
+import { memoryPart } from './server/memory-part.js'
+import { queuePart } from './server/queue-part.js'
+import { speedPart } from './server/speed-part.js'
+import { videosPart } from './server/videos-part.js'
 
-const KEY = 'svc_live_bench'
-const SEED = {
-  tenants: [
-    {
-      tenantId: 'tnt_bench',
-      tier: 'pro',
-      credits: 1_000_000_000,
-      subscription: { jurisdictions: ['us'], platforms: ['youtube'] },
-      defaults: { jurisdictions: ['us'], platforms: ['youtube'] },
-      rateLimit: { requests: 100_000_000, windowSeconds: 60 },
-    },
-  ],
-  apiKeys: [{ key: KEY, tenantId: 'tnt_bench' }],
-}
-/** 95 harmless words; each request adds its own. */
-const WORDS = 'this serum makes skin feel soft and smooth for hours and smells of roses in the morning light '
-const TEXT = WORDS.repeat(6).split(' ').slice(0, 95).join(' ')
+const PARTS = ['speed', 'videos', 'memory', 'kills', 'queue'] as const
 
-/** Speed of sync text checks over HTTP: `--requests N --connections N --database URL` (default: the embedded one). */
+/**
+ * The server over HTTP, part by part: `--part NAME` (repeated; default all), `--database URL` (of a PostgreSQL
+ * server: each part makes a database there and drops it; default: the embedded one), `--requests N --connections N`,
+ * `--rate N` (requests a second beside videos), `--checks N`, `--kills N`, `--jobs N`, `--seed N`. Throws for a part that there is not.
+ */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
+      part: { type: 'string', multiple: true, default: [...PARTS] },
+      database: { type: 'string' },
       requests: { type: 'string', default: '3000' },
       connections: { type: 'string', default: '32' },
-      database: { type: 'string' },
+      rate: { type: 'string', default: '20' },
+      checks: { type: 'string', default: '10000' },
+      kills: { type: 'string', default: '30' },
+      jobs: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     },
   })
-  const requests = Number(values.requests)
-  const connections = Number(values.connections)
-  const folder = mkdtempSync(path.join(tmpdir(), 'proofline-bench-'))
-  try {
-    const first = await start(folder, values.database)
-    await first.stop()
-    const server = await start(folder, values.database)
-    await load(server.url, connections * 2, connections, true)
-    const uncached = await load(server.url, requests, connections, true)
-    const before = residentMiB(server.pid)
-    const cached = await load(server.url, requests, connections, false)
-    const after = residentMiB(server.pid)
-    await server.stop()
-    const row = (name: string, { perSecond, p50Ms, p99Ms, failed }: Load) => [name, perSecond, p50Ms, p99Ms, failed]
-    console.log(`${machineLine()}; ${connections} connections, ${requests} requests each\n`)
-    console.log(
-      markdownTable(
-        ['sync fast check, 96 words', 'requests/s', 'p50 ms', 'p99 ms', 'failed'],
-        [row('uncached', uncached), row('cached', cached)],
-      ),
-    )
-    console.log(`\nstart on an existing folder: ${server.startMs} ms; API process: ${before} MiB, then ${after} MiB`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const unknown = values.part.find((part) => !(PARTS as readonly string[]).includes(part))
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}. Parts: ${PARTS.join(', ')}.`)
+  const [connections, seed] = [Number(values.connections), Number(values.seed)]
+  const parts: Record<(typeof PARTS)[number], (database: string | null) => Promise<string>> = {
+    speed: (database) => speedPart({ database, connections, requests: Number(values.requests) }),
+    videos: (database) => videosPart({ database, requests: 1200, perSecond: Number(values.rate) }),
+    memory: (database) => memoryPart({ database, connections, checks: Number(values.checks) }),
+    kills: (database) => killsPart({ database, seed, kills: Number(values.kills) }),
+    queue: async (database) =>
+      database === null
+        ? 'left out: two workers need --database'
+        : queuePart({ database, seed, jobs: Number(values.jobs) }),
   }
-}
-
-async function start(folder: string, database: string | undefined) {
-  const seedFile = path.join(folder, 'seed.json')
-  writeFileSync(seedFile, JSON.stringify(SEED))
-  const beganAt = performance.now()
-  const child = spawn(process.execPath, ['packages/server/bin/proofline-server.js'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PORT: '0',
-      PROOFLINE_DATA_DIR: path.join(folder, 'data'),
-      PROOFLINE_SEED_FILE: seedFile,
-      PROOFLINE_LOG_LEVEL: 'error',
-      ...(database !== undefined && { DATABASE_URL: database }),
-    },
-  })
-  let output = ''
-  while (!output.includes('listening on')) output += String(((await once(child.stdout, 'data')) as [Buffer])[0])
-  const startMs = Math.round(performance.now() - beganAt)
-  return {
-    url: new URL(/listening on (\S+)/.exec(output)![1]!),
-    pid: child.pid!,
-    startMs,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
-}
-
-interface Load {
-  readonly perSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly failed: number
-}
-
-/** Keeps every connection busy until all requests are answered. `fresh`: no text is sent twice. */
-async function load(url: URL, requests: number, connections: number, fresh: boolean): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const times: number[] = []
-  let sent = 0
-  let failed = 0
-  const beganAt = performance.now()
-  const worker = async () => {
-    while (sent++ < requests) {
-      const at = performance.now()
-      if ((await post(url, agent, fresh ? `${TEXT} ${randomUUID()}` : TEXT)) !== 200) failed += 1
-      times.push(performance.now() - at)
+  console.log(`${machineLine()}; ${values.database === undefined ? 'embedded database' : 'PostgreSQL'}`)
+  for (const part of PARTS.filter((name) => values.part.includes(name))) {
+    const made = await makeDatabase(values.database ?? null)
+    try {
+      console.log(`\n## ${part}\n\n${await parts[part](made?.url ?? null)}`)
+    } finally {
+      await made?.drop()
     }
-  }
-  await Promise.all(Array.from({ length: connections }, worker))
-  const seconds = (performance.now() - beganAt) / 1000
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)]!)
-  return { perSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p99Ms: at(0.99), failed }
-}
-
-function post(url: URL, agent: http.Agent, text: string): Promise<number> {
-  const asked = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast', responseMode: 'sync' }
-  const body = JSON.stringify({ ...asked, content: { text } })
-  const headers = {
-    Authorization: `Bearer ${KEY}`,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    'Idempotency-Key': randomUUID(),
-  }
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      new URL('/v1/compliance/check', url),
-      { method: 'POST', agent, headers },
-      (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0))
-      },
-    )
-    request.on('error', reject).end(body)
-  })
-}
-
-/** Memory of a process in MiB; 0 where the system does not tell. */
-function residentMiB(pid: number): number {
-  try {
-    return Math.round((Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 ** 2)
-  } catch {
-    return 0
   }
 }

@@ -1,4 +1,4 @@
-import { defineDetector } from '@proofline/engine'
+import { defineDetector, ProoflineError } from '@proofline/engine'
 
 /**
  * A detector of one's own: how bright each sampled frame is, as a share of full white. Stretches whose mean luma is
@@ -16,7 +16,10 @@ export const brightnessDetector = defineDetector({
   },
   async open() {
     return {
-      async detect({ width, height, data }) {
+      async detect({ width, height, data }, { signal }) {
+        // After a pause, for the contract also counts a cancellation that comes right behind the call.
+        await Promise.resolve()
+        if (signal.aborted) throw new ProoflineError('aborted', 'Not looked at: the run was cancelled.')
         let sum = 0
         for (let at = 0; at < data.length; at += 3) {
           sum += 0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]

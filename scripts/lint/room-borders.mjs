@@ -35,6 +35,7 @@ export const ROOMS = {
       '@proofline/engine',
       '@proofline/engine/spec',
       '@proofline/agents',
+      '@proofline/agents/llm',
       '@proofline/report',
       '@azure/storage-blob',
       '@electric-sql/pglite',
@@ -51,7 +52,16 @@ export const ROOMS = {
   ),
   benchmarks: room(
     [],
-    ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', 'node-av', 'zod'],
+    [
+      '@proofline/engine',
+      '@proofline/engine/spec',
+      '@proofline/agents',
+      '@proofline/report',
+      '@electric-sql/pglite',
+      'node-av',
+      'pg',
+      'zod',
+    ],
   ),
   examples: room(
     [],

@@ -78,13 +78,23 @@ clip('anamorphic.mp4', 'pixels twice as wide as high', { ...silent, videoCodec: 
 clip('full-range.mp4', 'luma from 0 to 255', { ...silent, videoCodec: 'h264' },
   [...lavfi(picture({})), ...x264, '-vf', 'scale=out_range=full:out_color_matrix=bt709', '-pix_fmt', 'yuvj420p', '-color_range', 'pc', 'full-range.mp4'])
 
+clip('fps-240.mp4', '240 frames a second, so that times are rounded', { ...plain, videoCodec: 'h264', audioCodec: 'aac', frames: 240, durationMs: 1000, stepMs: null, timesMs: [0, 4, 8, 13, 17, 21, 25] },
+  [...lavfi(picture({ rate: 240, seconds: 1 })), ...lavfi(sound({ seconds: 1 })), ...x264, ...aac, '-shortest', 'fps-240.mp4'])
+const raw = (name, more) => [...lavfi(picture({ seconds: 1, ...more })), ...x264, '-bf', '0', name]
+clip('size-change.mp4', 'twice as wide and as high from 1 s on, said by the stream alone', { ...silent, videoCodec: 'h264' },
+  raw('small.tmp.h264', {}), raw('large.tmp.h264', { width: 320, height: 192, flash: 0 }),
+  ['-r', '25', '-i', 'concat:small.tmp.h264|large.tmp.h264', '-c', 'copy', 'size-change.mp4'])
+
 clip('faststart.mp4', 'header before the media, for tests that cut files off', { ...plain, videoCodec: 'h264', audioCodec: 'aac' },
   ['-i', 'h264-aac.mp4', '-c', 'copy', '-movflags', '+faststart', 'faststart.mp4'])
 
 // Not in the manifest: much motion, for tests that flip bits and look whether every decoder paints the same.
 run([...lavfi('testsrc2=s=160x96:r=25:d=2'), '-c:v', 'libx264', '-crf', '26', '-pix_fmt', 'yuv420p', '-bf', '3', 'b-frames.mp4'])
 
-rmSync(join(here, 'upright.tmp'), { force: true })
+// Not in the manifest: three hours, a frame a minute, over the limit that tests decode with.
+run([...lavfi('testsrc2=s=64x36:r=1/60:d=10800'), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-bf', '0', 'three-hours.mp4'])
+
+for (const name of ['upright.tmp', 'small.tmp.h264', 'large.tmp.h264']) rmSync(join(here, name), { force: true })
 const entries = clips.map(({ file, what, truth }) => {
   const bytes = readFileSync(join(here, file))
   return { file, what, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), generator: 'generate.mjs', truth }

@@ -1,4 +1,4 @@
-"""Writes model.onnx from student.pt and sweeps thresholds on the pictures of the part `check`: `finish.py`.
+"""Writes model.onnx from student.pt and head.pt and sweeps thresholds on the pictures of `check`: `finish.py`.
 
 Prints, for each category, what thresholds find and what they find for nothing; see benchmarks/sweeps.
 """
@@ -29,7 +29,8 @@ def main():
     student = Student()
     student.load_state_dict(torch.load("student.pt"))
     student.eval()
-    shipped = export(student, student.categories.weight, student.categories.bias, "model.onnx", SIZE)
+    head = torch.load("head.pt")
+    shipped = export(student, head["weight"], head["bias"], "model.onnx", SIZE)
     with open("pictures.json") as file:
         rows = json.load(file)
     pictures = np.memmap("pictures.raw", np.uint8, "r", shape=(len(rows), SIDE, SIDE, 3))
@@ -38,7 +39,7 @@ def main():
     for at in checked:
         picture = torch.from_numpy(np.array(pictures[at])).permute(2, 0, 1).float() / 255
         logits = shipped(torch.cat(views(picture)).permute(0, 2, 3, 1))
-        scores.append(torch.sigmoid(logits.mean(0)).numpy())
+        scores.append(torch.sigmoid((logits.mean(0) + logits.max(0).values) / 2).numpy())
     scores = np.stack(scores)
     known = np.array([[category in rows[at]["labels"].split(",") for category in CATEGORIES] for at in checked])
     none = ~known.any(1)

@@ -1,5 +1,6 @@
 import { type Agent, defineAgent } from '@proofline/engine/spec'
 import { openMediaJudge } from './media-judge.js'
+import { marketsOf } from './rules/known-markets.js'
 import type { RuleSet } from './rules/rule-schema.js'
 
 /** What tells the agents over media apart. */
@@ -36,6 +37,9 @@ function mediaAgent({ id, description, phase, kind }: MediaAgentFacts, rules: ()
     phase,
     get rulesVersion() {
       return rules().version
+    },
+    get markets() {
+      return marketsOf(rules())
     },
     capabilities: { kinds: [kind] },
     async open() {

@@ -28,6 +28,16 @@ agentContract('compliance-check-video', () => video, {
 })
 agentContract('advertising-law', () => law, { timelines: [copy('Only 3 left! Clinically proven to work.')] })
 
+it('all agents name the markets of the rules, so that the engine refuses others', () => {
+  for (const { id, markets } of complianceAgents()) {
+    expect({ id, ...markets }).toEqual({
+      id,
+      jurisdictions: expect.arrayContaining(['us', 'eu', 'uk', 'in', 'cn']) as string[],
+      platforms: expect.arrayContaining(['youtube', 'instagram', 'facebook', 'tiktok', 'linkedin']) as string[],
+    })
+  }
+})
+
 describe('compliance-check-video', () => {
   it('reads the lines of one super as one text, and keeps an evidence id for each line', async () => {
     const timeline = film(

@@ -11,11 +11,37 @@ const finding = (quote: string, ruleId = RULE) => ({ quote, ruleId })
 const says = (...findings: unknown[]) => JSON.stringify({ findings })
 const never = new AbortController().signal
 
+interface Asked {
+  text?: string
+  signal?: AbortSignal
+  timeoutMs?: number
+  jurisdictions?: string[]
+  earlier?: never[]
+  kept?: Map<string, unknown> | null
+}
+
 async function ask(
   model: FakeModel,
-  { text = TEXT, signal = never, timeoutMs = 5000, jurisdictions = ['us'], earlier = [] as never[] } = {},
+  {
+    text = TEXT,
+    signal = never,
+    timeoutMs = 5000,
+    jurisdictions = ['us'],
+    earlier = [] as never[],
+    kept = null,
+  } = {} as Asked,
 ) {
-  const agent = llmAgent({ endpoint: model.endpoint, model: 'm', apiKey: 'secret-key', timeoutMs })
+  const answers = kept && {
+    recall: async (q: string) => kept.get(q),
+    keep: async (q: string, a: unknown) => void kept.set(q, a),
+  }
+  const agent = llmAgent({
+    endpoint: model.endpoint,
+    model: 'm',
+    apiKey: 'secret-key',
+    timeoutMs,
+    ...(answers && { answers }),
+  })
   const session = await agent.open(openContext())
   const context = judgeContextSchema.parse({ jurisdictions })
   return agentResult(await session.run({ timeline: copy(text), context, earlier }, { signal }))
@@ -36,6 +62,19 @@ describe('the language model agent', () => {
       { ruleId: RULE, quote: 'looked after us', confidence: 0.5, citation: expect.stringMatching(/./), status: 'flag' },
     ])
     expect(TEXT.slice(findings[0]!.spans![0]!.start, findings[0]!.spans![0]!.end)).toBe('looked after us')
+  })
+
+  it('asks nothing twice whose answer is kept, and keeps no answer that cannot be read', async () => {
+    const answers = ['{"sorry":1}', says(finding('looked after us')), says()]
+    await using model = await fakeModel(() => answers.shift()!)
+    const kept = new Map<string, unknown>()
+    expect((await ask(model, { kept })).diagnostics).toMatchObject([{ code: 'answers_dropped' }])
+    const first = await ask(model, { kept })
+    expect(await ask(model, { kept })).toEqual(first)
+    expect(model.seen).toHaveLength(2)
+    expect([...kept.keys()].join()).not.toContain('secret-key')
+    await ask(model, { kept, text: `${TEXT} And cake.` })
+    expect(model.seen).toHaveLength(3)
   })
 
   it('sends key, model and the copy as data, apart from the task', async () => {

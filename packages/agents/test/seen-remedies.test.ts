@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createEngine, type Engine } from '@proofline/engine'
 import {
   agentResult,
+  defineAgent,
   type FindingInput,
   judgeContextSchema,
   type MediaReport,
@@ -111,10 +112,23 @@ describe('a line that the law asks for', () => {
   })
 })
 
+/** Makes a platform known that has no rules: what is shown there answers to the law alone. */
+const ownShop = defineAgent({
+  specVersion: 'agent.v1',
+  id: 'own-shop',
+  version: '1.0.0',
+  description: 'Knows the advertiser’s own shop.',
+  rulesVersion: 'none',
+  phase: 3,
+  markets: { jurisdictions: [], platforms: ['own'] },
+  capabilities: { kinds: ['text', 'image', 'video'] },
+  open: async () => ({ run: async () => agentResult([]), close: async () => {} }),
+})
+
 describe('a report', () => {
   const signed = fileURLToPath(new URL('../../../test-media/papers/signed-ai.jpg', import.meta.url))
   let engine: Engine
-  beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
+  beforeAll(async () => void (engine = await createEngine({ agents: [...complianceAgents(), ownShop] })))
   afterAll(() => engine.close())
 
   it.each([

@@ -40,11 +40,21 @@ describe('a report on a text', () => {
     )
   })
 
+  it('says where it names only the first of very many places', async () => {
+    await using engine = await createEngine({ agents: complianceAgents() })
+    const of = (times: number) => engine.check({ text: 'Guaranteed to cure any cold.\n'.repeat(times) }).result
+    const [few, many] = [await of(100), await of(101)]
+    expect(few.analysisDiagnostics).toEqual([])
+    expect(many.analysisDiagnostics).toMatchObject([{ code: 'evidence_truncated', stage: 'runAgents' }])
+    const [{ details } = {}] = many.analysisDiagnostics
+    expect(details?.['rules']).toEqual(many.checks.map(({ ruleId }) => ruleId))
+  })
+
   it('quotes the text exactly, whatever the text', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
     const any = fc
       .oneof(texts, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
-      .filter((t) => t.trim() !== '')
+      .filter((t) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(t))
     await fc.assert(
       fc.asyncProperty(any, async (text) => {
         const context = { jurisdictions, mode: 'full' as const, assetFacts: { sponsored: true, audienceAge: 12 } }

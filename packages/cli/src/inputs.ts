@@ -21,32 +21,65 @@ export interface LoadedInput {
 /** Bytes by which a kind is told. */
 const HEAD_BYTES = 4096
 
-/** What was named on the command line: files, folders (searched with their subfolders, in order of path), or `-`. */
-export async function inputsOf(paths: readonly string[], io: Io): Promise<{ inputs: Input[]; isList: boolean }> {
+/** What was found where the command line pointed. */
+export interface FoundInputs {
+  readonly inputs: readonly Input[]
+  /** More than one file may have been meant. */
+  readonly isList: boolean
+  /** Files of folders whose content is of no kind that is checked. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * What was named on the command line: files, folders (searched with their subfolders, in order of path), or `-`.
+ * Throws `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one may not be read.
+ */
+export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundInputs> {
   const found = await Promise.all(paths.map((path) => inputsAt(path, io)))
   const inputs = found.flatMap((item) => item.inputs)
-  return { inputs, isList: paths.length !== 1 || found.some((item) => item.isFolder) }
+  if (inputs.length === 0) {
+    throw new ProoflineError('asset_not_found', `There is nothing to check in ${paths.join(', ')}.`, {
+      details: { paths },
+    })
+  }
+  const isList = paths.length !== 1 || found.some((item) => item.isList)
+  return { inputs, isList, leftOut: found.flatMap((item) => item.leftOut) }
 }
 
-async function inputsAt(path: string, io: Io): Promise<{ inputs: Input[]; isFolder: boolean }> {
-  if (path === '-')
-    return { inputs: [{ name: 'standard input', load: () => assetFromStream(io.stdin) }], isFolder: false }
+async function inputsAt(path: string, io: Io): Promise<FoundInputs> {
+  if (path === '-') {
+    const inputs = [{ name: 'standard input', load: () => assetFromStream(io.stdin) }]
+    return { inputs, isList: false, leftOut: [] }
+  }
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
-  const files = isFolder ? await filesIn(path) : [path]
-  return { inputs: files.map((file) => ({ name: file, load: () => assetFromFile(file) })), isFolder }
+  const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
+  return { inputs: files.map((file) => ({ name: file, load: () => assetFromFile(file) })), isList: isFolder, leftOut }
 }
 
-/** Files of a folder that can be checked. Names that begin with a dot are left out, as shells do. */
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const found: string[] = []
+/** Files of a folder, those that can be checked and the others. Names that begin with a dot do not count, as in shells. */
+async function filesIn(folder: string): Promise<{ files: string[]; leftOut: string[] }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new ProoflineError('asset_unreadable', `${folder} may not be read.`, { details: { path: folder }, cause })
+  })
+  const [files, leftOut]: [string[], string[]] = [[], []]
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) found.push(...(await filesIn(path)))
-    else if (entry.isFile() && (await detectKind(path)) !== null) found.push(path)
+    if (entry.isDirectory()) {
+      const inside = await filesIn(path)
+      files.push(...inside.files)
+      leftOut.push(...inside.leftOut)
+    } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileAt(path)))) {
+      const isChecked = (await detectKind(path)) !== null
+      ;(isChecked ? files : leftOut).push(path)
+    }
   }
-  return found
+  return { files, leftOut }
+}
+
+/** Links to files are followed, links to folders are not: they may lead in circles. */
+async function isFileAt(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() ?? false
 }
 
 /** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */

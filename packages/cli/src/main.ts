@@ -49,11 +49,12 @@ export async function main(args: readonly string[]): Promise<number> {
 /** With `--format json`, which is the default where nobody watches, the error is an object on standard output. */
 async function fail(error: unknown, args: readonly string[], io: Io): Promise<number> {
   const { ProoflineError } = await import('@proofline/engine/spec')
+  const { harmless } = await import('./print.js')
   // Whatever failed after an interruption failed because of it.
   const interrupted = new ProoflineError('aborted', 'Interrupted.', { cause: error })
   const data = (io.signal.aborted ? interrupted : ProoflineError.from(error)).toJSON()
   const isQuiet = args.includes('--quiet')
-  if (!isQuiet || !wantsJson(args, io)) io.err(`proofline: ${data.message} (${data.code})\n`)
+  if (!isQuiet || !wantsJson(args, io)) io.err(`${harmless(`proofline: ${data.message} (${data.code})`)}\n`)
   if (wantsJson(args, io)) await io.out(`${JSON.stringify({ error: data })}\n`)
   return exitCodeOf(data.code)
 }

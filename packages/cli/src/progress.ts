@@ -1,5 +1,6 @@
 import type { Diagnostic, Run, RunEvent, Stage } from '@proofline/engine/spec'
 import type { Io } from './io.js'
+import { harmless } from './print.js'
 
 const BAR_WIDTH = 24
 /** The bar is drawn at most this often, in ms: more is flicker. */
@@ -40,7 +41,7 @@ export async function followRun(run: Run<unknown>, name: string, isQuiet: boolea
     }
     const line = lineOf(event, io.isLive)
     if (line !== null) {
-      io.err(`${io.isLive ? CLEAR_LINE : ''}${name}: ${line}\n`)
+      io.err(`${io.isLive ? CLEAR_LINE : ''}${harmless(name)}: ${line}\n`)
       drawnMs = -Infinity
     }
   }
@@ -60,9 +61,9 @@ function noteOf({ code, message, degrades }: Diagnostic): string {
   return `${degrades ? 'not covered' : 'note'}: ${oneLine(message)} (${code})`
 }
 
-/** Notes may repeat words of the asset, which must not steer the terminal. */
+/** Notes may repeat words of the asset. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return harmless(text).replaceAll(/\s+/gu, ' ').trim()
 }
 
 /** `[██████░░░░] 42 %  reading text  0:08 left` */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -92,6 +92,19 @@ describe('proofline check, text', () => {
     expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'one.md', 'c.txt'] })
     const stripped = (text: string): unknown[] => text.trimEnd().split('\n').map(withoutClock)
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
+  })
+
+  it('says which files of a folder are of no kind that is checked, and takes an empty folder for a mistake', async () => {
+    await mkdir(path('empty'))
+    await writeFile(path('good.txt'), GOOD)
+    await writeFile(path('nothing.mp4'), '')
+    await symlink(path('good.txt'), path('link'))
+    const [all, none] = await Promise.all([proofline(['check', folder]), proofline(['check', path('empty')])])
+    expect(all.code).toBe(0)
+    expect(lines(all.stdout)).toHaveLength(2)
+    expect(all.stderr).toContain(`left out 1, of no kind that is checked: ${path('nothing.mp4')}\n`)
+    expect(none.code).toBe(3)
+    expect(JSON.parse(none.stdout)).toMatchObject({ error: { code: 'asset_not_found' } })
   })
 
   it('gives a line with the error of a file that has no report, and goes on with the rest', async () => {

@@ -55,6 +55,8 @@ describe('proofline', () => {
     [['check', '--text', 'words', '--format', 'pdf']],
     [['check', '--text', 'words', '--threads', '0']],
     [['check', '--text', 'words', '--jurisdiction', 'U.S.']],
+    [['check', '--text', 'words', '--jurisdiction', 'us,atlantis']],
+    [['check', '--text', 'words', '--platform', 'us']],
     [['check', '--text', 'words', '--no-such-option']],
     [['check', 'a.txt', 'b.txt', '--format', 'html']],
     [['rules', 'show', 'no.such.rule']],

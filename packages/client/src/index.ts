@@ -8,6 +8,7 @@ export { type ApiEvent } from './events.js'
 export * from './generated/api.js'
 export {
   type ReceivedWebhook,
+  verifyStandardWebhook,
   verifyTextWebhook,
   verifyVideoWebhook,
   WEBHOOK_TOLERANCE_SECONDS,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { ApiError } from './http/api-error.js'
 import { refuse, type Route, serveRoute } from './http/route.js'
 import { openApiText } from './openapi/document.js'
@@ -59,8 +59,10 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
 
   for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))
-  app.use('/console', express.static(`${STATIC}console`, { index: 'index.html' }))
-  app.use('/reference', express.static(`${STATIC}reference`, { index: 'index.html' }))
+  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(`/v1${path}`, refuseMethod(path, services))
+  // Where callers are sent who have run out of credits, unless an operator has a portal of their own.
+  app.get('/console/billing', (_request, response) => response.redirect(302, '/console/#credits'))
+  for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
 
   app.use((_request, _response, next) => next(new ApiError(404, 'not_found', 'There is no such endpoint.')))
   app.use(errorHandler(services))
@@ -75,6 +77,36 @@ function errorHandler(services: Services): ErrorRequestHandler {
     const known = isInput ? new ApiError(status, 'invalid_request', 'The request is invalid.') : error
     const requestId = String(response.getHeader('X-Request-Id'))
     refuse(known, { route: null, services, request, response, requestId })
+  }
+}
+
+/** Pages of ours: their scripts are files of this server and nothing else, and no other page may frame them. */
+function pages(name: string): RequestHandler {
+  const policy = [
+    `default-src 'self'`,
+    // Uploads go to the storage, which may be elsewhere.
+    `connect-src *`,
+    `img-src 'self' blob:`,
+    `media-src blob:`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+  return express.static(STATIC + name, {
+    setHeaders(response) {
+      response.setHeader('Content-Security-Policy', policy)
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+    },
+  })
+}
+
+/** 405 with the methods that an address does have. */
+function refuseMethod(path: string, services: Services): RequestHandler {
+  const here = ROUTES.filter((route) => route.path === path)
+  const Allow = here.map(({ method }) => method.toUpperCase()).join(', ')
+  return (request, response) => {
+    const { method } = request
+    const error = new ApiError(405, 'method_not_allowed', `There is no ${method} here, only ${Allow}.`, {}, { Allow })
+    const requestId = String(response.getHeader('X-Request-Id'))
+    refuse(error, { route: here[0]!, services, request, response, requestId })
   }
 }
 

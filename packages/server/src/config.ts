@@ -14,13 +14,23 @@ const environmentSchema = z.object({
   PROOFLINE_DATA_DIR: z.string().default('.proofline'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   PROOFLINE_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  AZURE_STORAGE_CONNECTION_STRING: z.string().optional(),
+  AZURE_STORAGE_CONNECTION_STRING: z
+    .string()
+    .regex(
+      /^UseDevelopmentStorage=true|^(?=.*\bAccountName=.)(?=.*\bAccountKey=.)/i,
+      'must have the form DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
+    )
+    .optional(),
   PROOFLINE_SEED_FILE: z.string().optional(),
   PROOFLINE_PORTAL_URL: address.optional(),
   PROOFLINE_PUBLIC_URL: address.optional(),
   /** Certificates (PEM) of the signers of Content Credentials that count as trusted. */
   PROOFLINE_TRUST_FILE: z.string().optional(),
   PROOFLINE_FETCH_MANIFESTS: flag.default(false),
+  /** An OpenAI-compatible service (`https://host/v1`) that is asked for implied claims, and its model. */
+  PROOFLINE_LLM_ENDPOINT: address.optional(),
+  PROOFLINE_LLM_MODEL: z.string().optional(),
+  PROOFLINE_LLM_API_KEY: z.string().optional(),
   PROOFLINE_VIDEO_ENABLED: flag.default(true),
   PROOFLINE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PROOFLINE_WEBHOOK_DELAY_SCALE: z.coerce.number().min(0).max(1000).default(1),
@@ -58,6 +68,8 @@ export interface Config {
   /** Null: nobody is trusted. */
   readonly trustFile: string | null
   readonly fetchManifests: boolean
+  /** Null: no language model is asked, and no text leaves the machine. */
+  readonly model: { readonly endpoint: string; readonly model: string; readonly apiKey: string | null } | null
   readonly videoEnabled: boolean
   readonly allowPrivateAddresses: boolean
   readonly webhookDelayScale: number
@@ -94,6 +106,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, for the embedded database has room for one process. Set it, or leave the role at all.`,
     )
   }
+  const { PROOFLINE_LLM_ENDPOINT: endpoint, PROOFLINE_LLM_MODEL: model, PROOFLINE_LLM_API_KEY: apiKey = null } = env
+  if ((endpoint === undefined) !== (model === undefined)) {
+    throw new ConfigError(
+      'The settings cannot be used:\n  PROOFLINE_LLM_ENDPOINT, PROOFLINE_LLM_MODEL: set both, or neither.',
+    )
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -106,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PROOFLINE_PUBLIC_URL ?? null,
     trustFile: env.PROOFLINE_TRUST_FILE ?? null,
     fetchManifests: env.PROOFLINE_FETCH_MANIFESTS,
+    model: endpoint === undefined || model === undefined ? null : { endpoint, model, apiKey },
     videoEnabled: env.PROOFLINE_VIDEO_ENABLED,
     allowPrivateAddresses: env.PROOFLINE_WEBHOOK_ALLOW_PRIVATE,
     webhookDelayScale: env.PROOFLINE_WEBHOOK_DELAY_SCALE,

@@ -19,12 +19,6 @@ export async function main(): Promise<void> {
       if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends though nobody told it to')
     })
     const server = await startServer(config, log)
-    if (server.demoKeys) {
-      console.log(`demo tenant tnt_demo; its keys are shown this once:`)
-      console.log(`  test key: ${server.demoKeys.test}\n  live key: ${server.demoKeys.live}`)
-    }
-    console.log(server.url === null ? 'working' : `listening on ${server.url}`)
-
     const stop = () => {
       if (stopping) return
       stopping = true
@@ -39,6 +33,13 @@ export async function main(): Promise<void> {
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+
+    // Said last: whoever reads it may tell the server to stop at once.
+    if (server.demoKeys) {
+      console.log(`demo tenant tnt_demo; its keys are shown this once:`)
+      console.log(`  test key: ${server.demoKeys.test}\n  live key: ${server.demoKeys.live}`)
+    }
+    console.log(server.url === null ? 'working' : `listening on ${server.url}`)
   } catch (error) {
     stopping = true
     console.error(error instanceof ConfigError ? error.message : `The server cannot start: ${(error as Error).message}`)

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { openAnalysisHost } from './analysis/analysis-host.js'
 import { readTrustFile } from './analysis/trust-file.js'
@@ -11,6 +12,7 @@ import { migrate } from './db/migrate.js'
 import { openPostgres } from './db/postgres.js'
 import { recoverAlone } from './db/recover-alone.js'
 import { signingKey } from './db/settings.js'
+import { answerMalformed } from './http/malformed-requests.js'
 import { openIdempotency } from './http/idempotency.js'
 import { openRequestLog } from './http/request-log.js'
 import { openEventLog } from './jobs/event-log.js'
@@ -26,6 +28,7 @@ import { openEmbeddedStorage } from './storage/embedded-storage.js'
 import type { Storage } from './storage/storage.js'
 import { readCatalogue } from './tenants/catalogue.js'
 import { readSeed, seed, seedDemo } from './tenants/seed.js'
+import { openResearch } from './text/research-cache.js'
 
 /** Time for requests that are under way when the server is told to stop. */
 const DRAIN_MS = 4000
@@ -77,6 +80,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const embedded = config.azureConnectionString
     ? null
     : await openEmbeddedStorage(config.dataDir, db, await signingKey(db), () => addresses.publicUrl)
+  const analysis = { maxBytes: config.analysisMemoryBytes, settings: { papers, model: config.model } }
   const services: Services = {
     config,
     addresses,
@@ -87,9 +91,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     queue: await openJobQueue(db, onError('the queue')),
     events: openEventLog(db),
     storage: embedded ?? (await openAzure(config.azureConnectionString!)),
-    texts: openAnalysisHost({ exclusive: false, maxBytes: config.analysisMemoryBytes, papers }),
-    media: openAnalysisHost({ exclusive: true, maxBytes: config.analysisMemoryBytes, papers }),
-    catalogue: readCatalogue(),
+    texts: openAnalysisHost({ ...analysis, exclusive: false, niceness: 0 }),
+    pictures: openAnalysisHost({ ...analysis, exclusive: true, maxProcesses: availableParallelism(), niceness: 0 }),
+    videos: openAnalysisHost({ ...analysis, exclusive: true, niceness: 3 }),
+    research: openResearch(db, onError('the research cache')),
+    catalogue: readCatalogue(config.model),
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
@@ -109,7 +115,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     async stop() {
       ready = false
       await Promise.all([listener && drain(listener), worker?.stop(), reaper.stop(), retention.stop()])
-      await Promise.all([services.texts.close(), services.media.close()])
+      await Promise.all([services.texts.close(), services.pictures.close(), services.videos.close()])
       services.idempotency.close()
       await Promise.all([services.requestLog.flush(), services.traces.flush()])
       await services.queue.close()
@@ -140,6 +146,7 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
   addresses.listening = `http://${host}:${port}`
   addresses.publicUrl ||= addresses.listening
   addresses.portalUrl ||= `${addresses.publicUrl}/console`
+  answerMalformed(server)
   server.on('request', createApp(services, embedded, isReady))
   return server
 }

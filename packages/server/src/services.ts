@@ -11,6 +11,7 @@ import type { Metrics } from './ops/metrics.js'
 import type { Traces } from './ops/traces.js'
 import type { Storage } from './storage/storage.js'
 import type { Catalogue } from './tenants/catalogue.js'
+import type { ResearchOf } from './text/research-cache.js'
 
 /** What the parts of one server process share. Made once in `server.ts` and handed down. */
 export interface Services {
@@ -24,9 +25,14 @@ export interface Services {
   readonly queue: JobQueue
   readonly events: EventLog
   readonly storage: Storage
-  /** Two hosts, so that no video waits for a text: one warm process for texts, one process a job for media. */
+  /**
+   * Three hosts, so that none waits for another: one warm process for texts; a process a task for what callers wait for
+   * that has pictures, and for probes, no more of them than cores; a process a job for videos, which stand back for all.
+   */
   readonly texts: AnalysisHost
-  readonly media: AnalysisHost
+  readonly pictures: AnalysisHost
+  readonly videos: AnalysisHost
+  readonly research: ResearchOf
   readonly catalogue: Catalogue
   readonly fetch: GuardedFetch
   readonly idempotency: IdempotencyStore

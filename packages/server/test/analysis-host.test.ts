@@ -1,19 +1,34 @@
 import { execFileSync } from 'node:child_process'
+import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAnalysisHost } from '../dist/analysis/analysis-host.js'
+import { readConfig } from '../src/config.js'
+import { runText } from '../src/text/run-text.js'
 import { until } from './server-process.js'
 
 const context = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' as const }
 const papers = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
+const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { papers, model: null } }
+const config = readConfig({})
+const neverFetched = () => Promise.reject(new Error('nothing is to be fetched'))
+const nothingKnown = { recall: async () => null, learn: async () => {} }
 const text = { kind: 'text' as const, text: 'Guaranteed to cure cancer', images: [], context }
 const video = { kind: 'video' as const, path: 'test-media/demo-ad.mp4', name: 'ad', context }
 
-/** Ids of this process's own children. */
-const children = () =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => Number(line.trim()))
-    .filter((pid) => pid > 0 && isAnalysis(pid))
+/** Ids of this process's own analysis processes. */
+const children = () => childrenOf(process.pid).filter(isAnalysis)
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+      .map(Number)
+  } catch {
+    // It has none.
+    return []
+  }
+}
 
 function isAnalysis(pid: number): boolean {
   try {
@@ -24,9 +39,8 @@ function isAnalysis(pid: number): boolean {
 }
 
 describe('the analysis host', () => {
-  const maxBytes = 4 * 1024 ** 3
-  const shared = openAnalysisHost({ exclusive: false, maxBytes, papers })
-  const exclusive = openAnalysisHost({ exclusive: true, maxBytes, papers })
+  const shared = openAnalysisHost({ ...options, exclusive: false })
+  const exclusive = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 1, niceness: 7 })
   afterAll(() => Promise.all([shared.close(), exclusive.close()]))
 
   it('survives the death of a process: the task fails, the next one works', async () => {
@@ -41,6 +55,32 @@ describe('the analysis host', () => {
     expect(await shared.run(text, { timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
   })
 
+  it('runs a text again, alone, whose process died of another', async () => {
+    const texts = openAnalysisHost({ ...options, exclusive: false })
+    const services = { texts, pictures: exclusive, fetch: neverFetched, config, research: () => nothingKnown }
+    const content = { text: text.text }
+    const input = { content, mode: context.mode, jurisdictions: context.jurisdictions, platforms: context.platforms }
+    const run = (more: object) => runText(services, 'tnt_a', input, { signal: new AbortController().signal, ...more })
+    const killStarted = async (before: number[]) => {
+      const started = await until(
+        async () => children().filter((pid) => !before.includes(pid)),
+        (pids) => pids.length > 0,
+      )
+      for (const pid of started) process.kill(pid, 'SIGKILL')
+    }
+    let before = children()
+    const quiet = run({})
+    await killStarted(before)
+    expect(await quiet).toMatchObject({ decision: 'BLOCK' })
+    // Whoever was told of events would be told of them twice.
+    before = children()
+    const told = run({ onEvent() {} }).catch((error: { code: string }) => error.code)
+    await killStarted(before)
+    expect(await told).toBe('decoder_crashed')
+    expect(await run({ onEvent() {}, alone: true })).toMatchObject({ decision: 'BLOCK' })
+    await texts.close()
+  })
+
   it('ends a task that takes too long, and one whose caller leaves', async () => {
     await expect(exclusive.run(video, { timeoutMs: 500 })).rejects.toMatchObject({ code: 'timeout' })
     const controller = new AbortController()
@@ -49,8 +89,40 @@ describe('the analysis host', () => {
     await expect(running).rejects.toMatchObject({ code: 'aborted' })
   })
 
+  it('works on no more tasks at once than it has places; one that waits keeps its time', async () => {
+    const controller = new AbortController()
+    const first = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal }).catch(() => 'ended')
+    const late = exclusive.run(video, { timeoutMs: 50 }).catch((error: { code: string }) => error.code)
+    const probe = exclusive.run({ kind: 'probe', path: video.path }, { timeoutMs: 60_000 })
+    expect(await late).toBe('timeout')
+    expect(children()).toHaveLength(2)
+    controller.abort()
+    expect(await first).toBe('ended')
+    expect(await probe).toEqual({ durationMs: 15_000 })
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'lets what no caller waits for stand back, with all that it starts',
+    async () => {
+      const controller = new AbortController()
+      const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
+      const [, analysis] = await until(
+        async () => children(),
+        (pids) => pids.length === 2,
+      )
+      expect(getPriority(analysis)).toBe(7)
+      const decoders = await until(
+        async () => childrenOf(analysis!),
+        (pids) => pids.length > 0,
+      )
+      expect(getPriority(decoders[0])).toBe(7)
+      controller.abort()
+      await expect(running).rejects.toMatchObject({ code: 'aborted' })
+    },
+  )
+
   it('ends a process that uses too much memory', async () => {
-    const small = openAnalysisHost({ exclusive: true, maxBytes: 50 * 1024 ** 2, papers })
+    const small = openAnalysisHost({ ...options, exclusive: true, maxBytes: 50 * 1024 ** 2 })
     await expect(small.run(video, { timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'decoder_crashed' })
     await small.close()
   })

@@ -1,7 +1,31 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeFolder, startTestServer, type TestServer } from './server-process.js'
+import {
+  call,
+  credits,
+  makeFolder,
+  SEED,
+  startTestServer,
+  type TestServer,
+  textCheck,
+  until,
+} from './server-process.js'
+
+/** A made-up report on a video, to be found among the past ones. */
+async function submitSandboxVideo(server: TestServer): Promise<string> {
+  const key = 'svc_test_acme'
+  const json = { contentType: 'video/mp4' }
+  const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', { json, key })
+  const { requestId, blobPath, uploadInstructions } = grant
+  await fetch(grant.uploadUrl, { method: 'PUT', headers: uploadInstructions.headers, body: 'any bytes' })
+  const asked = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast', callbackId: 'sandbox:block' }
+  await call(server, 'POST', '/v1/compliance/check-video', { json: { requestId, blobPath, ...asked }, key })
+  const record = () => call(server, 'GET', `/v1/compliance/check-video/${requestId}`)
+  await until(record, ({ body }) => body.status === 'completed')
+  return requestId as string
+}
 
 const BROWSER = '/usr/bin/chromium'
 if (!existsSync(BROWSER)) console.warn(`No ${BROWSER}: the tests of the console are skipped.`)
@@ -30,6 +54,9 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     folder.remove()
   })
 
+  const submitted = (words: string) => page.waitForSelector(`#phase:text-is("${words}")`, { timeout: 170_000 })
+  const open = (view: string) => page.click(`#tabs [data-view=${view}]`)
+
   it('says what is wrong with a key, and whose a good one is', async () => {
     await page.fill('#key', 'svc_live_wrong')
     await page.click('#key-form button')
@@ -39,30 +66,91 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await page.click('#key-form button')
     await page.waitForSelector('#work:not([hidden])')
     expect(await page.textContent('#account')).toContain('tnt_acme')
+    expect(await page.locator('#jurisdictions input').evaluateAll((all) => all.map((each) => each.value))).toEqual(
+      SEED.tenants[0]!.subscription.jurisdictions,
+    )
   })
 
-  it('checks a text live and shows its findings with their words', async () => {
+  it('checks a text live, agent by agent, and marks the words of each finding', async () => {
     await page.fill('#text', 'Guaranteed to cure cancer <b>now</b>')
+    expect(await page.textContent('#words')).toContain('of 500 words')
     await page.click('#submit')
     await page.waitForSelector('#verdict.BLOCK')
-    expect(await page.textContent('#events')).toContain('agent.completed')
+    expect(await page.textContent('#events')).toContain('advertising-law')
+    expect(await page.locator('#events li:not(.done)').count()).toBe(0)
     expect(await page.textContent('#checks blockquote')).not.toBe('')
-    expect(await page.locator('#reports tr').count()).toBeGreaterThan(1)
+    expect(await page.textContent('#marked')).toBe('Guaranteed to cure cancer <b>now</b>')
+    expect(await page.locator('#marked mark').count()).toBeGreaterThan(0)
+    await page.click('#checks li:first-child')
+    expect(await page.locator('#marked mark.pointed').count()).toBeGreaterThan(0)
+  })
+
+  it('shows where on a picture a finding lies', async () => {
+    const claim = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="300"><rect width="800" height="300"
+      fill="#fff"/><text x="40" y="160" font-size="60" font-family="sans-serif">Guaranteed to cure cancer</text></svg>`
+    const buffer = await sharp(Buffer.from(claim)).png().toBuffer()
+    await page.setInputFiles('#file', { name: 'claim.png', mimeType: 'image/png', buffer })
+    await page.click('#submit')
+    await submitted('Done.')
+    expect(await page.isVisible('#picture')).toBe(true)
+    expect(await page.locator('#checks .finding').count()).toBeGreaterThan(0)
+    expect(await page.locator('.boxes i').count()).toBeGreaterThan(0)
   })
 
   it('uploads a video, follows its analysis and plays it', async () => {
     await page.setInputFiles('#file', 'test-media/clean-3s.mp4')
     await page.click('#submit')
-    await page.waitForFunction(`document.querySelector('#events').textContent.includes('done')`, null, {
-      timeout: 100_000,
-    })
+    await submitted('Done.')
     expect(await page.isVisible('#player')).toBe(true)
     expect(await page.textContent('#raw')).toContain('video-report.v1')
   })
 
-  it('opens past reports, and loads nothing from elsewhere', async () => {
-    await page.click('#reports tr:last-child button')
+  it('opens past reports; given its film again, each finding leads to its moment', async () => {
+    const requestId = await submitSandboxVideo(server)
+    await open('reports')
+    await page.click(`#reports button[title="${requestId}"]`)
     await page.waitForSelector('#verdict.BLOCK')
+    expect(await page.locator('.lane button').count()).toBe(1)
+    await page.setInputFiles('.missing input', 'test-media/clean-3s.mp4')
+    expect(await page.isVisible('#player')).toBe(true)
+    await page.click('.seek')
+    const played = () =>
+      page.locator('#player').evaluate((video) => (video as unknown as { currentTime: number }).currentTime)
+    await until(played, (seconds) => seconds > 0)
+    await open('reports')
+    await page.click('#reports tr:last-child button')
+    await page.waitForSelector('#marked')
+  })
+
+  it('shows deliveries with their attempts, and sends one again', async () => {
+    const json = textCheck('cure cancer', { responseMode: 'async', webhookUrl: 'http://127.0.0.1:1/nobody' })
+    await call(server, 'POST', '/v1/compliance/check', { json })
+    const dead = () => call(server, 'GET', '/v1/webhooks/deliveries?status=dead')
+    await until(dead, ({ body }) => body.items.length > 0)
+    await open('deliveries')
+    await page.click('#deliveries button:has-text("3 attempts")')
+    expect(await page.locator('#deliveries .detail:not([hidden]) .attempt').count()).toBe(3)
+    await page.click('#deliveries button:has-text("Send again")')
+    await until(dead, ({ body }) => body.items[0]?.attempts.length === 6)
+  })
+
+  it('shows what is left, held and used', async () => {
+    await open('credits')
+    await page.waitForSelector('#balance .left')
+    const { left } = await credits(server)
+    expect((await page.textContent('#balance .figure.left strong'))!.replace(/\D/g, '')).toBe(String(left))
+    const address = (await page.getAttribute('#upgrade', 'href'))!
+    await page.click('#tabs [data-view=check]')
+    await page.goto(address)
+    await page.waitForSelector('#balance .left')
+  })
+
+  it('keeps the key for the tab until one signs out, and loads nothing from elsewhere', async () => {
+    await page.reload()
+    await page.waitForSelector('#work:not([hidden])')
+    await page.click('#sign-out')
+    await page.waitForSelector('#sign-in:not([hidden])')
+    expect(await page.isVisible('#work')).toBe(false)
     await page.goto(`${server.url}/reference/`)
     await page.waitForSelector('#operations details')
     expect(foreign).toEqual([])

@@ -133,6 +133,39 @@ describe('requests made out of the description', () => {
   })
 })
 
+describe('forms', () => {
+  const word = fc.oneof(
+    fc.constantFrom('us', 'youtube', 'fast', ...HOSTILE),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+  )
+  const fieldName = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('text', 'mode', 'jurisdictions', 'platforms', 'externalId', 'image') },
+    { weight: 1, arbitrary: word },
+  )
+  const file = fc.record({
+    name: fc.constantFrom('ad.jpg', '../../etc/passwd', 'a\0.png', 'x'.repeat(3000), ''),
+    type: fc.constantFrom('image/png', 'text/html', 'nonsense', ''),
+    bytes: fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.constant(new TextEncoder().encode('\u0089PNG\r\n\u001a\n'))),
+  })
+
+  it.each(['/v1/compliance/check', '/v1/compliance/check-image'])('of any kind get no 500 from %s', async (path) => {
+    const parts = fc.array(fc.tuple(fieldName, fc.oneof(word, file)), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...KEYS), parts, async (key, fields) => {
+        const body = new FormData()
+        for (const [name, value] of fields) {
+          if (typeof value === 'string') body.append(name, value)
+          else body.append(name, new Blob([new Uint8Array(value.bytes)], { type: value.type }), value.name)
+        }
+        const answer = await call(server, 'POST', path, { key, body })
+        expect(faultOf(answer) && `${faultOf(answer)}: ${JSON.stringify(fields)} → ${answer.text}`).toBeNull()
+      }),
+      { numRuns: 40 },
+    )
+    expect(server.output()).not.toContain('a request failed')
+  })
+})
+
 describe('bodies', () => {
   const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
     call(server, 'POST', '/v1/compliance/check', { body, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -142,6 +175,7 @@ describe('bodies', () => {
     ['nested a hundred thousand deep', '['.repeat(100_000), {}, 400],
     ['of 3 MB', JSON.stringify(textCheck('a'.repeat(3_000_000))), {}, 413],
     ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), {}, 400],
+    ['said to be in UTF-16', '{}', { 'Content-Type': 'application/json; charset=utf-16' }, 415],
     ['of another type', '<x/>', { 'Content-Type': 'text/xml' }, 415],
     ['that is compressed', gzipSync(Buffer.alloc(1e6)), { 'Content-Encoding': 'gzip' }, 415],
     ['a form without its boundary', 'x', { 'Content-Type': 'multipart/form-data' }, 415],
@@ -149,6 +183,56 @@ describe('bodies', () => {
   ])('%s', async (_case, body, headers, status) => {
     const answer = await post(body, headers)
     expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
+  })
+
+  it('that are compressed are refused as forms too, before anything is unpacked', async () => {
+    const body = gzipSync(Buffer.alloc(50e6))
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Encoding': 'gzip' }
+    expect(await post(body, headers)).toMatchObject({ status: 415, body: { code: 'content_encoding_unsupported' } })
+  })
+
+  it.each(['content', 'jurisdictions', 'callbackId'])('with a thousand levels in the field %s', async (field) => {
+    const deep: unknown = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)
+    expect(await post(JSON.stringify(textCheck('a text', { [field]: deep })))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    })
+  })
+
+  const HEAD = ['Host: x', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
+
+  /** What comes back for bytes as they are, up to the end of the connection. */
+  async function raw(lines: readonly string[], body = ''): Promise<string> {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    let answer = ''
+    for await (const piece of socket) answer += String(piece)
+    return answer
+  }
+
+  it.each([
+    ['a Content-Length that is no number', ['Content-Length: many'], 400],
+    ['a negative Content-Length', ['Content-Length: -1'], 400],
+    ['two lengths', ['Content-Length: 2', 'Content-Length: 3'], 400],
+    ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked'], 400],
+    ['chunks that are none', ['Transfer-Encoding: chunked'], 400],
+    ['headers of 100 KB', [`X-Long: ${'a'.repeat(100_000)}`], 431],
+    ['a header with a NUL', ['X-Nul: a\0b'], 400],
+  ])('with %s are answered in the error shape', async (_case, headers, status) => {
+    const answer = await raw(['POST /v1/compliance/check HTTP/1.1', ...HEAD, ...headers], 'zz\r\n{}')
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('X-Request-Id: ')
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({
+      error: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+      requestId: expect.any(String),
+    })
+  })
+
+  it('that are no HTTP at all are answered, and the server goes on', async () => {
+    expect(await raw(['GET / SMTP/9', 'nonsense'])).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
+    expect(await call(server, 'GET', '/healthz', { key: null })).toMatchObject({ status: 200 })
   })
 
   it('that end before their Content-Length leave the server as it was', async () => {

@@ -12,10 +12,12 @@ let server: TestServer
 let images: Server
 let base: string
 let picture: Buffer
+let tiff: Buffer
 beforeAll(async () => {
   picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#88aacc' } })
     .jpeg()
     .toBuffer()
+  tiff = await sharp(picture).tiff().toBuffer()
   images = createServer((request, response) => {
     if (request.url === '/redirect') return response.writeHead(302, { Location: '/picture' }).end()
     if (request.url === '/loop') return response.writeHead(302, { Location: '/loop' }).end()
@@ -64,6 +66,7 @@ describe('an image check', () => {
     ['no picture', () => form(null), 400, 'invalid_request'],
     ['a picture without bytes', () => form(''), 400, 'invalid_request'],
     ['what is no picture', () => form('not a picture at all'), 400, /unreadable|unsupported/],
+    ['a picture of another kind', () => form(tiff), 400, 'content_type_unsupported'],
     ['a video', () => form(readFileSync('test-media/clean-3s.mp4')), 400, /unreadable|unsupported|invalid/],
     ['more than 20 MB', () => form(new Uint8Array(21 * 1024 * 1024)), 413, 'image_too_large'],
     ['no platforms', () => form(picture, { platforms: [] }), 400, 'invalid_request'],
@@ -96,11 +99,44 @@ describe('pictures by address', () => {
     expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 2 * 35 })
   })
 
+  it('have an agent of their own in the stream, the job and its trace', async () => {
+    const content = { text: 'Look at this once more', imageUrls: [`${base}/picture`] }
+    const json = textCheck('', { content, responseMode: 'stream' })
+    const { text, headers } = await call(server, 'POST', '/v1/compliance/check', { json })
+    expect(text).toMatch(/event: agent\.completed\ndata: \{"agentId":"rights-clearance-image"/)
+    const job = await call(server, 'GET', `/v1/compliance/jobs/${headers.get('X-Job-Id')}`)
+    expect(job.body.completedAgents).toContain('rights-clearance-image')
+    expect(job.body.completedAgents).toHaveLength(job.body.totalAgents)
+    const trace = await call(server, 'GET', `/v1/compliance/jobs/${headers.get('X-Job-Id')}/trace`)
+    for (const { agentId, evidence, startedAt, completedAt, durationMs } of trace.body.agents) {
+      const isImage = agentId === 'rights-clearance-image'
+      expect(evidence).toEqual([isImage ? 'content.imageUrls.0' : 'content.text'])
+      expect(Date.parse(completedAt) - Date.parse(startedAt)).toBeGreaterThanOrEqual(durationMs - 1)
+    }
+  })
+
   it.each(['/loop', '/large', '/none'])('that cannot be had (%s) end the check, for nothing', async (path) => {
     const before = await credits(server)
     const answer = await check(`${base}${path}`)
     expect(answer.status).toBe(400)
     expect(await credits(server)).toEqual(before)
+  })
+})
+
+describe('a text form', () => {
+  const text = { text: ['Look at this'], mode: ['fast'] }
+  const check = (body: FormData) => call(server, 'POST', '/v1/compliance/check', { body })
+
+  it('is answered at once, with its picture', async () => {
+    const { status, body } = await check(form(picture, { ...text, responseMode: ['sync'] }))
+    expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 35 })
+  })
+
+  it('cannot ask for what only JSON can, nor bring a picture of another kind', async () => {
+    const json = await check(form(null, { ...text, responseMode: ['async'] }))
+    expect(json).toMatchObject({ status: 400, body: { details: [{ path: 'responseMode' }] } })
+    const other = await check(form(tiff, text))
+    expect(other).toMatchObject({ status: 400, body: { code: 'content_type_unsupported' } })
   })
 })
 
@@ -125,6 +161,8 @@ describe('private addresses', () => {
     'http://[fe80::1]/',
     'http://[::ffff:127.0.0.1]/',
     'http://[::ffff:7f00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[fec0::1]/',
     'http://[64:ff9b::7f00:1]/',
     'http://[2002:7f00:1::]/',
     'http://user:secret@93.184.216.34/',

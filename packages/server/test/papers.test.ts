@@ -78,7 +78,8 @@ describe('papers', () => {
     const file = path.join(folders[2]!.dir, 'moved.jpg')
     writeFileSync(file, moved)
     const settings = { trustAnchors: null, fetchManifests: true, allowPrivate: false }
-    const session = await papersReader(settings).open(openContext())
+    const nothingKnown = { recall: async () => null, learn() {}, filesHash: async () => '' }
+    const session = await papersReader(settings, nothingKnown).open(openContext())
     asked = []
     const found = await session.read({ path: file, mimeType: 'image/jpeg' }, { signal: new AbortController().signal })
     await session.close()

@@ -74,10 +74,9 @@ describe('the upload', () => {
     expect(validMs).toBeLessThanOrEqual(15 * 60_000 + 1000)
   })
 
-  it('of another content type is refused in the shape of the video endpoints', async () => {
-    const { status, body } = await call(server, 'POST', '/v1/compliance/media/upload-url', {
-      json: { contentType: 'video/avi' },
-    })
+  it.each(['video/avi', 'toString', '__proto__'])('of another content type (%s) is refused', async (contentType) => {
+    const json = { contentType }
+    const { status, body } = await call(server, 'POST', '/v1/compliance/media/upload-url', { json })
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: true, statusCode: 400, data: { code: 'content_type_unsupported' } })
   })

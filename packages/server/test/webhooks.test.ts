@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
-import { verifyTextWebhook, verifyVideoWebhook } from '@proofline/client'
+import { verifyStandardWebhook, verifyTextWebhook, verifyVideoWebhook } from '@proofline/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
 
@@ -82,6 +82,10 @@ describe('the webhook of a text job', () => {
     expect(verifyTextWebhook({ headers, body: `${body} `, secret: await secret() })).toBe(false)
     expect(verifyTextWebhook({ headers, body, secret: 'another' })).toBe(false)
     expect(verifyTextWebhook({ headers, body, secret: await secret(), nowMs: Date.now() + 301_000 })).toBe(false)
+    expect(headers['webhook-id']).toBe(hook!.body.eventId)
+    expect(verifyStandardWebhook({ headers, body, secret: await secret() })).toBe(true)
+    expect(verifyStandardWebhook({ headers, body: `${body} `, secret: await secret() })).toBe(false)
+    expect(verifyStandardWebhook({ headers, body, secret: await secret(), nowMs: Date.now() + 301_000 })).toBe(false)
   })
 
   it('is tried three times, then dead, and can be sent again by hand', async () => {
@@ -181,6 +185,7 @@ describe('the webhook of a video job', () => {
     const { headers, text: body } = hooks[0]!
     expect(verifyVideoWebhook({ headers, body, secret: own, path: '/fails/video' })).toBe(true)
     expect(verifyVideoWebhook({ headers, body, secret: own, path: '/other' })).toBe(false)
+    expect(verifyStandardWebhook({ headers, body, secret: own })).toBe(true)
     expect(hooks[1]!.headers['x-svc-signature']).toBe(headers['x-svc-signature'])
     expect(hooks[1]!.headers['x-svc-timestamp']).toBe(headers['x-svc-timestamp'])
   })

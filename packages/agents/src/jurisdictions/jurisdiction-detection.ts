@@ -1,5 +1,6 @@
 import { type Agent, defineAgent } from '@proofline/engine/spec'
 import { guessLanguage } from '../match/guess-language.js'
+import { marketsOf } from '../rules/known-markets.js'
 import type { RuleLibrary } from '../text/rule-library.js'
 import { detectMarkets } from './detect-markets.js'
 import { unaskedMarket } from './unasked-market.js'
@@ -15,6 +16,9 @@ export function jurisdictionDetection(library: RuleLibrary): Agent {
     phase: 1,
     get rulesVersion() {
       return library.rules().version
+    },
+    get markets() {
+      return marketsOf(library.rules())
     },
     capabilities: { kinds: ['text'] },
     async open() {

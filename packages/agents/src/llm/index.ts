@@ -4,4 +4,4 @@
  *
  * @packageDocumentation
  */
-export { llmAgent, type LlmAgentOptions } from './llm-agent.js'
+export { type AnswerStore, llmAgent, type LlmAgentOptions } from './llm-agent.js'

@@ -1,16 +1,17 @@
-import { type Agent, defineAgent, type Diagnostic, ProoflineError } from '@proofline/engine/spec'
+import { type Agent, canonicalJson, defineAgent, type Diagnostic, ProoflineError } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
 import type { Rule, RuleSet } from '../rules/rule-schema.js'
 import { selectRules } from '../rules/select-rules.js'
 import { askModel } from './ask-model.js'
 import { buildPrompt } from './prompt.js'
-import { readAnswer } from './read-answer.js'
+import { isAnswer, readAnswer } from './read-answer.js'
 
 /**
  * - `endpoint`: base address of an OpenAI-compatible service, such as `https://host/v1`; `model`: its name there.
  * - `apiKey`: sent as a bearer token; left out where absent.
  * - `timeoutMs`: for one answer, default 30 s.
+ * - `answers`: where answers are kept, so that nothing is asked twice; default none.
  * - `packs`: folders of further rules, as for the other agents.
  */
 export interface LlmAgentOptions extends LoadOptions {
@@ -18,7 +19,23 @@ export interface LlmAgentOptions extends LoadOptions {
   readonly model: string
   readonly apiKey?: string
   readonly timeoutMs?: number
+  readonly answers?: AnswerStore
 }
+
+/**
+ * Keeps answers of a model. `question` is all that an answer depends on, as JSON: version of the agent and of the rules,
+ * endpoint, model, and every word that the model is told. How long an answer is good for, and for whom, is the store's
+ * to say. What it throws fails the agent.
+ */
+export interface AnswerStore {
+  /** The answer that was kept, or undefined. */
+  recall(question: string): Promise<unknown>
+  /** Only answers that can be read are kept. */
+  keep(question: string, answer: unknown): Promise<void>
+}
+
+const ID = 'llm'
+const VERSION = '0.1.0'
 
 const optionsSchema = z.object({
   endpoint: z.url({ protocol: /^https?$/ }),
@@ -52,8 +69,8 @@ export function llmAgent(options: LlmAgentOptions): Agent {
 
   return defineAgent({
     specVersion: 'agent.v1',
-    id: 'llm',
-    version: '0.1.0',
+    id: ID,
+    version: VERSION,
     description: 'Asks a language model for implied claims that word lists cannot see; the text leaves the machine.',
     phase: 4,
     get rulesVersion() {
@@ -68,7 +85,17 @@ export function llmAgent(options: LlmAgentOptions): Agent {
           const text = timeline.asset.text ?? ''
           const inForce = selectRules(opened, context).filter(isOffered)
           if (text.trim() === '' || inForce.length === 0) return []
-          const answer = await askModel(endpoint, buildPrompt(text, shortList(inForce), context), signal)
+          const messages = buildPrompt(text, shortList(inForce), context)
+          const question = canonicalJson({
+            agent: `${ID}@${VERSION}`,
+            rules: opened.version,
+            endpoint: endpoint.endpoint,
+            model: endpoint.model,
+            messages,
+          })
+          const known = await options.answers?.recall(question)
+          const answer = known ?? (await askModel(endpoint, messages, signal))
+          if (known === undefined && isAnswer(answer)) await options.answers?.keep(question, answer)
           const { findings, dropped } = readAnswer(answer, text, inForce, context, earlier)
           return { findings, diagnostics: dropped > 0 ? [droppedDiagnostic(dropped, findings.length)] : [] }
         },

@@ -11,6 +11,11 @@ const MAX_FINDINGS = 20
 const answerSchema = z.object({ findings: z.array(z.unknown()) })
 const findingSchema = z.object({ quote: z.string().trim().min(1), ruleId: z.string() })
 
+/** True for an answer of the form that was asked for, whatever its findings are worth. */
+export function isAnswer(answer: unknown): boolean {
+  return answerSchema.safeParse(answer).success
+}
+
 /** What is left of an answer, and how many of its findings were dropped. */
 export interface ReadAnswer {
   readonly findings: FindingInput[]

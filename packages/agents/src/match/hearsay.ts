@@ -72,7 +72,7 @@ export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
       return !READER.has(tokens[at + 1]!.forms[0]!) && !tokens.slice(at + 1, from + 1).some((one) => one.afterBreak)
     }
     if (CONDITIONAL.has(token.forms[0]!) && from - at <= CONDITIONAL_REACH) return true
-    if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE)) {
+    if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE) && !isFrom(tokens, at)) {
       const next = tokens.slice(at + 1, at + 3).map(({ forms }) => forms[0]!)
       return (
         !next.some((word) => READER.has(word)) &&
@@ -81,6 +81,12 @@ export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
     }
   }
   return false
+}
+
+/** "Se" within a clause is "from" in Hindi and "oneself" in Spanish: only at its beginning is it the Italian "if". */
+function isFrom(tokens: readonly Token[], at: number): boolean {
+  const { forms, afterBreak, sentence } = tokens[at]!
+  return forms[0] === 'se' && !afterBreak && tokens[at - 1]?.sentence === sentence
 }
 
 /** A new clause, unless it begins inside the quotation in which the hit stands: if a post says "work at home, earn …". */

@@ -33,6 +33,8 @@ export interface RuleMatch {
   readonly rule: Rule
   readonly severity: Severity
   readonly places: readonly Place[]
+  /** It stands at more places than are named. */
+  readonly isCut: boolean
 }
 
 /** Looks for rules in passages. Pure: the same passages give the same matches. */
@@ -52,7 +54,7 @@ export interface Matcher {
 }
 
 /** Most places that a match names: the first ones. A finding points at words, it does not list every line. */
-const MAX_PLACES = 100
+export const MAX_PLACES = 100
 
 /** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
@@ -117,27 +119,27 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
             }
             return standing
           })
-          return places.length > 0 ? [{ rule, severity, places: merge(places) }] : []
+          return places.length > 0 ? [{ rule, severity, ...merge(places) }] : []
         })
       return { matches, steps }
     },
     mentions(rule, passages) {
       const { spotsOf } = scan(passages)
-      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all))
+      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all)).places
     },
   }
 }
 
 /** The first places in reading order, those that overlap made one. */
-function merge(spots: readonly Spot[]): Place[] {
+function merge(spots: readonly Spot[]): { places: Place[]; isCut: boolean } {
   const ordered = [...spots].sort((a, b) => a.passage - b.passage || a.start - b.start || b.end - a.end)
   const merged: Place[] = []
   for (const { passage, start, end } of ordered) {
     const last = merged.at(-1)
     if (last?.passage === passage && start < last.end)
       merged[merged.length - 1] = { ...last, end: Math.max(last.end, end) }
-    else if (merged.length === MAX_PLACES) break
+    else if (merged.length === MAX_PLACES) return { places: merged, isCut: true }
     else merged.push({ passage, start, end })
   }
-  return merged
+  return { places: merged, isCut: false }
 }

@@ -19,6 +19,9 @@ const SPOKEN_OF = new Set(
   ),
 )
 
+/** May stand between a quotation and such a verb: '"registered" only means that we told them'. */
+const ADVERBS = new Set('only just really simply merely alone itself nur bloss seulement solo soltanto'.split(' '))
+
 /**
  * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like: copy
  * that talks of "clinically proven" does not claim it.
@@ -38,6 +41,7 @@ export function isMention({ tokens, from, to }: Spot): boolean {
 function isSpokenOf(tokens: readonly Token[], from: number): boolean {
   let behind = from
   while (behind < tokens.length && tokens[behind]!.quote === tokens[from]!.quote) behind++
+  if (ADVERBS.has(tokens[behind]?.forms[0] ?? '')) behind++
   return SPOKEN_OF.has(tokens[behind]?.forms[0] ?? '')
 }
 

@@ -28,6 +28,8 @@ describe('a denied trigger', () => {
     ['It is not true that our famous green tea can cure colds.', 'cure colds'],
     ['Please do not describe our fine lavender oil as a way to cure colds.', 'cure colds'],
     ['Non è vero che il nostro buon sapone guarisce tutto.', 'guarisce tutto'],
+    ['Guaranteed results? There isn’t such a thing here.', 'guaranteed results'],
+    ['Guaranteed results? Not with this hat.', 'guaranteed results'],
     ['Guaranteed results are not possible.', 'guaranteed results'],
     ['Guaranteed results don’t exist.', 'guaranteed results'],
     ['A plan without guaranteed results.', 'guaranteed results'],
@@ -46,9 +48,11 @@ describe('a denied trigger', () => {
     ['मेले में गुटखा और शराब की बिक्री मना है।', 'गुटखा'],
     ['Hum stock tip nahi bechte.', 'stock tip ..2 bechte'],
     ['本品不能治疗感冒。', '治疗感冒'],
+    ['本店不卖香烟、感冒药。', '感冒药'],
     ['本品并非最好。', '最好'],
     ['现场不推销任何保健品。', '保健品'],
     ['Does it cure colds? No.', 'cure colds'],
+    ['Does it cure colds? No. It is a hot drink, number no. 5 on our list.', 'cure colds'],
     ['Klimaneutral sind wir nicht.', 'klimaneutral'],
     ['We stopped saying our tea can cure colds.', 'cure colds'],
     ['Risk-free it isn’t.', 'risk free'],
@@ -83,6 +87,7 @@ describe('a denied trigger', () => {
     ['不打针不吃药治愈感冒。', '治愈感冒'],
     ['不仅治疗感冒。', '治疗感冒'],
     ['Does it cure colds? No other tea does.', 'cure colds'],
+    ['Tired of colds that nothing will cure? Not with us!', 'tired of colds'],
     ['Ammunition and knives are not allowed here, so message me.', 'ammunition'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })

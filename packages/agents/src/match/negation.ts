@@ -14,7 +14,7 @@ const FRENCH = setOf('ne nest')
 const FRENCH_SECOND = setOf('pas jamais aucun aucune point guere nullement ni')
 /** Words that deny the next few words: "no cure", "instead of guaranteed results". */
 const PRIVATIONS = setOf(
-  `no dont nobody noone none nothing instead niemand nadie nessuno
+  `no dont nobody nobodys noone none nothing instead niemand nadie nessuno
   kein keine keinen keinem keiner aucun aucune ningun ninguna ninguno nessun nessuna pas`,
 )
 /** Words that deny the very next one: "without guaranteed results"; "without a diet lose weight" promises the loss. */
@@ -43,7 +43,9 @@ const AUXILIARIES = setOf('is are was were do does did can could will would may 
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
 /** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
-const FRONTED_BY = setOf('ist sind bin war waren wird werden kann konnen macht machen gibt hat haben')
+const FRONTED_BY = setOf(
+  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt',
+)
 const FRONTED_DENIALS = setOf('nicht nie niemals keiner keine')
 const FRONTED_REACH = 5
 /** "Risk-free it isn't." */
@@ -51,6 +53,10 @@ const PRONOUNS = setOf('it this that they we he she i')
 
 const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
 const ANSWER_REACH = 12
+/** Behind "not" and behind "there", words with which an answer to one's own question says no. */
+const NOT_WITH = setOf('here from this that these those in on by quite really exactly with')
+const NONE_THERE = setOf('isnt arent')
+const OURS = setOf('us our ours me my')
 /** "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too. */
 const MODALS = setOf('can may will should could does darf kann wird peut puede pueden puo')
 const SAYS = setOf(
@@ -108,9 +114,18 @@ function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
     const token = tokens[at]!
     if (token.sentence === sentence) continue
     const next = tokens[at + 1]
-    return ANSWERS.has(token.forms[0]!) && (next === undefined || next.sentence !== token.sentence || next.afterBreak)
+    if (next === undefined || next.sentence !== token.sentence) return ANSWERS.has(token.forms[0]!)
+    if (ANSWERS.has(token.forms[0]!)) return next.afterBreak
+    return saysNone(tokens, at)
   }
   return false
+}
+
+/** Whether an answer begins "Not with this hat", "There isn't one"; "Not any more!" and "Not with us!" promise. */
+function saysNone(tokens: readonly Token[], at: number): boolean {
+  const [first, second, third] = tokens.slice(at, at + 3).map(({ forms }) => forms[0]!)
+  if (first === 'there') return NONE_THERE.has(second!)
+  return first === 'not' && NOT_WITH.has(second!) && !OURS.has(third ?? '')
 }
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */

@@ -41,7 +41,7 @@ interface Draft {
 
 /** A dot after one of these does not end a sentence. */
 const ABBREVIATIONS = new Set(
-  'no nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt'.split(' '),
+  'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt'.split(' '),
 )
 const SIGNS = '#@%&+*$£€₹¥'
 const DIGIT = /^[0-9]$/
@@ -155,7 +155,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
         if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
         afterBreak = false
         if (folded === '\n') quote = 0
-      } else if (',;:–—()，、；：（）'.includes(folded)) afterBreak = true
+      } else if (',;:–—()，；：（）'.includes(folded)) afterBreak = true
     }
     at = next
   }
@@ -199,9 +199,14 @@ function isStump(text: string, at: number, known: KnownWord): boolean {
 function endsSentence(sign: string, before: string, text: string, next: number): boolean {
   if (ENDS.includes(sign)) return true
   if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
-  if (sign !== '.' || ABBREVIATIONS.has(before)) return false
+  if (sign !== '.' || isAbbreviation(before, text, next)) return false
   if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
   return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
+}
+
+/** "No." is a number where a digit follows, and an answer otherwise. */
+function isAbbreviation(before: string, text: string, next: number): boolean {
+  return before === 'no' ? /^\s?\d/.test(text.slice(next, next + 2)) : ABBREVIATIONS.has(before)
 }
 
 /** The letters of the regional indicators in a row from `at`, where they end, and whether each stands by itself. */

@@ -50,6 +50,7 @@ describe('an honest word', () => {
     ['U.S.A. F R E E', ['U.S.A', 'F R E E'], 'an acronym, and capitals set wide'],
     ['e-mail us', ['e-mail'], 'a compound with a hyphen'],
     ['fre\u00ade', ['fre\u00ade'], 'a soft hyphen'],
+    ["d'email, l’email, dell'email", ["d'email", 'l’email', "dell'email"], 'an elision before it'],
     ['#PaidPartnership', ['Paid', 'Partnership'], 'a hashtag of two words'],
     ['#USACasino', ['USA', 'Casino'], 'a hashtag with an acronym'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))

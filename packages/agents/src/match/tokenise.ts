@@ -33,6 +33,8 @@ export interface Token {
 }
 
 const HYPHEN = 45
+/** "d'Aya", "n'importe", "dell'IA": the little word that French and Italian leave short before a vowel. */
+const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|quell|quest|(?:de|a|da|ne|su)ll)['\u2019](?=\p{L}{2})/iu
 
 /** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
 export interface TokeniseOptions {
@@ -48,7 +50,8 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
     const { start, end, sentence, afterBreak, quote, emoji, looks, masked, alikes } = token
     const capital = capitalOf(text, start, end)
     const found = token.value === undefined ? formsOf(token.text, alikes, known) : spelt(token.text, token.value)
-    const { forms, value } = found
+    const { value } = found
+    const forms = [...found.forms, ...elided(token, text, known)]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     // A word of look-alikes alone hides something only among words in Latin letters.
     const isHidden =
@@ -74,6 +77,15 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
 }
 
 type Merged = RawToken & { value?: number }
+
+/** The known word behind an elision, as a further spelling: patterns know "importe" as well as "nimporte". */
+function elided({ text: folded, start, end }: RawToken, text: string, known: KnownWord): string[] {
+  if (folded.length === end - start) return []
+  const prefix = ELISION.exec(text.slice(start, end))?.[0]
+  if (prefix === undefined) return []
+  const rest = folded.slice(prefix.length - 1)
+  return known(rest) ? [rest] : []
+}
 
 function spelt(text: string, value: number): WordForms {
   return { forms: [text], value, disguised: false }

@@ -4,12 +4,15 @@ import {
   agentResult,
   type AgentResult,
   defineAgent,
+  type Diagnostic,
   type FindingInput,
 } from '@proofline/engine/spec'
 import { textFinding } from '../evidence/to-finding.js'
+import { MAX_PLACES, type RuleMatch } from '../match/matcher.js'
 import { READER_MODEL } from '../reader/create-reader.js'
 import { sensedFindings } from '../reader/sensed-findings.js'
 import { readBySense } from '../reader/shared-reader.js'
+import { marketsOf } from '../rules/known-markets.js'
 import { ageFindings } from './age-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary } from './rule-library.js'
@@ -52,6 +55,9 @@ export function ruleAgent(
     get rulesVersion() {
       return library.rules().version
     },
+    get markets() {
+      return marketsOf(library.rules())
+    },
     capabilities: { kinds: ['text'] },
     models: [READER_MODEL],
     async open({ models }) {
@@ -61,11 +67,13 @@ export function ruleAgent(
           signal.throwIfAborted()
           const { timeline, context } = input
           const reading = library.read(timeline, context)
-          const found = reading.matches
-            .filter(({ rule }) => owns(rule.agent))
-            .map((match) => textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context))
+          const own = reading.matches.filter(({ rule }) => owns(rule.agent))
+          const found = own.map((match) =>
+            textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context),
+          )
           const findings = [...found, ...factFindings(reading, context, owns), ...ageFindings(reading, context, owns)]
-          const result = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
+          const opinion = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
+          const result = { ...opinion, diagnostics: [...(opinion.diagnostics ?? []), ...cutDiagnostics(own)] }
           if (context.mode === 'fast' || !context.secondReader) return result
 
           const { readings, trouble, ran } = await readBySense(timeline, models)
@@ -73,11 +81,19 @@ export function ruleAgent(
             ...result,
             findings: [...result.findings, ...sensedFindings(readings, reading, context, owns)],
             ...(ran && tellsOfReader && { models: [READER_MODEL] }),
-            ...(trouble !== null && tellsOfReader && { diagnostics: [...(result.diagnostics ?? []), trouble] }),
+            ...(trouble !== null && tellsOfReader && { diagnostics: [...result.diagnostics, trouble] }),
           }
         },
         close: async () => {},
       }
     },
   })
+}
+
+/** Says of which rules not every place is named. */
+function cutDiagnostics(matches: readonly RuleMatch[]): Diagnostic[] {
+  const rules = matches.filter(({ isCut }) => isCut).map(({ rule }) => rule.id)
+  if (rules.length === 0) return []
+  const message = `Of more than ${MAX_PLACES} places the first ${MAX_PLACES} are named: ${rules.join(', ')}.`
+  return [{ code: 'evidence_truncated', stage: 'runAgents', message, degrades: false, details: { rules } }]
 }

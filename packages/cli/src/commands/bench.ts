@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +15,10 @@ interface EvidenceBench {
 export async function run(args: readonly string[]): Promise<number> {
   const { positionals } = parseCommand(args, {})
   const dataset = onlyOne(positionals, 'one labelled folder')
+  const isFolder = (await stat(dataset).catch(() => null))?.isDirectory() ?? false
+  if (!isFolder) {
+    throw new ProoflineError('asset_not_found', `There is no folder ${dataset}.`, { details: { path: dataset } })
+  }
   const { main } = await loadBench()
   await main(['--data', dataset])
   return EXIT.clean

@@ -3,7 +3,7 @@ import { type CheckContext, ProoflineError, type Report } from '@proofline/engin
 import { complianceAgents } from '@proofline/agents'
 import { brandsOf } from '../brands.js'
 import { type Cue, shownAt } from '../captions.js'
-import { columns } from '../print.js'
+import { columns, harmless } from '../print.js'
 import {
   COMMON,
   contextOf,
@@ -17,7 +17,7 @@ import {
   usage,
 } from '../arguments.js'
 import { exitCodeOf } from '../exit-codes.js'
-import { type Input, inputsOf } from '../inputs.js'
+import { type FoundInputs, type Input, inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
 import { followRun } from '../progress.js'
 import { exitCodeOfReport, FAIL_ON, type FailOn, renderReport, REPORT_FORMATS } from '../render.js'
@@ -42,7 +42,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     'fail-on': { type: 'string' },
     jobs: { type: 'string' },
   })
-  const { inputs, isList } = await askedFor(values.text, positionals, io)
+  const { inputs, isList, leftOut } = await askedFor(values.text, positionals, io)
+  if (leftOut.length > 0 && !values.quiet) io.err(noteOf(leftOut))
   const format = isList
     ? (oneOf('format', values.format, ['json']) ?? 'json')
     : formatOf(values.format, REPORT_FORMATS, io)
@@ -78,10 +79,19 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   return exitCodeOfReport(report, settings.failOn)
 }
 
-async function askedFor(text: string | undefined, paths: readonly string[], io: Io) {
+/** Most names that the note on files left out lists. */
+const MAX_NAMED = 10
+
+function noteOf(leftOut: readonly string[]): string {
+  const more = leftOut.length > MAX_NAMED ? ', …' : ''
+  const names = harmless(leftOut.slice(0, MAX_NAMED).join(', '))
+  return `proofline: left out ${leftOut.length}, of no kind that is checked: ${names}${more}\n`
+}
+
+async function askedFor(text: string | undefined, paths: readonly string[], io: Io): Promise<FoundInputs> {
   if (text !== undefined && paths.length > 0) throw usage('Give either --text or files, not both.')
   if (text !== undefined)
-    return { inputs: [{ name: 'text', load: async () => ({ asset: { text }, cues: [] }) }], isList: false }
+    return { inputs: [{ name: 'text', load: async () => ({ asset: { text }, cues: [] }) }], isList: false, leftOut: [] }
   if (paths.length === 0) throw usage('Expected a file, a folder, - for standard input, or --text "…".')
   return inputsOf(paths, io)
 }
@@ -110,7 +120,7 @@ async function checkList(
     } catch (cause) {
       const error = ProoflineError.from(cause).toJSON()
       if (io.signal.aborted) throw cause
-      if (!isQuiet) io.err(`${input.name}: ${error.message} (${error.code})\n`)
+      if (!isQuiet) io.err(harmless(`${input.name}: ${error.message} (${error.code})`) + '\n')
       const named = { ...error, details: { ...error.details, file: input.name } }
       return { line: JSON.stringify({ error: named }), code: exitCodeOf(error.code) }
     }

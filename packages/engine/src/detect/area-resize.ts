@@ -18,16 +18,20 @@ export interface PixelRegion {
 export function areaResize(image: RgbImage, region: PixelRegion, width: number, height = width): Float32Array {
   const columns = sharesOf(region.x, region.width, width, image.width)
   const rows = sharesOf(region.y, region.height, height, image.height)
-  const row = new Float64Array(width * 3)
+  const left = columns.first[0]!
+  const right = columns.first[width - 1]! + columns.starts[width]! - columns.starts[width - 1]!
+  const sums = new Float64Array((right - left) * 3)
   const result = new Float32Array(width * height * 3)
 
+  // Down first: the source's rows are long and lie side by side, so most of the work is one plain loop.
   for (let y = 0; y < height; y++) {
-    row.fill(0)
+    sums.fill(0)
     const from = rows.starts[y]!
     for (let k = from; k < rows.starts[y + 1]!; k++) {
-      addRow(row, image, rows.first[y]! + k - from, rows.shares[k]! / 255, columns)
+      const start = ((rows.first[y]! + k - from) * image.width + left) * 3
+      addRow(sums, image.data, start, rows.shares[k]! / 255)
     }
-    result.set(row, y * width * 3)
+    narrowRow(sums, columns, left, result, y * width * 3)
   }
   return result
 }
@@ -57,21 +61,24 @@ function sharesOf(start: number, length: number, size: number, sourceSize: numbe
   return { first, starts, shares: Float64Array.from(shares) }
 }
 
-function addRow(target: Float64Array, image: RgbImage, y: number, scale: number, columns: Shares): void {
-  const { data, width } = image
+function addRow(sums: Float64Array, data: Uint8Array, start: number, share: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + data[start + i]! * share
+}
+
+function narrowRow(sums: Float64Array, columns: Shares, left: number, result: Float32Array, start: number): void {
   const { first, starts, shares } = columns
-  for (let x = 0, to = 0; x < first.length; x++, to += 3) {
+  for (let x = 0, to = start; x < first.length; x++, to += 3) {
     let red = 0
     let green = 0
     let blue = 0
-    for (let k = starts[x]!, place = (y * width + first[x]!) * 3; k < starts[x + 1]!; k++, place += 3) {
+    for (let k = starts[x]!, place = (first[x]! - left) * 3; k < starts[x + 1]!; k++, place += 3) {
       const share = shares[k]!
-      red += data[place]! * share
-      green += data[place + 1]! * share
-      blue += data[place + 2]! * share
+      red += sums[place]! * share
+      green += sums[place + 1]! * share
+      blue += sums[place + 2]! * share
     }
-    target[to] = target[to]! + red * scale
-    target[to + 1] = target[to + 1]! + green * scale
-    target[to + 2] = target[to + 2]! + blue * scale
+    result[to] = red
+    result[to + 1] = green
+    result[to + 2] = blue
   }
 }

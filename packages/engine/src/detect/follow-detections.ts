@@ -4,6 +4,7 @@ import type { Detection, Detector, LabelThresholds } from '../spec/detector.js'
 import type { SignalEvidence } from '../spec/evidence.js'
 import { type Bbox, intersectionOverUnion } from '../spec/geometry.js'
 import type { FrameReason } from '../spec/image.js'
+import { roundScore } from './round-score.js'
 
 /** What one detector saw on one sampled frame. */
 export interface SeenFrame {
@@ -152,8 +153,8 @@ function summaryOf(hits: readonly Hit[]) {
   const { detection } = hits[scores.indexOf(peak)]!
   const boxes = hits.flatMap(({ detection: { bbox } }) => bbox ?? [])
   return {
-    confidence: round(scores.reduce((sum, score) => sum + score, 0) / scores.length),
-    peakConfidence: round(peak),
+    confidence: roundScore(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+    peakConfidence: roundScore(peak),
     detail: detection.detail ?? {},
     ...(boxes.length > 0 && { bbox: medianBox(boxes) }),
   }
@@ -163,11 +164,7 @@ function medianBox(boxes: readonly Bbox[]): Bbox {
   const median = (side: keyof Bbox): number => {
     const values = boxes.map((box) => box[side]).toSorted((a, b) => a - b)
     const middle = values.length >> 1
-    return round(values.length % 2 === 1 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2)
+    return roundScore(values.length % 2 === 1 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2)
   }
   return { x: median('x'), y: median('y'), width: median('width'), height: median('height') }
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000
 }

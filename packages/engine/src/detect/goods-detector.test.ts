@@ -3,10 +3,11 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../models/model-registry.js'
 import type { RgbImage } from '../spec/image.js'
-import type { InferenceSession, ModelAccess, Tensor } from '../spec/plugin.js'
+import type { ModelAccess } from '../spec/plugin.js'
 import { detectorContract } from '../testing/detector-contract.js'
 import { openContext } from '../testing/open-context.js'
 import { goodsDetector } from './goods-detector.js'
+import { answeringModel } from './test-model.js'
 
 const registry = await openModelRegistry()
 afterAll(() => registry.close())
@@ -15,24 +16,6 @@ detectorContract('restricted-goods', () => goodsDetector, { models: async () => 
 
 const signal = new AbortController().signal
 const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3).fill(128) }
-
-/** Answers with given logits, view by view, and counts the views. */
-function answering(views: readonly number[][]): ModelAccess & { seen: number[] } {
-  const seen: number[] = []
-  const session: InferenceSession = {
-    inputNames: ['image'],
-    outputNames: ['logits'],
-    async run(inputs): Promise<Record<string, Tensor>> {
-      const count = inputs['image']!.dims[0]!
-      const from = seen.reduce((sum, value) => sum + value, 0)
-      seen.push(count)
-      return {
-        logits: { type: 'float32', data: Float32Array.from(views.slice(from, from + count).flat()), dims: [count, 6] },
-      }
-    },
-  }
-  return { seen, path: async () => '', session: async () => session }
-}
 
 async function scoresOf(image: RgbImage, models: ModelAccess): Promise<Record<string, number>> {
   const session = await goodsDetector.open(openContext(models))
@@ -54,15 +37,18 @@ const foundIn = (scores: Record<string, number>): string[] => {
 describe('goodsDetector', () => {
   const nothing = [-9, -9, -9, -9, -9, -9]
 
-  it('gives each category the mean of six views', async () => {
-    const models = answering([[6, -9, -9, -9, -9, -9], ...Array.from({ length: 5 }, () => [-3, -9, -9, -9, -9, -9])])
+  it('scores each category halfway between the mean of six views and the highest', async () => {
+    const models = answeringModel('logits', [
+      [6, -9, -9, -9, -9, -9],
+      ...Array.from({ length: 5 }, () => [-3, -9, -9, -9, -9, -9]),
+    ])
     const scores = await scoresOf(grey, models)
-    expect(scores['alcohol']).toBeCloseTo(1 / (1 + Math.exp(1.5)), 6)
+    expect(scores['alcohol']).toBeCloseTo(1 / (1 + Math.exp(-(-1.5 + 6) / 2)), 6)
     expect(models.seen).toEqual([1, 5])
   })
 
   it('looks no closer where the whole picture shows nothing of the kind', async () => {
-    const models = answering([nothing])
+    const models = answeringModel('logits', [nothing])
     expect(foundIn(await scoresOf(grey, models))).toEqual([])
     expect(models.seen).toEqual([1])
   })

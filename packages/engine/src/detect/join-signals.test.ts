@@ -17,6 +17,12 @@ const signal = (label: string, fields: Record<string, unknown>): Observation => 
 })
 
 describe('joinSignals', () => {
+  it('tells the mark of an app that is laid over the picture once, as its watermark', () => {
+    const overlay = signal('TikTok', { type: 'watermark', detail: { kind: 'app' } })
+    expect(joinSignals([signal('TikTok', {}), overlay])).toEqual([overlay])
+    expect(joinSignals([signal('Kite', {}), overlay])).toHaveLength(2)
+  })
+
   const seen = signal('Kite', {
     peakConfidence: 0.9,
     confidence: 0.8,
@@ -44,7 +50,7 @@ describe('joinSignals', () => {
   })
 
   it('leaves other brands, other signals and other evidence as they are', () => {
-    const watermark = { ...signal('Kite', {}), type: 'watermark' } as Observation
+    const watermark = { ...signal('Halden', {}), type: 'watermark' } as Observation
     const others = [watermark, watermark, signal('Comb', {}), signal('Kite', {})]
     expect(joinSignals(others)).toEqual(others)
   })

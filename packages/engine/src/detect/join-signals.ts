@@ -12,12 +12,17 @@ const JOINED: readonly string[] = ['brand', 'category']
  * `detail.via` says how it was told (`mark`, `wordmark`, `picture`, `words`, `brand`, several with `and` between them),
  * and what was seen and what was read stand beside each other.
  *
+ * A brand whose watermark is told is not told beside it: the mark is that of the app or agency, laid over the picture.
  * Other observations go through as they are. Pure; the order of the signals plays no part.
  */
 export function joinSignals(observations: readonly Observation[]): Observation[] {
   const groups = new Map<string, Signal[]>()
   const others: Observation[] = []
+  const laidOver = new Set(
+    observations.flatMap((one) => (one.kind === 'signal' && one.type === 'watermark' ? [one.label] : [])),
+  )
   for (const one of observations) {
+    if (one.kind === 'signal' && one.type === 'brand' && laidOver.has(one.label)) continue
     if (one.kind === 'signal' && JOINED.includes(one.type)) {
       const key = `${one.type} ${one.label}`
       groups.set(key, [...(groups.get(key) ?? []), one])

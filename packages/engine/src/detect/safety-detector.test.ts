@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../models/model-registry.js'
 import type { RgbImage } from '../spec/image.js'
-import type { InferenceSession, ModelAccess, Tensor } from '../spec/plugin.js'
+import type { ModelAccess } from '../spec/plugin.js'
 import { detectorContract } from '../testing/detector-contract.js'
 import { openContext } from '../testing/open-context.js'
 import { safetyDetector } from './safety-detector.js'
+import { answeringModel } from './test-model.js'
 
 const registry = await openModelRegistry()
 afterAll(() => registry.close())
@@ -13,23 +14,6 @@ detectorContract('content-safety', () => safetyDetector, { models: async () => r
 
 const signal = new AbortController().signal
 const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3).fill(128) }
-
-/** Answers with given class probabilities, view by view, and counts the views: no such picture is kept here. */
-function answering(views: readonly number[][]): ModelAccess & { seen: number[] } {
-  const seen: number[] = []
-  const session: InferenceSession = {
-    inputNames: ['image'],
-    outputNames: ['probabilities'],
-    async run(inputs): Promise<Record<string, Tensor>> {
-      const count = inputs['image']!.dims[0]!
-      const from = seen.reduce((sum, value) => sum + value, 0)
-      seen.push(count)
-      const data = Float32Array.from(views.slice(from, from + count).flat())
-      return { probabilities: { type: 'float32', data, dims: [count, 5] } }
-    },
-  }
-  return { seen, path: async () => '', session: async () => session }
-}
 
 const look = async (models: ModelAccess) => {
   const detections = await (await safetyDetector.open(openContext(models))).detect(grey, { signal })
@@ -40,20 +24,20 @@ describe('safetyDetector', () => {
   const unsafe = [0, 0.3, 0.04, 0.6, 0.06]
 
   it('calls a picture as unsafe as the most harmless of its four views', async () => {
-    const models = answering([unsafe, unsafe, [0, 0.2, 0.3, 0.5, 0], unsafe])
+    const models = answeringModel('probabilities', [unsafe, unsafe, [0, 0.2, 0.3, 0.5, 0], unsafe])
     expect(await look(models)).toEqual({ adult: 0.7, racy: 0 })
     expect(models.seen).toEqual([1, 3])
   })
 
   it('looks no further where the whole picture is harmless already', async () => {
-    const models = answering([[0.1, 0.2, 0.3, 0.3, 0.1]])
+    const models = answeringModel('probabilities', [[0.1, 0.2, 0.3, 0.3, 0.1]])
     expect(await look(models)).toEqual({ adult: 0.5, racy: 0.1 })
     expect(models.seen).toEqual([1])
   })
 
   it('looks further where the picture is racy alone', async () => {
     const racy = [0, 0, 0.2, 0, 0.8]
-    const models = answering([racy, racy, racy, racy])
+    const models = answeringModel('probabilities', [racy, racy, racy, racy])
     expect(await look(models)).toEqual({ adult: 0, racy: 0.8 })
     expect(models.seen).toEqual([1, 3])
   })

@@ -3,6 +3,7 @@ import type { InferenceSession } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { areaResize } from './area-resize.js'
 import { middleSquare, middleView } from './picture-views.js'
+import { batchOfViews } from './view-batch.js'
 
 const MODEL = 'nsfw-mobilenet-v2'
 const FILE = 'model.onnx'
@@ -70,10 +71,7 @@ interface SafetyScores {
 }
 
 async function scoresOf(session: InferenceSession, views: readonly Float32Array[]): Promise<SafetyScores[]> {
-  const data = new Float32Array(views.length * INPUT_PX * INPUT_PX * 3)
-  views.forEach((view, i) => data.set(view, i * view.length))
-  const dims = [views.length, INPUT_PX, INPUT_PX, 3]
-  const { probabilities } = await session.run({ image: { type: 'float32', data, dims } })
+  const { probabilities } = await session.run({ image: batchOfViews(views, INPUT_PX) })
   const classes = probabilities!.dims[1]!
   return views.map((_, i) => {
     const at = (index: number): number => Number(probabilities!.data[i * classes + index])

@@ -127,6 +127,14 @@ function meetsMalformedFiles(backend: MediaBackend): void {
     expect(['50', 'video_unreadable', 'limit_exceeded']).toContain(error ?? String(frames))
   })
 
+  it('refuses a film of three hours by its header, and decodes all of it where the limit allows', async () => {
+    const path = await onDisk('three-hours.mp4', await clip('three-hours.mp4'))
+    expect(await outcome(backend, path)).toEqual({ error: 'limit_exceeded' })
+    const { summary, thumbs } = await decodeAll(backend, path, { maxDurationMs: 4 * 3_600_000 })
+    expect(summary).toMatchObject({ framesDecoded: 180, diagnostics: [] })
+    expect(thumbs.at(-1)?.tMs).toBe(179 * 60_000)
+  })
+
   it('finds sound but no picture in a file of sound alone', async () => {
     const path = await onDisk('sound.wav', wav(8000))
     const { probe, summary } = await decodeAll(backend, path)

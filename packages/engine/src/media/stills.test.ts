@@ -115,6 +115,15 @@ describe('decodeStill', () => {
     expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
   })
 
+  it('says so of a photograph whose header claims more lines and columns than there are', async () => {
+    const lying = await quarters().jpeg().toBuffer()
+    const header = lying.indexOf(Buffer.from([0xff, 0xc0]))
+    lying.writeUInt16BE(600, header + 5)
+    lying.writeUInt16BE(800, header + 7)
+    const { diagnostics } = await decode('lying.jpg', lying)
+    expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
+  })
+
   it('refuses what is too large before it decodes', async () => {
     const png = await quarters().png().toBuffer()
     png.writeUInt32BE(60_000, 16)

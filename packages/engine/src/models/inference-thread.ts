@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ProoflineError } from '../spec/errors.js'
 import type { Tensor } from '../spec/plugin.js'
+import { freeNow } from '../util/free-now.js'
 import { openRawSession } from './onnx-runtime.js'
 import { ExitGate } from './exit-gate.js'
 import type { ThreadData, ThreadReply, ThreadRequest } from './threaded-session.js'
@@ -27,6 +28,7 @@ if (session) {
     }
     try {
       const outputs = await exitGate.pass(() => session.run(request.inputs))
+      freeNow(...Object.values(request.inputs).map(({ data }) => data))
       reply({ type: 'done', id: request.id, outputs }, buffersOf(outputs))
     } catch (error) {
       reply({ type: 'failed', id: request.id, error: ProoflineError.from(error, 'plugin_failed').toJSON() })

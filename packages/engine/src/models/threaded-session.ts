@@ -34,7 +34,8 @@ let exitGate: ExitGate | undefined
 
 /**
  * Opens a model on a thread of its own. ONNX Runtime's Node binding blocks the thread that calls it, so this is what
- * lets models run side by side, and keeps the event loop free. Inputs are copied to the thread, outputs handed over.
+ * lets models run side by side, and keeps the event loop free. Inputs are copied to the thread, but for those that are
+ * given away; outputs are handed over.
  *
  * An idle thread does not keep the process alive; a call under way does. Throws as `openRawSession` does, and
  * `plugin_failed` should the thread die.
@@ -79,7 +80,7 @@ export async function openThreadedSession(path: string, threads: number, keepsMe
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
         worker.ref()
-        worker.postMessage({ type: 'run', id, inputs } satisfies ThreadRequest)
+        worker.postMessage({ type: 'run', id, inputs } satisfies ThreadRequest, buffersGivenAway(inputs))
       })
     },
     async release() {
@@ -89,6 +90,12 @@ export async function openThreadedSession(path: string, threads: number, keepsMe
       await exited
     },
   }
+}
+
+/** Buffers of inputs that need no copy. Two inputs may share one, which can be handed over only once. */
+function buffersGivenAway(inputs: Record<string, Tensor>): ArrayBuffer[] {
+  const given = Object.values(inputs).filter(({ givenAway }) => givenAway)
+  return [...new Set(given.map(({ data }) => data.buffer as ArrayBuffer))]
 }
 
 function firstReply(worker: Worker): Promise<Extract<ThreadReply, { type: 'opened' }>> {

@@ -1,4 +1,5 @@
 import type { InferenceSession } from '../spec/plugin.js'
+import { freeNow } from '../util/free-now.js'
 import { type DecodedLine, decodeCtc } from './ctc.js'
 import type { Planes } from './resample.js'
 
@@ -20,8 +21,12 @@ export async function readLine(session: InferenceSession, keys: readonly string[
       for (let x = 0; x < line.width; x++) data[to + x] = line.data[from + y * line.width + x]! / 127.5 - 1
     }
   }
-  const outputs = await session.run({ x: { type: 'float32', data, dims: [1, 3, LINE_HEIGHT_PX, width] } })
+  const outputs = await session.run({
+    x: { type: 'float32', data, dims: [1, 3, LINE_HEIGHT_PX, width], givenAway: true },
+  })
   const output = outputs[session.outputNames[0]!]!
   const [, steps, classes] = output.dims as [number, number, number]
-  return decodeCtc(output.data as Float32Array, steps, classes, keys)
+  const decoded = decodeCtc(output.data as Float32Array, steps, classes, keys)
+  freeNow(output.data)
+  return decoded
 }

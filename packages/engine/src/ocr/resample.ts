@@ -45,28 +45,27 @@ export function resampleInto(image: RgbImage, area: Area, width: number, height:
   const narrow = scratch((bottom - top) * width * 3)
   narrowRows(image, columns, top, bottom, width, narrow)
 
-  const { data, rowStride, starts, factors, shifts } = target
-  const [redAt, greenAt, blueAt] = starts
-  const [redFactor, greenFactor, blueFactor] = factors
-  const [redShift, greenShift, blueShift] = shifts
-  const { first, weights, count } = rows
   const stride = width * 3
+  const sums = new Float64Array(stride)
   for (let y = 0; y < height; y++) {
-    const start = (first[y]! - top) * stride
-    for (let x = 0, to = y * rowStride; x < width; x++, to++) {
-      let red = 0
-      let green = 0
-      let blue = 0
-      for (let k = 0, at = start + x * 3; k < count; k++, at += stride) {
-        const weight = weights[y * count + k]!
-        red += weight * narrow[at]!
-        green += weight * narrow[at + 1]!
-        blue += weight * narrow[at + 2]!
-      }
-      data[redAt + to] = red * redFactor + redShift
-      data[greenAt + to] = green * greenFactor + greenShift
-      data[blueAt + to] = blue * blueFactor + blueShift
+    sums.fill(0)
+    for (let k = 0; k < rows.count; k++) {
+      addRow(sums, narrow, (rows.first[y]! - top + k) * stride, rows.weights[y * rows.count + k]!)
     }
+    writeRow(sums, target, y)
+  }
+}
+
+function addRow(sums: Float64Array, rows: Float32Array, start: number, weight: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + weight * rows[start + i]!
+}
+
+function writeRow(sums: Float64Array, { data, rowStride, starts, factors, shifts }: PlaneTarget, y: number): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const factor = factors[channel]!
+    const shift = shifts[channel]!
+    const from = starts[channel]! + y * rowStride
+    for (let x = 0, at = channel; at < sums.length; x++, at += 3) data[from + x] = sums[at]! * factor + shift
   }
 }
 

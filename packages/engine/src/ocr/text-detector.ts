@@ -1,5 +1,6 @@
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
+import { freeNow } from '../util/free-now.js'
 import { type Area, resampleInto } from './resample.js'
 import { type ScoredBox, boxesOfTextMap } from './text-map.js'
 
@@ -33,10 +34,14 @@ export async function detectText(
     factors: [1 / (255 * DEVIATION[2]), 1 / (255 * DEVIATION[1]), 1 / (255 * DEVIATION[0])],
     shifts: [-MEAN[2] / DEVIATION[2], -MEAN[1] / DEVIATION[1], -MEAN[0] / DEVIATION[0]],
   })
-  const outputs = await session.run({ x: { type: 'float32', data, dims: [1, 3, mapHeight, mapWidth] } })
+  const outputs = await session.run({
+    x: { type: 'float32', data, dims: [1, 3, mapHeight, mapWidth], givenAway: true },
+  })
   const output = outputs[session.outputNames[0]!]!
   const map = { width: mapWidth, height: mapHeight, data: output.data as Float32Array }
-  return boxesOfTextMap(map, MAP_OPTIONS).map(({ box, score }) => ({
+  const boxes = boxesOfTextMap(map, MAP_OPTIONS)
+  freeNow(map.data)
+  return boxes.map(({ box, score }) => ({
     box: {
       centre: { x: area.x + box.centre.x / scale, y: area.y + box.centre.y / scale },
       width: box.width / scale,

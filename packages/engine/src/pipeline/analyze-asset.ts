@@ -1,4 +1,5 @@
 import type { Asset } from '../spec/asset.js'
+import { ProoflineError } from '../spec/errors.js'
 import type { Analysis } from './analysis.js'
 import { analyzeText } from './analyze-text.js'
 import { invalidAsset, kindOf } from './asset-kind.js'
@@ -24,6 +25,7 @@ export async function analyzeAsset(
   }
   if (!('text' in asset) || typeof asset.text !== 'string') throw invalidAsset()
   const { text, images = [], name } = asset
+  if (!Array.isArray(images)) throw new ProoflineError('asset_invalid', 'images must be a list of pictures.')
   if (images.length > 0) {
     const { analyzeTextWithImages } = await import('./analyze-text-with-images.js')
     return analyzeTextWithImages(text, images, name, options, workshop, control)

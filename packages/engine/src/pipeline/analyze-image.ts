@@ -153,7 +153,7 @@ function assetInfo(source: OpenedInput, { info, images }: DecodedStill): AssetIn
     name: source.name,
     sha256: source.sha256,
     bytes: source.bytes,
-    container: info.format,
+    container: source.content.type,
     width: info.width,
     height: info.height,
     frameCount: Math.max(images.length, info.pages),

@@ -6,6 +6,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { OcrEngine } from '../spec/ocr-engine.js'
 import type { BrandToFind } from '../detect/index.js'
 import type { ModelRegistryOptions } from '../models/model-registry.js'
+import { type PluginBase, validatePlugin } from '../spec/plugin.js'
 import type { ProvenanceReader } from '../spec/provenance-reader.js'
 import type { Transcriber } from '../spec/transcriber.js'
 
@@ -47,10 +48,20 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>
 }
 
-const plainOptionsSchema = z.object({
+const list = z.array(z.unknown()).optional()
+
+const optionsSchema = z.strictObject({
+  agents: list,
+  transcribers: list,
+  ocrEngines: list,
+  detectors: list,
+  provenanceReaders: list,
+  brands: z
+    .array(z.strictObject({ name: z.string().min(1), mark: z.union([z.string().min(1), z.instanceof(Uint8Array)]) }))
+    .optional(),
   backend: z.enum(['node-av', 'ffmpeg-cli']).default('node-av'),
   threads: z.int().min(1).max(256).optional(),
-  limits: limitsSchema.prefault({}),
+  limits: limitsSchema.strict().prefault({}),
   models: z
     .strictObject({ dir: z.string(), cacheDir: z.string(), allowDownload: z.boolean(), use: z.array(z.string()) })
     .partial()
@@ -58,12 +69,25 @@ const plainOptionsSchema = z.object({
 })
 
 /** The options that are data, validated and with their defaults. */
-export type PlainOptions = z.infer<typeof plainOptionsSchema>
+export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'threads' | 'limits' | 'models'>
 
-/** Validates what is data in the options. Throws `context_invalid`, naming each fault. */
+/**
+ * Validates the options. Throws `context_invalid`, naming each fault, and `plugin_invalid` for a plug-in that does not
+ * follow its contract.
+ */
 export function parseOptions(options: EngineOptions): PlainOptions {
-  const { backend, threads, limits, models } = options
-  return parseWith(plainOptionsSchema, { backend, threads, limits, models }, 'engine options')
+  const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options')
+  validateAll(options.agents, 'agent.v1')
+  validateAll(options.transcribers, 'transcriber.v1')
+  validateAll(options.ocrEngines, 'ocr-engine.v1')
+  validateAll(options.detectors, 'detector.v1')
+  validateAll(options.provenanceReaders, 'provenance-reader.v1')
+  return { backend, threads, limits, models }
+}
+
+/** Objects that went through `defineAgent` and its like were looked at there; plain ones come past nobody else. */
+function validateAll<Version extends string>(plugins: readonly PluginBase<Version>[] = [], version: Version): void {
+  for (const plugin of plugins) validatePlugin(plugin, version)
 }
 
 /** Parses with a schema and turns its issues into `context_invalid`. */

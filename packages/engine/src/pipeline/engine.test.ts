@@ -205,10 +205,49 @@ describe('bad input', () => {
     )
   })
 
+  it('refuses a text that shows nothing, and pictures that are no list', async () => {
+    await using engine = await createEngine()
+    for (const text of ['\u200b\u2060', '\ufeff \u00ad', '\u{e0041}']) {
+      expect(await codeOf(engine.check({ text }).result)).toBe('asset_empty')
+    }
+    expect(await codeOf(engine.check({ text: 'x', images: 'a.png' } as never).result)).toBe('asset_invalid')
+  })
+
+  it('refuses markets that no agent knows, and asks only agents that name theirs', async () => {
+    const markets = { jurisdictions: ['us'], platforms: ['tiktok'] }
+    const lawyer: Agent = { ...wordAgent('lawyer', flag('sure')), markets }
+    await using engine = await createEngine({ agents: [lawyer, wordAgent('other', () => [])] })
+    expect(await codeOf(engine.check({ text: 'x' }, { jurisdictions: ['us', 'atlantis'] }).result)).toBe(
+      'context_invalid',
+    )
+    expect(await codeOf(engine.check({ text: 'x' }, { platforms: ['us'] }).result)).toBe('context_invalid')
+    expect(await codeOf(engine.plan({ text: 'x' }, { platforms: ['us'] }))).toBe('context_invalid')
+    expect(await codeOf(engine.check({ text: 'x' }, markets).result)).toBe('none')
+    await using free = await createEngine({ agents: [wordAgent('other', () => [])] })
+    expect(await codeOf(free.check({ text: 'x' }, { jurisdictions: ['atlantis'] }).result)).toBe('none')
+  })
+
+  it('hears of a mistaken option when the engine is made, not in the first run', async () => {
+    const options = [null, { thread: 2 }, { limits: { maxByte: 1 } }, { agents: 5 }, { brands: [{ name: 'x' }] }]
+    for (const option of options) expect(await codeOf(createEngine(option as never))).toBe('context_invalid')
+    for (const kind of ['agents', 'transcribers', 'ocrEngines', 'detectors', 'provenanceReaders']) {
+      expect(await codeOf(createEngine({ [kind]: [{ id: 'x' }] }))).toBe('plugin_invalid')
+    }
+  })
+
+  it('takes no signal that is none', async () => {
+    await using engine = await createEngine()
+    const signal = new AbortController() as never
+    expect(await codeOf(engine.check({ text: 'x' }, { signal }).result)).toBe('context_invalid')
+    expect(await codeOf(engine.plan({ text: 'x' }, { signal }))).toBe('context_invalid')
+  })
+
   it('ends a run that was cancelled before it began', async () => {
     await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
     const run = engine.check({ text: 'A sure thing.' }, { signal: AbortSignal.abort() })
     expect(await codeOf(run.result)).toBe('aborted')
+    const plan = engine.plan({ video: import.meta.filename }, { signal: AbortSignal.abort() })
+    expect(await codeOf(plan)).toBe('aborted')
   })
 
   it('takes nothing after close, which may be called twice', async () => {
@@ -216,6 +255,7 @@ describe('bad input', () => {
     await engine.close()
     await engine.close()
     expect(await codeOf(engine.check({ text: 'x' }).result)).toBe('engine_closed')
+    expect(await codeOf(engine.plan({ text: 'x' }))).toBe('engine_closed')
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Agent } from '../spec/agent.js'
-import type { Asset } from '../spec/asset.js'
+import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/asset.js'
 import { type CheckContext, type JudgeContext, judgeContextSchema } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
-import type { Report } from '../spec/report.js'
+import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
@@ -10,6 +10,7 @@ import { analyzeAsset } from './analyze-asset.js'
 import { createRun, type RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
+import { refuseUnknownMarkets } from './known-markets.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { openWorkshop } from './workshop.js'
 
@@ -34,12 +35,17 @@ export interface Engine extends AsyncDisposable {
    * `image_unreadable`, `content_type_unsupported`, `external_reference_refused`, `limit_exceeded`,
    * `decoder_crashed`, `timeout`, `aborted`, `context_invalid`, `rule_pack_invalid`, `engine_closed`.
    */
+  check(asset: ImageAsset | VideoAsset, context?: CheckContext & AnalyzeOptions): MediaRun<MediaReport>
+  check(asset: TextAsset, context?: CheckContext & AnalyzeOptions): MediaRun<TextReport>
   check(asset: Asset, context?: CheckContext & AnalyzeOptions): MediaRun<Report>
   /** The evidence timeline alone: no agents, no law. Rejects as `check` does. */
   analyze(asset: Asset, options?: AnalyzeOptions): MediaRun<Timeline>
   /** Judges a stored timeline: no media is touched. Rejects with `timeline_invalid` for anything else. */
   judge(timeline: unknown, context?: CheckContext): Run<Report>
-  /** What a check would run and what it would not, and why. Rejects for an asset that could not be analysed. */
+  /**
+   * What a check would run and what it would not, and why. Rejects as `check` does for an asset whose header shows
+   * that it could not be analysed; what lies behind the header is not looked at.
+   */
   plan(asset: Asset, context?: CheckContext): Promise<Plan>
   /** The agents, in the order in which they were given. */
   agents(): AgentFacts[]
@@ -49,8 +55,8 @@ export interface Engine extends AsyncDisposable {
 
 /**
  * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine.
- * Throws `context_invalid` for nonsense in the options, `plugin_invalid` for two plug-ins of one id, and
- * `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
+ * Throws `context_invalid` for nonsense in the options, `plugin_invalid` for a plug-in that does not follow its contract
+ * and for two agents of one id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
  *
  * @example
  * const engine = await createEngine({ agents: complianceAgents() })
@@ -70,11 +76,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   /** Every run ends by the engine's own end, the caller's signal or the time limit, whichever comes first. */
   function start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result> {
-    if (closed) {
-      return createRun(async () => {
-        throw new ProoflineError('engine_closed', 'The engine was closed. Create another.')
-      }, undefined)
-    }
+    const fault = closed
+      ? new ProoflineError('engine_closed', 'The engine was closed. Create another.')
+      : faultOf(signal)
+    if (fault) return createRun(() => Promise.reject(fault), undefined)
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(timeoutError(plain.limits.timeoutMs)), plain.limits.timeoutMs)
     const unlink = [link(signal, stop), link(closing.signal, stop)]
@@ -92,9 +97,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   function startMedia<Result>(
     asset: Asset,
-    { signal, stills = false }: AnalyzeOptions,
+    options: AnalyzeOptions | null,
     prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
   ): MediaRun<Result> {
+    const { signal, stills = false } = options ?? {}
     let pictures: ReadonlyMap<string, Uint8Array> = new Map()
     const run = start(signal, async (control) => {
       const beginMs = Date.now()
@@ -117,22 +123,35 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return (closed ??= Promise.all(running).then(() => workshop.close()))
   }
 
+  /** Before any media is touched, so that a typing mistake costs no analysis. */
+  function understand(context: CheckContext | null): JudgeContext {
+    const parsed = parseContext(context ?? {})
+    refuseUnknownMarkets(parsed, agents)
+    return parsed
+  }
+
+  function check(asset: Asset, context: CheckContext & AnalyzeOptions = {}): MediaRun<Report> {
+    return startMedia(asset, context, () => {
+      const parsed = understand(context)
+      return (timeline, control, beginMs) => judged(timeline, parsed, control, beginMs)
+    })
+  }
+
   return {
-    check(asset, context = {}) {
-      return startMedia(asset, context, () => {
-        const parsed = parseContext(context)
-        return (timeline, control, beginMs) => judged(timeline, parsed, control, beginMs)
-      })
-    },
+    // The form of the report follows from the field that the asset has (see `buildReport`).
+    check: check as Engine['check'],
     analyze: (asset, options = {}) => startMedia(asset, options, () => async (timeline) => timeline),
     judge(timeline, context = {}) {
-      return start(context.signal, async (control) => {
+      return start(context?.signal, async (control) => {
         const beginMs = Date.now()
         control.emit({ type: 'run-start' })
-        return judged(parseTimeline(timeline), parseContext(context), control, beginMs)
+        return judged(parseTimeline(timeline), understand(context), control, beginMs)
       })
     },
-    plan: async (asset, context = {}) => planAsset(asset, parseContext(context), agents, workshop, closing.signal),
+    plan(asset, context = {}) {
+      const planned = async ({ signal }: RunControl) => planAsset(asset, understand(context), agents, workshop, signal)
+      return start(context?.signal, planned).result
+    },
     agents: () =>
       agents.map(({ id, version, description, phase, capabilities }) => {
         return { id, version, description, phase, input: capabilities.kinds }
@@ -142,7 +161,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-/** Validated before any media is touched, so that a typing mistake costs no analysis. */
 function parseContext({ signal: _, stills: __, ...context }: CheckContext & AnalyzeOptions): JudgeContext {
   return parseWith(judgeContextSchema.strict(), context, 'check context')
 }
@@ -171,6 +189,12 @@ function refuseTwins(agents: readonly Agent[]): void {
   throw new ProoflineError('plugin_invalid', `There are two agents of id ${twin.id}. Give each an id of its own.`, {
     details: { id: twin.id },
   })
+}
+
+/** Whoever passes the controller instead of its signal must hear of it, or the run could not be cancelled. */
+function faultOf(signal: unknown): ProoflineError | null {
+  if (signal === undefined || signal instanceof AbortSignal) return null
+  return new ProoflineError('context_invalid', 'The check context is invalid: signal: must be an AbortSignal.')
 }
 
 function timeoutError(timeoutMs: number): ProoflineError {

@@ -59,7 +59,12 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions, ownMar
     budget,
     models,
     lineSignals: () =>
-      (lineSignals ??= import('../detect/index.js').then(({ openLineSignals }) => openLineSignals(access))),
+      (lineSignals ??= import('../detect/index.js').then(({ openLineSignals }) => {
+        return openLineSignals(
+          access,
+          ownMarks.map(({ brand }) => brand),
+        )
+      })),
     async backend() {
       const media = await import('../media/index.js')
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend

@@ -222,6 +222,25 @@ describe('hostile papers', () => {
     expect(await read(content)).toMatchObject({ c2pa: null, aiGenerated: null })
   })
 
+  it.each([
+    ['a png', png([pngText('tEXt', 'XML:com.adobe.xmp', ' '.repeat(5_000_000))])],
+    ['a png that unpacks to more', png([pngText('zTXt', 'XML:com.adobe.xmp', ' '.repeat(5_000_000))])],
+    ['a webp', webp([['XMP ', Buffer.alloc(5_000_000)]])],
+    ['a gif', gif(' '.repeat(5_000_000))],
+    ['a film', mp4([box('moov', box('udta', box('XMP_', ' '.repeat(5_000_000))))])],
+    ['a webm', webm('AIGC', ' '.repeat(5_000_000))],
+  ])('that are too large in %s are left out, which is said', async (_, content) => {
+    expect(await read(content)).toMatchObject({ readerError: 'limit_exceeded', aiGenerated: null, aigcLabel: null })
+  })
+
+  it('are not looked for in long texts of a png that are something else', async () => {
+    const workflow = png([
+      pngText('tEXt', 'prompt', ' '.repeat(5_000_000)),
+      pngText('iTXt', 'XML:com.adobe.xmp', iptc(AI)),
+    ])
+    expect(await read(workflow)).toMatchObject({ readerError: null, aiGenerated: true })
+  })
+
   it('that are cut off in mid-sentence say what they said until then, and that they are damaged', async () => {
     const cut = iptc(AI).slice(0, -40)
     expect(await read(xmpJpeg(cut))).toMatchObject({

@@ -39,6 +39,12 @@ export function agentResult(output: FindingInput[] | AgentResult): AgentResult {
   return Array.isArray(output) ? { findings: output } : output
 }
 
+/** Ids of jurisdictions and platforms, as in a check context. */
+export interface Markets {
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+}
+
 /** Reads a timeline and forms opinions, each of which points at evidence. Never touches media. */
 export interface Agent extends PluginBase<'agent.v1'> {
   /** One sentence on what it checks. */
@@ -46,6 +52,11 @@ export interface Agent extends PluginBase<'agent.v1'> {
   readonly phase: 1 | 2 | 3 | 4
   /** Content hash of the rules that it reads; empty where it reads none. */
   readonly rulesVersion: string
+  /**
+   * Whose rules it has. A context that asks for a jurisdiction or platform which none of the agents knows is refused
+   * with `context_invalid`: nothing would be held against that law. Left out: it has no say in that.
+   */
+  readonly markets?: Markets
   readonly capabilities: { readonly kinds: readonly AssetKind[] }
   open(context: OpenContext): Promise<AgentSession>
 }

@@ -3,11 +3,27 @@ import { z } from 'zod'
 /** Media as the caller may hand it over: a path, a `file:` URL, bytes, a blob, or a stream of bytes. */
 export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
 
+/** A text, alone or with the pictures that go with it; `name` as in {@link Asset}. */
+export interface TextAsset {
+  text: string
+  images?: MediaInput[]
+  name?: string
+}
+
+/** A picture; `name` as in {@link Asset}. */
+export interface ImageAsset {
+  image: MediaInput
+  name?: string
+}
+
+/** A video; `name` as in {@link Asset}. */
+export interface VideoAsset {
+  video: MediaInput
+  name?: string
+}
+
 /** What is to be analysed. `name` is shown in the report; without it the file's name is, or the kind. */
-export type Asset =
-  | { text: string; images?: MediaInput[]; name?: string }
-  | { image: MediaInput; name?: string }
-  | { video: MediaInput; name?: string }
+export type Asset = TextAsset | ImageAsset | VideoAsset
 
 /** Kinds of asset. */
 export const ASSET_KINDS = ['text', 'image', 'video'] as const

@@ -28,6 +28,11 @@ export interface Tensor {
   readonly type: 'float32' | 'int64' | 'bool' | 'int32' | 'uint8'
   readonly data: Float32Array | BigInt64Array | Uint8Array | Int32Array
   readonly dims: readonly number[]
+  /**
+   * An input's data is given away: a model on a thread of its own takes it as it lies, instead of a copy, and whoever
+   * gave it must not look at it again. Left out: data is copied where it has to be.
+   */
+  readonly givenAway?: true
 }
 
 /** An opened ONNX model. Safe to call from several stages; calls are run side by side as the budget allows. */

@@ -1,11 +1,23 @@
-import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
-import { type AnalysisProcess, startAnalysisProcess } from './analysis-process.js'
-import type { AnalysisResult, AnalysisTask, PapersSettings } from './messages.js'
+import { ProoflineError } from '@proofline/engine/spec'
+import {
+  type AnalysisProcess,
+  type ProcessOptions,
+  startAnalysisProcess,
+  type TaskOptions,
+} from './analysis-process.js'
+import type { AnalysisResult, AnalysisTask } from './messages.js'
+import { openPlaces } from './places.js'
 
 /** How long a process that was told to stop a task may take before it is killed. */
 const ABORT_GRACE_MS = 2000
 /** A process is replaced after so many tasks, before what libraries leak adds up. */
 const RECYCLE_AFTER = { shared: 50_000, exclusive: 20 }
+
+/** How a task is run. */
+export interface RunOptions extends Omit<TaskOptions, 'signal'> {
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+}
 
 /** Runs analyses in processes that can be killed. */
 export interface AnalysisHost {
@@ -13,10 +25,7 @@ export interface AnalysisHost {
    * Runs a task. Rejects with what the engine says, `timeout` after `timeoutMs`, `aborted` when `signal` fires,
    * `decoder_crashed` when the process dies of this task or of another one that it shared the process with.
    */
-  run<Task extends AnalysisTask>(
-    task: Task,
-    options: { timeoutMs: number; signal?: AbortSignal; onEvent?: (event: RunEvent) => void },
-  ): Promise<AnalysisResult<Task>>
+  run<Task extends AnalysisTask>(task: Task, options: RunOptions): Promise<AnalysisResult<Task>>
   /** Starts a process beforehand, so that the first task need not wait for it. */
   warm(): void
   /** Ends all processes and resolves when they are gone. */
@@ -24,19 +33,25 @@ export interface AnalysisHost {
 }
 
 /**
- * Opens a host. `exclusive`: each process works on one task at a time and there are as many as tasks (an idle one is
- * kept for the next); otherwise all tasks share one process. `maxBytes`: memory of one process.
+ * - `exclusive`: each process works on one task at a time (an idle one is kept for the next); otherwise all tasks share
+ *   one process.
+ * - `maxProcesses`: of an exclusive host; further tasks wait for one, in their order, and that counts as their time.
+ * - `maxBytes`: memory of one process.
+ * - `niceness`: how far its processes stand back for others, 0 (not at all) to 19.
  */
+export interface AnalysisHostOptions extends ProcessOptions {
+  readonly exclusive: boolean
+  readonly maxProcesses?: number
+}
+
+/** Opens a host. */
 export function openAnalysisHost({
   exclusive,
-  maxBytes,
-  papers,
-}: {
-  exclusive: boolean
-  maxBytes: number
-  papers: PapersSettings
-}): AnalysisHost {
+  maxProcesses = Number.POSITIVE_INFINITY,
+  ...options
+}: AnalysisHostOptions): AnalysisHost {
   const processes = new Set<AnalysisProcess>()
+  const places = openPlaces(exclusive ? maxProcesses : Number.POSITIVE_INFINITY)
   const recycleAfter = exclusive ? RECYCLE_AFTER.exclusive : RECYCLE_AFTER.shared
   let closed = false
 
@@ -44,7 +59,7 @@ export function openAnalysisHost({
     const fresh = [...processes].filter(({ alive, taken }) => alive && taken < recycleAfter)
     const able = exclusive ? fresh.find(({ load }) => load === 0) : fresh[0]
     if (able) return able
-    const made = startAnalysisProcess(maxBytes, papers)
+    const made = startAnalysisProcess(options)
     processes.add(made)
     void made.gone.then(() => processes.delete(made))
     return made
@@ -58,16 +73,16 @@ export function openAnalysisHost({
   }
 
   return {
-    async run<Task extends AnalysisTask>(task: Task, { timeoutMs, signal, onEvent }: RunOptions) {
+    async run<Task extends AnalysisTask>(task: Task, { timeoutMs, signal, ...rest }: RunOptions) {
       if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
       const stop = new AbortController()
-      const process = take()
+      let process: AnalysisProcess | undefined
       let why: ProoflineError | null = null
       let killer: NodeJS.Timeout | undefined
       const end = (error: ProoflineError) => {
         why ??= error
-        stop.abort()
-        killer ??= setTimeout(() => process.kill(), ABORT_GRACE_MS)
+        stop.abort(why)
+        killer ??= setTimeout(() => process?.kill(), ABORT_GRACE_MS)
       }
       const timer = setTimeout(
         () => end(new ProoflineError('timeout', `The analysis took longer than ${timeoutMs / 1000} s.`)),
@@ -76,15 +91,19 @@ export function openAnalysisHost({
       const abort = () => end(new ProoflineError('aborted', 'The check was cancelled.'))
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort, { once: true })
+      let leave: (() => void) | undefined
       try {
-        const options = { signal: stop.signal, ...(onEvent && { onEvent }) }
-        return (await process.run(task, options)) as AnalysisResult<Task>
+        leave = await places.enter(stop.signal)
+        if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
+        process = take()
+        return (await process.run(task, { ...rest, signal: stop.signal })) as AnalysisResult<Task>
       } catch (error) {
         throw why ?? error
       } finally {
         clearTimeout(timer)
         clearTimeout(killer)
         signal?.removeEventListener('abort', abort)
+        leave?.()
         tidy()
       }
     },
@@ -96,10 +115,4 @@ export function openAnalysisHost({
       await Promise.all(all.map(({ gone }) => gone))
     },
   }
-}
-
-interface RunOptions {
-  timeoutMs: number
-  signal?: AbortSignal
-  onEvent?: (event: RunEvent) => void
 }

@@ -2,7 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
-import type { AnalysisTask, FromChild, PapersSettings, ToChild } from './messages.js'
+import { standBack } from './stand-back.js'
+import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
+import type { Research } from './research.js'
 
 const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url))
 const WATCH_MS = 500
@@ -12,6 +14,14 @@ interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   readonly onEvent: ((event: RunEvent) => void) | undefined
+  readonly research: Research | undefined
+}
+
+/** What goes with a task. Without `research` nothing is recalled and nothing kept. */
+export interface TaskOptions {
+  readonly signal: AbortSignal
+  readonly onEvent?: (event: RunEvent) => void
+  readonly research?: Research
 }
 
 /** One analysis process, with the tasks that it works on. */
@@ -22,17 +32,25 @@ export interface AnalysisProcess {
   readonly residentBytes: number | null
   /** Tasks taken so far. */
   readonly taken: number
-  run(task: AnalysisTask, options: { onEvent?: (event: RunEvent) => void; signal: AbortSignal }): Promise<unknown>
+  run(task: AnalysisTask, options: TaskOptions): Promise<unknown>
   /** Ends it at once; what it works on is rejected with `decoder_crashed`. */
   kill(): void
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>
 }
 
+/** See `AnalysisHostOptions`. */
+export interface ProcessOptions {
+  readonly maxBytes: number
+  readonly niceness: number
+  readonly settings: AnalysisSettings
+}
+
 /** Starts a process whose memory (that of its decoder apart) is bounded: above `maxBytes` it is killed. */
-export function startAnalysisProcess(maxBytes: number, papers: PapersSettings): AnalysisProcess {
+export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOptions): AnalysisProcess {
   // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
+  if (child.pid !== undefined) standBack(child.pid, niceness)
   child.unref()
   child.channel?.unref()
   const pending = new Map<number, Pending>()
@@ -65,11 +83,17 @@ export function startAnalysisProcess(maxBytes: number, papers: PapersSettings): 
     child.once('error', over)
   })
   const say = (message: ToChild) => child.connected && child.send(message)
-  say({ type: 'settings', papers })
+  say({ type: 'settings', settings })
   child.on('message', (message: FromChild) => {
     const task = pending.get(message.id)
     if (!task) return
     if (message.type === 'event') return void task.onEvent?.(message.event)
+    if (message.type === 'learned') return void task.research?.learn(message.key, message.answer)
+    if (message.type === 'recall') {
+      const { question, key } = message
+      const recalled = task.research?.recall(key) ?? Promise.resolve(null)
+      return void recalled.then((answer) => say({ type: 'recalled', question, answer }))
+    }
     pending.delete(message.id)
     if (message.type === 'result') task.resolve(message.result)
     else task.reject(new ProoflineError(message.error.code, message.error.message, { details: message.error.details }))
@@ -88,7 +112,7 @@ export function startAnalysisProcess(maxBytes: number, papers: PapersSettings): 
     get taken() {
       return nextId - 1
     },
-    run(task, { onEvent, signal }) {
+    run(task, { onEvent, signal, research }) {
       const id = nextId++
       return new Promise<unknown>((resolve, reject) => {
         const abort = () => say({ type: 'abort', id })
@@ -99,7 +123,7 @@ export function startAnalysisProcess(maxBytes: number, papers: PapersSettings): 
           }
         }
         if (!alive) return reject(new ProoflineError('decoder_crashed', 'The analysis process is gone.'))
-        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent })
+        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent, research })
         signal.addEventListener('abort', abort, { once: true })
         say({ type: 'start', id, task, follow: onEvent !== undefined })
       })

@@ -9,7 +9,9 @@ import {
   type Timeline,
 } from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
-import type { AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
+import { llmAgent } from '@proofline/agents/llm'
+import { openChildResearch } from './child-research.js'
+import type { AnalysisSettings, AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
 import { papersReader } from './papers.js'
 
 /**
@@ -18,10 +20,11 @@ import { papersReader } from './papers.js'
  */
 // One process works on many texts at once, and every run listens for the end of the engine: that is no leak.
 setMaxListeners(0)
-const agents: readonly Agent[] = complianceAgents()
+let agents: readonly Agent[] = complianceAgents()
 const engines = new Map<string, Promise<Engine>>()
 let provenanceReaders: readonly ProvenanceReader[] = []
 const running = new Map<number, AbortController>()
+const research = openChildResearch(tell)
 
 function engineOf(agentId: string | null): Promise<Engine> {
   const key = agentId ?? '*'
@@ -34,7 +37,22 @@ function engineOf(agentId: string | null): Promise<Engine> {
 }
 
 function tell(message: FromChild): void {
-  if (process.connected) process.send!(message)
+  // A parent that dies in the middle of a message breaks the channel before its end is heard of.
+  if (process.connected) process.send!(message, undefined, {}, (error) => error && process.exit(0))
+}
+
+function settle({ papers, model }: AnalysisSettings): void {
+  provenanceReaders = [papersReader(papers, research)]
+  if (model === null) return
+  const { endpoint, model: name, apiKey } = model
+  const answers = {
+    async recall(question: string): Promise<unknown> {
+      const known = await research.recall(question)
+      return known === null ? undefined : JSON.parse(known)
+    },
+    keep: async (question: string, answer: unknown) => research.learn(question, JSON.stringify(answer)),
+  }
+  agents = [...agents, llmAgent({ endpoint, model: name, ...(apiKey !== null && { apiKey }), answers })]
 }
 
 async function perform(id: number, task: AnalysisTask, follow: boolean): Promise<void> {
@@ -48,9 +66,12 @@ async function perform(id: number, task: AnalysisTask, follow: boolean): Promise
       tell({ type: 'result', id, result: probe })
       return
     }
-    const run = start(engine, task, controller.signal)
-    if (follow) for await (const event of run) tell({ type: 'event', id, event })
-    tell({ type: 'result', id, result: await run.result })
+    const result = await research.within({ id, files: filesOf(task) }, async () => {
+      const run = start(engine, task, controller.signal)
+      if (follow) for await (const event of run) tell({ type: 'event', id, event })
+      return run.result
+    })
+    tell({ type: 'result', id, result })
   } catch (error) {
     tell({ type: 'error', id, error: ProoflineError.from(error).toJSON() })
   } finally {
@@ -74,8 +95,14 @@ function start(engine: Engine, task: Exclude<AnalysisTask, { kind: 'probe' }>, s
   }
 }
 
+function filesOf(task: AnalysisTask): readonly string[] {
+  if (task.kind === 'image' || task.kind === 'video') return [task.path]
+  return task.kind === 'text' ? task.images : []
+}
+
 process.on('message', (message: ToChild) => {
-  if (message.type === 'settings') provenanceReaders = [papersReader(message.papers)]
+  if (message.type === 'settings') settle(message.settings)
+  else if (message.type === 'recalled') research.recalled(message.question, message.answer)
   else if (message.type === 'start') void perform(message.id, message.task, message.follow)
   else running.get(message.id)?.abort(new ProoflineError('aborted', 'The check was cancelled.'))
 })

@@ -27,14 +27,30 @@ export interface PapersSettings {
   readonly allowPrivate: boolean
 }
 
-/** To the process. The settings come first, once. */
+/** A language model that is asked too. `apiKey` null: none is sent. */
+export interface ModelSettings {
+  readonly endpoint: string
+  readonly model: string
+  readonly apiKey: string | null
+}
+
+/** What an analysis process is made with. `model` null: none is asked. */
+export interface AnalysisSettings {
+  readonly papers: PapersSettings
+  readonly model: ModelSettings | null
+}
+
+/** To the process. The settings come first, once. `recalled` answers the question of that number. */
 export type ToChild =
-  | { readonly type: 'settings'; readonly papers: PapersSettings }
+  | { readonly type: 'settings'; readonly settings: AnalysisSettings }
+  | { readonly type: 'recalled'; readonly question: number; readonly answer: string | null }
   | { readonly type: 'start'; readonly id: number; readonly task: AnalysisTask; readonly follow: boolean }
   | { readonly type: 'abort'; readonly id: number }
 
-/** From the process. */
+/** From the process. `id` is that of the task. `key` stands for a question whose answer is kept as text. */
 export type FromChild =
+  | { readonly type: 'recall'; readonly id: number; readonly question: number; readonly key: string }
+  | { readonly type: 'learned'; readonly id: number; readonly key: string; readonly answer: string }
   | { readonly type: 'event'; readonly id: number; readonly event: RunEvent }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'error'; readonly id: number; readonly error: ErrorData }

@@ -1,17 +1,32 @@
 import { createPapersReader, type ProvenanceReader } from '@proofline/engine'
+import { canonicalJson } from '@proofline/engine/spec'
+import { ENGINE_VERSION } from '../engine-version.js'
 import { guardedFetch } from '../net/guarded-fetch.js'
+import type { ChildResearch } from './child-research.js'
 import type { PapersSettings } from './messages.js'
 
 const TIMEOUT_MS = 15_000
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
-/** The reader of papers as the settings want it. Manifests are fetched, where that is allowed, as all addresses are. */
-export function papersReader({ trustAnchors, fetchManifests, allowPrivate }: PapersSettings): ProvenanceReader {
+/** The part of {@link ChildResearch} that reading papers needs. */
+type Lookups = Pick<ChildResearch, 'recall' | 'learn' | 'filesHash'>
+
+/**
+ * The reader of papers as the settings want it. Manifests are fetched, where that is allowed, as all addresses are; what
+ * was fetched for the same file before is not fetched again.
+ */
+export function papersReader(
+  { trustAnchors, fetchManifests, allowPrivate }: PapersSettings,
+  research: Lookups,
+): ProvenanceReader {
   const fetch = guardedFetch({ allowPrivate })
   return createPapersReader({
     ...(trustAnchors !== null && { trustAnchors }),
     ...(fetchManifests && {
       async fetchManifest(url, { signal }) {
+        const question = canonicalJson({ manifest: url, file: await research.filesHash(), engine: ENGINE_VERSION })
+        const known = await research.recall(question)
+        if (known !== null) return Buffer.from(known, 'base64')
         const { status, body } = await fetch({
           method: 'GET',
           url,
@@ -23,6 +38,7 @@ export function papersReader({ trustAnchors, fetchManifests, allowPrivate }: Pap
           signal,
         })
         if (status !== 200) throw new Error(`The answer was ${status}.`)
+        research.learn(question, body.toString('base64'))
         return body
       },
     }),

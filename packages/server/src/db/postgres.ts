@@ -51,20 +51,40 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
 }
 
 async function run<T = Row>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> {
-  const result: unknown = values?.length
-    ? await on.query({ name: nameOf(text), text, values: [...values] })
-    : await on.query(text)
+  const result: unknown = values?.length ? await runNamed(on, text, values) : await on.query(text)
   const last = (Array.isArray(result) ? result.at(-1) : result) as { rows?: T[] } | undefined
   return last?.rows ?? []
 }
 
+/**
+ * Another process may have migrated the database: statements whose columns are other ones now fail on every connection
+ * that planned them before. From then on they get new names, and are planned anew. Inside a transaction, which the
+ * failure has ended, the caller still sees it, once.
+ */
+async function runNamed(on: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> {
+  const name = nameOf(text)
+  try {
+    return await on.query({ name, text, values: [...values] })
+  } catch (error) {
+    const { code, routine } = error as { code?: string; routine?: string }
+    if (code !== '0A000' || routine !== 'RevalidateCachedQuery') throw error
+    if (names.get(text) === name) {
+      generation += 1
+      names.clear()
+    }
+    if (!(on instanceof pg.Pool)) throw error
+    return on.query({ name: nameOf(text), text, values: [...values] })
+  }
+}
+
+let generation = 0
 const names = new Map<string, string>()
 
 /** Named, so that each connection plans a statement once: planning ours takes longer than running them. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const name = createHash('sha256').update(`${generation} ${text}`).digest('hex').slice(0, 32)
   names.set(text, name)
   return name
 }

@@ -16,6 +16,9 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type.trim())) {
     throw new ApiError(415, 'content_type_unsupported', 'The body must be JSON (Content-Type: application/json).')
   }
+  if (/;\s*charset\s*=\s*(?!"?(?:utf-?8|us-ascii)\b)/i.test(type ?? '')) {
+    throw new ApiError(415, 'content_type_unsupported', 'The body must be JSON in UTF-8.')
+  }
   const bytes = await readBytes(request, MAX_JSON_BYTES)
   if (bytes.length === 0) return undefined
   let text: string

@@ -41,9 +41,10 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'proofline-form-'))
   const dispose = () => rm(folder, { recursive: true, force: true })
-  const timer = setTimeout(() => request.destroy(), MAX_FORM_MS)
+  const slow = new AbortController()
+  const timer = setTimeout(() => slow.abort(new ApiError(408, 'body_too_slow', 'The form took too long.')), MAX_FORM_MS)
   try {
-    return { ...(await parse(request, folder, fileField, maxFileBytes)), dispose }
+    return { ...(await parse(request, folder, fileField, maxFileBytes, slow.signal)), dispose }
   } catch (error) {
     await dispose()
     request.resume()
@@ -58,6 +59,7 @@ async function parse(
   folder: string,
   fileField: string,
   maxFileBytes: number,
+  signal: AbortSignal,
 ): Promise<Pick<Form, 'fields' | 'files'>> {
   const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes }
   const parser = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
@@ -103,10 +105,27 @@ async function parse(
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => refuse(new ApiError(400, 'invalid_form', 'The form has too many fields or files.')))
   }
-  await pipeline(request, parser)
-  await Promise.all(writing)
+  try {
+    await readInto(parser, request, signal)
+    await Promise.all(writing)
+  } catch (error) {
+    // Files whose end will never come are closed before their folder is removed.
+    parser.destroy()
+    await Promise.allSettled(writing)
+    throw error
+  }
   if (fault) throw fault
   return { fields, files }
+}
+
+/** Not a pipeline: that destroys the request when it fails, and with it the connection for the refusal. */
+function readInto(parser: busboy.Busboy, request: IncomingMessage, signal: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    parser.once('close', resolve).on('error', reject)
+    request.once('error', reject).once('aborted', () => reject(new Error('The form ended early.')))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    request.pipe(parser)
+  }).finally(() => request.unpipe(parser))
 }
 
 /** First value of a field. */

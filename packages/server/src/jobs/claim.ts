@@ -57,19 +57,20 @@ export async function renewLeases(db: Queryable, leaseTokens: readonly string[])
 
 /**
  * Gives a job back to its queue, at its old place. `counted` false: the attempt is taken back too, for it was cut short
- * by the server's own end.
+ * by the server's own end. `crashed`: the analysis process died of it, or beside it.
  */
 export async function handBack(
   { db, queue }: Pick<Services, 'db' | 'queue'>,
   { job, leaseToken }: ClaimedJob,
-  { counted }: { counted: boolean },
+  { counted, crashed }: { counted: boolean; crashed: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx.query(
       `update jobs set status = 'queued', phase = 'queued', lease_token = null, lease_until = null,
-         started_at = case when $3 then started_at end, attempts = attempts - case when $3 then 0 else 1 end
+         started_at = case when $3 then started_at end, attempts = attempts - case when $3 then 0 else 1 end,
+         crashes = crashes + case when $4 then 1 else 0 end
        where job_id = $1 and lease_token = $2 returning job_id`,
-      [job.job_id, leaseToken, counted],
+      [job.job_id, leaseToken, counted, crashed],
     )
     if (rows.length > 0) await queue.putBack(tx, job.kind, job.job_id)
   })

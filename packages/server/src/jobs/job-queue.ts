@@ -27,6 +27,21 @@ export interface JobQueue {
   close(): Promise<void>
 }
 
+/** Any constant: every process that opens its queues waits for the one that holds it. */
+const LOCK = 7_263_540_119
+
+/**
+ * Processes that start together on a new database would make pg-boss's schema at the same time, and all but one fail.
+ * The embedded database has one process, and one connection: a transaction around others would wait for itself.
+ */
+async function oneByOne(db: Database, work: () => Promise<void>): Promise<void> {
+  if (db.backend === 'pglite') return work()
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await work()
+  })
+}
+
 /** Opens the queues on a database; makes what they need on first use. */
 export async function openJobQueue(db: Database, onError: (error: unknown) => void): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -38,13 +53,15 @@ export async function openJobQueue(db: Database, onError: (error: unknown) => vo
     schedule: false,
   })
   boss.on('error', onError)
-  await boss.start()
-  for (const name of QUEUES) {
-    await boss.createQueue(name, { retryLimit: MANY, retryDelay: 0, expireInSeconds: 24 * 3600 - 1 })
-    // pg-boss looks a queue up on first use, past the transaction it was given: the embedded database has one connection
-    // and would wait for itself. A call that touches no job makes it look now.
-    await boss.cancel(name, randomUUID())
-  }
+  await oneByOne(db, async () => {
+    await boss.start()
+    for (const name of QUEUES) {
+      await boss.createQueue(name, { retryLimit: MANY, retryDelay: 0, expireInSeconds: 24 * 3600 - 1 })
+      // pg-boss looks a queue up on first use, past the transaction it was given: the embedded database has one
+      // connection and would wait for itself. A call that touches no job makes it look now.
+      await boss.cancel(name, randomUUID())
+    }
+  })
 
   return {
     async add(tx, queue, jobId, tier) {

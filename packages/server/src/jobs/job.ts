@@ -26,6 +26,7 @@ export interface JobRow {
   error: string | null
   trace: string | null
   attempts: number
+  crashes: number
   lease_token: string | null
   created_at: Date
   started_at: Date | null

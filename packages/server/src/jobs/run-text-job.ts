@@ -3,7 +3,7 @@ import { sandboxTextReport } from '../sandbox/sandbox-report.js'
 import type { Services } from '../services.js'
 import { cacheReport, cacheVersions } from '../text/result-cache.js'
 import { finishReport, followAgents, runText, type TextInput, type TextResult } from '../text/run-text.js'
-import { textAgents, versionOf } from '../text/text-agents.js'
+import { evidenceOf, textAgents, versionOf } from '../text/text-agents.js'
 import type { ClaimedJob } from './claim.js'
 import { settle } from './settle.js'
 import { cacheKeyOf, completedText, describeError, failedText } from './text-outcome.js'
@@ -25,11 +25,14 @@ export async function runTextJob(
   const { job, leaseToken } = claimed
   const input = JSON.parse(job.request) as TextInput
   const writer = await events.open(job.job_id)
-  const expected = textAgents(catalogue, input.mode)
+  const expected = textAgents(catalogue, input)
   writer.add('job.started', { jobId: job.job_id, mode: input.mode, totalAgents: expected.length, agents: expected })
   const follower = followAgents(
     (event, data) => writer.add(event, data),
-    (agentId) => versionOf(catalogue, agentId),
+    (agentId) => ({
+      version: versionOf(catalogue, agentId),
+      evidence: evidenceOf(catalogue, input.content, agentId),
+    }),
     expected,
   )
 
@@ -49,8 +52,9 @@ export async function runTextJob(
     report = job.sandbox
       ? sandboxResult(input, follower, expected)
       : finishReport(
-          await runText(services, input, {
+          await runText(services, job.tenant_id, input, {
             signal,
+            alone: job.crashes > 0,
             onEvent(event) {
               follower.onEvent(event)
               if (event.type === 'agent-end') note()

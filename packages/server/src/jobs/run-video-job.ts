@@ -27,7 +27,9 @@ export async function runVideoJob(
   const note = noteProgress(services, job, leaseToken)
   try {
     if (leftMs <= 0) throw new ProoflineError('timeout', 'The job ran past its time limit.')
-    const report = job.sandbox ? sandboxReport(job, input) : await analyse(services, input, leftMs, signal, note)
+    const report = job.sandbox
+      ? sandboxReport(job, input)
+      : await analyse(services, job.tenant_id, input, leftMs, signal, note)
     const finished = finishVideoReport(job, report)
     const text = JSON.stringify(finished)
     await note('writeReport', 0.99)
@@ -55,7 +57,8 @@ export async function failVideo(
 }
 
 async function analyse(
-  { storage, media }: Services,
+  { storage, videos, research }: Services,
+  tenantId: string,
   { blobPath, jurisdictions, platforms, mode }: VideoInput,
   timeoutMs: number,
   signal: AbortSignal,
@@ -63,18 +66,30 @@ async function analyse(
 ): Promise<MediaReport> {
   const deadline = Date.now() + timeoutMs
   const blob = await storage.fetch(blobPath)
-  let furthest = -1
-  const onEvent = (event: RunEvent) => {
-    if (event.type === 'stage-start') furthest = Math.max(furthest, STAGES.indexOf(event.stage))
-    void note((STAGES as readonly Stage[])[furthest] ?? 'probe', event.progress)
-  }
+  const phase = followPhase()
+  const onEvent = (event: RunEvent) => void note(phase(event), event.progress)
   try {
     const context = { jurisdictions: [...jurisdictions], platforms: [...platforms], mode }
     const task = { kind: 'video' as const, path: blob.path, name: path.basename(blobPath), context }
     const left = Math.max(1, deadline - Date.now())
-    return (await media.run(task, { timeoutMs: left, signal, onEvent })) as MediaReport
+    return (await videos.run(task, { timeoutMs: left, signal, onEvent, research: research(tenantId) })) as MediaReport
   } finally {
     await blob.dispose()
+  }
+}
+
+/**
+ * The phase that is told of stages which run side by side: the first, in the order of the report, that has begun and not
+ * ended. Never backwards.
+ */
+export function followPhase(): (event: RunEvent) => Stage {
+  const open = new Set<number>()
+  let furthest = 0
+  return (event) => {
+    if (event.type === 'stage-start') open.add(STAGES.indexOf(event.stage))
+    if (event.type === 'stage-end') open.delete(STAGES.indexOf(event.stage))
+    if (open.size > 0) furthest = Math.max(furthest, Math.min(...open))
+    return STAGES[furthest]!
   }
 }
 

@@ -8,9 +8,12 @@ import { runVideoJob } from './run-video-job.js'
 
 const POLL_MS = 250
 const RENEW_MS = 5000
-/** A job whose server process dies is tried again, but not for ever: it may be what kills them. */
-export const MAX_ATTEMPTS = 5
-/** One whose analysis process dies most likely is what kills it. */
+/**
+ * A job whose server process dies is tried again, but not for ever: it may be what kills them. That is unlikely, for
+ * the work is done in processes of their own; many deaths in a row are a machine's or an operator's doing.
+ */
+export const MAX_ATTEMPTS = 50
+/** One whose analysis process dies is tried again, alone in one, and then is what kills it. */
 const MAX_CRASHES = 2
 /** After trouble with the database: wait before asking again. */
 const TROUBLE_MS = 1000
@@ -62,17 +65,18 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
   if (!(await markRunning(services.db, claimed))) return
   const { job } = claimed
   const startMs = Date.now()
+  const crashed = (error: unknown) => ProoflineError.is(error) && error.code === 'decoder_crashed'
   const retry = (error: unknown) =>
     signal.aborted ||
     (ProoflineError.is(error) && error.code === 'engine_closed') ||
-    (ProoflineError.is(error) && error.code === 'decoder_crashed' && job.attempts < MAX_CRASHES)
+    (crashed(error) && job.crashes + 1 < MAX_CRASHES)
   try {
     await (name === 'text' ? runTextJob : runVideoJob)(services, claimed, signal, retry)
     const attributes = { 'proofline.job_id': job.job_id, 'proofline.attempt': job.attempts }
     services.traces.add({ name: `${name} job`, startMs, endMs: Date.now(), failed: false, attributes })
   } catch (error) {
     services.log.warn({ err: error, jobId: job.job_id, attempt: job.attempts }, 'a job goes back to its queue')
-    await handBack(services, claimed, { counted: !signal.aborted })
+    await handBack(services, claimed, { counted: !signal.aborted, crashed: crashed(error) && !signal.aborted })
   }
 }
 

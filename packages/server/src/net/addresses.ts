@@ -11,6 +11,8 @@ export function isPublicAddress(text: string): boolean {
     const parts = (address as ipaddr.IPv6).parts
     const tail = embedded(address.range(), parts)
     if (tail !== null) return isPublicAddress(tail)
+    // Outside 2000::/3 nothing is given out; the old `::127.0.0.1` lies there, which no range of the library names.
+    if ((parts[0]! & 0xe000) !== 0x2000) return false
   }
   return address.range() === 'unicast'
 }

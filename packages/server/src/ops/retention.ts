@@ -1,5 +1,6 @@
 import { releaseForgotten } from '../credits/hold-credits.js'
 import type { Services } from '../services.js'
+import { RESEARCH_DAYS } from '../text/research-cache.js'
 
 const HOUR_MS = 3_600_000
 /** Rows deleted by one statement: a long one would hold up everybody else. */
@@ -8,11 +9,14 @@ const BATCH = 1000
 type Needs = Pick<Services, 'db' | 'storage' | 'config'>
 
 /** What a round of pruning removed. */
-export type Pruned = Record<'reports' | 'uploads' | 'jobs' | 'logs' | 'deliveries' | 'keys' | 'cache', number>
+export type Pruned = Record<
+  'reports' | 'uploads' | 'jobs' | 'logs' | 'deliveries' | 'keys' | 'cache' | 'research',
+  number
+>
 
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
- * delivery logs; and what has run out by itself: Idempotency-Keys and cached results. The ledger is kept for ever.
+ * delivery logs; and what has run out by itself: Idempotency-Keys, cached results and what was looked up. The ledger is kept for ever.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
@@ -36,6 +40,7 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
     deliveries: await sweep('deliveries', 'id', `status <> 'pending' and ${older('created_at')}`, logs),
     keys: await sweep('idempotency', 'ctid', older('created_at'), 1),
     cache: await sweep('result_cache', 'ctid', older('created_at'), 1),
+    research: await sweep('research_cache', 'ctid', older('created_at'), RESEARCH_DAYS),
   }
 }
 

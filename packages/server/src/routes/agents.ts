@@ -40,9 +40,10 @@ export const agentRoutes: Route[] = [
         const jobId = `agent_${randomUUID()}`
         return holdCredits(context, jobId, cost.credits, async () => {
           const { checks, annotations, durationMs } = context.caller.sandbox
-            ? sandbox(input)
+            ? sandbox(agentId, input)
             : await runAgent(context, agentId, input)
-          const text = JSON.stringify({ agentId, checks, annotations, durationMs, costBreakdown: cost })
+          const marked = context.caller.sandbox && { sandbox: true }
+          const text = JSON.stringify({ agentId, checks, annotations, durationMs, costBreakdown: cost, ...marked })
           await finishCheck(context, remember, { jobId, credits: cost.credits, report: null, cache: null, text })
           return { status: 200, text }
         })
@@ -57,12 +58,20 @@ interface AgentInput {
   readonly platforms: readonly string[]
 }
 
-async function runAgent({ services, signal }: Context, agentId: string, input: AgentInput): Promise<TextReport> {
+async function runAgent(
+  { services, caller, signal }: Context,
+  agentId: string,
+  input: AgentInput,
+): Promise<TextReport> {
   const context = { jurisdictions: [...input.jurisdictions], platforms: [...input.platforms], mode: 'fast' as const }
   const task = { kind: 'agent' as const, agentId, text: input.content.text, context }
-  return (await services.texts.run(task, { timeoutMs: services.config.checkTimeoutMs, signal })) as TextReport
+  return (await services.texts.run(task, {
+    timeoutMs: services.config.checkTimeoutMs,
+    research: services.research(caller.tenantId),
+    signal,
+  })) as TextReport
 }
 
-function sandbox({ content, jurisdictions, platforms }: AgentInput) {
-  return sandboxTextReport({ seed: content.text, mode: 'fast', jurisdictions, platforms })
+function sandbox(agentId: string, { content, jurisdictions, platforms }: AgentInput) {
+  return sandboxTextReport({ seed: content.text, mode: 'fast', jurisdictions, platforms, agentId })
 }

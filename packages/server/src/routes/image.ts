@@ -13,6 +13,7 @@ import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import { imageFormSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
 import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
+import { refuseOtherPictures } from '../text/picture-type.js'
 
 interface ImageInput {
   readonly jurisdictions: readonly string[]
@@ -43,6 +44,7 @@ export const imageRoutes: Route[] = [
           },
           imageFormSchema,
         )
+        if (!context.caller.sandbox) await refuseOtherPictures(file.path)
         gate(context, input)
         const identity = { input, image: file.sha256 }
         return await idempotently(context, identity, (remember) => checkImage(context, input, file, remember))
@@ -80,10 +82,12 @@ async function checkImage(context: Context, input: ImageInput, file: FormFile, r
   })
 }
 
-async function analyse({ services, signal }: Context, input: ImageInput, file: FormFile): Promise<MediaReport> {
+async function analyse({ services, caller, signal }: Context, input: ImageInput, file: FormFile): Promise<MediaReport> {
   const context = { jurisdictions: [...input.jurisdictions], platforms: [...input.platforms], mode: 'fast' as const }
   const task = { kind: 'image' as const, path: file.path, name: file.name, context }
-  return (await services.media.run(task, { timeoutMs: services.config.checkTimeoutMs, signal })) as MediaReport
+  const research = services.research(caller.tenantId)
+  const limits = { timeoutMs: services.config.checkTimeoutMs, signal }
+  return (await services.pictures.run(task, { ...limits, research })) as MediaReport
 }
 
 /** Chosen by the caller's own reference, else by the picture. */

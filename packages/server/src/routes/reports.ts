@@ -108,17 +108,17 @@ type Replayed = Report & { readonly reportId: string }
  * so its evidence is judged again. What a sandbox made up stays as it is.
  */
 async function replay(context: Context, row: ReportRow, before: Report, cost: CostBreakdown): Promise<Replayed> {
-  const { services, signal } = context
+  const { services, caller, signal } = context
   if ((before as { sandbox?: boolean }).sandbox) return before as Replayed
   const request = JSON.parse(row.request) as TextInput
   if (row.kind === 'text') {
-    return finishReport(await runText(services, request, { signal }), cost, request.externalId)
+    return finishReport(await runText(services, caller.tenantId, request, { signal }), cost, request.externalId)
   }
   const { asset, evidence, provenance, coverage, preprocessing, analysisDiagnostics } = before as MediaReport
   const diagnostics = analysisDiagnostics.filter(({ stage }) => stage !== 'runAgents' && stage !== 'score')
   const schemaVersion = 'evidence-timeline.v1'
   const timeline = { schemaVersion, asset, items: evidence, provenance, coverage, preprocessing, diagnostics }
-  const judged = await services.media.run(
+  const judged = await services.pictures.run(
     {
       kind: 'judge',
       timeline,

@@ -10,6 +10,7 @@ import { textCheckSchema, textFormSchema } from '../schemas/text-check.js'
 import { gate } from '../tenants/gate.js'
 import { checkTextNow } from '../text/check-text.js'
 import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
+import { refuseOtherPictures } from '../text/picture-type.js'
 import { streamText, submitText } from '../text/submit-text.js'
 
 /** Refuses addresses that are private by their very form, before anything is promised. */
@@ -46,7 +47,8 @@ async function checkJson(context: Context): Promise<Reply> {
 async function checkForm(context: Context): Promise<Reply> {
   const form = await readForm(context.request, 'image', MAX_IMAGE_BYTES)
   try {
-    const { text, ...rest } = parseValue(formValues(form), textFormSchema)
+    const { text, responseMode: _sync, ...rest } = parseValue(formValues(form), textFormSchema)
+    if (!context.caller.sandbox) for (const { path } of form.files) await refuseOtherPictures(path)
     gate(context, rest)
     const input = { ...rest, content: { text } }
     const files = form.files.map(({ sha256 }) => sha256)
@@ -60,13 +62,14 @@ async function checkForm(context: Context): Promise<Reply> {
 }
 
 function formValues(form: Form): Record<string, unknown> {
-  const externalId = one(form, 'externalId')
+  const [externalId, responseMode] = [one(form, 'externalId'), one(form, 'responseMode')]
   return {
     text: one(form, 'text'),
     mode: one(form, 'mode'),
     jurisdictions: many(form, 'jurisdictions'),
     platforms: many(form, 'platforms'),
     ...(externalId !== undefined && { externalId }),
+    ...(responseMode !== undefined && { responseMode }),
   }
 }
 

@@ -14,6 +14,8 @@ export interface SandboxRequest {
   readonly mode: 'fast' | 'full'
   readonly jurisdictions: readonly string[]
   readonly platforms: readonly string[]
+  /** Whose finding it is. Default: `advertising-law`. */
+  readonly agentId?: string
 }
 
 /**
@@ -107,13 +109,13 @@ function common(request: SandboxRequest, kind: 'text' | 'image' | 'video', schem
 }
 
 function finding(
-  { jurisdictions, platforms }: SandboxRequest,
+  { jurisdictions, platforms, agentId = 'advertising-law' }: SandboxRequest,
   decision: Decision,
   scoreImpact: number,
 ): Omit<Check, 'evidenceIds'> {
   return {
     checkId: 'check_001',
-    agentId: 'advertising-law',
+    agentId,
     checkName: 'Sandbox finding',
     category: 'sandbox',
     primaryCategory: 'sandbox',

@@ -77,6 +77,7 @@ export const agentAnswerSchema = z
     annotations: textReportResponseSchema.shape.annotations,
     durationMs: z.int(),
     costBreakdown: costBreakdownSchema,
+    sandbox: z.boolean().optional(),
   })
   .meta({ id: 'AgentAnswer' })
 

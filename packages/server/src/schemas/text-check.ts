@@ -28,6 +28,7 @@ export const adText = z
   .max(100_000)
   .refine((text) => text.trim() !== '', 'must not be empty')
   .refine((text) => !hasMoreWords(text, MAX_WORDS), `must have at most ${MAX_WORDS} words`)
+  .describe(`At most ${MAX_WORDS} words, counted as a reader counts them, in any script.`)
 
 /** Body of `POST /compliance/check`. */
 export const textCheckSchema = z
@@ -52,6 +53,7 @@ export const textFormSchema = z.object({
   jurisdictions: marketIds,
   platforms: marketIds,
   mode: z.enum(['fast', 'full']),
+  responseMode: z.literal('sync', 'a form is answered at once: only sync').optional(),
   externalId: plainText(256).optional(),
 })
 

@@ -1,5 +1,8 @@
 import type { AgentFacts } from '@proofline/engine'
 import { complianceAgents, loadRules, type Rule } from '@proofline/agents'
+import { llmAgent } from '@proofline/agents/llm'
+import type { Config } from '../config.js'
+import { authorityOf } from './authorities.js'
 
 /** Served always; rule packs may add more. */
 const JURISDICTIONS = ['us', 'eu', 'uk', 'in', 'cn']
@@ -30,13 +33,16 @@ export interface Catalogue {
   readonly platforms: readonly string[]
   readonly sources: readonly PolicySource[]
   readonly rulesVersion: string
+  /** Language model that is asked too, with where; null for none. */
+  readonly model: string | null
   /** The day up to which the packs know the law. */
   readonly asOf: string
 }
 
-/** Reads agents and rule packs. Throws `rule_pack_invalid`. */
-export function readCatalogue(): Catalogue {
-  const agents = complianceAgents().map(({ id, version, description, phase, capabilities }) => {
+/** Reads agents and rule packs. `model`: the language model that is asked too. Throws `rule_pack_invalid`. */
+export function readCatalogue(model: Config['model']): Catalogue {
+  const asked = model === null ? [] : [llmAgent({ endpoint: model.endpoint, model: model.model })]
+  const agents = [...complianceAgents(), ...asked].map(({ id, version, description, phase, capabilities }) => {
     return { id, version, description, phase, input: capabilities.kinds }
   })
   const { rules, version, asOf } = loadRules()
@@ -47,6 +53,7 @@ export function readCatalogue(): Catalogue {
     platforms: [...new Set([...PLATFORMS, ...rules.flatMap((rule) => rule.platforms)])],
     sources: sourcesOf(rules, version),
     rulesVersion: version,
+    model: model && `${model.model} ${model.endpoint}`,
     asOf,
   }
 }
@@ -76,7 +83,7 @@ function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
         title: first.citation,
         jurisdiction,
         platform,
-        authority: new URL(first.url).hostname.replace(/^www\./, ''),
+        authority: authorityOf(first.url),
         citation: first.citation,
         url: first.url,
         version,

@@ -36,7 +36,7 @@ export async function checkTextNow(
   return holdCredits(context, jobId, cost.credits, async () => {
     const report = sandbox
       ? sandboxReport(input)
-      : finishReport(await runText(services, input, { signal, imagePaths }), cost, input.externalId)
+      : finishReport(await runText(services, tenantId, input, { signal, imagePaths }), cost, input.externalId)
     const text = JSON.stringify(report)
     await finishCheck(context, remember, {
       jobId,

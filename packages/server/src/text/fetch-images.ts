@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ApiError } from '../http/api-error.js'
 import { FetchRefused, type GuardedFetch } from '../net/guarded-fetch.js'
+import { isPicture } from './picture-type.js'
 
 /** Largest picture. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024
@@ -54,6 +55,7 @@ async function fetchImage(url: string, index: number, fetch: GuardedFetch, signa
       signal,
     })
     if (status !== 200) throw refused(`The answer was ${status}.`)
+    if (!isPicture(body)) throw refused('It is no jpeg, png, webp, gif or avif.')
     return body
   } catch (error) {
     if (error instanceof FetchRefused) throw refused(error.message)

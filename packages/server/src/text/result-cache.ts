@@ -16,8 +16,9 @@ export function cacheKey({ content, jurisdictions, platforms, mode }: TextInput)
 }
 
 /** A result is good for the engine and the rules that it was made with. */
-export function cacheVersions({ rulesVersion, agents }: Catalogue): string {
-  return [ENGINE_VERSION, rulesVersion, ...agents.map(({ id, version }) => `${id}@${version}`)].join(' ')
+export function cacheVersions({ rulesVersion, agents, model }: Catalogue): string {
+  const crew = agents.map(({ id, version }) => `${id}@${version}`)
+  return [ENGINE_VERSION, rulesVersion, ...crew, ...(model === null ? [] : [model])].join(' ')
 }
 
 /** A report that was made for the same request of the same tenant, as JSON; or null. */

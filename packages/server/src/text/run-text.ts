@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Finding, RunEvent, TextReport } from '@proofline/engine'
+import { ProoflineError } from '@proofline/engine/spec'
+import type { AnalysisHost } from '../analysis/analysis-host.js'
 import type { CostBreakdown } from '../credits/prices.js'
 import type { TextCheckRequest } from '../schemas/text-check.js'
 import type { Services } from '../services.js'
@@ -13,14 +15,24 @@ export type TextInput = Pick<TextCheckRequest, 'jurisdictions' | 'platforms' | '
 /** A report on a text as the API gives it. */
 export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId?: string }
 
-/** Runs a text through the agents. Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched. */
+/**
+ * Runs a text through the agents. Where the process that it shares with others dies, most likely of one of those, it is
+ * run once more, in one of its own; one that has told of events cannot be begun again here: `alone` asks for that.
+ * Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched.
+ */
 export async function runText(
-  { texts, media, fetch, config }: Pick<Services, 'texts' | 'media' | 'fetch' | 'config'>,
+  { texts, pictures, fetch, config, research }: Pick<Services, 'texts' | 'pictures' | 'fetch' | 'config' | 'research'>,
+  tenantId: string,
   input: TextInput,
-  options: { signal: AbortSignal; imagePaths?: readonly string[]; onEvent?: (event: RunEvent) => void },
+  options: {
+    signal: AbortSignal
+    imagePaths?: readonly string[]
+    alone?: boolean
+    onEvent?: (event: RunEvent) => void
+  },
 ): Promise<TextReport> {
   const { content, jurisdictions, platforms, mode } = input
-  const { signal, onEvent, imagePaths = [] } = options
+  const { signal, onEvent, imagePaths = [], alone = false } = options
   const images = await fetchImages(content.imageUrls ?? [], fetch, signal)
   try {
     const paths = [...imagePaths, ...images.paths]
@@ -30,9 +42,14 @@ export async function runText(
       images: paths,
       context: { jurisdictions: [...jurisdictions], platforms: [...platforms], mode },
     }
-    const host = paths.length > 0 ? media : texts
-    const report = await host.run(task, { timeoutMs: config.checkTimeoutMs, signal, ...(onEvent && { onEvent }) })
-    return report as TextReport
+    const lookups = { research: research(tenantId) }
+    const limits = { timeoutMs: config.checkTimeoutMs, signal }
+    const run = (host: AnalysisHost) => host.run(task, { ...limits, ...lookups, ...(onEvent && { onEvent }) })
+    if (alone || paths.length > 0) return (await run(pictures)) as TextReport
+    return (await run(texts).catch((error: unknown) => {
+      const mayBegin = onEvent === undefined && ProoflineError.is(error) && error.code === 'decoder_crashed'
+      return mayBegin ? run(pictures) : Promise.reject(error)
+    })) as TextReport
   } finally {
     await images.dispose()
   }
@@ -55,7 +72,7 @@ export interface AgentTrace {
   readonly startedAt: string
   readonly completedAt: string
   readonly durationMs: number
-  /** What it read. */
+  /** What it read: fields of the request. */
   readonly evidence: readonly string[]
   readonly checks: readonly Finding[]
 }
@@ -63,16 +80,19 @@ export interface AgentTrace {
 /** Turns the engine's events into those of the API's streams, and into a trace. */
 export function followAgents(
   tell: (event: string, data: unknown) => void,
-  versions: (agentId: string) => string | null,
+  factsOf: (agentId: string) => Pick<AgentTrace, 'version' | 'evidence'>,
   expected: readonly string[],
 ) {
   const started = new Map<string, string>()
   const agents: AgentTrace[] = []
   const complete = (agentId: string, durationMs: number, checks: readonly Finding[]) => {
-    const completedAt = new Date().toISOString()
-    const startedAt = started.get(agentId) ?? completedAt
-    const evidence = ['content.text']
-    agents.push({ agentId, version: versions(agentId), startedAt, completedAt, durationMs, evidence, checks })
+    const now = new Date()
+    const completedAt = now.toISOString()
+    // Events may arrive together: then the duration, which the engine measured, says more than their arrival.
+    const begun = new Date(now.getTime() - durationMs).toISOString()
+    const arrived = started.get(agentId) ?? begun
+    const startedAt = arrived < begun ? arrived : begun
+    agents.push({ agentId, ...factsOf(agentId), startedAt, completedAt, durationMs, checks })
     tell('agent.completed', { agentId, durationMs, checks, completedAt })
   }
   const begin = (agentId: string) => {

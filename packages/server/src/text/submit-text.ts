@@ -75,7 +75,7 @@ function newJob({ caller, services }: Context, request: TextCheckRequest, delive
     tier: caller.tenant!.tier,
     sandbox: caller.sandbox,
     cost: cost.credits,
-    total_agents: textAgents(services.catalogue, mode).length,
+    total_agents: textAgents(services.catalogue, request).length,
     request: { content, jurisdictions, platforms, mode, externalId },
     webhook_url: delivery === 'queue' ? webhookUrl : undefined,
     callback_id: callbackId,

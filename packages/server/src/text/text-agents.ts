@@ -1,14 +1,23 @@
 import { ENGINE_VERSION } from '../engine-version.js'
 import type { Catalogue } from '../tenants/catalogue.js'
-import { SCORE_AGENT } from './run-text.js'
+import { SCORE_AGENT, type TextInput } from './run-text.js'
 
 /** Finds out whose law applies; it works in mode `full` only and is no agent to call by itself. */
 const FULL_ONLY = ['jurisdiction-detection']
 
-/** Ids of the agents that a text check runs. */
-export function textAgents({ agents }: Catalogue, mode: 'fast' | 'full'): string[] {
-  const able = agents.filter(({ input, id }) => input.includes('text') && (mode === 'full' || !FULL_ONLY.includes(id)))
+/** Ids of the agents that a text check runs; those for pictures too, where some come with the text. */
+export function textAgents({ agents }: Catalogue, { mode, content }: Pick<TextInput, 'mode' | 'content'>): string[] {
+  const kinds = ['text', ...((content.imageUrls?.length ?? 0) > 0 ? ['image'] : [])]
+  const able = agents.filter(
+    ({ input, id }) => input.some((kind) => kinds.includes(kind)) && (mode === 'full' || !FULL_ONLY.includes(id)),
+  )
   return [...new Set([...able.map(({ id }) => id), SCORE_AGENT])]
+}
+
+/** Which fields of a request an agent reads. */
+export function evidenceOf({ agents }: Catalogue, content: TextInput['content'], agentId: string): string[] {
+  const readsText = agents.find(({ id }) => id === agentId)?.input.includes('text') ?? true
+  return readsText ? ['content.text'] : (content.imageUrls ?? []).map((_, index) => `content.imageUrls.${index}`)
 }
 
 /** Version of an agent, or null for an unknown one. */

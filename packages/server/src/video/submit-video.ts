@@ -32,7 +32,7 @@ type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string }
 
 /** Announces an upload and gives the address for it. */
 export async function grantUpload({ services, caller }: Context, contentType: string): Promise<Reply> {
-  if (!(contentType in VIDEO_TYPES)) {
+  if (!Object.hasOwn(VIDEO_TYPES, contentType)) {
     const known = Object.keys(VIDEO_TYPES).join(', ')
     throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
   }
@@ -168,14 +168,18 @@ function accepted(requestId: string, cost: number, idempotent: boolean): Reply {
 }
 
 /** Duration in ms, within the limits. Throws 400 `video_unreadable`, `video_too_short`, `video_too_long`. */
-async function probe({ services: { storage, media, log }, signal }: Context, blobPath: string): Promise<number> {
+async function probe({ services: { storage, pictures, log }, signal }: Context, blobPath: string): Promise<number> {
   const blob = await storage.fetch(blobPath)
   let durationMs: number | null
   try {
     const task = { kind: 'probe' as const, path: blob.path }
-    durationMs = (await media.run(task, { timeoutMs: PROBE_TIMEOUT_MS, signal })).durationMs
+    const look = () => pictures.run(task, { timeoutMs: PROBE_TIMEOUT_MS, signal })
+    // A process may die for reasons of its own; one that dies again dies of the file.
+    durationMs = (await look().catch((error) => (codeOf(error) === 'decoder_crashed' ? look() : Promise.reject(error))))
+      .durationMs
   } catch (error) {
-    if (signal.aborted) throw error
+    // Nothing is known of the file then: the caller may ask again.
+    if (signal.aborted || ['engine_closed', 'timeout'].includes(codeOf(error))) throw error
     log.info({ err: error, blobPath }, 'an upload could not be read')
     const ours = ProoflineError.is(error) && error.category === 'input'
     throw new ApiError(400, 'video_unreadable', ours ? error.message : 'The upload cannot be read as a video.')
@@ -186,4 +190,8 @@ async function probe({ services: { storage, media, log }, signal }: Context, blo
   if (durationMs < MIN_MS) throw new ApiError(400, 'video_too_short', 'The video is shorter than 3 seconds.')
   if (durationMs > MAX_MS) throw new ApiError(400, 'video_too_long', 'The video is longer than 180 seconds.')
   return durationMs
+}
+
+function codeOf(error: unknown): string {
+  return ProoflineError.is(error) ? error.code : ''
 }

@@ -50,11 +50,12 @@ export async function redeliver(
     [deliveryId, tenantId],
   )
   if (!row) return null
+  const { family, event_id: eventId, url, body } = row
   const secret = await secretOf(tx, row)
   const [again] = await tx.query<DeliveryRow>(
     `update deliveries set status = 'pending', failures = 0, lease_token = null, next_attempt_at = now(),
        headers = coalesce($2, headers) where delivery_id = $1 returning *`,
-    [deliveryId, secret === null ? null : JSON.stringify(sign(row.family, secret, row.url, row.body))],
+    [deliveryId, secret === null ? null : JSON.stringify(sign({ family, eventId, url, body }, secret))],
   )
   return again ?? null
 }

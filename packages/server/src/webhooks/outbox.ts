@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.js'
 import type { WebhookEvent } from '../schemas/webhooks.js'
 import { delayMs, type Family } from './schedule.js'
 import { ensureSecret, findSecret } from './secrets.js'
-import { textSignature, videoSignature } from './signatures.js'
+import { standardSignature, textSignature, videoSignature } from './signatures.js'
 
 /** Something to be told to whoever asked for it. */
 export interface Announcement {
@@ -48,16 +48,26 @@ export async function announce(tx: Queryable, announcement: Announcement, delayS
         event,
         url,
         body,
-        JSON.stringify(sign(family, secret, url, body)),
+        JSON.stringify(sign({ family, eventId, url, body }, secret)),
         delayMs(family, 0, delayScale),
       ],
     )
   }
 }
 
-/** Headers that are fixed when a delivery is enqueued. */
-export function sign(family: Family, secret: string, url: string, body: string): Record<string, string> {
-  return family === 'text' ? textSignature(secret, body) : videoSignature(secret, url, body, Date.now())
+/** What is signed. */
+export interface Signed {
+  readonly family: Family
+  readonly eventId: string
+  readonly url: string
+  readonly body: string
+}
+
+/** Headers that are fixed when a delivery is enqueued: those of its family, and those of Standard Webhooks. */
+export function sign({ family, eventId, url, body }: Signed, secret: string): Record<string, string> {
+  const nowMs = Date.now()
+  const own = family === 'text' ? textSignature(secret, body) : videoSignature(secret, url, body, nowMs)
+  return { ...own, ...standardSignature(secret, eventId, body, nowMs) }
 }
 
 async function receiversOf(tx: Queryable, { tenantId, family, event, webhookUrl }: Announcement): Promise<Receiver[]> {

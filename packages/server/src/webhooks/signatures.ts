@@ -11,6 +11,17 @@ export function textSignature(secret: string, body: string): Record<string, stri
 }
 
 /**
+ * Headers after the Standard Webhooks specification (v1.0.0, symmetric), for receivers that have a library for it. They
+ * come with both families; `id` is the same on every attempt. The key is what the secret carries in base64.
+ */
+export function standardSignature(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
+  const timestamp = String(Math.floor(nowMs / 1000))
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}
+
+/**
  * Headers of a video webhook: computed once, the same on every attempt. `path` is that of the receiving endpoint,
  * without its query.
  */

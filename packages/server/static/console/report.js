@@ -1,56 +1,190 @@
-const $ = (id) => document.getElementById(id)
-const make = (tag, textContent, className = '') =>
-  Object.assign(document.createElement(tag), { textContent, className })
-let shown = null
+import { $, badge, button, clock, make } from './dom.js'
+import { openPlayer } from './player.js'
 
-/** Shows a report; `file`, where it is at hand, is played beside it, and each finding leads to its place. */
-export function showReport(report, file) {
-  if (shown) URL.revokeObjectURL(shown)
-  shown = file && URL.createObjectURL(file)
-  const isVideo = Boolean(file?.type.startsWith('video/'))
-  const isImage = Boolean(file?.type.startsWith('image/'))
-  $('player').hidden = !isVideo
-  $('picture').hidden = !isImage
-  if (isVideo) $('player').src = shown
-  if (isImage) $('picture').src = shown
+const RANK = ['low', 'medium', 'high', 'critical']
+const WORST_FIRST = (a, b) => RANK.indexOf(b.severity) - RANK.indexOf(a.severity)
+let player = null
 
-  $('report').hidden = false
-  $('verdict').className = report.decision ?? ''
-  $('verdict').textContent =
-    `${report.decision ?? report.status} · score ${report.score ?? '–'} · ${report.decisionReason ?? ''}`
-  $('checks').replaceChildren(...report.checks.map((check) => finding(check, report, isVideo)))
-  $('raw').textContent = JSON.stringify(report, null, 2)
+export function hideReport() {
+  player?.close()
+  player = null
+  $('report').hidden = true
 }
 
-function finding(check, report, isVideo) {
-  const item = make('li', '')
-  item.append(
-    make('span', `${check.severity} `, 'severity'),
-    make('strong', check.checkName),
-    make('p', check.message ?? ''),
+/** Shows a report of any kind; `file`, where it is at hand, is shown beside it. */
+export function showReport(report, file) {
+  hideReport()
+  const checks = report.checks.filter(({ status }) => status === 'flag' || status === 'fail').sort(WORST_FIRST)
+  const text = report.asset?.kind === 'text' ? report.asset.text : undefined
+  player = text === undefined ? openPlayer(report, checks, file) : null
+  const raw = make('pre', { id: 'raw' }, JSON.stringify(report, null, 2))
+  $('report').replaceChildren(
+    verdict(report, checks),
+    make(
+      'div',
+      { class: 'columns' },
+      make('div', { class: 'card sticky' }, text === undefined ? player.element : marked(text, report, checks)),
+      make('div', {}, findings(report, checks), diagnostics(report)),
+    ),
+    make('details', { class: 'card' }, make('summary', {}, 'As JSON'), download(report), raw),
   )
-  for (const quote of quotes(check, report)) item.append(make('blockquote', quote))
-  item.append(make('p', check.recommendation ?? ''), make('cite', check.citation ?? ''))
-  const place = check.timelineLocation
-  if (place) {
-    const button = make(
-      'button',
-      `${(place.startMs / 1000).toFixed(1)} s – ${(place.endMs / 1000).toFixed(1)} s (${check.evidenceIds.join(', ')})`,
-    )
-    button.type = 'button'
-    button.disabled = !isVideo
-    button.addEventListener('click', () => {
-      $('player').currentTime = place.startMs / 1000
-      void $('player').play()
-    })
-    item.append(button)
+  $('report').hidden = false
+  $('report').scrollIntoView({ behavior: 'smooth', block: 'start' })
+}
+
+function verdict(
+  { decision, score, decisionReason, status, counterfactual, sandbox, jurisdictions, platforms },
+  checks,
+) {
+  const word = decision ?? status
+  const steps = counterfactual?.steps ?? []
+  const after = steps.at(-1)
+  return make(
+    'header',
+    { id: 'verdict', class: `card ${word}` },
+    make('div', { class: 'dial' }, make('strong', {}, score ?? '–'), make('span', {}, 'of 100')),
+    make(
+      'div',
+      {},
+      make('h2', {}, word, sandbox ? badge('made up: test key', 'medium') : ''),
+      make('p', {}, decisionReason ?? ''),
+      after && after.decision !== decision
+        ? make(
+            'p',
+            {},
+            `${steps.length} ${steps.length === 1 ? 'change' : 'changes'} would make it `,
+            badge(after.decision),
+            ` at ${after.score}.`,
+          )
+        : '',
+      make('p', { class: 'hint' }, [...(jurisdictions ?? []), ...(platforms ?? [])].join(' · ')),
+    ),
+    make('div', { class: 'counts' }, ...RANK.toReversed().map((severity) => count(severity, checks))),
+  )
+}
+
+function count(severity, checks) {
+  const number = checks.filter((check) => check.severity === severity).length
+  return make('span', { class: number > 0 ? 'some' : '' }, make('strong', {}, number), badge(severity))
+}
+
+/** The text with the words of each finding marked; where several meet, the gravest colours. */
+function marked(text, { annotations }, checks) {
+  const ranges = annotations.flatMap((range) => {
+    const check = checks.find(({ checkId }) => checkId === range.checkId)
+    return check ? [{ ...range, check }] : []
+  })
+  const edges = [...new Set([0, text.length, ...ranges.flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  )
+  const pieces = edges.slice(0, -1).map((start, index) => {
+    const piece = text.slice(start, edges[index + 1])
+    const here = ranges.filter((range) => range.start <= start && start < range.end).map(({ check }) => check)
+    const [worst] = here.sort(WORST_FIRST)
+    if (!worst) return piece
+    const title = here.map(({ checkName }) => checkName).join('\n')
+    const onclick = () => point(worst.checkId, '#checks')
+    const mark = make('mark', { class: worst.severity, title, tabIndex: 0, onclick }, piece)
+    mark.dataset.checks = here.map(({ checkId }) => checkId).join(' ')
+    return mark
+  })
+  return make('div', {}, make('h3', {}, 'The text'), make('p', { id: 'marked' }, ...pieces))
+}
+
+/** Leads the eye to whatever belongs to a finding. */
+function point(checkId, within) {
+  for (const element of document.querySelectorAll('.pointed')) element.classList.remove('pointed')
+  const own = [...document.querySelectorAll(`${within} [data-checks]`)]
+  const found = own.filter(({ dataset }) => dataset.checks.split(' ').includes(checkId))
+  for (const element of found) element.classList.add('pointed')
+  found[0]?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+}
+
+function findings(report, checks) {
+  if (checks.length > 0) return make('ol', { id: 'checks' }, ...checks.map((check) => finding(check, report)))
+  const words = report.status === 'analysis_failed' ? 'The analysis failed; nothing was charged.' : 'Nothing was found.'
+  return make('ol', { id: 'checks' }, make('li', { class: 'card none' }, words))
+}
+
+function finding(check, report) {
+  const {
+    checkId,
+    severity,
+    checkName,
+    message,
+    recommendation,
+    citation,
+    citationUrl,
+    timelineLocation,
+    scoreImpact,
+  } = check
+  const places = [...(check.jurisdictions ?? []), ...(check.platforms ?? [])]
+  const item = make(
+    'li',
+    { class: `card finding ${severity}`, ...followed(check) },
+    make(
+      'header',
+      {},
+      badge(severity),
+      make('strong', {}, checkName),
+      make('span', { class: 'hint' }, `−${scoreImpact ?? 0}`),
+    ),
+    make('p', {}, message ?? ''),
+    ...quotes(check, report).map((quote) => make('blockquote', {}, quote)),
+    recommendation ? make('p', { class: 'cure' }, recommendation) : '',
+    remedy(check),
+    make('footer', { class: 'hint' }, cited(citation, citationUrl), ` ${places.join(' · ')}`),
+  )
+  item.dataset.checks = checkId
+  if (timelineLocation) {
+    const { startMs, endMs } = timelineLocation
+    const seek = () => player?.seek(startMs)
+    item.querySelector('header').append(button(`${clock(startMs)} – ${clock(endMs)}`, seek, { class: 'seek' }))
   }
   return item
 }
 
+/** What the pointer over a finding, or a click on it, shows of its place. */
+function followed({ checkId, timelineLocation, bbox }) {
+  if (timelineLocation) return {}
+  return bbox ? { onmouseenter: () => player?.point(checkId) } : { onclick: () => point(checkId, '#marked') }
+}
+
+/** A change that was tried out and cures the finding. */
+function remedy({ remedy: cure }) {
+  if (!cure?.result) return ''
+  return make('p', { class: 'cure' }, make('span', { class: 'hint' }, 'Without this finding: '), `“${cure.result}”`)
+}
+
+function cited(citation, url) {
+  if (!citation) return ''
+  if (!/^https?:/.test(url ?? '')) return make('cite', {}, citation)
+  return make('cite', {}, make('a', { href: url, target: '_blank', rel: 'noreferrer' }, citation))
+}
+
 /** What the finding rests on: the words of a text, or those of its evidence. */
 function quotes({ checkId, evidenceIds = [], quote }, { annotations = [], evidence = [] }) {
-  const marked = annotations.filter((each) => each.checkId === checkId).map((each) => each.quote)
+  const own = annotations.filter((each) => each.checkId === checkId).map((each) => each.quote)
   const heard = evidence.filter(({ id, text }) => evidenceIds.includes(id) && text).map(({ text }) => text)
-  return [...new Set([...marked, ...heard, ...(marked.length + heard.length === 0 && quote ? [quote] : [])])]
+  return [...new Set([...own, ...heard, ...(own.length + heard.length === 0 && quote ? [quote] : [])])]
+}
+
+function diagnostics({ analysisDiagnostics = [] }) {
+  if (analysisDiagnostics.length === 0) return ''
+  const lines = analysisDiagnostics.map(({ message, code }) => make('li', {}, `${message} `, make('code', {}, code)))
+  return make(
+    'details',
+    { class: 'card' },
+    make('summary', {}, 'What could not be looked at'),
+    make('ul', {}, ...lines),
+  )
+}
+
+function download(report) {
+  const save = () => {
+    const href = URL.createObjectURL(new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }))
+    make('a', { href, download: `report-${report.reportId}.json` }).click()
+    URL.revokeObjectURL(href)
+  }
+  return button('Save', save, { class: 'quiet' })
 }

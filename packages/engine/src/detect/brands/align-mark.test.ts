@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alignMark, greyWindow } from './align-mark.js'
+import { alignMark } from './align-mark.js'
+import { greyWindow } from './grey-window.js'
 import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 
 const SIZE = 48

@@ -2,15 +2,17 @@ import { defineDetector, type Detection, type Detector } from '../../spec/detect
 import type { Bbox } from '../../spec/geometry.js'
 import type { RgbImage } from '../../spec/image.js'
 import { throwIfAborted } from '../../util/abort.js'
-import { type Alignment, alignMark, type GreyWindow, greyWindow } from './align-mark.js'
+import { type Alignment, alignMark } from './align-mark.js'
 import { type DrawnMark, MARK_SHARE, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 import { type Candidate, findWindows } from './find-windows.js'
 import { enrolMarks, type GalleryMark, nearestBrands } from './gallery.js'
 import { readGallery } from './gallery-file.js'
-import { greyAlongColours } from './grey-window.js'
+import { greyAlongColours, type GreyWindow, greyWindow } from './grey-window.js'
 import { scoreOf } from './mark-score.js'
 import { pyramidOf, readWindow } from './pyramid.js'
+import { plainOf } from '../lines/plain-words.js'
+import { roundScore } from '../round-score.js'
 
 const MODEL = 'brand-marks'
 
@@ -29,7 +31,8 @@ export interface OwnMark {
 
 /**
  * Makes the detector of brand marks: those of the gallery that ships, and the user's own, which are enrolled when it
- * opens (no training). A user's brand of a name in the gallery adds to it.
+ * opens (no training). A user's brand of a name in the gallery, however it is
+ * spelled, adds to it.
  *
  * A small network finds places that look like a mark at all, a second one embeds them, and the nearest marks of the
  * gallery are laid over the place: the score weighs likeness, lead over the second-best brand, and fit.
@@ -47,7 +50,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
         models.session(MODEL, 'embedder.onnx'),
         readGallery(models, MODEL),
       ])
-      const gallery = [...(await enrolMarks(embedder, ownMarks, closing)), ...shipped]
+      const gallery = [...(await enrolMarks(embedder, ownMarks, closing)), ...namedAlike(shipped, ownMarks)]
       return {
         async detect(image, { signal }) {
           throwIfAborted(signal)
@@ -70,6 +73,12 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
       }
     },
   })
+}
+
+/** The gallery with the brands that a user adds to named as the user names them, so that each stays one brand. */
+function namedAlike(gallery: readonly GalleryMark[], ownMarks: readonly OwnMark[]): GalleryMark[] {
+  const names = new Map(ownMarks.map(({ brand }) => [plainOf(brand), brand]))
+  return gallery.map((mark) => ({ ...mark, brand: names.get(plainOf(mark.brand)) ?? mark.brand }))
 }
 
 /** The window in which a mark of a candidate's size takes its usual share. */
@@ -96,9 +105,9 @@ function judge(
   })
   return fits.map(({ mark, similarity, lead, alignment }) => {
     const features = { similarity, lead, fineFit: alignment.fineFit, partFit: alignment.partFit }
-    const rounded = Object.fromEntries(Object.entries(features).map(([name, value]) => [name, round(value)]))
+    const rounded = Object.fromEntries(Object.entries(features).map(([name, value]) => [name, roundScore(value)]))
     const bbox = boxOf(image, candidate, alignment)
-    return { label: mark.brand, score: round(scoreOf(features)), bbox, detail: { via: 'mark', ...rounded } }
+    return { label: mark.brand, score: roundScore(scoreOf(features)), bbox, detail: { via: 'mark', ...rounded } }
   })
 }
 
@@ -115,7 +124,7 @@ function boxOf(image: RgbImage, candidate: Candidate, { box }: Alignment): Bbox 
   const top = within(y + (box.top - 0.5) * side, image.height)
   const right = within(x + (box.right - 0.5) * side, image.width)
   const bottom = within(y + (box.bottom - 0.5) * side, image.height)
-  return { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) }
+  return { x: roundScore(left), y: roundScore(top), width: roundScore(right - left), height: roundScore(bottom - top) }
 }
 
 /** Of one place only the surest brand, whoever else it resembles. */
@@ -134,8 +143,4 @@ function isSamePlace(a: Bbox, b: Bbox): boolean {
     return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
   }
   return holds(a, b) || holds(b, a)
-}
-
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000
 }

@@ -23,10 +23,9 @@ export async function embedWindows(
   for (let from = 0; from < count; from += BATCH) {
     throwIfAborted(signal)
     const size = Math.min(BATCH, count - from)
-    // A copy: the runtime may hand the buffer to another thread.
     const data = planes.slice(from * each, (from + size) * each)
     const dims = [size, 3, WINDOW_PX, WINDOW_PX]
-    const { embeddings } = await embedder.run({ windows: { type: 'float32', data, dims } })
+    const { embeddings } = await embedder.run({ windows: { type: 'float32', data, dims, givenAway: true } })
     rows.set(embeddings!.data as Float32Array, from * EMBEDDING_LENGTH)
   }
   return rows

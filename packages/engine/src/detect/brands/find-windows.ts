@@ -54,7 +54,9 @@ async function searchLevel(finder: InferenceSession, { image, scale }: Level): P
       data[2 * plane + to] = image.data[from + 2]! / 255
     }
   }
-  const { windows } = await finder.run({ picture: { type: 'float32', data, dims: [1, 3, height, width] } })
+  const { windows } = await finder.run({
+    picture: { type: 'float32', data, dims: [1, 3, height, width], givenAway: true },
+  })
   const [, , rows, columns] = windows!.dims as [number, number, number, number]
   const map = windows!.data as Float32Array
   const cells = rows * columns

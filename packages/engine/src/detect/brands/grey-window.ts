@@ -1,3 +1,11 @@
+/** A grey window, `size` x `size`, with its slopes to the right and down. Made once, for all shapes laid over it. */
+export interface GreyWindow {
+  readonly size: number
+  readonly values: Float32Array
+  readonly right: Float32Array
+  readonly down: Float32Array
+}
+
 /**
  * A window's planes (red, green, blue) as one plane of grey along the colour direction in which it varies most: red
  * letters on a green of the same brightness stay visible. First principal component by power iteration.
@@ -8,15 +16,20 @@ export function greyAlongColours(planes: Float32Array, start: number, pixels: nu
     for (let i = 0; i < pixels; i++) sum += planes[start + channel * pixels + i]!
     return sum / pixels
   })
-  const spread = new Float64Array(9)
-  for (let i = 0; i < pixels; i++) {
-    for (let a = 0; a < 3; a++) {
-      const value = planes[start + a * pixels + i]! - means[a]!
-      for (let b = 0; b < 3; b++) {
-        spread[a * 3 + b] = spread[a * 3 + b]! + value * (planes[start + b * pixels + i]! - means[b]!)
-      }
-    }
+  const [red, green, blue] = means as [number, number, number]
+  let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0]
+  for (let i = start; i < start + pixels; i++) {
+    const r = planes[i]! - red
+    const g = planes[i + pixels]! - green
+    const b = planes[i + 2 * pixels]! - blue
+    rr += r * r
+    rg += r * g
+    rb += r * b
+    gg += g * g
+    gb += g * b
+    bb += b * b
   }
+  const spread = [rr, rg, rb, rg, gg, gb, rb, gb, bb]
   let axis = [0.5774, 0.5774, 0.5774]
   for (let step = 0; step < 20; step++) {
     const next = [0, 1, 2].map((a) => axis.reduce((sum, value, b) => sum + spread[a * 3 + b]! * value, 0))
@@ -24,9 +37,25 @@ export function greyAlongColours(planes: Float32Array, start: number, pixels: nu
     if (length < 1e-9) break
     axis = next.map((value) => value / length)
   }
+  const [alongRed, alongGreen, alongBlue] = axis as [number, number, number]
   const grey = new Float32Array(pixels)
-  for (let i = 0; i < pixels; i++) {
-    for (let a = 0; a < 3; a++) grey[i] = grey[i]! + axis[a]! * (planes[start + a * pixels + i]! - means[a]!)
+  for (let i = 0, at = start; i < pixels; i++, at++) {
+    const sum = alongRed * (planes[at]! - red) + alongGreen * (planes[at + pixels]! - green)
+    grey[i] = sum + alongBlue * (planes[at + 2 * pixels]! - blue)
   }
   return grey
+}
+
+/** Slopes of a window by central differences. */
+export function greyWindow(values: Float32Array, size: number): GreyWindow {
+  const right = new Float32Array(size * size)
+  const down = new Float32Array(size * size)
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const at = y * size + x
+      right[at] = (values[at + (x < size - 1 ? 1 : 0)]! - values[at - (x > 0 ? 1 : 0)]!) / 2
+      down[at] = (values[at + (y < size - 1 ? size : 0)]! - values[at - (y > 0 ? size : 0)]!) / 2
+    }
+  }
+  return { size, values, right, down }
 }

@@ -1,4 +1,5 @@
 import type { RgbImage } from '../../spec/image.js'
+import { freeNow } from '../../util/free-now.js'
 import { areaResize } from '../area-resize.js'
 
 /** Long side of the copy that marks are looked at on: a window of a tenth of it still has 64 pixels. */
@@ -37,6 +38,8 @@ export function pyramidOf(image: RgbImage): Level[] {
 
 function resized({ image, scale: from }: Level, scale: number): Level {
   if (scale === from) return { image, scale }
+  const halves = Math.abs(scale / from - 0.5) < 1e-9 && image.width % 2 === 0 && image.height % 2 === 0
+  if (halves) return { image: halved(image), scale }
   const width = Math.max(1, Math.round((image.width * scale) / from))
   const height = Math.max(1, Math.round((image.height * scale) / from))
   const { width: fullWidth, height: fullHeight } = image
@@ -44,7 +47,24 @@ function resized({ image, scale: from }: Level, scale: number): Level {
   const data = new Uint8Array(values.length)
   // Not Uint8Array.from with a function: that takes ten times as long.
   for (let i = 0; i < data.length; i++) data[i] = values[i]! * 255 + 0.5
+  freeNow(values)
   return { image: { width, height, data }, scale }
+}
+
+/** Half the size: what {@link areaResize} gives, rounded, at a fifth of its cost. */
+function halved({ width, height, data: full }: RgbImage): RgbImage {
+  const [columns, rows] = [width / 2, height / 2]
+  const data = new Uint8Array(columns * rows * 3)
+  const stride = width * 3
+  for (let y = 0, to = 0; y < rows; y++) {
+    for (let x = 0, at = 2 * y * stride; x < columns; x++, at += 6, to += 3) {
+      const below = at + stride
+      data[to] = (full[at]! + full[at + 3]! + full[below]! + full[below + 3]! + 2) >> 2
+      data[to + 1] = (full[at + 1]! + full[at + 4]! + full[below + 1]! + full[below + 4]! + 2) >> 2
+      data[to + 2] = (full[at + 2]! + full[at + 5]! + full[below + 2]! + full[below + 5]! + 2) >> 2
+    }
+  }
+  return { width: columns, height: rows, data }
 }
 
 /**

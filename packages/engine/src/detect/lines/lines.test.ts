@@ -41,6 +41,25 @@ describe('createWordmarks', () => {
     expect(found('Our bar serves Heineken and many other fine drinks tonight')).toEqual(['Heineken'])
   })
 
+  it('finds the owner of an address, also where the name is an everyday word', () => {
+    expect(found('www.shell.com')).toEqual(['Shell'])
+    expect(found('Track it: https://www.nike.co.uk/orders')).toEqual(['Nike'])
+    expect(found('write to help@heineken.com today')).toEqual(['Heineken'])
+    expect(found('seashell.com')).toEqual([])
+    expect(found('the end.to begin with')).toEqual([])
+  })
+
+  it('finds a long name at the beginning of a longer word, and not inside one', () => {
+    expect(found('StaropramenFest')).toEqual(['Staropramen'])
+    expect(found('OldStaropramen')).toEqual([])
+  })
+
+  it('looks past specks beside a misread name', () => {
+    expect(found('Heinekn e')).toEqual(['Heineken'])
+    expect(found('St@r0pamem')).toEqual(['Staropramen'])
+    expect(found('Heinekn one', 0.02, 0.9)).toEqual([])
+  })
+
   it('leaves names in prose alone that are written small', () => {
     expect(found('the goddess nike stands on the ship of victory')).toEqual([])
     expect(found('she said hp sauce is best with chips')).toEqual([])
@@ -139,16 +158,40 @@ describe('createOverlays', () => {
 })
 
 describe('createCategoryWords', () => {
-  const look = createCategoryWords({ alcohol: ['vodka', 'pale ale'], tobacco: ['smoking kills'] })
+  const look = createCategoryWords({
+    goods: {
+      alcohol: ['vodka', 'pale ale', '# vol', 'wine'],
+      tobacco: ['smoking kills'],
+      financial: ['federal reserve note', '#### #### #### ####'],
+    },
+    harmless: { alcohol: ['wine vinegar'] },
+  })
+  const named = (line: string) => look(line).map(({ words }) => words)
 
   it('finds words and phrases in short lines, whole, and by category', () => {
     expect(look('VODKA')).toEqual([{ category: 'alcohol', words: 'vodka' }])
-    expect(look('Indian Pale Ale 5%')).toEqual([{ category: 'alcohol', words: 'pale ale' }])
+    expect(look('Indian Pale Ale')).toEqual([{ category: 'alcohol', words: 'pale ale' }])
     expect(look('Smoking kills')).toEqual([{ category: 'tobacco', words: 'smoking kills' }])
   })
 
   it('finds nothing in prose and in parts of words', () => {
     expect(look('he never drank vodka in all his long life')).toEqual([])
     expect(look('Vodkakultur')).toEqual([])
+  })
+
+  it('finds numbers of a kind, also where they stick to their unit', () => {
+    expect(['5,0 % vol', '12.5%vol', '40% VOL.'].flatMap(named)).toEqual(['# vol', '# vol', '# vol'])
+    expect(named('vol. 2')).toEqual([])
+    expect(named('4000 1234 5678 9010')).toEqual(['#### #### #### ####'])
+    expect(named('400 1234 5678 9010')).toEqual([])
+  })
+
+  it('finds a long phrase whose spaces were lost', () => {
+    expect(named('FEDERALRESERVENOTE')).toEqual(['federal reserve note'])
+  })
+
+  it('leaves alone what a phrase names otherwise', () => {
+    expect(named('White wine')).toEqual(['wine'])
+    expect(named('White wine vinegar')).toEqual([])
   })
 })

@@ -4,7 +4,10 @@ import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js
 import { compareText } from '../../spec/compare-text.js'
 import { type CategoryWords, createCategoryWords } from './category-words.js'
 import { createOverlays, type Overlay } from './overlays.js'
-import { createWordmarks, type Wordmark } from './wordmarks.js'
+import { plainOf } from './plain-words.js'
+import { roundScore } from '../round-score.js'
+import { stackedLines } from './stacked-lines.js'
+import { createWordmarks, type FoundWordmark, type Wordmark } from './wordmarks.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 type Signal = Omit<SignalEvidence, 'id'>
@@ -21,12 +24,13 @@ export type LineSignals = (lines: readonly Line[]) => Signal[]
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
  * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
- * what was read. A brand whose goods are restricted tells its category, too. Throws `model_missing`, `model_corrupt`.
+ * what was read. A brand whose goods are restricted tells its category, too. `ownBrands` are names that a user adds: one
+ * that is on the list keeps what is known of it, and is called as the user calls it. Throws `model_missing`, `model_corrupt`.
  */
-export async function openLineSignals(models: ModelAccess): Promise<LineSignals> {
+export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
   const list = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(await models.path(MODEL, file), 'utf8'))
-  const brandsIn = createWordmarks((await list('brands.json')) as Wordmark[])
+  const brandsIn = createWordmarks(withOwn((await list('brands.json')) as Wordmark[], ownBrands))
   const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
 
@@ -42,14 +46,14 @@ export async function openLineSignals(models: ModelAccess): Promise<LineSignals>
         detail: { kind: overlay.kind },
       })),
     )
-    lines.forEach((line, index) => {
-      if (laidOver.has(index)) return
-      for (const { brand, confidence } of brandsIn(line)) {
-        sightings.push({ type: 'brand', label: brand.name, line, confidence, detail: { via: 'wordmark' } })
-        if (brand.category === undefined) continue
-        const detail = { via: 'brand', brand: brand.name }
-        sightings.push({ type: 'category', label: brand.category, line, confidence, detail })
-      }
+    const open = lines.filter((_, index) => !laidOver.has(index))
+    const stacked = stackedLines(open).flatMap(({ line, parts }) => {
+      return brandsIn(line).flatMap((found) => (isNamed(line.text, found.brand) ? { line, parts, found } : []))
+    })
+    for (const { line, found } of stacked) sightings.push(...sightingsOf(line, found))
+    const taken = new Set(stacked.flatMap(({ parts }) => parts))
+    open.forEach((line) => {
+      if (!taken.has(line)) sightings.push(...brandsIn(line).flatMap((found) => sightingsOf(line, found)))
       for (const { category, words } of categoriesIn(line.text)) {
         const detail = { via: 'words', words }
         sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
@@ -57,6 +61,28 @@ export async function openLineSignals(models: ModelAccess): Promise<LineSignals>
     })
     return gather(sightings)
   }
+}
+
+function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wordmark[] {
+  const own = new Map(ownBrands.map((name) => [plainOf(name), name]))
+  const known = new Map(brands.map((brand) => [plainOf(brand.name), brand]))
+  return [
+    ...brands.filter(({ name }) => !own.has(plainOf(name))),
+    ...[...own].map(([plain, name]) => ({ ...known.get(plain), name })),
+  ]
+}
+
+/** A brand, and its category where its goods are restricted. */
+function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
+  const seen: Sighting = { type: 'brand', label: brand.name, line, confidence, detail: { via: 'wordmark' } }
+  if (brand.category === undefined) return [seen]
+  const detail = { via: 'brand', brand: brand.name }
+  return [seen, { type: 'category', label: brand.category, line, confidence, detail }]
+}
+
+/** Whether a text is the whole name, letter by letter. */
+function isNamed(text: string, { name, aliases = [] }: Wordmark): boolean {
+  return [name, ...aliases].some((one) => plainOf(one) === plainOf(text))
 }
 
 interface Sighting {
@@ -77,7 +103,7 @@ function gather(sightings: readonly Sighting[]): Signal[] {
 }
 
 function signalOf(group: readonly Sighting[]): Signal {
-  const scores = group.map(({ confidence, line }) => Math.round(confidence * line.confidence * 10_000) / 10_000)
+  const scores = group.map(({ confidence, line }) => roundScore(confidence * line.confidence))
   const peak = Math.max(...scores)
   const best = group[scores.indexOf(peak)]!
   const starts = group.flatMap(({ line }) => line.startMs ?? [])

@@ -34,6 +34,14 @@ const SURE_READING = 0.97
 /** Signs that stylised letters are read as. */
 const SIGN_LETTERS: Readonly<Record<string, string>> = { '!': 'l', '|': 'l', 0: 'o', 1: 'l', 5: 's', $: 's', '@': 'a' }
 
+/** An address on the net, or its domain in one by mail: `puma.com`, `www.dhl.nl/track`, `info@nike.com`. */
+const ADDRESS =
+  /^(?:https?:\/\/)?(?:.*@)?(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:[a-z]{2,3}\.)?(?:com|net|org|shop|store|app|[a-z]{2})(?:[/:?].*)?$/iu
+/** A name this long is meant where a longer word begins with it: `REDBULLRACING`. */
+const LONG_NAME = 7
+/** What recognition makes of specks beside a word: `nicef e`, `Fed E>`. */
+const SPECK = 2
+
 /** How sure each way of standing in a line makes it, lowered where a letter was misread. */
 const ALONE = 0.9
 const LEADING = 0.75
@@ -47,7 +55,9 @@ const MISREAD = 0.85
  * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long and the
  * reading not sure; a name
  * that leads a short line, as on a label, nearly as surely. In a longer line a name counts as mentioned where it is
- * written with a capital and is no everyday word. Everyday words count alone only, in large letters or with ® or ™.
+ * written with a capital and is no everyday word, a long one also as the beginning of a longer word. Everyday words count
+ * alone only, in large letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it
+ * means.
  */
 export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine) => FoundWordmark[] {
   const entries = brands.flatMap((brand) =>
@@ -62,12 +72,22 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
       names.exact(whole) ??
       names.exact(words.map(({ plain }) => plain).join('')) ??
       names.exact(plainOf(asLetters(text)))
-    const brand = exact ?? (confidence < SURE_READING ? names.near(whole) : null)
+    const brand = exact ?? (confidence < SURE_READING ? nearName(letters, text) : null)
     if (brand === null || (exact === null && brand.common)) return null
     if (exact !== null && isTooShort(whole, letters[0]?.written ?? '')) return null
     const isMark = heightFraction >= LARGE_FRACTION || /[®™]/u.test(text)
     if (brand.common) return isMark ? { brand, confidence: COMMON } : null
     return { brand, confidence: exact === null ? ALONE * MISREAD : ALONE }
+  }
+
+  function nearName(words: readonly PlainWord[], text: string): Wordmark | null {
+    const long = words.filter(({ plain }) => plain.length > SPECK)
+    const whole = words.map(({ plain }) => plain).join('')
+    return (
+      names.near(whole) ??
+      names.near(plainOf(asLetters(text))) ??
+      (long.length === 1 ? names.near(long[0]!.plain) : null)
+    )
   }
 
   function within(words: readonly PlainWord[], { text }: MarkedLine): FoundWordmark[] {
@@ -100,14 +120,29 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
       const brand = names.exact(plain)
       if (brand !== null) return { brand, length, plain }
     }
+    return longNameAt(words[from]!.plain)
+  }
+
+  function longNameAt(word: string) {
+    for (let length = word.length - 1; length >= LONG_NAME; length--) {
+      const brand = names.exact(word.slice(0, length))
+      if (brand !== null && brand.common !== true) return { brand, length: 1, plain: word }
+    }
     return null
+  }
+
+  function atAddresses(words: readonly PlainWord[]): FoundWordmark[] {
+    return words.flatMap(({ written }) => {
+      const brand = names.exact(plainOf(ADDRESS.exec(written)?.[1] ?? ''))
+      return brand === null ? [] : [{ brand, confidence: MENTIONED }]
+    })
   }
 
   return (line) => {
     const words = wordsOf(line.text)
     if (words.length === 0) return []
     const whole = words.length <= MAX_MARK_WORDS ? alone(words, line) : null
-    return whole ? [whole] : within(words, line)
+    return whole ? [whole] : [...within(words, line), ...atAddresses(words)]
   }
 }
 

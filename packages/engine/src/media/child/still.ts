@@ -23,7 +23,7 @@ export async function runStill(task: StillTask): Promise<void> {
   const wanted = [...new Set([0, Math.floor(pages / 2), pages - 1])]
   const diagnostics: Diagnostic[] = []
   for (const page of wanted) {
-    const { image, damaged } = await decodePage(bytes, page, task)
+    const { image, damaged } = await decodePage(bytes, page, format, task)
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
   }
@@ -44,20 +44,29 @@ function factsOf({ width, height, pageHeight, pages, format, orientation }: Meta
   return { width: onSide ? lines : stored, height: onSide ? stored : lines, pages: pages ?? 1, format }
 }
 
-/** Strictly first; what fails so is decoded as far as it goes and marked as damaged. */
+/**
+ * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts: that
+ * there is less data than its header says is no more than that to the decoder.
+ */
 async function decodePage(
   bytes: Buffer,
   page: number,
+  format: string,
   task: StillTask,
 ): Promise<{ image: RgbImage; damaged: boolean }> {
   try {
-    return { image: await toRgb(bytes, page, task, 'error'), damaged: false }
+    return { image: await toRgb(bytes, page, task, format === 'jpeg' ? 'warning' : 'error'), damaged: false }
   } catch {
     return { image: await toRgb(bytes, page, task, 'none').catch(unreadable), damaged: true }
   }
 }
 
-async function toRgb(bytes: Buffer, page: number, task: StillTask, failOn: 'error' | 'none'): Promise<RgbImage> {
+async function toRgb(
+  bytes: Buffer,
+  page: number,
+  task: StillTask,
+  failOn: 'warning' | 'error' | 'none',
+): Promise<RgbImage> {
   const { longSidePx, maxPixels } = task
   const { data, info } = await sharp(bytes, { page, pages: 1, failOn, limitInputPixels: maxPixels })
     .autoOrient()

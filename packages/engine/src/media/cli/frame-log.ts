@@ -32,11 +32,12 @@ export function followLog(stderr: Readable): FrameLog {
 
   const lines = createInterface({ input: stderr, crlfDelay: Infinity })
   lines.on('line', (line) => {
-    const frame = /Parsed_showinfo\S* @ \S+\] n: *(\d+) pts: *(-?\d+)/.exec(line)
+    const frame = /Parsed_showinfo\S* @ \S+\] n: *\d+ pts: *(-?\d+)/.exec(line)
     const base = /Parsed_showinfo\S* @ \S+\] config in time_base: (\d+)\/(\d+)/.exec(line)
     if (frame !== null) {
-      newest = Number(frame[1])
-      times.set(newest, BigInt(frame[2] as string))
+      // Counted here: the filter's own number starts anew where the size of the picture changes.
+      newest += 1
+      times.set(newest, BigInt(frame[1] as string))
     } else if (base !== null) {
       timeBase = { num: Number(base[1]), den: Number(base[2]) }
     } else if (isComplaint(line) && complaints.length < MOST_COMPLAINTS) {

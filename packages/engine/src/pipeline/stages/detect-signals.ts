@@ -1,9 +1,10 @@
-import type { Detector, DetectorSession } from '../../spec/detector.js'
+import type { Detection, Detector, DetectorSession } from '../../spec/detector.js'
 import type { SeenFrame } from '../../detect/index.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { createFrameWatch } from './frame-watch.js'
 import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /** Frames that may wait for the detectors, each some 3 MB. */
@@ -15,9 +16,9 @@ interface OpenDetector {
 }
 
 /**
- * Opens the signal stage: sampled frames are shown to all detectors side by side and put in order afterwards, so the
- * result does not depend on which call returns first. A detector that cannot be opened leaves a diagnostic; one that
- * throws on a frame loses that frame alone.
+ * Opens the signal stage: sampled frames are shown to all detectors side by side, to each in order and as far as it
+ * needs them (see {@link createFrameWatch}), so the result does not depend on which call returns first. A detector that
+ * cannot be opened leaves a diagnostic; one that throws on a frame loses that frame alone.
  */
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
@@ -39,21 +40,36 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   const end = timed('detectSignals', context)
   let frames = 0
 
-  async function look({ detector, session }: OpenDetector, into: SeenFrame[], frame: SampledFrame): Promise<void> {
-    const { index, tMs, reason } = frame
+  async function look(number: number, frame: SampledFrame): Promise<readonly Detection[] | null> {
+    const { detector, session } = opened[number]!
     try {
       const detections = await budget.compute(() => session.detect(frame.image, { signal }), signal)
-      into.push({ index, tMs, reason, detections })
+      note(number, frame, detections)
+      return detections
     } catch (cause) {
       if (signal.aborted) throw cause
-      diagnostics.push(failedFrame(detector.id, tMs, cause))
+      diagnostics.push(failedFrame(detector.id, frame.tMs, cause))
+      return null
     }
   }
+
+  function note(number: number, { index, tMs, reason }: SampledFrame, detections: readonly Detection[]): void {
+    seen[number]!.push({ index, tMs, reason, detections })
+  }
+
+  const watches = opened.map(({ detector }, number) =>
+    createFrameWatch<SampledFrame>(detector.capabilities, {
+      look: (frame) => look(number, frame),
+      passOver: (frame) => note(number, frame, []),
+    }),
+  )
+  const turns = watches.map((): Promise<void> => Promise.resolve())
 
   return {
     async pushFrame(frame) {
       frames += 1
-      const looks = Promise.all(opened.map((entry, number) => look(entry, seen[number] ?? [], frame))).then(() => {
+      watches.forEach((watch, number) => (turns[number] = turns[number]!.then(() => watch.take(frame))))
+      const looks = Promise.all(turns).then(() => {
         emit({ type: 'stage-progress', stage: 'detectSignals', processedMs: frame.tMs, totalMs })
       })
       looks.catch(() => {})
@@ -62,6 +78,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
     },
     async finish({ durationMs, cutsMs }) {
       await Promise.all(waiting)
+      for (const watch of watches) watch.finish()
       end()
       const observations = opened.flatMap(({ detector }, number) => {
         const ordered = (seen[number] ?? []).toSorted((a, b) => a.index - b.index)

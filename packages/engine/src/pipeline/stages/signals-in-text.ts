@@ -15,12 +15,11 @@ export async function withSignalsInText(
   if (detectors.length === 0) return signals
   const { joinSignals } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
-  const seen = { ...signals, observations: joinSignals(signals.observations) }
-  if (lines.length === 0) return seen
   try {
-    const signalsIn = await workshop.lineSignals()
-    return { ...signals, observations: joinSignals([...signals.observations, ...signalsIn(lines)]) }
+    const inLines = lines.length === 0 ? [] : (await workshop.lineSignals())(lines)
+    return { ...signals, observations: joinSignals([...signals.observations, ...inLines]) }
   } catch (cause) {
-    return { ...seen, diagnostics: [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)] }
+    const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]
+    return { ...signals, observations: joinSignals(signals.observations), diagnostics }
   }
 }

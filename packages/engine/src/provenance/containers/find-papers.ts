@@ -29,7 +29,7 @@ const WALKS: ReadonlyMap<string, Walk> = new Map([
 /**
  * Finds the papers of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, avif, heic, heif,
  * mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the file says of itself. A
- * file of another type has no papers. `isWhole` is false where the allowance was spent before the end; `bytes` is the
+ * file of another type has no papers. `isWhole` is false where the allowance was spent before the end, and where papers were too large or broken to be taken over; `bytes` is the
  * size of the file.
  *
  * Throws what `open` and `read` of `node:fs` throw.
@@ -43,7 +43,7 @@ export async function findPapers(
     const source = await byteSourceOf(file)
     const papers = noPapers()
     await WALKS.get(mimeType)?.(source, papers)
-    return { papers, isWhole: !source.isSpent(), bytes: source.size }
+    return { papers, isWhole: !source.isSpent() && !papers.isLeftOut, bytes: source.size }
   } finally {
     await file.close()
   }

@@ -37,7 +37,10 @@ async function takeApplication(source: ByteSource, at: number, papers: Papers): 
   if (id !== 'XMP DataXMP') return skipSubBlocks(source, at)
   const found = await source.read(at + 12, MAX_PAPER_BYTES)
   const end = found.indexOf(Buffer.from([1, 0xff, 0xfe, 0xfd]))
-  if (end < 0) return source.size
+  if (end < 0) {
+    papers.isLeftOut = found.length === MAX_PAPER_BYTES
+    return source.size
+  }
   papers.xmp.push(found.subarray(0, end))
   return at + 12 + end + XMP_TRAILER_BYTES
 }

@@ -21,7 +21,8 @@ export async function takeMetadataItems(source: ByteSource, meta: Box, papers: P
     const base = inStore ? stored!.start : 0
     const parts: Buffer[] = []
     for (const { at, length } of extents) {
-      if (length <= MAX_PAPER_BYTES) parts.push(await source.read(base + at, length))
+      if (length > MAX_PAPER_BYTES) papers.isLeftOut = true
+      else parts.push(await source.read(base + at, length))
     }
     papers.xmp.push(Buffer.concat(parts))
   }

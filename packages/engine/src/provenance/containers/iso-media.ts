@@ -18,27 +18,35 @@ export async function walkIsoMedia(source: ByteSource, papers: Papers): Promise<
 }
 
 const PARENTS = new Set(['moov', 'udta'])
+/** The name that is looked for has four letters; whatever is longer is not it. */
+const MAX_NAME_BYTES = 256
 /** `moov/udta/meta` is the deepest that papers lie. */
 const MAX_DEPTH = 3
 
 async function walk(source: ByteSource, from: number, to: number, papers: Papers, depth: number): Promise<void> {
   for await (const box of boxesIn(source, from, to)) {
     if (box.type === 'uuid') await takeUuid(source, box, papers)
-    else if (box.type === 'XMP_') papers.xmp.push(await contentOf(source, box))
-    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box)).toString('utf8'))
+    else if (box.type === 'XMP_') papers.xmp.push(await contentOf(source, box, papers))
+    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box, papers)).toString('utf8'))
     else if (box.type === 'meta') await walkMeta(source, box, papers)
     else if (PARENTS.has(box.type) && depth < MAX_DEPTH) await walk(source, box.start, box.end, papers, depth + 1)
   }
 }
 
-async function contentOf(source: ByteSource, { start, end }: Pick<Box, 'start' | 'end'>): Promise<Buffer> {
-  return end - start > MAX_PAPER_BYTES ? Buffer.alloc(0) : source.read(start, end - start)
+async function contentOf(
+  source: ByteSource,
+  { start, end }: Pick<Box, 'start' | 'end'>,
+  papers: Papers,
+): Promise<Buffer> {
+  if (end - start <= MAX_PAPER_BYTES) return source.read(start, end - start)
+  papers.isLeftOut = true
+  return Buffer.alloc(0)
 }
 
 async function takeUuid(source: ByteSource, { start, end }: Box, papers: Papers): Promise<void> {
   const id = (await source.read(start, 16)).toString('hex')
   if (id === C2PA_UUID) papers.hasManifest = true
-  if (id === XMP_UUID) papers.xmp.push(await contentOf(source, { start: start + 16, end }))
+  if (id === XMP_UUID) papers.xmp.push(await contentOf(source, { start: start + 16, end }, papers))
 }
 
 /** ISO's `meta` begins with version and flags, QuickTime's does not. */
@@ -50,14 +58,14 @@ async function walkMeta(source: ByteSource, meta: Box, papers: Papers): Promise<
   const names = keys === null ? [] : await readKeys(source, keys)
   for await (const box of boxesIn(source, from, meta.end)) {
     if (box.type === 'ilst') await takeList(source, box, names, papers)
-    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box)).toString('utf8'))
+    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box, papers)).toString('utf8'))
     else if (box.type === 'uuid') await takeUuid(source, box, papers)
   }
 }
 
 /** Names in a `keys` box (QuickTime File Format, metadata item keys atom): size, namespace, name. */
 async function readKeys(source: ByteSource, box: Box): Promise<string[]> {
-  const content = await contentOf(source, box)
+  const content = await source.read(box.start, Math.min(box.end - box.start, MAX_PAPER_BYTES))
   const names: string[] = []
   for (let at = 8; at + 8 <= content.length && names.length < MAX_KEYS;) {
     const size = content.readUInt32BE(at)
@@ -76,12 +84,14 @@ async function takeList(source: ByteSource, list: Box, names: readonly string[],
     const data = await boxIn(source, 'data', item.start, item.end)
     // Type and locale stand before the value.
     if (data !== null) {
-      papers.aigc.push((await contentOf(source, { ...data, start: data.start + 8 })).toString('utf8'))
+      papers.aigc.push((await contentOf(source, { ...data, start: data.start + 8 }, papers)).toString('utf8'))
     }
   }
 }
 
 async function freeFormName(source: ByteSource, item: Box): Promise<string> {
   const name = await boxIn(source, 'name', item.start, item.end)
-  return name === null ? '' : (await contentOf(source, { ...name, start: name.start + 4 })).toString('utf8')
+  if (name === null) return ''
+  const from = name.start + 4
+  return (await source.read(from, Math.min(name.end - from, MAX_NAME_BYTES))).toString('utf8')
 }

@@ -44,6 +44,7 @@ function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffe
   const whole = content.readUInt32BE(from + 32)
   const offset = content.readUInt32BE(from + 36)
   const part = content.subarray(from + 40)
+  if (whole > MAX_PAPER_BYTES) papers.isLeftOut = true
   if (whole > MAX_PAPER_BYTES || offset + part.length > whole) return
   const packet = extensions.get(id) ?? Buffer.alloc(whole, ' ')
   if (packet.length !== whole) return

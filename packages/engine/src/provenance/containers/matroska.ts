@@ -29,17 +29,21 @@ async function walk(source: ByteSource, from: number, to: number, papers: Papers
 async function takeTag(source: ByteSource, from: number, to: number, papers: Papers): Promise<void> {
   let name = ''
   let text = ''
+  let isTooLarge = false
   for (let at = from; at < to && !source.isSpent();) {
     const head = await readHead(source, at, to)
     if (head === null) break
     const length = head.end - head.start
     if (head.id === TAG_NAME && length <= 100) name = (await source.read(head.start, length)).toString('utf8')
-    if (head.id === TAG_STRING && length <= MAX_PAPER_BYTES) {
-      text = (await source.read(head.start, length)).toString('utf8')
+    if (head.id === TAG_STRING) {
+      isTooLarge = length > MAX_PAPER_BYTES
+      text = isTooLarge ? '' : (await source.read(head.start, length)).toString('utf8')
     }
     at = head.end
   }
-  if (isAigcKey(name)) papers.aigc.push(text)
+  if (!isAigcKey(name)) return
+  if (isTooLarge) papers.isLeftOut = true
+  else papers.aigc.push(text)
 }
 
 interface Head {

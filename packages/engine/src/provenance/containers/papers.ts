@@ -6,6 +6,8 @@ export interface Papers {
   readonly aigc: string[]
   /** Whether there is a place where a C2PA manifest may be. */
   hasManifest: boolean
+  /** Whether papers were left out because they are larger than {@link MAX_PAPER_BYTES} or cannot be unpacked. */
+  isLeftOut: boolean
 }
 
 /** Longest XMP packet or text that is taken over; the XMP specification knows no limit, real ones stay under 1 MB. */
@@ -13,7 +15,7 @@ export const MAX_PAPER_BYTES = 4 * 1024 * 1024
 
 /** No papers, to be filled by a walk. */
 export function noPapers(): Papers {
-  return { xmp: [], aigc: [], hasManifest: false }
+  return { xmp: [], aigc: [], hasManifest: false, isLeftOut: false }
 }
 
 /** Whether a metadata key is the one of China's implicit label (GB 45438-2025), however it is prefixed. */

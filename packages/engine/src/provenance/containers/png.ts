@@ -14,19 +14,24 @@ export async function walkPng(source: ByteSource, papers: Papers): Promise<void>
     const type = head.toString('latin1', 4, 8)
     if (type === 'IEND') return
     if (type === 'caBX') papers.hasManifest = true
-    if (TEXT_CHUNKS.has(type) && length <= MAX_PAPER_BYTES) takeText(type, await source.read(at + 8, length), papers)
+    if (TEXT_CHUNKS.has(type))
+      takeText(type, await source.read(at + 8, Math.min(length, MAX_PAPER_BYTES)), length, papers)
     at += 12 + length
   }
 }
 
-function takeText(type: string, chunk: Buffer, papers: Papers): void {
+/** `chunk`: the beginning of a chunk of `length` bytes, at most {@link MAX_PAPER_BYTES}. */
+function takeText(type: string, chunk: Buffer, length: number, papers: Papers): void {
   const keyEnd = chunk.indexOf(0)
   if (keyEnd < 1 || keyEnd > 79) return
   const key = chunk.toString('latin1', 0, keyEnd)
   const isXmp = key === XMP_KEYWORD
   if (!isXmp && !isAigcKey(key)) return
-  const text = contentOf(type, chunk.subarray(keyEnd + 1))
-  if (text === null) return
+  const text = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1))
+  if (text === null) {
+    papers.isLeftOut = true
+    return
+  }
   if (isXmp) papers.xmp.push(text)
   else papers.aigc.push(text.toString('utf8'))
 }

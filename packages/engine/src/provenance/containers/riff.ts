@@ -9,7 +9,8 @@ export async function walkRiff(source: ByteSource, papers: Papers): Promise<void
     const type = head.toString('latin1', 0, 4)
     const length = head.readUInt32LE(4)
     if (type === 'C2PA') papers.hasManifest = true
-    if (type === 'XMP ' && length <= MAX_PAPER_BYTES) papers.xmp.push(await source.read(at + 8, length))
+    if (type === 'XMP ' && length > MAX_PAPER_BYTES) papers.isLeftOut = true
+    else if (type === 'XMP ') papers.xmp.push(await source.read(at + 8, length))
     at += 8 + length + (length % 2)
   }
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { verifyStandardWebhook } from './webhooks.js'
+
+it('knows the signature that the Standard Webhooks specification gives as its example', () => {
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature':
+      'v1,bm9ldHUjKzFob2VudXRob2VodWUzMjRvdWVvdW9ldQo= v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  }
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const body = '{"test": 2432232314}'
+  expect(verifyStandardWebhook({ headers, body, secret, nowMs: 1_614_265_330_000 })).toBe(true)
+  expect(verifyStandardWebhook({ headers, body: '{"test": 1}', secret, nowMs: 1_614_265_330_000 })).toBe(false)
+})

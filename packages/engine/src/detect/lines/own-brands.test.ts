@@ -1,0 +1,26 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openModelRegistry } from '../../models/model-registry.js'
+import { openLineSignals } from './signals-in-lines.js'
+import { testLine } from './test-line.js'
+
+const registry = await openModelRegistry()
+afterAll(() => registry.close())
+
+async function brandsIn(text: string, ownBrands: readonly string[]) {
+  const signalsIn = await openLineSignals(registry, ownBrands)
+  return signalsIn([testLine(text)]).map(({ type, label }) => `${type} ${label}`)
+}
+
+describe('names that a user adds', () => {
+  it('are told by a line of text, as the mark is by its shape', async () => {
+    expect(await brandsIn('KITEWORKS', [])).toEqual([])
+    expect(await brandsIn('KITEWORKS', ['Kiteworks'])).toEqual(['brand Kiteworks'])
+    expect(await brandsIn('the kite works well', ['Kiteworks'])).toEqual([])
+  })
+
+  it('stand for the brand of the list that they spell otherwise, with what is known of it', async () => {
+    expect(await brandsIn('Heineken', ['HEINEKEN'])).toEqual(['brand HEINEKEN', 'category alcohol'])
+    expect(await brandsIn('Shell', ['shell'])).toEqual(['brand shell'])
+    expect(await brandsIn('a shell on the beach', ['shell'])).toEqual([])
+  })
+})

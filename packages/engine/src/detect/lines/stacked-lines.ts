@@ -1,0 +1,69 @@
+import type { OcrEvidence } from '../../spec/evidence.js'
+import { unionBox } from '../../spec/geometry.js'
+import { wordsOf } from './plain-words.js'
+
+type Line = Omit<OcrEvidence, 'id'>
+
+/** A name is stacked in lines of this many words at most. */
+const MAX_WORDS = 2
+/** The next line of a stacked name is no further below than this share of the letters' height, */
+const MAX_GAP = 0.8
+/** its letters are higher or lower by this factor at most, */
+const MAX_RATIO = 2
+/** and this share of the narrower line lies over or under the other. */
+const MIN_OVERLAP = 0.6
+
+/**
+ * Short lines that stand one right under the other at the same time, as names on labels do ("BURGER" over "KING"), each
+ * such pair as one line: both texts, the box around both, the lower confidence. `parts` are the two. Pure.
+ */
+export function stackedLines(lines: readonly Line[]): { line: Line; parts: readonly Line[] }[] {
+  const short = lines.filter(({ text }) => {
+    const { length } = wordsOf(text)
+    return length > 0 && length <= MAX_WORDS
+  })
+  return short.flatMap((upper) =>
+    short
+      .filter((lower) => isUnder(upper, lower))
+      .map((lower) => ({ line: join(upper, lower), parts: [upper, lower] })),
+  )
+}
+
+function isUnder(upper: Line, lower: Line): boolean {
+  const [a, b] = [upper.bbox, lower.bbox]
+  const gap = b.y - (a.y + a.height)
+  const height = Math.max(a.height, b.height)
+  const shared = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  return (
+    b.y > a.y + a.height / 2 &&
+    gap <= MAX_GAP * height &&
+    height <= MAX_RATIO * Math.min(a.height, b.height) &&
+    shared >= MIN_OVERLAP * Math.min(a.width, b.width) &&
+    startOf(lower) < endOf(upper) &&
+    startOf(upper) < endOf(lower)
+  )
+}
+
+function join(upper: Line, lower: Line): Line {
+  const startMs = Math.max(startOf(upper), startOf(lower))
+  const endMs = Math.min(endOf(upper), endOf(lower))
+  const frames = upper.frames.filter((frame) => lower.frames.includes(frame))
+  return {
+    ...upper,
+    text: `${upper.text} ${lower.text}`,
+    confidence: Math.min(upper.confidence, lower.confidence),
+    heightFraction: Math.max(upper.heightFraction, lower.heightFraction),
+    bbox: unionBox(upper.bbox, lower.bbox),
+    frames: frames.length > 0 ? frames : upper.frames,
+    ...(upper.startMs !== undefined && { startMs, endMs }),
+  }
+}
+
+/** Of a still picture all lines stand at the same time. */
+function startOf({ startMs }: Line): number {
+  return startMs ?? 0
+}
+
+function endOf({ endMs }: Line): number {
+  return endMs ?? Infinity
+}

@@ -1,0 +1,26 @@
+import type { Agent, Markets } from '../spec/agent.js'
+import type { JudgeContext } from '../spec/context.js'
+import { ProoflineError } from '../spec/errors.js'
+
+/**
+ * Refuses a context that asks for a market which none of the agents knows: a report under no law would look clean.
+ * Agents that name no markets have no say. Throws `context_invalid`, and `rule_pack_invalid` where reading the rules
+ * fails.
+ */
+export function refuseUnknownMarkets(context: JudgeContext, agents: readonly Agent[]): void {
+  const known = agents.flatMap(({ markets }) => (markets ? [markets] : []))
+  if (known.length === 0) return
+  refuse('jurisdictions', context.jurisdictions, known)
+  refuse('platforms', context.platforms, known)
+}
+
+function refuse(field: keyof Markets, asked: readonly string[], known: readonly Markets[]): void {
+  const ids = new Set(known.flatMap((markets) => markets[field]))
+  const unknown = asked.filter((id) => !ids.has(id))
+  if (unknown.length === 0) return
+  const choices = [...ids].sort()
+  const names = `${unknown.join(', ')}. Known: ${choices.join(', ')}`
+  throw new ProoflineError('context_invalid', `No agent has rules for these ${field}: ${names}.`, {
+    details: { field, unknown, known: choices },
+  })
+}

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/**
+ * Lets a process that has just been started, and all threads and processes that it will start, stand back for others.
+ * To be called at once: threads that are there already keep their place. Where the system does not allow it, nothing
+ * changes.
+ */
+export function standBack(pid: number, niceness: number): void {
+  if (niceness === 0) return
+  const attempts = [
+    () => setPriority(pid, niceness),
+    // Linux weighs sessions against each other before it looks at the processes in them (sched(7), autogroup), and a
+    // detached process leads a session of its own.
+    () => process.platform === 'linux' && writeFileSync(`/proc/${pid}/autogroup`, String(niceness)),
+  ]
+  for (const attempt of attempts) {
+    try {
+      attempt()
+    } catch {
+      // Gone already, or not allowed.
+    }
+  }
+}

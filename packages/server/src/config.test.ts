@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.js'
+
+const faultOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return null
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : error
+  }
+}
+
+describe('the settings', () => {
+  it('have defaults that ask nobody outside', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      databaseUrl: null,
+      model: null,
+      fetchManifests: false,
+      allowPrivateAddresses: false,
+      traceEndpoint: null,
+    })
+  })
+
+  it('take what is empty for absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PROOFLINE_LLM_MODEL: '' })).toEqual(readConfig({}))
+  })
+
+  it('name every fault at once', () => {
+    const fault = faultOf({ PORT: '70000', PROOFLINE_RETAIN_LOGS_DAYS: '0', PROOFLINE_LLM_ENDPOINT: 'file:///x' })
+    for (const name of ['PORT', 'PROOFLINE_RETAIN_LOGS_DAYS', 'PROOFLINE_LLM_ENDPOINT']) expect(fault).toContain(name)
+  })
+
+  it('want a language model named with its address, and a key only where there is one', () => {
+    const endpoint = 'https://models.example/v1'
+    expect(faultOf({ PROOFLINE_LLM_ENDPOINT: endpoint })).toContain('PROOFLINE_LLM_MODEL')
+    expect(faultOf({ PROOFLINE_LLM_MODEL: 'small' })).toContain('PROOFLINE_LLM_ENDPOINT')
+    const given = { PROOFLINE_LLM_ENDPOINT: `${endpoint}/`, PROOFLINE_LLM_MODEL: 'small' }
+    expect(readConfig(given).model).toEqual({ endpoint, model: 'small', apiKey: null })
+    expect(readConfig({ ...given, PROOFLINE_LLM_API_KEY: 'k' }).model?.apiKey).toBe('k')
+  })
+
+  it('give other roles than all only with a database that can be shared', () => {
+    expect(faultOf({ PROOFLINE_ROLE: 'worker' })).toContain('DATABASE_URL')
+    expect(faultOf({ PROOFLINE_ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' })).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readJson } from './read-body.js'
+import { readForm } from './read-form.js'
+
+/** A request whose body has begun and goes no further. */
+function stuck(contentType: string, begun: string): IncomingMessage {
+  const stream = new PassThrough()
+  stream.write(begun)
+  return Object.assign(stream, { headers: { 'content-type': contentType } }) as unknown as IncomingMessage
+}
+
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-form-'))
+const FORM = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG'
+
+describe('a body that comes too slowly', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('is refused after half a minute, and the connection is left for the refusal', async () => {
+    const request = stuck('application/json', '{"mode":')
+    const read = readJson(request)
+    vi.advanceTimersByTime(29_999)
+    expect(await Promise.race([read, 'still reading'])).toBe('still reading')
+    vi.advanceTimersByTime(1)
+    await expect(read).rejects.toMatchObject({ status: 408, code: 'body_too_slow' })
+    expect(request.destroyed).toBe(false)
+  })
+
+  it('is refused after a minute where it is a form, and nothing of its file stays', async () => {
+    const before = folders()
+    const request = stuck('multipart/form-data; boundary=x', FORM)
+    const read = readForm(request, 'image', 1000)
+    const outcome = read.catch((error: unknown) => error)
+    // The folder is made first, and the clock is set after that.
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(60_000)
+    expect(await outcome).toMatchObject({ status: 408, code: 'body_too_slow' })
+    expect(request.destroyed).toBe(false)
+    expect(folders()).toEqual(before)
+  })
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.js'
+import type { Database } from '../src/db/database.js'
+import { openEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
+import { recoverAlone } from '../src/db/recover-alone.js'
+import { claimNext, handBack, markRunning } from '../src/jobs/claim.js'
+import { openEventLog } from '../src/jobs/event-log.js'
+import { insertJob } from '../src/jobs/job.js'
+import { type JobQueue, openJobQueue } from '../src/jobs/job-queue.js'
+import { reap } from '../src/jobs/reaper.js'
+import { MAX_ATTEMPTS } from '../src/jobs/worker.js'
+import { openMetrics } from '../src/ops/metrics.js'
+import type { Storage } from '../src/storage/storage.js'
+import { makeFolder } from './server-process.js'
+
+const folder = makeFolder()
+let db: Database
+let queue: JobQueue
+beforeAll(async () => {
+  db = await openEmbedded(folder.dir)
+  await migrate(db)
+  await db.query(
+    `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
+     values ('tnt_a', 'pro', '{}', '{}', 1, 1)`,
+  )
+  await db.query(`select credit_grant('tnt_a', 100, 'test')`)
+  queue = await openJobQueue(db, (error) => {
+    throw error
+  })
+})
+afterAll(async () => {
+  await queue.close()
+  await db.close()
+  folder.remove()
+})
+
+async function submit(): Promise<string> {
+  const jobId = randomUUID()
+  const kind = { kind: 'text', delivery: 'queue', tier: 'pro', sandbox: false } as const
+  await db.transaction(async (tx) => {
+    await insertJob(tx, { ...kind, job_id: jobId, tenant_id: 'tnt_a', cost: 12, total_agents: 1, request: {} })
+    await queue.add(tx, 'text', jobId, 'pro')
+    await tx.query(`select credit_reserve('tnt_a', $1, 12)`, [jobId])
+  })
+  return jobId
+}
+
+/** The server dies while it works on the job, and is started again. */
+async function dieAtWork(jobId: string): Promise<void> {
+  const claimed = await claimNext({ db, queue }, 'text')
+  expect(claimed?.job.job_id).toBe(jobId)
+  expect(await markRunning(db, claimed!)).toBe(true)
+  await recoverAlone(db)
+  const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
+  await reap({ ...parts, db, queue, events: openEventLog(db), storage: {} as Storage })
+}
+
+const stateOf = async (jobId: string) => {
+  const [row] = await db.query('select status, billing, attempts, crashes from jobs where job_id = $1', [jobId])
+  return row
+}
+
+describe('a job whose server is killed while it works on it', () => {
+  it('goes back to its queue, thirty times if need be, and is given up in the end for nothing', async () => {
+    const jobId = await submit()
+    for (let kill = 1; kill <= 30; kill++) await dieAtWork(jobId)
+    expect(await stateOf(jobId)).toMatchObject({ status: 'queued', billing: 'reserved', attempts: 30, crashes: 0 })
+    for (let kill = 31; kill <= MAX_ATTEMPTS; kill++) await dieAtWork(jobId)
+    expect(await stateOf(jobId)).toMatchObject({ status: 'failed', billing: 'released' })
+    const ends = await db.query(`select kind from ledger where job_id = $1 order by id`, [jobId])
+    expect(ends).toEqual([{ kind: 'reserve' }, { kind: 'release' }])
+    const [tenant] = await db.query(`select credits_available, credits_reserved from tenants`)
+    expect(tenant).toEqual({ credits_available: 100, credits_reserved: 0 })
+  })
+
+  it('has deaths of its analysis counted apart, and none of either for a server that was told to stop', async () => {
+    const jobId = await submit()
+    const giveBack = async (how: { counted: boolean; crashed: boolean }) => {
+      await handBack({ db, queue }, (await claimNext({ db, queue }, 'text'))!, how)
+    }
+    await giveBack({ counted: true, crashed: true })
+    expect(await stateOf(jobId)).toMatchObject({ status: 'queued', attempts: 1, crashes: 1 })
+    await giveBack({ counted: false, crashed: false })
+    expect(await stateOf(jobId)).toMatchObject({ status: 'queued', attempts: 1, crashes: 1 })
+  })
+})

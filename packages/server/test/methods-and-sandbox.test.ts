@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, makeFolder, startTestServer, type TestServer } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(folder)
+})
+afterAll(async () => {
+  await server.end()
+  folder.remove()
+})
+
+describe('refusals', () => {
+  it('of a method that an address has not name those it has', async () => {
+    const answer = await call(server, 'PUT', '/v1/webhooks')
+    expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(answer.headers.get('Allow')).toBe('GET, POST')
+    const video = await call(server, 'DELETE', '/v1/compliance/check-video')
+    expect(video).toMatchObject({ status: 405, body: { error: true, statusCode: 405 } })
+  })
+})
+
+describe('one agent, asked with a test key', () => {
+  it('answers for itself, marked, for nothing', async () => {
+    const json = { content: { text: 'sandbox:hold' }, jurisdictions: ['us'], platforms: ['youtube'] }
+    const answer = await call(server, 'POST', '/v1/agents/ai-laws', { json, key: 'svc_test_acme' })
+    expect(answer).toMatchObject({ status: 200, body: { sandbox: true, checks: [{ agentId: 'ai-laws' }] } })
+  })
+})

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+
+interface SentSpan {
+  name: string
+  traceId: string
+  parentSpanId?: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+}
+
+const folder = makeFolder()
+const spans: SentSpan[] = []
+let collector: Server
+let server: TestServer
+beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    const { resourceSpans } = JSON.parse(Buffer.concat(pieces).toString())
+    if (request.url === '/v1/traces') spans.push(...resourceSpans[0].scopeSpans[0].spans)
+    response.end()
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  server = await startTestServer(folder, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    PROOFLINE_LOG_LEVEL: 'info',
+  })
+})
+afterAll(async () => {
+  await server.end()
+  collector.close()
+  folder.remove()
+})
+
+const SECRET = 'a text that nobody else may read'
+
+describe('an operator', () => {
+  it('finds each request in log and trace under its id, and nothing of what was asked or by which key', async () => {
+    const traceId = 'a'.repeat(32)
+    const answer = await call(server, 'POST', '/v1/compliance/check', {
+      json: textCheck(SECRET),
+      headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` },
+    })
+    const requestId = answer.headers.get('X-Request-Id')!
+    const [span] = await until(
+      async () => spans.filter((each) => each.traceId === traceId),
+      (all) => all.length > 0,
+    )
+    expect(span).toMatchObject({ name: 'POST /compliance/check', parentSpanId: 'b'.repeat(16) })
+    expect(span!.attributes).toContainEqual({ key: 'proofline.request_id', value: { stringValue: requestId } })
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(requestId))
+    expect(JSON.parse(lines[0]!)).toMatchObject({ method: 'POST', path: '/v1/compliance/check', status: 200 })
+    expect(server.output() + JSON.stringify(spans)).not.toMatch(/svc_live_acme|nobody else may read/)
+  })
+
+  it('sees a job as a span too', async () => {
+    const { body } = await call(server, 'POST', '/v1/compliance/check', {
+      json: textCheck('a job', { responseMode: 'async' }),
+    })
+    const found = await until(
+      async () =>
+        spans.find(({ name, attributes }) => name === 'text job' && JSON.stringify(attributes).includes(body.jobId)),
+      (span) => span !== undefined,
+    )
+    expect(found?.attributes).toContainEqual({ key: 'proofline.attempt', value: { intValue: '1' } })
+  })
+
+  it('sees what to alert on in the metrics', async () => {
+    const { text } = await call(server, 'GET', '/metrics', { key: null })
+    for (const name of [
+      'proofline_jobs_oldest_queued_seconds 0',
+      'proofline_jobs_total{kind="text",outcome="completed"} 1',
+      'proofline_webhooks_pending 0',
+      'proofline_webhooks_given_up 0',
+      'proofline_http_request_duration_seconds_bucket',
+    ]) {
+      expect(text).toContain(name)
+    }
+    expect(await call(server, 'GET', '/readyz', { key: null })).toMatchObject({
+      status: 200,
+      body: { status: 'ready' },
+    })
+  })
+})
+
+describe('a server that is told to stop', () => {
+  it('answers what is under way, takes nothing new, and ends with 0', async () => {
+    const { hostname, port } = new URL(server.url)
+    const body = JSON.stringify(textCheck(SECRET))
+    const socket = connect(Number(port), hostname)
+    const head = [
+      'POST /v1/compliance/check HTTP/1.1',
+      'Host: x',
+      'Authorization: Bearer svc_live_acme',
+      'Idempotency-Key: 0f8fad5b-d9cb-469f-a165-70867728950e',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    // The server has taken the request up and waits for its body.
+    await once(socket, 'data')
+    const ended = server.end()
+    socket.write(body)
+    let answer = ''
+    for await (const piece of socket) answer += String(piece)
+    expect(answer).toContain('HTTP/1.1 200 OK')
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
+    expect(await ended).toBe(0)
+  })
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.js'
+import { openEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
+import { prune } from '../src/ops/retention.js'
+import type { Storage } from '../src/storage/storage.js'
+import { openResearch } from '../src/text/research-cache.js'
+import { call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+
+const folder = makeFolder()
+const TEXT = 'Bring the kettle. Our friends at the plant looked after us, if you know what we mean.'
+const QUOTE = 'looked after us'
+const ADDRESS = 'https://manifests.example/remote-ai.c2pa'
+let server: TestServer
+/** A language model, and a place where manifests lie. */
+let elsewhere: Server
+let asked: string[] = []
+let picture: string
+
+beforeAll(async () => {
+  elsewhere = createServer(async (request, response) => {
+    asked.push(request.method!)
+    for await (const _ of request);
+    if (request.method === 'GET') return void response.end(readFileSync('test-media/papers/remote-ai.c2pa'))
+    const content = JSON.stringify({ findings: [{ quote: QUOTE, ruleId: 'us.urgency' }] })
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ choices: [{ message: { content } }] }))
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+  picture = readFileSync('test-media/papers/remote-ai.jpg', 'latin1').replace(
+    ADDRESS,
+    address.padEnd(ADDRESS.length, 'm'),
+  )
+  server = await startTestServer(folder, {
+    PROOFLINE_LLM_ENDPOINT: `${address}v1`,
+    PROOFLINE_LLM_MODEL: 'small',
+    PROOFLINE_FETCH_MANIFESTS: 'true',
+  })
+})
+afterAll(async () => {
+  await server.end()
+  elsewhere.close()
+  folder.remove()
+})
+
+/** How often somebody outside was asked while `work` ran. */
+async function questionsOf(work: () => Promise<unknown>): Promise<number> {
+  asked = []
+  await work()
+  return asked.length
+}
+
+describe('a language model in the settings', () => {
+  const agent = (text: string, key = 'svc_live_acme') =>
+    call(server, 'POST', '/v1/agents/llm', {
+      json: { content: { text }, jurisdictions: ['us'], platforms: ['youtube'] },
+      key,
+    })
+
+  it('is one more agent, and what it finds stands in the report', async () => {
+    const { body: agents } = await call(server, 'GET', '/v1/agents')
+    expect(agents.agents.map(({ agentId }: { agentId: string }) => agentId)).toContain('llm')
+    const { body } = await call(server, 'POST', '/v1/compliance/check', { json: textCheck(TEXT) })
+    expect(body.checks).toContainEqual(expect.objectContaining({ agentId: 'llm', ruleId: 'us.urgency' }))
+  })
+
+  it('is asked once for the same text of the same tenant, and again for another tenant or text', async () => {
+    const text = `${TEXT} Once more.`
+    expect(await questionsOf(() => agent(text))).toBe(1)
+    expect(
+      await questionsOf(async () => {
+        const { status, body } = await agent(text)
+        expect(status).toBe(200)
+        expect(body.checks).toHaveLength(1)
+      }),
+    ).toBe(0)
+    expect(await questionsOf(() => agent(text, 'svc_live_other'))).toBe(1)
+    expect(await questionsOf(() => agent(`${text} And again.`))).toBe(1)
+  })
+
+  it('answers many at once, each for its own tenant', async () => {
+    const text = `${TEXT} All together.`
+    const tenants = ['svc_live_acme', 'svc_live_other', 'svc_live_big', 'svc_live_free']
+    expect(await questionsOf(() => Promise.all(tenants.map((key) => agent(text, key))))).toBe(tenants.length)
+    expect(await questionsOf(() => Promise.all(tenants.map((key) => agent(text, key))))).toBe(0)
+  })
+})
+
+describe('a manifest that lies elsewhere', () => {
+  async function check(bytes: string, key = 'svc_live_acme') {
+    const body = new FormData()
+    body.set('image', new Blob([new Uint8Array(Buffer.from(bytes, 'latin1'))]), 'ad.jpg')
+    body.append('jurisdictions', 'us')
+    body.append('platforms', 'youtube')
+    const { provenance } = (await call(server, 'POST', '/v1/compliance/check-image', { body, key })).body
+    expect(provenance).toMatchObject({ c2pa: { issuer: 'Proofline Test Studio' }, readerError: null })
+  }
+
+  it('is fetched once for the same picture of the same tenant, and again for another tenant or picture', async () => {
+    expect(await questionsOf(() => check(picture))).toBe(1)
+    expect(await questionsOf(() => check(picture))).toBe(0)
+    expect(await questionsOf(() => check(picture, 'svc_live_other'))).toBe(1)
+    expect(await questionsOf(() => check(`${picture}\0`))).toBe(1)
+  })
+})
+
+it('is good for thirty days, and then removed', async () => {
+  const own = makeFolder()
+  const db = await openEmbedded(own.dir)
+  await migrate(db)
+  const faults: unknown[] = []
+  const research = openResearch(db, (error) => faults.push(error))('tnt_a')
+  const age = (days: number) => db.query(`update research_cache set created_at = now() - $1 * interval '1 day'`, [days])
+  await research.learn('question', 'answer')
+  await age(29)
+  expect(await research.recall('question')).toBe('answer')
+  await age(31)
+  expect(await research.recall('question')).toBeNull()
+  const storage = {} as Storage
+  expect(await prune({ db, storage, config: readConfig({}) })).toMatchObject({ research: 1 })
+  await research.learn('question', 'new')
+  expect(await research.recall('question')).toBe('new')
+  await db.close()
+  // What cannot be recalled is looked up, what cannot be kept is not: trouble here is none of the check's.
+  expect(await research.recall('question')).toBeNull()
+  await research.learn('question', 'newer')
+  expect(faults).toHaveLength(2)
+  own.remove()
+})
