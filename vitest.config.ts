@@ -12,6 +12,7 @@ export default defineConfig({
       'examples/**/*.test.mjs',
       'scripts/**/*.test.mjs',
     ],
+    setupFiles: ['./scripts/vitest-properties.mjs'],
     // Real models and real decoders on a small shared machine: minutes, not seconds, before it counts as a hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,

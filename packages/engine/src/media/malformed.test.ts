@@ -171,6 +171,18 @@ describe('node-av meets chance', () => {
 
   const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
 
+  it('shows damage that VP8 cannot tell of the same on every run with two and four threads', async () => {
+    const file = await clip('vp8-vorbis.webm')
+    for (const seed of [13, 38, 52]) {
+      const random = lcg(seed)
+      const mutant = Buffer.from(file)
+      for (let flips = 0; flips < 3 + (seed % 20); flips++) mutant[random(file.length)] = random(256)
+      const path = await onDisk('damaged.webm', mutant)
+      const one = await outcomeOf(path, 1)
+      for (const threads of [2, 2, 4, 4]) expect(await outcomeOf(path, threads)).toBe(one)
+    }
+  })
+
   it.each(['faststart.mp4', 'vp8-vorbis.webm'])(
     'ends every mutant of %s in a result or a typed error, the same with two threads',
     async (name) => {

@@ -1,5 +1,5 @@
 import { avGetCodecName, Codec, CodecContext, Dictionary, type Frame, type Packet, type Stream } from 'node-av/lib'
-import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
+import { AV_CODEC_ID_VP8, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
@@ -17,7 +17,8 @@ export function openDecoder(stream: Stream, threads: number, code: ErrorCode, st
   context.allocContext3(codec)
   context.parametersToContext(stream.codecpar)
   context.pktTimebase = stream.timeBase
-  context.threadCount = threads
+  // FFmpeg's VP8 threads race on damaged data, and VP8 has no way to tell that data are damaged.
+  context.threadCount = codec.id === AV_CODEC_ID_VP8 ? 1 : threads
   const opened = context.open2Sync(codec, strict ? Dictionary.fromObject({ err_detect: 'explode' }) : null)
   if (opened < 0) throw ffmpegError(code, `The decoder ${codec.name} does not open`, opened)
   return context
