@@ -20,7 +20,10 @@ import { aspectRatioOf } from './stream-facts.js'
 
 /** Turns decoded frames into upright RGB pictures; `free` releases native memory. */
 export interface PictureMaker {
-  /** The picture at most `longSidePx` long, and the upright size in square pixels that it was made from. */
+  /**
+   * The picture at most `longSidePx` long, and the upright size in square pixels that it was made from. Its pixels
+   * hold until the next call.
+   */
   make(frame: Frame): { readonly image: RgbImage; readonly sourceWidth: number; readonly sourceHeight: number }
   free(): void
 }
@@ -45,6 +48,13 @@ export function createPictureMaker(
     scalers.set(flags, scaler)
     return scaler
   }
+  const format = toneMap === null ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGB48LE
+  let target: Target | null = null
+  const targetOf = (width: number, height: number): Target => {
+    if (target?.frame.width === width && target.frame.height === height) return target
+    target?.frame.free()
+    return (target = openTarget(width, height, format))
+  }
 
   return {
     make(frame) {
@@ -53,11 +63,16 @@ export function createPictureMaker(
       const [width, height] = orientation.transpose ? [size.height, size.width] : [size.width, size.height]
       const shrinks = width < frame.width && height < frame.height
       const scaler = scalerFor((shrinks ? SWS_AREA : SWS_BICUBIC) | EXACT)
-      const rgb = toneMap === null ? toRgb(scaler, frame, width, height) : mapped(scaler, frame, width, height, toneMap)
+      const scaled = scaleInto(targetOf(width, height), scaler, frame)
+      // A copy, because a view of 16-bit numbers must start at an even address.
+      const rgb = toneMap === null ? scaled : toneMap.rgb(new Uint16Array(new Uint8Array(scaled).buffer))
       const data = turnUpright(rgb, width, height, 3, orientation)
       return { image: { ...size, data }, sourceWidth: source.width, sourceHeight: source.height }
     },
-    free: () => scalers.forEach((scaler) => scaler.freeContext()),
+    free() {
+      scalers.forEach((scaler) => scaler.freeContext())
+      target?.frame.free()
+    },
   }
 }
 
@@ -68,34 +83,45 @@ function openScaler(flags: number): SoftwareScaleContext {
   return scaler
 }
 
-function mapped(scaler: SoftwareScaleContext, frame: Frame, width: number, height: number, toneMap: ToneMap) {
-  const deep = toRgb(scaler, frame, width, height, AV_PIX_FMT_RGB48LE)
-  // A copy, because a view of 16-bit numbers must start at an even address.
-  return toneMap.rgb(new Uint16Array(new Uint8Array(deep).buffer))
+/** A frame to scale into, its pixels looked up once, and the buffer that they are handed out in, without padding. */
+interface Target {
+  readonly frame: Frame
+  readonly pixels: Buffer
+  readonly packed: Buffer
 }
 
-function toRgb(
-  scaler: SoftwareScaleContext,
-  frame: Frame,
-  width: number,
-  height: number,
-  format: AVPixelFormat = AV_PIX_FMT_RGB24,
-): Uint8Array {
+/**
+ * One for all pictures of a size: what node-av hands out per frame is freed by the event loop alone, which never turns
+ * while a file is decoded. With a new one each the process grew by 2 MB a picture, to its limit within half an hour of film.
+ */
+function openTarget(width: number, height: number, format: AVPixelFormat): Target {
+  const frame = new AvFrame()
+  frame.alloc()
+  frame.width = width
+  frame.height = height
+  frame.format = format
+  frame.colorRange = AVCOL_RANGE_JPEG
+  frame.allocBuffer()
+  const bytesPerPixel = format === AV_PIX_FMT_RGB24 ? 3 : 6
+  return {
+    frame,
+    pixels: (frame.data as Buffer[])[0] as Buffer,
+    packed: Buffer.allocUnsafeSlow(width * height * bytesPerPixel),
+  }
+}
+
+function scaleInto({ frame: picture, pixels, packed }: Target, scaler: SoftwareScaleContext, frame: Frame): Uint8Array {
   if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) {
     frame.colorSpace = frame.height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
-  const picture = new AvFrame()
-  picture.alloc()
-  picture.width = width
-  picture.height = height
-  picture.format = format
-  picture.colorRange = AVCOL_RANGE_JPEG
   // Those of the source, or libswscale would map colours by its own tables.
   picture.colorPrimaries = frame.colorPrimaries
   picture.colorTrc = frame.colorTrc
-  picture.allocBuffer()
   scaler.scaleFrameSync(picture, frame)
-  const packed = picture.toBuffer()
-  picture.free()
+  const stride = picture.linesize[0] as number
+  const rowBytes = packed.length / picture.height
+  for (let row = 0; row < picture.height; row++) {
+    pixels.copy(packed, row * rowBytes, row * stride, row * stride + rowBytes)
+  }
   return packed
 }
