@@ -1,11 +1,11 @@
 import type { Severity } from '@proofline/engine/spec'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
-import type { SentenceMemory } from './automaton.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { contextHolds } from './contexts.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
+import type { SentenceMemory } from './sentence-memory.js'
 import type { Sense } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
@@ -95,6 +95,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   return {
     match(passages, near, memory) {
       const { spots, spotsOf, steps } = scan(passages, memory)
+      if (memory) memory.isFirst = false
       const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
       const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
         contextHolds(context, spotsOf(context.any), spot, curing, scene)

@@ -1,4 +1,4 @@
-import type { Hit } from './automaton.js'
+import type { Hit } from './pass.js'
 import type { Token } from './tokenise.js'
 
 /** One way in which a passage can be read, with the phrases that stand in it: each phrase's hits in order of place. */

@@ -1,7 +1,7 @@
 import { applyEdits, type Remedy, SEVERITIES, type TextEdit } from '@proofline/engine/spec'
-import type { SentenceMemory } from '../match/automaton.js'
 import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
+import type { SentenceMemory } from '../match/sentence-memory.js'
 import { sentencesOf } from '../match/sentences.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'

@@ -2,8 +2,8 @@ import type { JudgeContext, Timeline } from '@proofline/engine/spec'
 import { CLAIM_LISTS } from '../full/claim-ledger.js'
 import { PROOF_LISTS } from '../full/substantiation.js'
 import { MARKET_LISTS } from '../jurisdictions/detect-markets.js'
-import type { SentenceMemory } from '../match/automaton.js'
 import { guessLanguage } from '../match/guess-language.js'
+import { createSentenceMemory } from '../match/sentence-memory.js'
 import { planRemedies } from '../remedies/plan-remedies.js'
 import { openRuleBook, type RulePage } from '../rule-book.js'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
@@ -70,7 +70,7 @@ export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
 
 function readText(text: string, set: RuleSet, page: RulePage, concepts: readonly FoundConcept[]): TextReading {
   const language = guessLanguage(text)
-  const memory: SentenceMemory = new Map()
+  const memory = createSentenceMemory()
   const { matches: all } = page.matcher.match([{ text, recognised: false, cures: true }], () => false, memory)
   const matches = all.filter(({ rule }) => rule.measure === undefined)
   const remedies = planRemedies(text, matches, page.matcher, language, memory)

@@ -1,0 +1,78 @@
+import type { Hit, Pass } from './pass.js'
+import type { Token } from './tokenise.js'
+
+/**
+ * Passes over single sentences, by what their tokens are to phrases: for reading variants of one text. What the first
+ * reading of the text found is taken apart only when a variant is read, for most texts have none.
+ */
+export interface SentenceMemory {
+  /** Whether the text itself is still being read. */
+  isFirst: boolean
+  readonly readings: { readonly tokens: readonly Token[]; readonly pass: Pass }[]
+  readonly passes: Map<string, Pass>
+}
+
+/** An empty memory, for one text. */
+export function createSentenceMemory(): SentenceMemory {
+  return { isFirst: true, readings: [], passes: new Map() }
+}
+
+/**
+ * The pass over `tokens` by `find`, sentences that were read before looked up under their key. No phrase runs over the
+ * end of a sentence, so together they are the pass over all.
+ */
+export function findBySentence(
+  tokens: readonly Token[],
+  memory: SentenceMemory,
+  keyOf: (sentence: readonly Token[]) => string,
+  find: (tokens: readonly Token[]) => Pass,
+): Pass {
+  const { isFirst, readings, passes } = memory
+  if (isFirst) {
+    const pass = find(tokens)
+    readings.push({ tokens, pass })
+    return pass
+  }
+  for (const { tokens: known, pass } of readings.splice(0)) {
+    const hits = hitsBySentence(known, pass)
+    for (const { from, sentence } of sentencesIn(known)) {
+      passes.set(keyOf(sentence), { hits: hits.get(from) ?? [], steps: 0 })
+    }
+  }
+  const all: Hit[] = []
+  let steps = 0
+  for (const { from, sentence } of sentencesIn(tokens)) {
+    const key = keyOf(sentence)
+    const pass = passes.get(key) ?? find(sentence)
+    passes.set(key, pass)
+    steps += pass.steps
+    for (const hit of pass.hits) all.push({ phrase: hit.phrase, from: hit.from + from, to: hit.to + from })
+  }
+  return { hits: all, steps }
+}
+
+/** Each sentence's tokens, and the index of its first. */
+function sentencesIn(tokens: readonly Token[]): { readonly from: number; readonly sentence: readonly Token[] }[] {
+  const sentences = []
+  for (let from = 0, to = 0; from < tokens.length; from = to) {
+    while (to < tokens.length && tokens[to]!.sentence === tokens[from]!.sentence) to++
+    sentences.push({ from, sentence: tokens.slice(from, to) })
+  }
+  return sentences
+}
+
+/** Hits by the first token of their sentence, counted from it. */
+function hitsBySentence(tokens: readonly Token[], { hits }: Pass): Map<number, Hit[]> {
+  const firstOf = new Int32Array(tokens.length)
+  for (let at = 1; at < tokens.length; at++) {
+    firstOf[at] = tokens[at]!.sentence === tokens[at - 1]!.sentence ? firstOf[at - 1]! : at
+  }
+  const found = new Map<number, Hit[]>()
+  for (const { phrase, from, to } of hits) {
+    const first = firstOf[from]!
+    const known = found.get(first) ?? []
+    known.push({ phrase, from: from - first, to: to - first })
+    found.set(first, known)
+  }
+  return found
+}
