@@ -43,6 +43,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   const follows: number[][] = []
   const accepts: number[] = []
   const opens: number[] = []
+  const gaps = new Set<number>()
   const listIndex = new Map<string, number>()
   const beginWith: number[][] = []
   const beginWithList: number[][] = []
@@ -100,6 +101,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
         let inner: Part = NOTHING
         for (let passed = 0; passed < phrase.max; passed++) {
           const at = position(ANY, -1)
+          gaps.add(at)
           inner = optional(inRow([{ first: [at], last: [at], mayBeEmpty: false }, inner]))
         }
         return inner
@@ -110,7 +112,8 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   }
   const whole = (phrase: Phrase, accepted: number): void => {
     const { first, last } = compile(phrase)
-    for (const at of last) accepts[at] = accepted
+    // A gap is a way to something: before words that may be left out, it ends with them.
+    for (const at of last) if (!gaps.has(at)) accepts[at] = accepted
     for (const at of first) {
       const [index, key] = listAt[at]! >= 0 ? [beginWithList, listAt[at]!] : [beginWith, symbolAt[at]!]
       ;(index[key] ??= []).push(at)

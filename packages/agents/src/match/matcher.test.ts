@@ -30,6 +30,8 @@ describe('a phrase', () => {
     ['losing ten kilos', 'lose~ {number} {unit}', 'losing ten kilos'],
     ['one hundred and ninety nine pounds', '199 pounds', 'one hundred and ninety nine pounds'],
     ['the best, really the best in town', 'the best ..1 town', 'the best in town'],
+    ['the best, really the best in town', 'best ..2 [town]', 'best'],
+    ['the best, really the best in town', 'really ..4 [town]', 'really the best in town'],
     ['a risk-free bet', 'risk free bet', 'risk-free bet'],
     ['It’s proven', 'its proven', 'It’s proven'],
     ['ﬁnest', 'finest', 'ﬁnest'],

@@ -107,7 +107,7 @@ describe('a trigger that claims nothing', () => {
     ['reported', 'Complaints were upheld against a tea said to cure colds.', 'cure colds'],
     ['reported', 'The minister said on Tuesday that tea can cure colds.', 'cure colds'],
     ['reported', 'LONDON (Reuters) - Tea can cure colds, a firm says.', 'cure colds'],
-    ['mentioned', '“Cure colds” means little on a label.', 'cure colds ..3'],
+    ['mentioned', '“Cure colds” means little on a label.', 'cure colds means'],
     ['reported', 'How to spot an offer of guaranteed returns.', 'guaranteed returns'],
     ['reported', 'La répression des fraudes rappelle que les gains garantis sont un leurre.', 'gains garantis'],
     ['reported', 'Betrüger versprechen garantierte Gewinne.', 'garantierte gewinne'],
@@ -133,7 +133,7 @@ describe('a trigger that claims nothing', () => {
     ['reported', 'Regulators exist. We cure colds.', 'cure colds'],
     ['reported', 'By the tennis court: orders of tea that cure colds.', 'cure colds'],
     ['mentioned', '“It can cure colds and I love it”, says Ann.', 'cure colds'],
-    ['mentioned', 'Our “cure colds” tea is back in stock.', 'cure colds ..3'],
+    ['mentioned', 'Our “cure colds” tea is back in stock.', 'cure colds tea'],
     ['reported', 'My nan said tea can cure colds.', 'cure colds'],
   ] as const)('is none as %s in: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(true))
 })

@@ -70,6 +70,7 @@ export function parsePhrase(source: string): Phrase {
   const phrase = choice('')
   if (at < lexemes.length) throw new Error(`"${lexemes[at]!}" without its opening in "${source}"`)
   if (mayBeEmpty(phrase)) throw new Error(`all of "${source}" may be left out`)
+  if (endsInGap(phrase)) throw new Error(`the gap at the end of "${source}" leads to nothing: leave it out`)
   return phrase
 }
 
@@ -84,6 +85,12 @@ function mayBeEmpty(phrase: Phrase): boolean {
   if (phrase.type === 'sequence') return phrase.parts.every(mayBeEmpty)
   if (phrase.type === 'choice') return phrase.options.some(mayBeEmpty)
   return phrase.type === 'gap' || phrase.type === 'opening'
+}
+
+/** Whether a gap stands last: it would take words into the quote that nobody asked for. */
+function endsInGap(phrase: Phrase): boolean {
+  if (phrase.type === 'sequence') return phrase.parts.slice(-1).some(endsInGap)
+  return phrase.type === 'choice' ? phrase.options.some(endsInGap) : phrase.type === 'gap'
 }
 
 function gap(max: number, source: string): Phrase {

@@ -85,6 +85,7 @@ describe('loadRules', () => {
     ['a word list that does not exist', RULE.replace('{number}', '{nothing}'), 12, 'nothing'],
     ['a bracket left open', RULE.replace('- zorble', "- '(zorble'"), 11, ')'],
     ['a gap that is too wide', RULE.replace('- zorble', "- 'zorble ..99 x'"), 11, '99'],
+    ['a gap that leads to nothing', RULE.replace('- zorble', "- 'zorble (x|y ..2)'"), 11, 'leads to nothing'],
     ['broken YAML', RULE.replace('citation: Test', 'citation: [Test'), 8, 'Flow sequence'],
     [
       'the second of two rules',
