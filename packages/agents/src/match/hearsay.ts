@@ -54,6 +54,25 @@ const SPOTTING = setOf(
   'spot recognise recognize detect report erkennen erkennt reconnaitre reperer reconocer riconoscere',
 )
 const WAYS = setOf('to you sie man comment como come wie')
+/** "It is a myth that …", "es falso que …": what follows is not so. */
+const UNTRUE = setOf(
+  `myth untrue false nonsense evidence proof lie rumour rumours rumor
+  marchen unsinn gerucht falsch unwahr gelogen beleg belege beweis
+  mythe faux mensonge rumeur preuve mito falso mentira bulo prueba pruebas
+  bugia prova prove jhooth jhoot galat mithak झूठ गलत मिथक सबूत`,
+)
+/** Of these, those that are so only with a denial before them: "there is no evidence that …". */
+const SHOWN = setOf('evidence proof beleg belege beweis preuve prueba pruebas prova prove सबूत')
+const NO = setOf('no not kein keine keinen aucune aucun ninguna ningun nessuna nessun non hay koi कोई')
+const THAT = setOf('that dass que quil quelle che ki कि')
+const THAT_REACH = 4
+/** "Anyone who tells you that …" is somebody else. */
+const WHOEVER = setOf('anyone anybody whoever someone people those wer niemand quiconque quien chiunque chi')
+const SAYS = setOf(
+  `tells tell says say claims claim promises promise behauptet verspricht sagt pretend promet dit diga dice afirma promete
+  sostiene promette`,
+)
+const SAYS_REACH = 3
 const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
 /** A Chinese character is a word here, so as much said takes about twice as many. */
@@ -102,7 +121,8 @@ export function isReported({ tokens, from, to, sentence }: Spot): boolean {
     if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
-    if (isNear && (isJudged(tokens, at) || (at < from && teaches(tokens, at)))) return true
+    if (isNear && (isJudged(tokens, at) || (at < from && (teaches(tokens, at) || isOthers(tokens, at, from)))))
+      return true
     if (isNews(tokens, at)) return true
   }
   return false
@@ -122,6 +142,16 @@ function isNews(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]!.forms[0]!
   if (AGENCIES.has(word)) return true
   return SPEAKING.has(word) && tokens.slice(at + 1, at + 4).some(({ forms }) => NEWSLIKE.has(forms[0]!))
+}
+
+/** Whether at a token it begins that what follows up to the hit is untrue, or what just anybody says. */
+function isOthers(tokens: readonly Token[], at: number, from: number): boolean {
+  const word = tokens[at]!.forms[0]!
+  const has = (words: ReadonlySet<string>, reach: number): boolean =>
+    tokens.slice(at + 1, Math.min(from, at + 1 + reach)).some(({ forms }) => words.has(forms[0]!))
+  if (WHOEVER.has(word)) return has(SAYS, SAYS_REACH)
+  if (!UNTRUE.has(word) || !has(THAT, THAT_REACH)) return false
+  return !SHOWN.has(word) || tokens.slice(Math.max(0, at - 3), at).some(({ forms }) => NO.has(forms[0]!))
 }
 
 function teaches(tokens: readonly Token[], at: number): boolean {

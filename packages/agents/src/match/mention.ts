@@ -1,3 +1,4 @@
+import { isDisowned } from './disowned.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
@@ -6,7 +7,7 @@ const MENTION_SLACK = 2
 /** What words are called that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
 const CALLED = new Set(
   `post posts claims promises exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
-  nachricht nachrichten wortlaut formulierung satze phrase mensaje mensajes frase frases messaggio messaggi frasi
+  nachricht nachrichten wortlaut formulierung satz satze sentence sentences anzeigen inserate adverts phrase mensaje mensajes frase frases messaggio messaggi frasi
   sandesh संदेश संदेशों`.split(/\s+/),
 )
 /** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
@@ -23,8 +24,8 @@ const SPOKEN_OF = new Set(
 const ADVERBS = new Set('only just really simply merely alone itself nur bloss seulement solo soltanto'.split(' '))
 
 /**
- * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like: copy
- * that talks of "clinically proven" does not claim it.
+ * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like, or
+ * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it.
  */
 export function isMention({ tokens, from, to }: Spot): boolean {
   const { quote } = tokens[from]!
@@ -34,7 +35,11 @@ export function isMention({ tokens, from, to }: Spot): boolean {
   while (first > 0 && tokens[first - 1]!.quote === quote) first--
   let behind = to
   while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
-  return from - first + (behind - to) <= MENTION_SLACK || isCalled(tokens, first, behind)
+  return (
+    from - first + (behind - to) <= MENTION_SLACK ||
+    isCalled(tokens, first, behind) ||
+    isDisowned(tokens, first, behind)
+  )
 }
 
 /** Whether a hit that runs on behind the quotation in which it begins has a verb there that speaks of the words. */

@@ -70,6 +70,14 @@ const TRUTHS = setOf(
   'true correct wahr richtig vrai exact cierto verdad vero describe advertise promote claim imply suggest bewerben behaupten',
 )
 const TRUTH_REACH = 12
+/** "We cannot promise that …", "no afirmamos que …", "दावा नहीं करते कि …": a denied verb of claiming, and what it claims. */
+const ASSURING = setOf(
+  `claim promise guarantee say assure suggest imply stimmt behaupten versprechen garantieren sagen
+  pretendons affirmons promettons garantissons disons dirons afirmamos prometemos garantizamos decimos
+  sosteniamo affermiamo promettiamo garantiamo diciamo karte kehte करते कहते`,
+)
+const THAT = setOf('that dass que quil quelle che ki कि')
+const NAY = setOf('no dont kein pas nahi nahin nai नहीं')
 /** "We stopped calling our bags biodegradable" gives a claim up. */
 const QUITTING = setOf('stopped stop quit ceased dropped')
 const CLAIMING = setOf('calling saying claiming describing advertising promising labelling labeling')
@@ -179,6 +187,7 @@ function isUntrue(tokens: readonly Token[], from: number): boolean {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) return false
     const word = tokens[at]!.forms[0]!
     if (CONTRASTS.has(word)) return false
+    if (THAT.has(word) && isUnclaimed(tokens, at)) return true
     if (QUITTING.has(word) && CLAIMING.has(tokens[at + 1]!.forms[0]!)) return true
     if (DENIALS.has(word) || word === 'dont') {
       const next = tokens.slice(at + 1, Math.min(at + 3, from))
@@ -186,6 +195,16 @@ function isUntrue(tokens: readonly Token[], from: number): boolean {
     }
   }
   return false
+}
+
+/** Whether the "that" at a token follows a verb of claiming that is denied just before or behind it. */
+function isUnclaimed(tokens: readonly Token[], that: number): boolean {
+  const words = tokens.slice(Math.max(0, that - 4), that)
+  const denies = ({ forms: [word] }: Token): boolean => DENIALS.has(word!) || FRENCH.has(word!) || NAY.has(word!)
+  return (
+    words.some(({ forms }) => ASSURING.has(forms[0]!)) &&
+    words.some((token, at) => denies(token) && !asserts(words, at))
+  )
 }
 
 function hasSecond(tokens: readonly Token[], at: number): boolean {

@@ -1,0 +1,97 @@
+import type { Token } from './tokenise.js'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** Words by which whoever quotes a claim disowns it: who says such things, what the law does with them. As folded. */
+const DISOWNING = setOf(
+  `illegal unlawful banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
+  fraudster fraudsters hoax myth myths nonsense untrue misleading deceptive
+  verboten verbotene verbotener verbotenen unzulassig rechtswidrig abgemahnt untersagt gelogen lugt betruger schwindler
+  interdit interdite interdits interdites illicite illegale mensonge ment escroc escrocs arnaque arnaques mythe
+  prohibido prohibida prohibidos prohibidas prohibio ilegal mentira miente estafador estafadores estafa mito
+  vietato vietata vietati vietate illegale bugia mente truffatore truffatori truffa
+  thag jhooth jhoot avaidh ठग झूठ अवैध मना मिथक`,
+)
+const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|谎|谣|虚假|警惕/u
+
+const DENYING = setOf(
+  `not never no nobody none neither nor dont doesnt didnt wont wouldnt cannot cant couldnt
+  nicht nie niemals niemand kein keine nein jamais personne aucun pas non nunca jamas nadie ningun mai nessuno
+  nahi nahin nai नहीं मत`,
+)
+const SUPPOSING = setOf('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
+const SAYING = setOf(
+  `say says saying tell tells read hear write writes print prints promise promises claim claims
+  sagen sagt lesen lest horen hort schreiben schreibt drucken behaupten verspricht versprechen werben
+  dire dit dira dirons lire lirez entendrez ecrire ecrirons imprimer promet promettons pretendons
+  decir dice diga dira diremos leer leeras leera oir oira escribir imprimir promete afirmamos
+  dice dicono dira diremo leggere leggerete sentirete scrivere stampare promette sosteniamo
+  kahe kahega kahenge kehte likhte sunenge padhenge कहे कहेगा कहेंगे कहते लिखते सुनेंगे पढ़ेंगे`,
+)
+/** A denial stands so many words before what it denies, or behind it: "sagen wir nie". */
+const DENYING_REACH = 5
+const DENYING_REACH_BEHIND = 4
+const SUPPOSING_REACH = 7
+/** "We were asked to print “…” and refused." */
+const PRINTING = setOf(
+  'print write publish post run drucken schreiben imprimer dimprimer ecrire publier imprimir escribir publicar stampare scrivere pubblicare',
+)
+const REFUSING = setOf(
+  'refused declined no abgelehnt abgewunken nein refuse non rechazamos negamos no rifiutato rifiutiamo',
+)
+const REFUSING_REACH = 6
+const DENYING_CHINESE =
+  /(不|没|从未|绝不|如果|假如)[^，。]{0,6}(说|写|印|讲|宣称|看到|听到)|(说|看|听|写)不|印.{0,40}拒绝/u
+
+/** Words outside a quotation that are looked at, on either side. */
+const REACH = 14
+const CHINESE_REACH = 24
+
+/**
+ * Whether whoever quotes the words from `first` up to `behind` disowns them: in the words of the sentence before the
+ * quotation, or in those that come next behind it. "A poster that read “…” was banned", "You will never hear “…” here".
+ * A testimonial is no such thing: "“…” says Anna, no diet needed".
+ */
+export function isDisowned(tokens: readonly Token[], first: number, behind: number): boolean {
+  const before = wordsAround(tokens, first - CHINESE_REACH, first, tokens[first]!.sentence)
+  const after = wordsAround(tokens, behind, behind + CHINESE_REACH, tokens[behind]?.sentence)
+  const [near, next] = [before.slice(-REACH), after.slice(0, REACH)]
+  const refuses =
+    [...near, ...next].some(({ forms }) => PRINTING.has(forms[0]!)) &&
+    next.slice(0, REFUSING_REACH).some(({ forms }) => REFUSING.has(forms[0]!))
+  if (refuses || [near, next].some((side) => disowns(side))) return true
+  const signs = [...before, ...after].map(({ forms }) => forms[0]!).join('')
+  return DISOWNING_CHINESE.test(signs) || DENYING_CHINESE.test(signs)
+}
+
+function wordsAround(tokens: readonly Token[], from: number, to: number, sentence: number | undefined): Token[] {
+  return tokens.slice(Math.max(0, from), to).filter((token) => token.sentence === sentence)
+}
+
+function disowns(words: readonly Token[]): boolean {
+  return words.some(({ forms }, at) => {
+    if (DISOWNING.has(forms[0]!)) return true
+    if (!SAYING.has(forms[0]!)) return false
+    return (
+      leadsTo(words, at, DENYING, DENYING_REACH) ||
+      leadsTo(words, at, SUPPOSING, SUPPOSING_REACH) ||
+      follows(words, at, DENYING, DENYING_REACH_BEHIND)
+    )
+  })
+}
+
+/** Whether one of `wanted` stands at most so many words before the one at `verb`, and no comma between them. */
+function leadsTo(words: readonly Token[], verb: number, wanted: ReadonlySet<string>, reach: number): boolean {
+  for (let at = verb - 1; at >= 0 && verb - at <= reach && !words[at + 1]!.afterBreak; at--) {
+    if (wanted.has(words[at]!.forms[0]!)) return true
+  }
+  return false
+}
+
+/** The same behind it. */
+function follows(words: readonly Token[], verb: number, wanted: ReadonlySet<string>, reach: number): boolean {
+  for (let at = verb + 1; at < words.length && at - verb <= reach && !words[at]!.afterBreak; at++) {
+    if (wanted.has(words[at]!.forms[0]!)) return true
+  }
+  return false
+}
