@@ -12,13 +12,16 @@ export interface RulePage {
 /** Selections whose matcher is kept: contexts repeat, and building one takes longer than reading most ads. */
 const KEPT_PAGES = 8
 
-/** Opens a rule set for looking up: gives rules and matcher for a context, the last few kept. */
-export function openRuleBook(set: RuleSet): (context: JudgeContext) => RulePage {
+/**
+ * Opens a rule set for looking up: gives rules and matcher for a context, the last few kept. `besides` are rules of no
+ * law that every matcher looks for, too.
+ */
+export function openRuleBook(set: RuleSet, besides: readonly Rule[] = []): (context: JudgeContext) => RulePage {
   const pages = new Map<string, RulePage>()
   return (context) => {
     const { asOf, jurisdictions, platforms } = context
     const key = JSON.stringify([asOf, jurisdictions, platforms])
-    const page = pages.get(key) ?? openPage(set, context)
+    const page = pages.get(key) ?? openPage(set, besides, context)
     pages.delete(key)
     pages.set(key, page)
     if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)
@@ -26,7 +29,7 @@ export function openRuleBook(set: RuleSet): (context: JudgeContext) => RulePage 
   }
 }
 
-function openPage(set: RuleSet, context: JudgeContext): RulePage {
+function openPage(set: RuleSet, besides: readonly Rule[], context: JudgeContext): RulePage {
   const rules = selectRules(set, context)
-  return { rules, matcher: createMatcher(rules, set) }
+  return { rules, matcher: createMatcher([...rules, ...besides], set) }
 }

@@ -1,5 +1,4 @@
 import { type Agent, defineAgent } from '@proofline/engine/spec'
-import { guessLanguage } from '../match/guess-language.js'
 import { marketsOf } from '../rules/known-markets.js'
 import type { RuleLibrary } from '../text/rule-library.js'
 import { detectMarkets } from './detect-markets.js'
@@ -26,8 +25,8 @@ export function jurisdictionDetection(library: RuleLibrary): Agent {
       return {
         async run({ timeline, context }, { signal }) {
           signal.throwIfAborted()
-          const text = timeline.asset.text ?? ''
-          const detectedJurisdictions = detectMarkets(text, library.concepts(timeline), guessLanguage(text))
+          const { text, concepts, language } = library.read(timeline, context)
+          const detectedJurisdictions = detectMarkets(text, concepts, language)
           const warning = unaskedMarket(detectedJurisdictions, context)
           return { findings: warning ? [warning] : [], enrichment: { detectedJurisdictions } }
         },

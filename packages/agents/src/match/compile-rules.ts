@@ -1,9 +1,9 @@
-import type { Rule, RuleSet, Vocabulary } from '../rules/rule-schema.js'
+import type { Rule, RuleSet } from '../rules/rule-schema.js'
 import { type CompiledPhrases, compilePhrasebook, openPhrasebook, type Phrasebook } from './phrasebook.js'
 import { type Sense, sensesOf } from './senses.js'
 
 /** What a matcher needs of a set: with `rules`, they are compiled once for all selections of them. */
-export type MatcherSource = Pick<RuleSet, 'vocabulary' | 'patterns'> & Partial<Pick<RuleSet, 'rules'>>
+export type MatcherSource = Pick<RuleSet, 'vocabulary' | 'patterns'> & Partial<Pick<RuleSet, 'rules' | 'lookups'>>
 
 /** The phrases of some rules, and the ways in which each rule fires. */
 export interface CompiledRules extends Pick<Phrasebook, 'automaton' | 'denies'> {
@@ -17,26 +17,17 @@ interface Book extends Phrasebook {
   readonly walked: ReadonlySet<readonly string[]>
 }
 
-/** Compiled phrases of a set: those of all its rules, and those of word lists that are looked for as such. */
-export interface CompiledOffer {
-  rules(): CompiledPhrases | null
-  /** Null where these are other phrases. */
-  lists(sources: readonly string[]): CompiledPhrases | null
-}
-
 const books = new WeakMap<readonly Rule[], Book>()
-const offersOfRules = new WeakMap<readonly Rule[], CompiledOffer>()
-const offersOfLists = new WeakMap<Vocabulary, CompiledOffer>()
+const offers = new WeakMap<readonly Rule[], () => CompiledPhrases | null>()
 
 /** Says where the phrases of a set can be had compiled, so that they need not be compiled when first asked for. */
-export function offerCompiled({ rules, vocabulary }: RuleSet, offer: CompiledOffer): void {
-  offersOfRules.set(rules, offer)
-  offersOfLists.set(vocabulary, offer)
+export function offerCompiled({ rules }: RuleSet, offer: () => CompiledPhrases | null): void {
+  offers.set(rules, offer)
 }
 
-/** Compiles the phrases of all rules of a set, as the build does. */
+/** Compiles the phrases of all rules of a set, and what is looked for besides, as the build does. */
 export function compileSet(set: RuleSet): CompiledPhrases {
-  return compilePhrasebook(sourcesOf(sensesIn(set.rules, set).values()).sources, set.vocabulary)
+  return compilePhrasebook(sourcesOfSet(set.rules, set).sources, set.vocabulary)
 }
 
 /** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
@@ -59,18 +50,22 @@ function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource
   const { sources } = sourcesOf(senses.values(), whole?.walked)
   if (whole && sources.every((source) => whole.indexOf.has(source))) return whole
   const { sources: needed } = whole ? sourcesOf(senses.values()) : { sources }
-  const offered = whole ? null : offersOfLists.get(set.vocabulary)?.lists(needed)
-  return openPhrasebook(needed, offered ?? compilePhrasebook(needed, set.vocabulary))
+  return openPhrasebook(needed, compilePhrasebook(needed, set.vocabulary))
 }
 
 function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
   const known = books.get(rules)
   if (known) return known
-  const { sources, walked } = sourcesOf(sensesIn(rules, set).values())
-  const compiled = offersOfRules.get(rules)?.rules() ?? compilePhrasebook(sources, set.vocabulary)
+  const { sources, walked } = sourcesOfSet(rules, set)
+  const compiled = offers.get(rules)?.() ?? compilePhrasebook(sources, set.vocabulary)
   const book = { ...openPhrasebook(sources, compiled), walked }
   books.set(rules, book)
   return book
+}
+
+function sourcesOfSet(rules: readonly Rule[], set: MatcherSource): ReturnType<typeof sourcesOf> {
+  const { sources, walked } = sourcesOf(sensesIn(rules, set).values())
+  return { sources: [...new Set([...sources, ...(set.lookups ?? [])])], walked }
 }
 
 function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]> {

@@ -17,7 +17,6 @@ export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import
 /** Their phrases, compiled (`match/packed-phrases.ts`). Made by the build, too. */
 export const PHRASES_FILE = fileURLToPath(new URL('../../dist/phrases.bin', import.meta.url))
 /** The word lists that agents look for besides the rules, compiled in the same way. */
-export const LISTS_FILE = fileURLToPath(new URL('../../dist/lists.bin', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
 export interface LoadOptions {
@@ -68,20 +67,12 @@ export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
   }
 }
 
-const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '' }
+const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '', lookups: [] }
 
 function readBundle(): RuleSet {
   const set = readBuilt(BUNDLE_FILE, (bytes) => JSON.parse(bytes.toString('utf8')) as RuleSet)
-  offerCompiled(set, {
-    rules: () => readBuilt(PHRASES_FILE, (bytes) => unpackPhrases(bytes, set.version)),
-    lists: (sources) => readBuilt(LISTS_FILE, (bytes) => unpackPhrases(bytes, versionOfLists(set, sources))),
-  })
+  offerCompiled(set, () => readBuilt(PHRASES_FILE, (bytes) => unpackPhrases(bytes, set.version)))
   return set
-}
-
-/** What {@link LISTS_FILE} is marked with: it fits these lists of these rules only. */
-export function versionOfLists({ version }: RuleSet, sources: readonly string[]): string {
-  return `${version} ${sources.join(' ')}`
 }
 
 function readBuilt<T>(file: string, parse: (bytes: Buffer) => T): T {
@@ -116,7 +107,8 @@ function addFiles(base: RuleSet, files: readonly RuleFile[]): RuleSet {
   const patterns = add(base.patterns, files, 'patterns', 'pattern')
   const rules = add(base.rules, files, 'rules', 'id')
   checkFiles(files, { rules, patterns, vocabulary })
-  return { asOf, rules, patterns, vocabulary, version: hash({ asOf, rules, patterns, vocabulary }) }
+  const content = { asOf, rules, patterns, vocabulary }
+  return { ...content, version: hash(content), lookups: base.lookups }
 }
 
 function ownWords(files: readonly RuleFile[]): Vocabulary {
@@ -153,6 +145,6 @@ function add<Kind extends 'rules' | 'patterns', Key extends string>(
 }
 
 /** SHA-256 over the canonical JSON. */
-function hash(content: Omit<RuleSet, 'version'>): string {
+function hash(content: Omit<RuleSet, 'version' | 'lookups'>): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

@@ -216,4 +216,6 @@ export interface RuleSet {
   readonly patterns: readonly Pattern[]
   readonly vocabulary: Vocabulary
   readonly version: string
+  /** Phrases that agents look for besides the rules, compiled along with theirs. */
+  readonly lookups: readonly string[]
 }

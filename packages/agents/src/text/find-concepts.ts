@@ -1,4 +1,4 @@
-import { createMatcher } from '../match/matcher.js'
+import { createMatcher, type RuleMatch } from '../match/matcher.js'
 import type { Rule, RuleSet, Stance } from '../rules/rule-schema.js'
 
 /** Words of a list in a text: UTF-16 offsets. */
@@ -22,13 +22,29 @@ export function createConceptFinder(
   lists: ConceptLists,
   { vocabulary, patterns }: Pick<RuleSet, 'vocabulary' | 'patterns'>,
 ): ConceptFinder {
-  const rules = Object.entries(lists).map(([list, ignore]) => asRule(list, ignore))
-  const matcher = createMatcher(rules, { vocabulary, patterns })
+  const matcher = createMatcher(conceptRules(lists), { vocabulary, patterns })
   return (text, recognised = false) =>
-    matcher
-      .match([{ text, recognised, cures: true }], () => false)
-      .matches.flatMap(({ rule, places }) => places.map(({ start, end }) => ({ list: rule.title, start, end })))
+    conceptsOf(matcher.match([{ text, recognised, cures: true }], () => false).matches)
 }
+
+/** Rules that find the words of some lists, for a matcher that looks for rules of law as well. */
+export function conceptRules(lists: ConceptLists): Rule[] {
+  return Object.entries(lists).map(([list, ignore]) => asRule(list, ignore))
+}
+
+/** Whether a rule is one of {@link conceptRules}, and of no law. */
+export function isConceptRule({ agent }: Rule): boolean {
+  return agent === AGENT
+}
+
+/** What {@link conceptRules} among these found, ordered by list and place. */
+export function conceptsOf(matches: readonly RuleMatch[]): FoundConcept[] {
+  return matches
+    .filter(({ rule }) => isConceptRule(rule))
+    .flatMap(({ rule, places }) => places.map(({ start, end }) => ({ list: rule.title, start, end })))
+}
+
+const AGENT = 'list'
 
 /** The phrase that stands for a word list. */
 export function listSource(list: string): string {
@@ -40,7 +56,7 @@ function asRule(list: string, ignore: readonly Stance[]): Rule {
   return {
     id: `list.${list}`,
     title: list,
-    agent: 'list',
+    agent: AGENT,
     family: 'list',
     jurisdictions: ['global'],
     platforms: [],

@@ -11,7 +11,7 @@ import type { RuleSet } from '../rules/rule-schema.js'
 import { GOODS_LISTS } from './age-findings.js'
 import { LABEL_LISTS } from './fact-findings.js'
 import type { TextReading } from './text-reading.js'
-import { type ConceptFinder, type ConceptLists, createConceptFinder, type FoundConcept } from './find-concepts.js'
+import { type ConceptLists, conceptRules, conceptsOf, isConceptRule } from './find-concepts.js'
 
 /** All word lists that agents look for in a text besides the rules. */
 export const CONCEPT_LISTS: ConceptLists = {
@@ -28,9 +28,7 @@ export interface RuleLibrary {
   rules(): RuleSet
   /** The rules of a context. */
   page(context: JudgeContext): RulePage
-  /** The words of all lists that agents look for in a text asset. */
-  concepts(timeline: Timeline): readonly FoundConcept[]
-  /** A text asset held against them: once for all agents that ask for the same timeline. */
+  /** A text asset held against them, and the words of {@link CONCEPT_LISTS} in it: once for all agents that ask for the same timeline. */
   read(timeline: Timeline, context: JudgeContext): TextReading
 }
 
@@ -41,38 +39,30 @@ export interface RuleLibrary {
 export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   let set: RuleSet | undefined
   let look: ReturnType<typeof openRuleBook> | undefined
-  let find: ConceptFinder | undefined
-  const found = new WeakMap<Timeline, readonly FoundConcept[]>()
   const readings = new WeakMap<Timeline, Map<RulePage, TextReading>>()
   const rules = (): RuleSet => (set ??= loadRules(options))
-  const page = (context: JudgeContext): RulePage => (look ??= openRuleBook(rules()))(context)
-  const concepts = (timeline: Timeline): readonly FoundConcept[] => {
-    find ??= createConceptFinder(CONCEPT_LISTS, rules())
-    const words = found.get(timeline) ?? find(timeline.asset.text ?? '')
-    found.set(timeline, words)
-    return words
-  }
+  const page = (context: JudgeContext): RulePage =>
+    (look ??= openRuleBook(rules(), conceptRules(CONCEPT_LISTS)))(context)
 
   return {
     rules,
     page,
-    concepts,
     read(timeline, context) {
       const known = readings.get(timeline) ?? new Map<RulePage, TextReading>()
       readings.set(timeline, known)
       const asked = page(context)
-      const reading = known.get(asked) ?? readText(timeline.asset.text ?? '', rules(), asked, concepts(timeline))
+      const reading = known.get(asked) ?? readText(timeline.asset.text ?? '', rules(), asked)
       known.set(asked, reading)
       return reading
     },
   }
 }
 
-function readText(text: string, set: RuleSet, page: RulePage, concepts: readonly FoundConcept[]): TextReading {
+function readText(text: string, set: RuleSet, page: RulePage): TextReading {
   const language = guessLanguage(text)
   const memory = createSentenceMemory()
   const { matches: all } = page.matcher.match([{ text, recognised: false, cures: true }], () => false, memory)
-  const matches = all.filter(({ rule }) => rule.measure === undefined)
+  const matches = all.filter(({ rule }) => rule.measure === undefined && !isConceptRule(rule))
   const remedies = planRemedies(text, matches, page.matcher, language, memory)
-  return { text, language, set, page, matches, concepts, remedies }
+  return { text, language, set, page, matches, concepts: conceptsOf(all), remedies }
 }
