@@ -92,7 +92,7 @@ interface Target {
 
 /**
  * One for all pictures of a size: what node-av hands out per frame is freed by the event loop alone, which never turns
- * while a file is decoded. With a new one each the process grew by 2 MB a picture, to its limit within half an hour of film.
+ * while a file is decoded. With a new one each the process grew by 2 MB a picture, to its limit within seven minutes.
  */
 function openTarget(width: number, height: number, format: AVPixelFormat): Target {
   const frame = new AvFrame()
