@@ -56,6 +56,20 @@ describe('createReader', () => {
     expect((await reader.read(`${SENSE}\n`.repeat(300))).length).toBe(64)
   })
 
+  it('doubts words in a harmless sentence, and none in a breach, in disguise or in another language', async () => {
+    const reader = createReader(models)
+    const doubts = (text: string, words: string, family: string): Promise<boolean> => {
+      const start = text.indexOf(words)
+      return reader.doubts(text, family, [{ start, end: start + words.length }])
+    }
+    const harmless = 'The bedroom has a double bed and we leave the towels for you.'
+    expect(await doubts(harmless, 'double', 'restricted-crypto')).toBe(true)
+    expect(await doubts(SENSE, 'coins', 'restricted-crypto')).toBe(false)
+    expect(await doubts(harmless.replace('double', 'd0uble'), 'd0uble', 'restricted-crypto')).toBe(false)
+    expect(await doubts('Das Zimmer hat ein Doppelbett.', 'Doppelbett', 'restricted-crypto')).toBe(false)
+    expect(await doubts(harmless, 'double', 'house-rule')).toBe(false)
+  })
+
   it('throws model_missing without its model', async () => {
     await expect(createReader(NO_MODELS).read(SENSE)).rejects.toMatchObject({ code: 'model_missing' })
   })

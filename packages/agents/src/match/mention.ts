@@ -6,7 +6,7 @@ import type { Token } from './tokenise.js'
 const MENTION_SLACK = 2
 /** What words are called that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
 const CALLED = new Set(
-  `post posts claims promises exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
+  `post posts claims promises ads exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
   nachricht nachrichten wortlaut formulierung satz satze sentence sentences anzeigen inserate adverts phrase mensaje mensajes frase frases messaggio messaggi frasi
   sandesh संदेश संदेशों`.split(/\s+/),
 )

@@ -39,6 +39,11 @@ const TRAILING: ReadonlyMap<string, number> = new Map([
   ['मना', 6],
 ])
 const TRAILING_REACH = Math.max(...TRAILING.values())
+/** Plain denials a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here do not exist". */
+const PLAIN_DENIALS = setOf('not nicht isnt arent doesnt dont didnt nahi nahin नहीं kein keine keinen keiner')
+const PLAIN_REACH = 4
+/** A clause of its own: what it denies is not what stands before. */
+const RELATIVES = setOf('that who which what if when as than che que qui die der das was wenn wie jo ki')
 const AUXILIARIES = setOf('is are was were do does did can could will would may might')
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
@@ -231,6 +236,8 @@ function isDeniedBehind(spot: Spot): boolean {
     if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
     if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
     if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
+    if (SUBJECTS.has(word) || RELATIVES.has(word)) return false
+    if (at - to < PLAIN_REACH && PLAIN_DENIALS.has(word)) return !asserts(tokens, at) && !tokens[at + 1]?.hyphenated
   }
   return false
 }

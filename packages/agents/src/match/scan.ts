@@ -155,7 +155,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
         if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
         afterBreak = false
         if (folded === '\n') quote = 0
-      } else if (',;:–—()，；：（）'.includes(folded)) afterBreak = true
+      } else if (',;:–—()[]，；：（）【】'.includes(folded)) afterBreak = true
     }
     at = next
   }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
 import { guessLanguage } from '../match/guess-language.js'
-import { judge } from './judge.js'
+import { isDoubted, judge } from './judge.js'
 import { createPieceCutter } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
-import { passagesOf, type Passage } from './passages.js'
+import { isPlain } from './is-plain.js'
+import { passagesAt, passagesOf, type Passage, type Place } from './passages.js'
 
 /**
  * A sentence, or two that stand side by side, that reads like a breach: UTF-16 offsets without the space around it;
@@ -25,14 +26,23 @@ export interface Reader {
    * nothing of what is said of a sentence. Throws `model_missing` or `model_corrupt`.
    */
   read(text: string): Promise<Reading[]>
+  /**
+   * Whether nothing around these places of a text reads like a breach of the family. False where the reader cannot
+   * tell: another language, words in disguise, many places. Throws as `read` does.
+   */
+  doubts(text: string, family: string, places: readonly Place[]): Promise<boolean>
 }
 
 /** Id in the model registry. */
 export const READER_MODEL = 'second-reader'
 
+/** Most passages read before a finding is doubted: what is said that often is left to a person. */
+const MAX_DOUBTED = 9
+
 interface Opened {
   readonly file: ReaderFile
   readonly passages: (text: string) => Passage[]
+  readonly around: (text: string, places: readonly Place[]) => Passage[]
   readonly session: InferenceSession
 }
 
@@ -51,6 +61,17 @@ export function createReader(models: ModelAccess): Reader {
       }
       return told.toSorted((a, b) => a.start - b.start)
     },
+    async doubts(text, family, places) {
+      if (!isReadable(text)) return false
+      const { file, around, session } = await (opened ??= open(models))
+      const passages = around(text, places)
+      if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
+      if (!passages.every(({ start, end }) => isPlain(text.slice(start, end)))) return false
+      for (const { pieces } of passages) {
+        if (!isDoubted(await logitsOf(pieces, session), family, file)) return false
+      }
+      return true
+    },
   }
 }
 
@@ -66,7 +87,12 @@ async function open(models: ModelAccess): Promise<Opened> {
   ])
   const file = readerFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   const cut = createPieceCutter(file.pieces)
-  return { file, passages: (text) => passagesOf(text, cut, file.filter), session }
+  return {
+    file,
+    passages: (text) => passagesOf(text, cut, file.filter),
+    around: (text, places) => passagesAt(text, places, cut),
+    session,
+  }
 }
 
 /** One passage at a time: quantisation looks at the whole input, and passages may not colour each other. */

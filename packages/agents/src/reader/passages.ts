@@ -3,6 +3,9 @@ import type { CutPieces } from './pieces.js'
 import type { ReaderFile } from './reader-file.js'
 import { suspicion } from './suspicion.js'
 
+/** Where something stands in a text, as UTF-16 offsets. */
+export type Place = Pick<Passage, 'start' | 'end'>
+
 /** What is read at once: a sentence or two side by side, as UTF-16 offsets without the space around it. */
 export interface Passage {
   readonly start: number
@@ -18,16 +21,40 @@ const MAX_PIECES = 48
 const MAX_PASSAGES = 64
 
 /**
+ * The sentences in which some places of a text stand, each alone and with either neighbour; shorter ones than the
+ * network knows are left out.
+ */
+export function passagesAt(text: string, places: readonly Place[], cut: CutPieces): Passage[] {
+  const sentences = sentencesOf(text)
+  const isTouched = (at: number): boolean => {
+    const sentence = sentences[at]
+    return sentence !== undefined && places.some(({ start, end }) => start < sentence.end && sentence.start < end)
+  }
+  return sentences
+    .flatMap(({ start, end }, at): Passage[] => {
+      const alone = isTouched(at) ? [passageOf(text, start, end, cut, 1)] : []
+      const next = sentences[at + 1]
+      const isPair = next !== undefined && (isTouched(at) || isTouched(at + 1))
+      return isPair ? [...alone, passageOf(text, start, next.end, cut, 2)] : alone
+    })
+    .filter(({ pieces }) => pieces.length >= MIN_PIECES)
+    .map((passage) => ({ ...passage, pieces: passage.pieces.slice(0, MAX_PIECES) }))
+}
+
+/** A passage without the space around it. */
+function passageOf(text: string, from: number, to: number, cut: CutPieces, sentences: 1 | 2): Passage {
+  const words = text.slice(from, to)
+  const start = from + (words.length - words.trimStart().length)
+  const end = Math.max(start, from + words.trimEnd().length)
+  return { start, end, pieces: cut(text.slice(start, end)), sentences }
+}
+
+/**
  * Passages of a text that are worth reading: first the sentences, then pairs of neighbours that are short enough to be
  * read whole and stand in one paragraph; each in the order of the text.
  */
 export function passagesOf(text: string, cut: CutPieces, filter: ReaderFile['filter']): Passage[] {
-  const sentences = sentencesOf(text).map(({ start: from, end: to }): Passage => {
-    const words = text.slice(from, to)
-    const start = from + (words.length - words.trimStart().length)
-    const end = Math.max(start, from + words.trimEnd().length)
-    return { start, end, pieces: cut(text.slice(start, end)), sentences: 1 }
-  })
+  const sentences = sentencesOf(text).map(({ start, end }) => passageOf(text, start, end, cut, 1))
   const pairs = sentences.slice(1).flatMap((right, at): Passage[] => {
     const left = sentences[at]!
     // No piece reaches over a space, so the pieces of two sentences are those of each.

@@ -1,11 +1,14 @@
 import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from '@proofline/engine/spec'
 import { createReader, isReadable, type Reader, type Reading } from './create-reader.js'
+import type { Place } from './passages.js'
 
 /** What the second reader said of a text; `trouble` where it could not read; `ran` where there was something to read. */
 export interface SecondReading {
   readonly readings: readonly Reading[]
   readonly trouble: Diagnostic | null
   readonly ran: boolean
+  /** See `Reader`; false where it could not read. */
+  doubts(family: string, places: readonly Place[]): Promise<boolean>
 }
 
 const readers = new WeakMap<ModelAccess, Reader>()
@@ -25,8 +28,18 @@ export function readBySense(timeline: Timeline, models: ModelAccess): Promise<Se
   const reading =
     byReader.get(reader) ??
     reader.read(text).then(
-      (readings): SecondReading => ({ readings, trouble: null, ran: isReadable(text) }),
-      (cause: unknown): SecondReading => ({ readings: [], trouble: troubleOf(cause), ran: false }),
+      (readings): SecondReading => ({
+        readings,
+        trouble: null,
+        ran: isReadable(text),
+        doubts: (family, places) => reader.doubts(text, family, places),
+      }),
+      (cause: unknown): SecondReading => ({
+        readings: [],
+        trouble: troubleOf(cause),
+        ran: false,
+        doubts: async () => false,
+      }),
     )
   byReader.set(reader, reading)
   return reading

@@ -10,6 +10,7 @@ import {
 import { textFinding } from '../evidence/to-finding.js'
 import { MAX_PLACES, type RuleMatch } from '../match/matcher.js'
 import { READER_MODEL } from '../reader/create-reader.js'
+import { doubtedFindings } from '../reader/doubted-findings.js'
 import { sensedFindings } from '../reader/sensed-findings.js'
 import { readBySense } from '../reader/shared-reader.js'
 import { marketsOf } from '../rules/known-markets.js'
@@ -39,7 +40,7 @@ export type Enrich = (
 
 /**
  * An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. In mode `full` it adds
- * what the second reader sees and no rule caught.
+ * what the second reader sees and no rule caught, and lowers what rules caught in sentences that it reads as harmless.
  */
 export function ruleAgent(
   { id, description, phase, owns, tellsOfReader = false }: RuleAgentFacts,
@@ -76,10 +77,12 @@ export function ruleAgent(
           const result = { ...opinion, diagnostics: [...(opinion.diagnostics ?? []), ...cutDiagnostics(own)] }
           if (context.mode === 'fast' || !context.secondReader) return result
 
-          const { readings, trouble, ran } = await readBySense(timeline, models)
+          const { readings, trouble, ran, doubts } = await readBySense(timeline, models)
+          const ofRules = new Set(found)
+          const told = await doubtedFindings(result.findings, (finding) => ofRules.has(finding), doubts)
           return {
             ...result,
-            findings: [...result.findings, ...sensedFindings(readings, reading, context, owns)],
+            findings: [...told, ...sensedFindings(readings, reading, context, owns)],
             ...(ran && tellsOfReader && { models: [READER_MODEL] }),
             ...(trouble !== null && tellsOfReader && { diagnostics: [...result.diagnostics, trouble] }),
           }
