@@ -1,3 +1,4 @@
+import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
@@ -10,9 +11,13 @@ const DISOWNING = setOf(
   interdit interdite interdits interdites illicite illegale mensonge ment escroc escrocs arnaque arnaques mythe
   prohibido prohibida prohibidos prohibidas prohibio ilegal mentira miente estafador estafadores estafa mito
   vietato vietata vietati vietate illegale bugia mente truffatore truffatori truffa
-  thag jhooth jhoot avaidh ठग झूठ अवैध मना मिथक`,
+  thag jhooth jhoot avaidh savdhan ठग झूठ अवैध मना मिथक सावधान`,
 )
 const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|谎|谣|虚假|警惕/u
+
+/** The same in several words, as folded and joined by spaces. */
+const DISOWNING_PHRASES =
+  /\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
 
 const DENYING = setOf(
   `not never no nobody none neither nor dont doesnt didnt wont wouldnt cannot cant couldnt
@@ -47,6 +52,17 @@ const DENYING_CHINESE =
 const REACH = 14
 const CHINESE_REACH = 24
 
+/** Whether a spot stands in a quotation that whoever quotes it disowns. */
+export function isInDisownedQuote({ tokens, from, to }: Spot): boolean {
+  const { quote } = tokens[from]!
+  if (quote === 0 || tokens[to - 1]!.quote !== quote) return false
+  let first = from
+  while (first > 0 && tokens[first - 1]!.quote === quote) first--
+  let behind = to
+  while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
+  return isDisowned(tokens, first, behind)
+}
+
 /**
  * Whether whoever quotes the words from `first` up to `behind` disowns them: in the words of the sentence before the
  * quotation, or in those that come next behind it. "A poster that read “…” was banned", "You will never hear “…” here".
@@ -59,9 +75,13 @@ export function isDisowned(tokens: readonly Token[], first: number, behind: numb
   const refuses =
     [...near, ...next].some(({ forms }) => PRINTING.has(forms[0]!)) &&
     next.slice(0, REFUSING_REACH).some(({ forms }) => REFUSING.has(forms[0]!))
-  if (refuses || [near, next].some((side) => disowns(side))) return true
-  const signs = [...before, ...after].map(({ forms }) => forms[0]!).join('')
+  if (refuses || [near, next].some((side) => disowns(side) || DISOWNING_PHRASES.test(joined(side, ' ')))) return true
+  const signs = joined([...before, ...after], '')
   return DISOWNING_CHINESE.test(signs) || DENYING_CHINESE.test(signs)
+}
+
+function joined(words: readonly Token[], by: string): string {
+  return words.map(({ forms }) => forms[0]!).join(by)
 }
 
 function wordsAround(tokens: readonly Token[], from: number, to: number, sentence: number | undefined): Token[] {

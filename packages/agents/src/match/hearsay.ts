@@ -1,3 +1,4 @@
+import { isInDisownedQuote } from './disowned.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
@@ -113,8 +114,15 @@ function breaksOff(token: Token, quote: number): boolean {
   return token.afterBreak && (quote === 0 || token.quote !== quote)
 }
 
-/** Whether a spot stands in a sentence that reports what others claim: "regulators warn that …", "scammers say …". */
-export function isReported({ tokens, from, to, sentence }: Spot): boolean {
+/**
+ * Whether a spot stands in a sentence that reports what others claim: "regulators warn that …", "scammers say …", or in
+ * a quotation that the text disowns.
+ */
+export function isReported(spot: Spot): boolean {
+  return isToldOf(spot) || isInDisownedQuote(spot)
+}
+
+function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
   const first = Math.max(0, from - TELLING_REACH * CHINESE_FACTOR)
   const last = Math.min(tokens.length, to + TELLING_REACH_BEHIND * CHINESE_FACTOR)
   for (let at = first; at < last; at++) {

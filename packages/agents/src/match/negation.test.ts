@@ -131,6 +131,8 @@ describe('a trigger that claims nothing', () => {
     ['mentioned', '„Unser Tee heilt jede Erkältung“ steht auf der Liste verbotener Sätze.', 'heilt jede'],
     ['mentioned', 'Aquí nadie dirá «este té cura el resfriado».', 'cura el'],
     ['mentioned', '如果店家说“喝了这茶就能治疗感冒”,请离开。', '治疗感冒'],
+    ['reported', 'You will never read “it is able to cure colds in a day” here.', 'cure colds'],
+    ['reported', 'Our course shows why “it is able to cure colds in a day” breaks the law.', 'cure colds'],
     ['reported', 'It is a myth that our good old tea will cure colds.', 'cure colds'],
     ['reported', 'There is no evidence that tea will cure colds.', 'cure colds'],
     ['reported', 'Es falso que nuestro té cura el resfriado.', 'cura el'],
