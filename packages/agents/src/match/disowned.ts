@@ -1,3 +1,4 @@
+import { quotationOf } from './quotation.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
@@ -53,14 +54,9 @@ const REACH = 14
 const CHINESE_REACH = 24
 
 /** Whether a spot stands in a quotation that whoever quotes it disowns. */
-export function isInDisownedQuote({ tokens, from, to }: Spot): boolean {
-  const { quote } = tokens[from]!
-  if (quote === 0 || tokens[to - 1]!.quote !== quote) return false
-  let first = from
-  while (first > 0 && tokens[first - 1]!.quote === quote) first--
-  let behind = to
-  while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
-  return isDisowned(tokens, first, behind)
+export function isInDisownedQuote(spot: Spot): boolean {
+  const quotation = quotationOf(spot)
+  return quotation !== null && isDisowned(spot.tokens, quotation.first, quotation.behind)
 }
 
 /**

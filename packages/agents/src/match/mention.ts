@@ -1,4 +1,5 @@
 import { isDisowned } from './disowned.js'
+import { quotationOf } from './quotation.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
@@ -12,6 +13,9 @@ const CALLED = new Set(
 )
 /** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
 const CALLED_REACH = 3
+
+/** Words of a hit in which the quotation ends. */
+const MAX_PHRASE = 60
 
 /** Behind a quotation, these speak of its words: '"zero emissions" depends on where the power comes from'. */
 const SPOKEN_OF = new Set(
@@ -27,25 +31,22 @@ const ADVERBS = new Set('only just really simply merely alone itself nur bloss s
  * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like, or
  * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it.
  */
-export function isMention({ tokens, from, to }: Spot): boolean {
+export function isMention(spot: Spot): boolean {
+  const { tokens, from, to } = spot
   const { quote } = tokens[from]!
   if (quote === 0) return false
   if (tokens[to - 1]!.quote !== quote) return isSpokenOf(tokens, from)
-  let first = from
-  while (first > 0 && tokens[first - 1]!.quote === quote) first--
-  let behind = to
-  while (behind < tokens.length && tokens[behind]!.quote === quote) behind++
-  return (
-    from - first + (behind - to) <= MENTION_SLACK ||
-    isCalled(tokens, first, behind) ||
-    isDisowned(tokens, first, behind)
-  )
+  const quotation = quotationOf(spot)
+  if (quotation === null) return false
+  const { first, behind } = quotation
+  if (from - first + (behind - to) <= MENTION_SLACK) return true
+  return isCalled(tokens, first, behind) || isDisowned(tokens, first, behind)
 }
 
 /** Whether a hit that runs on behind the quotation in which it begins has a verb there that speaks of the words. */
 function isSpokenOf(tokens: readonly Token[], from: number): boolean {
   let behind = from
-  while (behind < tokens.length && tokens[behind]!.quote === tokens[from]!.quote) behind++
+  while (behind < Math.min(tokens.length, from + MAX_PHRASE) && tokens[behind]!.quote === tokens[from]!.quote) behind++
   if (ADVERBS.has(tokens[behind]?.forms[0] ?? '')) behind++
   return SPOKEN_OF.has(tokens[behind]?.forms[0] ?? '')
 }

@@ -154,6 +154,7 @@ describe('a trigger that claims nothing', () => {
     ['mentioned', '“It can cure colds and I love it”, says Ann.', 'cure colds'],
     ['mentioned', '“It was able to cure colds in a day”, says Ann, no doctor needed.', 'cure colds'],
     ['mentioned', '“It was able to cure colds in a day” and nobody believed it.', 'cure colds'],
+    ['mentioned', `You will never read “${'it is hot and able to cure colds '.repeat(90)}” here.`, 'cure colds'],
     ['reported', 'There is evidence that our tea will cure colds.', 'cure colds'],
     ['negated', 'We do not say much, but our tea will cure colds.', 'cure colds'],
     ['mentioned', 'Our “cure colds” tea is back in stock.', 'cure colds tea'],
