@@ -1,12 +1,14 @@
-"""Writes model.onnx: batch norms folded, weights of 16 bit that are cast to 32 once, when a session opens.
+"""Writes body.onnx from student.pt: batch norms folded, weights of 16 bit that are cast to 32 once, when a session opens.
 
-export(net, weight, bias, path): `net` the student, `weight` and `bias` turn its features into logits of categories.
+Its head is the one that was learned along the way, which body.py leaves out.
 Input `image`: float32 [batch, 160, 160, 3], RGB from 0 to 1. Output `logits`: float32 [batch, 6].
 """
 
 import torch
 from torch import nn
 import torch.nn.functional as F
+
+from student import Student
 
 
 class Convolution(nn.Module):
@@ -60,4 +62,9 @@ def export(net, weight, bias, path, size=160):
         shipped, image, path, input_names=["image"], output_names=["logits"], opset_version=13,
         dynamic_axes={"image": {0: "batch"}, "logits": {0: "batch"}}, do_constant_folding=False,
     )
-    return shipped
+
+
+if __name__ == "__main__":
+    student = Student()
+    student.load_state_dict(torch.load("student.pt"))
+    export(student, student.categories.weight, student.categories.bias, "body.onnx")

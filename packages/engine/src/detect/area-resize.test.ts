@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RgbImage } from '../spec/image.js'
-import { areaResize } from './area-resize.js'
+import { areaResize, smoothResize } from './area-resize.js'
 
 function picture(width: number, height: number, value: (x: number, y: number, channel: number) => number): RgbImage {
   const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
@@ -48,6 +48,34 @@ describe('areaResize', () => {
           size,
         )
         expect(Math.max(...plain.map((value) => Math.abs(value - (seed % 256) / 255)))).toBeLessThan(1e-5)
+      }),
+    )
+  })
+})
+
+describe('smoothResize', () => {
+  it('draws an enlarged side between the two nearest pixels, and no further than the edge', () => {
+    const image = picture(2, 4, (x) => x * 255)
+    const row = rounded(smoothResize(image, whole(image), 4)).filter((_, at) => at % 3 === 0)
+    expect(row.slice(0, 4)).toEqual([0, 0.25, 0.75, 1])
+    expect(row.slice(12)).toEqual([0, 0.25, 0.75, 1])
+  })
+
+  it('shrinks as areaResize does', () => {
+    const image = picture(9, 7, (x, y, channel) => (x * 37 + y * 91 + channel * 50) % 256)
+    expect(smoothResize(image, whole(image), 5)).toEqual(areaResize(image, whole(image), 5))
+  })
+
+  it('keeps a plain colour, of any part of any picture', () => {
+    const side = fc.integer({ min: 1, max: 40 })
+    const share = fc.double({ min: 0.1, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(side, side, fc.integer({ min: 1, max: 32 }), share, share, (width, height, size, part, place) => {
+        const image = picture(width, height, () => 153)
+        const x = (1 - part) * place * width
+        const region = { x, y: 0, width: part * width, height: part * height }
+        const result = smoothResize(image, region, size)
+        expect(Math.max(...result.map((value) => Math.abs(value - 0.6)))).toBeLessThan(1e-5)
       }),
     )
   })

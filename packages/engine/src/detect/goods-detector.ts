@@ -1,7 +1,7 @@
 import { defineDetector, type Detector } from '../spec/detector.js'
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
-import { areaResize, type PixelRegion } from './area-resize.js'
+import { smoothResize, type PixelRegion } from './area-resize.js'
 import { GOODS, goodsIn } from './goods-views.js'
 import { batchOfViews } from './view-batch.js'
 
@@ -16,12 +16,12 @@ const INPUT_PX = 160
  * `enter`; in a film two sampled frames must agree.
  */
 const LABELS = {
-  alcohol: { enter: 0.96, stay: 0.85, minFrames: 2 },
-  weapons: { enter: 0.8, stay: 0.6, minFrames: 2 },
-  tobacco: { enter: 0.9, stay: 0.7, minFrames: 2 },
-  gambling: { enter: 0.7, stay: 0.5, minFrames: 2 },
-  pharmaceuticals: { enter: 0.88, stay: 0.7, minFrames: 2 },
-  financial: { enter: 0.8, stay: 0.6, minFrames: 2 },
+  alcohol: { enter: 0.94, stay: 0.82, minFrames: 2 },
+  weapons: { enter: 0.7, stay: 0.5, minFrames: 2 },
+  tobacco: { enter: 0.7, stay: 0.5, minFrames: 2 },
+  gambling: { enter: 0.73, stay: 0.55, minFrames: 2 },
+  pharmaceuticals: { enter: 0.84, stay: 0.65, minFrames: 2 },
+  financial: { enter: 0.75, stay: 0.55, minFrames: 2 },
 } as const
 
 /**
@@ -32,7 +32,7 @@ const LABELS = {
 export const goodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
   id: 'restricted-goods',
-  version: '1.2.0',
+  version: '1.3.0',
   models: [MODEL],
   capabilities: { signalType: 'category', labels: LABELS },
   async open({ models }) {
@@ -52,7 +52,7 @@ async function logitsOf(
   image: RgbImage,
   views: readonly PixelRegion[],
 ): Promise<number[][]> {
-  const pixels = views.map((view) => areaResize(image, view, INPUT_PX))
+  const pixels = views.map((view) => smoothResize(image, view, INPUT_PX))
   const { logits } = await session.run({ image: batchOfViews(pixels, INPUT_PX) })
   return views.map((_, view) => GOODS.map((_, at) => Number(logits!.data[view * GOODS.length + at])))
 }
