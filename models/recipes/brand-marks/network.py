@@ -1,5 +1,8 @@
 """Two small networks: one finds where marks may be, one tells marks apart."""
 
+import sys
+
+import numpy as np
 import torch
 from torch import nn
 import torch.nn.functional as F
@@ -26,27 +29,106 @@ class Finder(nn.Module):
         return self.head(self.body(picture * 2 - 1))
 
 
-class Residual(nn.Module):
-    def __init__(self, channels):
-        super().__init__()
-        self.first = block(channels, channels, 3, 1, 1)
-        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
-
-    def forward(self, x):
-        return torch.relu(x + self.second(self.first(x)))
+#: Layers of the body that are read, and what they have in channels; the last is where it is cut off.
+TAPS = {6: 32, 10: 64, 13: 96}
+EMBEDDING, MIXED = 192, 64
 
 
 class Embedder(nn.Module):
-    """48 x 48 RGB from 0 to 1 with the mark in the middle: 128 values of length 1, alike for pictures of one mark."""
+    """96 x 96 RGB from 0 to 1 with the mark in the middle: 192 values of length 1, alike for pictures of one mark.
 
-    def __init__(self):
+    The body is that of restricted-goods, which knows photographs, as it is; only what mixes three of its layers and
+    projects them is trained. Layers in the middle keep where things are: the last ones, which tell goods, do not."""
+
+    def __init__(self, body):
         super().__init__()
-        self.body = nn.Sequential(
-            block(3, 20, 3, 2, 1), block(20, 32, 3, 2, 1), Residual(32), block(32, 64, 3, 2, 1), Residual(64),
-            block(64, 128, 3, 2, 1), Residual(128), nn.Flatten(),
-        )
+        self.body = nn.ModuleList(body)
+        channels = sum(TAPS.values())
+        self.norm = nn.BatchNorm2d(channels, affine=False)
+        self.mix = nn.Sequential(nn.Conv2d(channels, MIXED, 1, bias=False), nn.BatchNorm2d(MIXED), nn.ReLU(), nn.Dropout(0.2))
         # Normalised without gain, so that embeddings are apart from the first step on.
-        self.head = nn.Sequential(nn.Linear(1152, 128, bias=False), nn.BatchNorm1d(128, affine=False))
+        self.head = nn.Sequential(nn.Linear(MIXED * 36, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False))
 
-    def forward(self, picture):
-        return F.normalize(self.head(self.body(picture * 2 - 1)).float())
+    def describe(self, picture):
+        """What the body sees: n x 192 x 6 x 6."""
+        x, seen = picture * 2 - 1, []
+        for at, layer in enumerate(self.body):
+            x = layer(x)
+            if at in TAPS:
+                seen.append(F.avg_pool2d(x, 2) if at == 6 else x)
+        return torch.cat(seen, 1)
+
+    def project(self, seen):
+        return F.normalize(self.head(self.mix(self.norm(seen)).flatten(1)))
+
+
+def body_of_goods(path, folded):
+    """The layers of `model.onnx` of restricted-goods up to the last that is read. `folded`: folder of its recipe."""
+    sys.path.append(folded)
+    from student import Student
+
+    weights = initializers(open(path, 'rb').read())
+    body = Student().eval().features[: max(TAPS) + 1]
+    convolutions = [part for part in body.modules() if isinstance(part, nn.Conv2d)]
+    norms = [part for part in body.modules() if isinstance(part, nn.BatchNorm2d)]
+    in_order = lambda name: [int(part) for part in name.split('.') if part.isdigit()]  # noqa: E731
+    names = sorted((name for name, value in weights.items() if value.ndim == 4), key=in_order)
+    for convolution, norm, name in zip(convolutions, norms, names):
+        convolution.weight.data = torch.from_numpy(weights[name].astype('f4'))
+        # Its norms are folded into the weights: what is left of them is the bias.
+        norm.running_mean.zero_()
+        norm.running_var.fill_(1 - norm.eps)
+        norm.weight.data.fill_(1)
+        norm.bias.data = torch.from_numpy(weights[name.replace('weight', 'bias')].astype('f4'))
+    return body
+
+
+def initializers(model):
+    """Weights of an ONNX file by name: field 7 of a model is its graph, field 5 of a graph a tensor."""
+    graph = next(value for field, value in fields_of(model) if field == 7)
+    return dict(tensor_of(value) for field, value in fields_of(graph) if field == 5)
+
+
+def tensor_of(message):
+    shape, name, kind, raw = [], '', 1, b''
+    for field, value in fields_of(message):
+        if field == 1:
+            shape += [value] if isinstance(value, int) else numbers_of(value)
+        elif field == 2:
+            kind = value
+        elif field == 8:
+            name = value.decode()
+        elif field == 9:
+            raw = value
+    return name, np.frombuffer(raw, {1: 'f4', 7: 'i8', 10: 'f2'}[kind]).reshape(shape)
+
+
+def fields_of(message):
+    """Numbers and contents of a message's fields, in the wire format of protocol buffers."""
+    at = 0
+    while at < len(message):
+        tag, at = number_at(message, at)
+        if tag & 7 == 0:
+            value, at = number_at(message, at)
+        else:
+            length, at = number_at(message, at) if tag & 7 == 2 else ({1: 8, 5: 4}[tag & 7], at)
+            value, at = message[at : at + length], at + length
+        yield tag >> 3, value
+
+
+def numbers_of(packed):
+    at, numbers = 0, []
+    while at < len(packed):
+        number, at = number_at(packed, at)
+        numbers.append(number)
+    return numbers
+
+
+def number_at(message, at):
+    number = shift = 0
+    while True:
+        byte = message[at]
+        number |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return number, at

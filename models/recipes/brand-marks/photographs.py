@@ -1,7 +1,7 @@
 """Packs photographs for training: `photographs.py DO_NOT_TRAIN OUT FOLDER...`.
 
 Takes at most 1,500 pictures a folder, in an order that the seed fixes, drops those whose git blob hash is listed in
-DO_NOT_TRAIN, and leaves photographs.npy (uint8, n x 160 x 160 x 3: a square crop each) in OUT.
+DO_NOT_TRAIN, and leaves photographs.npy (uint8, n x 240 x 240 x 3: a square crop each) in OUT.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from PIL import Image, ImageFile, ImageOps
 #: Some pictures end a few bytes early.
 ImageFile.LOAD_TRUNCATED_IMAGES = True
 
-SIDE = 160
+SIDE = 240
 MOST = 1500
 
 

@@ -11,13 +11,13 @@ import torch.nn.functional as F
 from PIL import Image, ImageDraw, ImageFont
 
 #: Side of a window, of a mark as it is kept here, and of a photograph.
-SIDE, MARK, PHOTO = 48, 64, 160
+SIDE, MARK, PHOTO = 96, 96, 240
 FONTS = '/usr/share/fonts/truetype'
 
 
 class Scenes:
-    """Windows of SIDE pixels out of `marks` (uint8, n x 64 x 64 x 4), whose colours are `colours` (n x 3, NaN for
-    marks that have their own), and `photographs` (uint8, n x 160 x 160 x 3). The generator is seeded."""
+    """Windows of SIDE pixels out of `marks` (uint8, n x 96 x 96 x 4), whose colours are `colours` (n x 3, NaN for
+    marks that have their own), and `photographs` (uint8, n x 240 x 240 x 3). The generator is seeded."""
 
     def __init__(self, marks, colours, photographs, seed):
         self.marks, self.colours, self.photographs = marks, colours, photographs
@@ -34,7 +34,7 @@ class Scenes:
         return torch.from_numpy(self.rng.random(n) < share)
 
     def ground(self, n):
-        """Photograph windows from 24 to 160 pixels wide, mirrored at random."""
+        """Photograph windows from 36 to 240 pixels wide, mirrored at random."""
         at = self.rng.integers(len(self.photographs), size=n)
         photo = torch.from_numpy(self.photographs[np.sort(at)][np.argsort(np.argsort(at))]).permute(0, 3, 1, 2).float() / 255
         scale = self.uniform(math.log(0.15), 0, n).exp()
@@ -69,11 +69,11 @@ class Scenes:
         plate[near] = (luma(ink[near]) < 0.5).float()[:, None] * 0.9 + 0.05
         grey = luma(rgba.permute(0, 2, 3, 1))[:, None]
         colourful = torch.where(self.chance(0.15, n)[:, None, None, None], grey.expand(-1, 3, -1, -1), rgba[:, :3])
-        paint = torch.where(as_mono[:, None, None, None], ink[:, :, None, None].expand_as(colourful), colourful)
+        paint = torch.where(as_mono[:, None, None, None], self.graded(ink), colourful)
         alpha = rgba[:, 3:]
         outline = self.chance(0.05, n) & as_mono
         if outline.any():
-            thick = F.max_pool2d(alpha[outline], 5, 1, 2) + F.max_pool2d(-alpha[outline], 3, 1, 1)
+            thick = F.max_pool2d(alpha[outline], 7, 1, 3) + F.max_pool2d(-alpha[outline], 3, 1, 1)
             alpha[outline] = thick.clamp(0, 1)
 
         grid = self.homography(n, size, centre)
@@ -84,14 +84,40 @@ class Scenes:
         strength = (plain.float() * self.uniform(0.75, 1, n))[:, None, None, None]
         box = drawn[:, 4:5]
         round_box = grid.pow(2).sum(-1)[:, None] < self.uniform(1.2, 2.2, n)[:, None, None, None]
-        where = torch.where(self.chance(0.4, n)[:, None, None, None], torch.ones_like(box), torch.where(self.chance(0.5, n)[:, None, None, None], round_box.float(), F.max_pool2d(box, 5, 1, 2)))
+        where = torch.where(self.chance(0.4, n)[:, None, None, None], torch.ones_like(box), torch.where(self.chance(0.5, n)[:, None, None, None], round_box.float(), F.max_pool2d(box, 9, 1, 4)))
         strength = strength * where
         picture = ground * (1 - strength) + plate[:, :, None, None] * strength
         faint = self.chance(0.3, n) & ~plain
         paint = self.relief(paint, alpha)
         alpha = alpha * torch.where(faint, self.uniform(0.6, 1, n), torch.ones(n))[:, None, None, None]
         picture = picture * (1 - alpha) + paint * alpha
+        picture = self.beside(picture, grid, ink)
         return self.age(self.cover(self.light(picture)))
+
+    def graded(self, ink):
+        """Inks of one colour, or running into a lighter or darker one across the mark, as metal and prints do."""
+        n = len(ink)
+        line = torch.linspace(-1, 1, MARK)
+        turn = self.uniform(0, 2 * math.pi, n)[:, None, None]
+        ramp = (line[None, None] * turn.cos() + line[None, :, None] * turn.sin())[:, None]
+        power = (self.uniform(0, 0.35, n) * self.chance(0.3, n))[:, None, None, None]
+        return (ink[:, :, None, None] + ramp * power).clamp(0, 1)
+
+    def beside(self, picture, grid, ink):
+        """A word or shape under, over or beside some marks, as names stand there."""
+        n = len(picture)
+        rows = self.chance(0.25, n)
+        count = int(rows.sum())
+        if count == 0:
+            return picture
+        decoy = torch.from_numpy(self.decoys[self.rng.integers(len(self.decoys), size=count)][..., 3]).float()[:, None] / 255
+        turn = torch.from_numpy(self.rng.choice([0, 1, 1, 1, 2, 3], count)) * (math.pi / 2)
+        away = self.uniform(1.1, 1.5, count)
+        at = torch.stack([turn.cos(), turn.sin()], 1) * away[:, None]
+        small = self.uniform(0.35, 1, count)
+        drawn = F.grid_sample(decoy, (grid[rows] - at[:, None, None]) / small[:, None, None, None], align_corners=False)
+        picture[rows] = picture[rows] * (1 - drawn) + ink[rows][:, :, None, None] * drawn
+        return picture
 
     def plain(self, index):
         """Marks as a gallery has them: upright on a flat ground, three quarters of the window wide. In their colour or
@@ -141,11 +167,11 @@ class Scenes:
     def relief(self, paint, alpha):
         """Raised edges, as badges and engravings have."""
         n = len(paint)
-        soft = F.avg_pool2d(alpha, 5, 1, 2)
+        soft = F.avg_pool2d(alpha, 9, 1, 4)
         dx = F.pad(soft[..., 1:] - soft[..., :-1], (0, 1))
         dy = F.pad(soft[..., 1:, :] - soft[..., :-1, :], (0, 0, 0, 1))
         turn = self.uniform(0, 2 * math.pi, n)[:, None, None, None]
-        power = (self.uniform(0.5, 4, n) * self.chance(0.25, n))[:, None, None, None]
+        power = (self.uniform(0.8, 7, n) * self.chance(0.35, n))[:, None, None, None]
         return (paint + (dx * turn.cos() + dy * turn.sin()) * power).clamp(0, 1)
 
     def light(self, picture):
@@ -168,7 +194,7 @@ class Scenes:
     def age(self, picture):
         """Blur by scaling down, noise, JPEG."""
         n = len(picture)
-        factor = self.rng.choice([1, 1, 1, 1.4, 1.8, 2.4, 3.2], n)
+        factor = self.rng.choice([1, 1, 1.4, 1.8, 2.4, 3.2, 4.2], n)
         for one in set(factor) - {1}:
             rows = torch.from_numpy(factor == one)
             small = F.interpolate(picture[rows], round(SIDE / one), mode='bilinear', antialias=True, align_corners=False)

@@ -1,4 +1,4 @@
-"""Trains a network on drawn scenes: `train.py finder|embedder OUT STEPS [WEIGHTS]`.
+"""Trains the finder on drawn scenes: `train.py OUT STEPS [WEIGHTS]`.
 
 OUT holds what render-marks.mjs and photographs.py left; the weights go there, too, every 500 steps. Brands whose name
 hashes into the first fifth are never drawn: with them it is measured how marks fare that a user adds.
@@ -15,14 +15,10 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from network import Embedder, Finder
+from network import Finder
 from scenes import MARK, Scenes
 
 BATCH = 128
-#: Contrastive softmax: how steep, by how much the right mark must lead, and how alike to count as no mark at all.
-STEEP, MARGIN, NONE = 16.0, 0.1, 0.4
-#: How many plain marks of earlier batches each window is told apart from.
-QUEUE = 1500
 
 
 def is_held(group):
@@ -68,52 +64,12 @@ def finder_loss(network, pictures, place):
     return F.binary_cross_entropy_with_logits(found[:, 0], truth) + F.smooth_l1_loss(found[: len(place), 1:], place, beta=0.1)
 
 
-def embedder_batch(scenes, drawn):
-    good, bad, decoys = BATCH * 3 // 4, BATCH // 12, BATCH // 12
-    index = torch.from_numpy(scenes.rng.choice(drawn, good, replace=False))
-    other = torch.from_numpy(scenes.rng.choice(drawn, bad))
-    decoy = -1 - torch.from_numpy(scenes.rng.integers(len(scenes.decoys), size=decoys))
-    place = lambda n: (scenes.uniform(0.6, 0.9, n), scenes.uniform(-0.13, 0.13, (n, 2)))  # noqa: E731
-    all_index, (size, centre) = torch.cat([index, decoy]), place(good + decoys)
-    pictures = [scenes.windows(all_index, size, centre), scenes.windows(other, *misplaced(scenes, bad)), bare(scenes, BATCH - good - bad - decoys)]
-    return torch.cat([*pictures, scenes.plain(index)]), index
-
-
-class Queue:
-    """Plain marks of the batches before, to be told apart from as well."""
-
-    def __init__(self, group):
-        self.group, self.keys, self.index = group, torch.zeros(0, 128), torch.zeros(0, dtype=torch.long)
-
-    def loss(self, network, pictures, index):
-        """Of each window among plain marks: its own, or none at all (as if something were 0.4 alike)."""
-        values = network(pictures)
-        seen, keys = values[:BATCH], values[BATCH:]
-        everything, whose = torch.cat([keys, self.keys]), torch.cat([index, self.index])
-        alike = seen @ everything.t()
-        own = torch.arange(len(index))
-        brothers = self.group[index][:, None] == self.group[whose][None]
-        brothers[own, own] = False
-        alike[: len(index)] = alike[: len(index)].masked_fill(brothers, -1)
-        alike[own, own] = alike[own, own] - MARGIN
-        logits = torch.cat([alike, torch.full((len(alike), 1), NONE)], 1) * STEEP
-        truth = torch.full((len(alike),), logits.shape[1] - 1)
-        truth[own] = own
-        self.keys, self.index = everything[:QUEUE].detach(), whose[:QUEUE]
-        each = F.cross_entropy(logits, truth, reduction='none')
-        return each[own].mean() + 0.5 * each[len(own) :].mean()
-
-
-def main(which, out, steps, weights=None):
+def main(out, steps, weights=None):
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    facts, scenes = open_scenes(out, {'finder': 1, 'embedder': 2}[which])
+    facts, scenes = open_scenes(out, 1)
     drawn = np.array([at for at, one in enumerate(facts) if not is_held(one['group'])])
-    groups = {name: at for at, name in enumerate(sorted({one['group'] for one in facts}))}
-    queue = Queue(torch.tensor([groups[one['group']] for one in facts]))
-    of = {'finder': (Finder, finder_batch, finder_loss), 'embedder': (Embedder, embedder_batch, queue.loss)}
-    make_network, make, loss_of = of[which]
-    network = make_network().to(memory_format=torch.channels_last)
+    network = Finder().to(memory_format=torch.channels_last)
     if weights:
         network.load_state_dict(torch.load(weights))
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=0.02)
@@ -121,9 +77,9 @@ def main(which, out, steps, weights=None):
     for step in range(int(steps)):
         rate = (1.2e-3 if weights else 2.5e-3) * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * step / int(steps))) + 1e-6
         optimiser.param_groups[0]['lr'] = rate
-        pictures, target = make(scenes, drawn)
+        pictures, place = finder_batch(scenes, drawn)
         with torch.autocast('cpu', torch.bfloat16):
-            loss = loss_of(network, pictures.contiguous(memory_format=torch.channels_last), target)
+            loss = finder_loss(network, pictures.contiguous(memory_format=torch.channels_last), place)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5)
@@ -132,7 +88,7 @@ def main(which, out, steps, weights=None):
         if step % 50 == 49:
             print(step + 1, round(mean, 4), round(time.time() - began), 's', flush=True)
         if step % 500 == 499 or step == int(steps) - 1:
-            torch.save(network.state_dict(), os.path.join(out, f'{which}.pt'))
+            torch.save(network.state_dict(), os.path.join(out, 'finder.pt'))
 
 
 if __name__ == '__main__':

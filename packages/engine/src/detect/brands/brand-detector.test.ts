@@ -5,7 +5,7 @@ import { openContext } from '../../testing/open-context.js'
 import { intersectionOverUnion } from '../../spec/geometry.js'
 import { createBrandDetector } from './brand-detector.js'
 import { readOwnMarks } from './own-marks.js'
-import { COMB, drawnPicture, KITE, type Placed } from './test-pictures.js'
+import { COMB, drawnPicture, KITE, LETTER, type Placed, RING } from './test-pictures.js'
 
 const registry = await openModelRegistry()
 afterAll(() => registry.close())
@@ -44,6 +44,13 @@ describe('createBrandDetector', () => {
 
   it('sees nothing where there is nothing', async () => {
     expect(await seenOn([])).toEqual([])
+  })
+
+  it.each([
+    ['letter', LETTER],
+    ['ring', RING],
+  ])('does not take a %s for a mark', async (_what, mark) => {
+    expect(await seenOn([{ mark, left: 240, top: 100, side: 180 }])).toEqual([])
   })
 
   it('does not call an unknown mark by the name of another', async () => {

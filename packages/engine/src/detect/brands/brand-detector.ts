@@ -8,7 +8,7 @@ import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 import { type Candidate, findWindows } from './find-windows.js'
 import { enrolMarks, type GalleryMark, nearestBrands } from './gallery.js'
 import { readGallery } from './gallery-file.js'
-import { greyAlongColours, type GreyWindow, greyWindow } from './grey-window.js'
+import { greyAlongColours, type GreyWindow, greyWindow, halvedPlanes } from './grey-window.js'
 import { scoreOf } from './mark-score.js'
 import { pyramidOf, readWindow } from './pyramid.js'
 import { plainOf } from '../lines/plain-words.js'
@@ -22,6 +22,13 @@ const MOST_WINDOWS = 24
 const MOST_SHAPES = 3
 /** A mark less alike than this is not worth laying over. */
 const LEAST_SIMILARITY = 0.35
+/** Where a mark lies in its window, about, when its shape cannot be laid over it. */
+const USUAL_BOX = {
+  left: (1 - MARK_SHARE) / 2,
+  top: (1 - MARK_SHARE) / 2,
+  right: (1 + MARK_SHARE) / 2,
+  bottom: (1 + MARK_SHARE) / 2,
+}
 
 /** A mark that a user adds: whose it is, and what it looks like. */
 export interface OwnMark {
@@ -35,15 +42,16 @@ export interface OwnMark {
  * spelled, adds to it.
  *
  * A small network finds places that look like a mark at all, a second one embeds them, and the nearest marks of the
- * gallery are laid over the place: the score weighs likeness, lead over the second-best brand, and fit.
+ * gallery are laid over the place: the score weighs likeness, lead over the second-best brand, letter or plain shape,
+ * and fit.
  */
 export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector {
   return defineDetector({
     specVersion: 'detector.v1',
     id: 'brand-marks',
-    version: '1.0.0',
+    version: '2.0.0',
     models: [MODEL],
-    capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.55, stay: 0.4, minFrames: 2 } },
+    capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.5, minFrames: 2 } },
     async open({ models, signal: closing }) {
       const [finder, embedder, shipped] = await Promise.all([
         models.session(MODEL, 'finder.onnx'),
@@ -78,7 +86,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
 /** The gallery with the brands that a user adds to named as the user names them, so that each stays one brand. */
 function namedAlike(gallery: readonly GalleryMark[], ownMarks: readonly OwnMark[]): GalleryMark[] {
   const names = new Map(ownMarks.map(({ brand }) => [plainOf(brand), brand]))
-  return gallery.map((mark) => ({ ...mark, brand: names.get(plainOf(mark.brand)) ?? mark.brand }))
+  return gallery.map((mark) => ({ ...mark, brand: names.get(plainOf(mark.brand ?? '')) ?? mark.brand }))
 }
 
 /** The window in which a mark of a candidate's size takes its usual share. */
@@ -95,19 +103,22 @@ function judge(
   gallery: readonly GalleryMark[],
 ): Detection[] {
   const near = nearestBrands(gallery, embedding, MOST_SHAPES + 1)
-  const worthIt = near.slice(0, MOST_SHAPES).filter(({ similarity }) => similarity >= LEAST_SIMILARITY)
+  const worthIt = near.flatMap(({ mark, similarity }) => {
+    const { brand } = mark
+    return brand === null || similarity < LEAST_SIMILARITY ? [] : [{ brand, mark, similarity }]
+  })
   if (worthIt.length === 0) return []
-  const grey = greyWindow(greyAlongColours(planes, start, WINDOW_PX * WINDOW_PX), WINDOW_PX)
-  const fits = worthIt.flatMap(({ mark, similarity }) => {
+  const side = WINDOW_PX / 2
+  const grey = greyWindow(greyAlongColours(halvedPlanes(planes, start, WINDOW_PX), 0, side * side), side)
+  return worthIt.slice(0, MOST_SHAPES).map(({ brand, mark, similarity }) => {
     const alignment = bestAlignment(mark, grey)
     const lead = similarity - Math.max(...near.filter((other) => other.mark !== mark).map((one) => one.similarity), 0)
-    return alignment === null ? [] : [{ mark, similarity, lead, alignment }]
-  })
-  return fits.map(({ mark, similarity, lead, alignment }) => {
-    const features = { similarity, lead, fineFit: alignment.fineFit, partFit: alignment.partFit }
-    const rounded = Object.fromEntries(Object.entries(features).map(([name, value]) => [name, roundScore(value)]))
-    const bbox = boxOf(image, candidate, alignment)
-    return { label: mark.brand, score: roundScore(scoreOf(features)), bbox, detail: { via: 'mark', ...rounded } }
+    const fit = alignment && { fineFit: alignment.fineFit, partFit: alignment.partFit }
+    const numbers = Object.entries({ similarity, lead, ...fit })
+    const rounded = Object.fromEntries(numbers.map(([name, value]) => [name, roundScore(value)]))
+    const bbox = boxOf(image, candidate, alignment?.box ?? USUAL_BOX)
+    const score = roundScore(scoreOf({ similarity, lead, fit }))
+    return { label: brand, score, bbox, detail: { via: 'mark', ...rounded } }
   })
 }
 
@@ -117,7 +128,7 @@ function bestAlignment({ shapes }: GalleryMark, grey: GreyWindow): Alignment | n
   return all.sort((a, b) => b.fineFit + b.partFit - a.fineFit - a.partFit)[0] ?? null
 }
 
-function boxOf(image: RgbImage, candidate: Candidate, { box }: Alignment): Bbox {
+function boxOf(image: RgbImage, candidate: Candidate, box: Alignment['box']): Bbox {
   const { x, y, side } = windowOf(candidate)
   const within = (value: number, size: number): number => Math.min(1, Math.max(0, value / size))
   const left = within(x + (box.left - 0.5) * side, image.width)

@@ -10,7 +10,7 @@ export interface DrawnMark {
 }
 
 /** Side of the pictures that are embedded, and the share of it that a mark's longer side takes. */
-export const WINDOW_PX = 48
+export const WINDOW_PX = 96
 export const MARK_SHARE = 0.75
 
 /** Pixels that a shape has, about: enough to tell marks apart, few enough to lay over quickly. */

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../util/abort.js'
 import { WINDOW_PX } from './brand-mark.js'
 
 /** Values of an embedding; each has length 1. */
-export const EMBEDDING_LENGTH = 128
+export const EMBEDDING_LENGTH = 192
 
 /** Pictures that go through the network at once: more need memory and are no faster. */
 const BATCH = 8

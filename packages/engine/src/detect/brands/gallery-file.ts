@@ -6,7 +6,7 @@ import type { GalleryMark } from './gallery.js'
 /** What stands in `gallery.json` of the model: for each mark how many views and shapes it has, and how large these are. */
 interface GalleryFile {
   readonly marks: readonly {
-    readonly brand: string
+    readonly brand: string | null
     readonly views: number
     readonly shapes: number
     readonly width: number

@@ -5,7 +5,8 @@ import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 
 /** One mark of a brand, as the gallery knows it: the embeddings of its views, row by row, and its shapes. */
 export interface GalleryMark {
-  readonly brand: string
+  /** Null: a letter or plain shape, no brand's mark. A place that resembles it more than a brand's shows no brand. */
+  readonly brand: string | null
   readonly views: Float32Array
   readonly shapes: readonly MarkShape[]
 }
@@ -39,9 +40,9 @@ export async function enrolMarks(
   return enrolled
 }
 
-/** The best mark of each brand for one embedding, nearest first, at most `most` brands. */
+/** The best mark of each brand for one embedding, nearest first, at most `most`; letters and shapes count as one. */
 export function nearestBrands(gallery: readonly GalleryMark[], embedding: Float32Array, most: number): NearMark[] {
-  const best = new Map<string, NearMark>()
+  const best = new Map<string | null, NearMark>()
   for (const mark of gallery) {
     let similarity = -1
     for (let row = 0; row < mark.views.length; row += EMBEDDING_LENGTH) {

@@ -6,6 +6,18 @@ export interface GreyWindow {
   readonly down: Float32Array
 }
 
+/** Planes of half the side, by means of four pixels: `size` squared pixels of each from `start` on. */
+export function halvedPlanes(planes: Float32Array, start: number, size: number): Float32Array {
+  const half = size / 2
+  const result = new Float32Array(3 * half * half)
+  for (let row = 0, to = 0; row < 3 * half; row++) {
+    for (let column = 0, at = start + 2 * row * size; column < half; column++, at += 2, to++) {
+      result[to] = (planes[at]! + planes[at + 1]! + planes[at + size]! + planes[at + size + 1]!) / 4
+    }
+  }
+  return result
+}
+
 /**
  * A window's planes (red, green, blue) as one plane of grey along the colour direction in which it varies most: red
  * letters on a green of the same brightness stay visible. First principal component by power iteration.

@@ -12,6 +12,11 @@ export const COMB = svg(
     '<circle cx="50" cy="22" r="7" fill="#fff"/>',
 )
 
+/** A letter of any word, which resembles marks made of a letter. */
+export const LETTER = svg('<path d="M30 12H44V62L78 12H94L60 60 96 92H78L44 66V92H30Z" fill="#123"/>')
+/** Another: a plain ring. */
+export const RING = svg('<circle cx="50" cy="50" r="38" fill="none" stroke="#123" stroke-width="14"/>')
+
 function svg(body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${body}</svg>`
 }
