@@ -19,7 +19,7 @@ const LABELS = {
   alcohol: { enter: 0.96, stay: 0.86, minFrames: 2 },
   weapons: { enter: 0.7, stay: 0.5, minFrames: 2 },
   tobacco: { enter: 0.8, stay: 0.6, minFrames: 2 },
-  gambling: { enter: 0.8, stay: 0.6, minFrames: 2 },
+  gambling: { enter: 0.73, stay: 0.55, minFrames: 2 },
   pharmaceuticals: { enter: 0.84, stay: 0.65, minFrames: 2 },
   financial: { enter: 0.8, stay: 0.6, minFrames: 2 },
 } as const
