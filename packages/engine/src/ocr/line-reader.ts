@@ -4,6 +4,7 @@ import { type DecodedCharacter, type DecodedLine, EMPTY_LINE } from './ctc.js'
 import { LINE_HEIGHT_PX, STEP_PX, readLine } from './recognizer.js'
 import type { Point, Quad } from './rotated-box.js'
 import { textOfLine } from './line-text.js'
+import type { Planes } from './resample.js'
 import { columnsIn, meanEnergy, strokeEnergy } from './stroke-energy.js'
 import { cutLine } from './warp.js'
 
@@ -27,6 +28,8 @@ export interface Room {
 export interface LineModel {
   readonly session: InferenceSession
   readonly keys: readonly string[]
+  /** What is done to each cut line before it is read. */
+  readonly prepare?: (line: Planes) => Planes
 }
 
 /** Context given to the recogniser beyond each end of a region, in heights. */
@@ -108,7 +111,8 @@ async function readExtended(
   const length = lengthInHeights(quad)
   const whole = stretched(quad, -before / length, 1 + after / length)
   const width = Math.max(STEP_PX * 2, Math.round((before + length + after) * LINE_HEIGHT_PX))
-  const line = await readLine(model.session, model.keys, cutLine(image, whole, width, LINE_HEIGHT_PX))
+  const cut = cutLine(image, whole, width, LINE_HEIGHT_PX)
+  const line = await readLine(model.session, model.keys, model.prepare?.(cut) ?? cut)
   const places = line.characters.map(({ step }) => ((step + 0.5) * STEP_PX) / LINE_HEIGHT_PX - before)
   return { line, places }
 }

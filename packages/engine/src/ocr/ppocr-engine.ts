@@ -41,13 +41,13 @@ async function open(context: OpenContext): Promise<OcrSession> {
       throwIfAborted(signal)
       return inReadingOrder(lines.map(({ box, score }) => regionOf(box, score, image)))
     },
-    async recognize(image, regions, { signal }) {
+    async recognize(image, regions, { signal, detail = 'normal' }) {
       const quads = regions.map(({ corners }) => quadOf(corners, image))
       const rooms = roomAround(quads, image.width, image.height)
       const readings: Reading[] = []
       for (const [i, quad] of quads.entries()) {
         throwIfAborted(signal)
-        const line = await readTurned(model, image, quad, rooms[i]!)
+        const line = await readTurned(model, image, quad, rooms[i]!, detail === 'fine')
         const { confidence, turn } = line
         const bbox = boundsOf(line.quad, image)
         const text = isLegible(image, { ...line, bbox }) ? line.text : ''

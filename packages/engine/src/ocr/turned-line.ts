@@ -1,6 +1,7 @@
 import type { RgbImage } from '../spec/image.js'
 import { type LineModel, type LineReading, type Room, lengthInHeights, readRegion } from './line-reader.js'
 import type { Quad } from './rotated-box.js'
+import { negative, stretched } from './line-variants.js'
 
 /** A reading, and how far the line is turned clockwise from upright, in degrees. */
 export interface TurnedReading extends LineReading {
@@ -16,13 +17,24 @@ const MAX_LETTER_LENGTH = 2.5
 /** A line must be this long (heights) before it is tried upside down: `O`, `8` and specks read alike both ways. */
 const MIN_FLIP_LENGTH = 2
 
+/** A line of a few words (heights) that is read with less confidence is read again in other ways, if asked for. */
+const SURE = 0.9
+const MAX_RETRY_LENGTH = 10
+
 /**
  * Reads a line whichever way it is turned: as its corners say; the other way round where it stands on end or is not
  * understood; and upright where a box on end is as short as a letter. The surest reading counts. The recogniser's own
  * confidence tells direction better than a classifier of 180° turns alone and costs nothing on lines that are
- * understood at once.
+ * understood at once. `thorough`: short lines that stay doubtful are read once more as their negative and with their
+ * contrast stretched: lettering of logos is pale, coloured, or light on dark more often than print.
  */
-export async function readTurned(model: LineModel, image: RgbImage, quad: Quad, room: Room): Promise<TurnedReading> {
+export async function readTurned(
+  model: LineModel,
+  image: RgbImage,
+  quad: Quad,
+  room: Room,
+  thorough: boolean,
+): Promise<TurnedReading> {
   const onEnd = turnOf(quad) % 180 !== 0
   const length = lengthInHeights(quad)
   const readings: TurnedReading[] = []
@@ -41,6 +53,17 @@ export async function readTurned(model: LineModel, image: RgbImage, quad: Quad, 
   if (!settled && length >= MIN_FLIP_LENGTH) {
     await add(rotated(quad, 2), { before: room.after, after: room.before })
   }
+  const best = surest(readings)
+  if (!thorough || best.confidence >= SURE || length > MAX_RETRY_LENGTH) return best
+  for (const prepare of [negative, stretched]) {
+    const turned = readings[readings.length - 1]!
+    if (turned.confidence >= SURE) break
+    readings.push({ ...(await readRegion({ ...model, prepare }, image, quad, room)), turn: turnOf(quad) })
+  }
+  return surest(readings)
+}
+
+function surest(readings: readonly TurnedReading[]): TurnedReading {
   return readings.reduce((best, reading) => (reading.confidence > best.confidence ? reading : best))
 }
 

@@ -32,12 +32,18 @@ export interface LocateOptions {
   readonly area?: Bbox
 }
 
+/** `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are looked at once. */
+export interface RecognizeOptions {
+  readonly signal: AbortSignal
+  readonly detail?: 'normal' | 'fine'
+}
+
 /** An opened OCR engine. */
 export interface OcrSession extends PluginSession {
   /** Finds lines, in reading order. */
   locate(image: RgbImage, options: LocateOptions): Promise<TextRegion[]>
   /** Reads the given lines, one reading a region, in their order. */
-  recognize(image: RgbImage, regions: readonly TextRegion[], options: { signal: AbortSignal }): Promise<Reading[]>
+  recognize(image: RgbImage, regions: readonly TextRegion[], options: RecognizeOptions): Promise<Reading[]>
 }
 
 /** Finds and reads lines of text in pictures. */

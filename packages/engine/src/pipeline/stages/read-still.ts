@@ -31,7 +31,10 @@ export async function readStills(stills: readonly Still[], context: StageContext
       const { measureLine } = await import('../../ocr/index.js')
       const session = await workshop.open(engine)
       const regions = await budget.compute(() => session.locate(still.image, { signal, detail: 'fine' }), signal)
-      const readings = await budget.compute(() => session.recognize(still.image, regions, { signal }), signal)
+      const readings = await budget.compute(
+        () => session.recognize(still.image, regions, { signal, detail: 'fine' }),
+        signal,
+      )
       for (const reading of readings) {
         if (reading.text === '') continue
         const { bbox, contrastRatio } = measureLine(still.image, reading)
