@@ -47,7 +47,8 @@ const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-cas
 /**
  * Under which law and for which platforms an asset is judged.
  * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`.
- * `secondReader` (default true): in mode `full`, sentences that no rule caught are judged by their sense as well.
+ * `secondReader` (default true): in mode `full`, sentences that no rule caught are judged by their sense as well, and a
+ * finding of a rule becomes a hint where its sentence reads like no breach.
  * `asOf` (ISO date) picks the rules in force on that day; without it, all rules in force today as the packs know them.
  */
 export const judgeContextSchema = z.object({
