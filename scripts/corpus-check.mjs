@@ -158,7 +158,8 @@ function main() {
     },
   })
   const names = Object.keys(CORPORA).filter((name) => (values.corpus ?? name) === name)
-  const isWrong = names.length === 0 || !['missed', 'false', undefined].includes(values.list)
+  const lists = values.texts === undefined ? ['missed', 'false', undefined] : ['false', undefined]
+  const isWrong = names.length === 0 || !lists.includes(values.list)
   if (values.help || isWrong) return void console.log(USAGE)
   const judge = judgeOf(readSources({ packs: values.pack }).set)
   if (values.texts !== undefined) {

@@ -38,8 +38,8 @@ export async function readTurned(
   const onEnd = turnOf(quad) % 180 !== 0
   const length = lengthInHeights(quad)
   const readings: TurnedReading[] = []
-  const add = async (turned: Quad, space: Room): Promise<TurnedReading> => {
-    const reading = { ...(await readRegion(model, image, turned, space)), turn: turnOf(turned) }
+  const add = async (turned: Quad, space: Room, by = model): Promise<TurnedReading> => {
+    const reading = { ...(await readRegion(by, image, turned, space)), turn: turnOf(turned) }
     readings.push(reading)
     return reading
   }
@@ -56,9 +56,8 @@ export async function readTurned(
   const best = surest(readings)
   if (!thorough || best.confidence >= SURE || length > MAX_RETRY_LENGTH) return best
   for (const prepare of [negative, stretched]) {
-    const turned = readings[readings.length - 1]!
-    if (turned.confidence >= SURE) break
-    readings.push({ ...(await readRegion({ ...model, prepare }, image, quad, room)), turn: turnOf(quad) })
+    const again = await add(quad, room, { ...model, prepare })
+    if (again.confidence >= SURE) return again
   }
   return surest(readings)
 }

@@ -1,12 +1,10 @@
-import { type Frame, Frame as AvFrame, SoftwareScaleContext, type Stream } from 'node-av/lib'
+import { type Frame, SoftwareScaleContext, type Stream } from 'node-av/lib'
 import {
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_RGB48LE,
-  AVCOL_RANGE_JPEG,
   AVCOL_SPC_BT709,
   AVCOL_SPC_SMPTE170M,
   AVCOL_SPC_UNSPECIFIED,
-  type AVPixelFormat,
   SWS_ACCURATE_RND,
   SWS_AREA,
   SWS_BICUBIC,
@@ -16,6 +14,7 @@ import type { RgbImage } from '../../spec/image.js'
 import { fitLongSide, squareSize } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
 import type { ToneMap } from '../tone-map.js'
+import { createPackedFrame, type PackedFrame } from './packed-frame.js'
 import { aspectRatioOf } from './stream-facts.js'
 
 /** Turns decoded frames into upright RGB pictures; `free` releases native memory. */
@@ -48,12 +47,12 @@ export function createPictureMaker(
     scalers.set(flags, scaler)
     return scaler
   }
-  const format = toneMap === null ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGB48LE
-  let target: Target | null = null
-  const targetOf = (width: number, height: number): Target => {
+  const [format, bytesPerPixel] = toneMap === null ? [AV_PIX_FMT_RGB24, 3] : [AV_PIX_FMT_RGB48LE, 6]
+  let target: PackedFrame | null = null
+  const targetOf = (width: number, height: number): PackedFrame => {
     if (target?.frame.width === width && target.frame.height === height) return target
     target?.frame.free()
-    return (target = openTarget(width, height, format))
+    return (target = createPackedFrame(width, height, format, bytesPerPixel))
   }
 
   return {
@@ -83,45 +82,13 @@ function openScaler(flags: number): SoftwareScaleContext {
   return scaler
 }
 
-/** A frame to scale into, its pixels looked up once, and the buffer that they are handed out in, without padding. */
-interface Target {
-  readonly frame: Frame
-  readonly pixels: Buffer
-  readonly packed: Buffer
-}
-
-/**
- * One for all pictures of a size: what node-av hands out per frame is freed by the event loop alone, which never turns
- * while a file is decoded. With a new one each the process grew by 2 MB a picture, to its limit within seven minutes.
- */
-function openTarget(width: number, height: number, format: AVPixelFormat): Target {
-  const frame = new AvFrame()
-  frame.alloc()
-  frame.width = width
-  frame.height = height
-  frame.format = format
-  frame.colorRange = AVCOL_RANGE_JPEG
-  frame.allocBuffer()
-  const bytesPerPixel = format === AV_PIX_FMT_RGB24 ? 3 : 6
-  return {
-    frame,
-    pixels: (frame.data as Buffer[])[0] as Buffer,
-    packed: Buffer.allocUnsafeSlow(width * height * bytesPerPixel),
-  }
-}
-
-function scaleInto({ frame: picture, pixels, packed }: Target, scaler: SoftwareScaleContext, frame: Frame): Uint8Array {
+function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, frame: Frame): Uint8Array {
   if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) {
     frame.colorSpace = frame.height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
   // Those of the source, or libswscale would map colours by its own tables.
-  picture.colorPrimaries = frame.colorPrimaries
-  picture.colorTrc = frame.colorTrc
-  scaler.scaleFrameSync(picture, frame)
-  const stride = picture.linesize[0] as number
-  const rowBytes = packed.length / picture.height
-  for (let row = 0; row < picture.height; row++) {
-    pixels.copy(packed, row * rowBytes, row * stride, row * stride + rowBytes)
-  }
-  return packed
+  target.frame.colorPrimaries = frame.colorPrimaries
+  target.frame.colorTrc = frame.colorTrc
+  scaler.scaleFrameSync(target.frame, frame)
+  return target.packed()
 }

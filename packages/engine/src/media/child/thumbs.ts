@@ -12,6 +12,7 @@ import {
 import type { LumaImage } from '../../spec/image.js'
 import { fitLongSide } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
+import { createPackedFrame } from './packed-frame.js'
 import { fullToVideoRange, throughTable } from '../luma-range.js'
 
 /** Makes the luma thumbs of one video, all of the size that its first frame gives; `free` releases native memory. */
@@ -40,8 +41,7 @@ export function createThumbnailer(
 ): Thumbnailer {
   const size = fitLongSide(uprightSize, longSidePx)
   const [width, height] = orientation.transpose ? [size.height, size.width] : [size.width, size.height]
-  const luma = Buffer.allocUnsafeSlow(width * height)
-  const scaled = greyFrame(width, height)
+  const scaled = createPackedFrame(width, height, AV_PIX_FMT_GRAY8, 1)
   const asGrey = new AvFrame()
   asGrey.alloc()
   let scaler: SoftwareScaleContext | null = null
@@ -75,7 +75,7 @@ export function createThumbnailer(
         sws.scaleFrameSync(scaled.frame, asGrey)
         asGrey.unref()
       }
-      scaled.copyTo(luma)
+      const luma = scaled.packed()
       if (plane === null || plane.fullRange) throughTable(luma, fullToVideoRange)
       if (hdrTable !== null) throughTable(luma, hdrTable)
       return { ...size, data: turnUpright(luma, width, height, 1, orientation) }
@@ -91,28 +91,6 @@ export function createThumbnailer(
 function openConverter(scaler: SoftwareScaleContext): void {
   scaler.allocContext()
   scaler.setOption('sws_flags', SWS_AREA)
-}
-
-/** A frame of full-range grey to scale into, whose pixels are looked up once. */
-function greyFrame(width: number, height: number): { readonly frame: Frame; copyTo(luma: Buffer): void } {
-  const frame = new AvFrame()
-  frame.alloc()
-  frame.width = width
-  frame.height = height
-  frame.format = AV_PIX_FMT_GRAY8
-  frame.colorRange = AVCOL_RANGE_JPEG
-  frame.allocBuffer()
-  const pixels = (frame.data as Buffer[])[0] as Buffer
-  const stride = frame.linesize[0] as number
-  return {
-    frame,
-    copyTo(luma) {
-      if (stride === width) return void pixels.copy(luma, 0, 0, width * height)
-      for (let row = 0; row < height; row++) {
-        pixels.copy(luma, row * width, row * stride, row * stride + width)
-      }
-    },
-  }
 }
 
 /** Greys by depth: a first plane of as many bits, little endian, low bits used, can be read as one of them. */
