@@ -10,7 +10,7 @@ const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/model
 const leaveInTheMiddle = (leave: string): string => `
   import { openModelRegistry } from ${JSON.stringify(registry)}
   const models = await openModelRegistry()
-  const session = await models.session('ppocr-v4', 'ch_PP-OCRv4_det_infer.onnx')
+  const session = await models.session('ppocr-v4', 'ch_PP-OCRv4_det_folded.onnx')
   const x = { type: 'float32', data: new Float32Array(3 * 960 * 960), dims: [1, 3, 960, 960] }
   session.run({ x }).catch(() => {})
   session.run({ x }).catch(() => {})

@@ -28,8 +28,8 @@ export const ppocrEngine = defineOcrEngine({
 })
 
 async function open(context: OpenContext): Promise<OcrSession> {
-  const detector = await context.models.session(MODEL, 'ch_PP-OCRv4_det_infer.onnx')
-  const recognizer = await context.models.session(MODEL, 'ch_PP-OCRv4_rec_infer.onnx')
+  const detector = await context.models.session(MODEL, 'ch_PP-OCRv4_det_folded.onnx')
+  const recognizer = await context.models.session(MODEL, 'ch_PP-OCRv4_rec_folded.onnx')
   const keyFile = await readFile(await context.models.path(MODEL, 'ppocr_keys_v1.txt'), 'utf8')
   const keys = keyFile.replace(/\r?\n$/, '').split(/\r?\n/)
   const model = { session: recognizer, keys }
