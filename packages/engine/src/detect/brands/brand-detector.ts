@@ -6,11 +6,11 @@ import { type Alignment, alignMark } from './align-mark.js'
 import { type DrawnMark, MARK_SHARE, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 import { type Candidate, findWindows } from './find-windows.js'
-import { enrolMarks, type GalleryMark, nearestBrands } from './gallery.js'
+import { enrolMarks, type Gallery, type GalleryMark, openGallery } from './gallery.js'
 import { readGallery } from './gallery-file.js'
 import { greyAlongColours, type GreyWindow, greyWindow, halvedPlanes } from './grey-window.js'
-import { scoreOf } from './mark-score.js'
-import { pyramidOf, readWindow } from './pyramid.js'
+import { canBeTold, scoreOf } from './mark-score.js'
+import { type Level, pyramidOf, readWindow } from './pyramid.js'
 import { plainOf } from '../lines/plain-words.js'
 import { roundScore } from '../round-score.js'
 
@@ -18,10 +18,8 @@ const MODEL = 'brand-marks'
 
 /** Places of a picture that are looked at closely. */
 const MOST_WINDOWS = 24
-/** Brands whose shape is laid over a window, the nearest first. */
-const MOST_SHAPES = 3
-/** A mark less alike than this is not worth laying over. */
-const LEAST_SIMILARITY = 0.35
+/** Windows that are cut out and embedded at once. While the network has some, others are cut out and judged. */
+const BATCH = 8
 /** Where a mark lies in its window, about, when its shape cannot be laid over it. */
 const USUAL_BOX = {
   left: (1 - MARK_SHARE) / 2,
@@ -58,24 +56,26 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
         models.session(MODEL, 'embedder.onnx'),
         readGallery(models, MODEL),
       ])
-      const gallery = [...(await enrolMarks(embedder, ownMarks, closing)), ...namedAlike(shipped, ownMarks)]
+      const own = await enrolMarks(embedder, ownMarks, closing)
+      const gallery = openGallery([...own, ...namedAlike(shipped, ownMarks)])
       return {
         async detect(image, { signal }) {
           throwIfAborted(signal)
           const levels = pyramidOf(image)
           const candidates = await findWindows(finder, levels, MOST_WINDOWS)
           throwIfAborted(signal)
-          if (candidates.length === 0) return []
-          const each = 3 * WINDOW_PX * WINDOW_PX
-          const planes = new Float32Array(candidates.length * each)
-          candidates.forEach((candidate, at) => readWindow(levels, windowOf(candidate), WINDOW_PX, planes, at * each))
-          const rows = await embedWindows(embedder, planes, signal)
-          throwIfAborted(signal)
-          const seen = candidates.flatMap((candidate, at) => {
-            const embedding = rows.subarray(at * EMBEDDING_LENGTH, (at + 1) * EMBEDDING_LENGTH)
-            return judge(image, candidate, embedding, planes, at * each, gallery)
+          const batches = Array.from({ length: Math.ceil(candidates.length / BATCH) }, (_, at) => {
+            return candidates.slice(at * BATCH, (at + 1) * BATCH)
           })
-          return withoutDoubles(seen)
+          const seen = await Promise.all(
+            batches.map(async (batch) => {
+              const windows = cutOut(levels, batch)
+              const rows = await embedWindows(embedder, windows, signal)
+              return batch.flatMap((candidate, at) => judge(image, candidate, at, rows, windows, gallery))
+            }),
+          )
+          throwIfAborted(signal)
+          return withoutDoubles(seen.flat())
         },
         async close() {},
       }
@@ -94,32 +94,39 @@ function windowOf({ x, y, side }: Candidate) {
   return { x, y, side: side / MARK_SHARE }
 }
 
+/** Number of values of one window. */
+const WINDOW_LENGTH = 3 * WINDOW_PX * WINDOW_PX
+
+/** The windows of some candidates as planes, one after the other. */
+function cutOut(levels: readonly Level[], candidates: readonly Candidate[]): Float32Array {
+  const planes = new Float32Array(candidates.length * WINDOW_LENGTH)
+  candidates.forEach((candidate, at) => readWindow(levels, windowOf(candidate), WINDOW_PX, planes, at * WINDOW_LENGTH))
+  return planes
+}
+
+/** What the `at`-th window shows: the nearest brand, if it can be told at all; any other has a nearer one. */
 function judge(
   image: RgbImage,
   candidate: Candidate,
-  embedding: Float32Array,
-  planes: Float32Array,
-  start: number,
-  gallery: readonly GalleryMark[],
+  at: number,
+  rows: Float32Array,
+  windows: Float32Array,
+  gallery: Gallery,
 ): Detection[] {
-  const near = nearestBrands(gallery, embedding, MOST_SHAPES + 1)
-  const worthIt = near.flatMap(({ mark, similarity }) => {
-    const { brand } = mark
-    return brand === null || similarity < LEAST_SIMILARITY ? [] : [{ brand, mark, similarity }]
-  })
-  if (worthIt.length === 0) return []
+  const [first, second] = gallery.nearest(rows.subarray(at * EMBEDDING_LENGTH, (at + 1) * EMBEDDING_LENGTH), 2)
+  if (!first || first.mark.brand === null) return []
+  const { mark, similarity } = first
+  const lead = similarity - Math.max(second?.similarity ?? 0, 0)
+  if (!canBeTold({ similarity, lead })) return []
   const side = WINDOW_PX / 2
-  const grey = greyWindow(greyAlongColours(halvedPlanes(planes, start, WINDOW_PX), 0, side * side), side)
-  return worthIt.slice(0, MOST_SHAPES).map(({ brand, mark, similarity }) => {
-    const alignment = bestAlignment(mark, grey)
-    const lead = similarity - Math.max(...near.filter((other) => other.mark !== mark).map((one) => one.similarity), 0)
-    const fit = alignment && { fineFit: alignment.fineFit, partFit: alignment.partFit }
-    const numbers = Object.entries({ similarity, lead, ...fit })
-    const rounded = Object.fromEntries(numbers.map(([name, value]) => [name, roundScore(value)]))
-    const bbox = boxOf(image, candidate, alignment?.box ?? USUAL_BOX)
-    const score = roundScore(scoreOf({ similarity, lead, fit }))
-    return { label: brand, score, bbox, detail: { via: 'mark', ...rounded } }
-  })
+  const planes = halvedPlanes(windows, at * WINDOW_LENGTH, WINDOW_PX)
+  const alignment = bestAlignment(mark, greyWindow(greyAlongColours(planes, 0, side * side), side))
+  const fit = alignment && { fineFit: alignment.fineFit, partFit: alignment.partFit }
+  const numbers = Object.entries({ similarity, lead, ...fit })
+  const rounded = Object.fromEntries(numbers.map(([name, value]) => [name, roundScore(value)]))
+  const bbox = boxOf(image, candidate, alignment?.box ?? USUAL_BOX)
+  const score = roundScore(scoreOf({ similarity, lead, fit }))
+  return [{ label: first.mark.brand, score, bbox, detail: { via: 'mark', ...rounded } }]
 }
 
 /** Of the mark's shapes the one that fits best. */

@@ -25,14 +25,11 @@ export async function findWindows(
   levels: readonly Level[],
   most: number,
 ): Promise<Candidate[]> {
-  const found: Candidate[] = []
-  for (const level of levels) {
-    const { width, height } = level.image
-    if (Math.max(width, height) > LARGEST_PX + 1) continue
-    found.push(...(await searchLevel(finder, level)))
-  }
+  const searched = levels.filter(({ image: { width, height } }) => Math.max(width, height) <= LARGEST_PX + 1)
+  // All at once: while the network has one, the next is made ready.
+  const found = await Promise.all(searched.map((level) => searchLevel(finder, level)))
   return withoutNeighbours(
-    found.toSorted((a, b) => b.score - a.score || a.y - b.y || a.x - b.x || a.side - b.side),
+    found.flat().toSorted((a, b) => b.score - a.score || a.y - b.y || a.x - b.x || a.side - b.side),
     most,
   )
 }

@@ -2,6 +2,7 @@ import type { InferenceSession } from '../../spec/plugin.js'
 import type { MarkShape } from './mark-shape.js'
 import { type DrawnMark, shapesOf, viewsOf, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
+import { openKernels } from '../kernels/kernels.js'
 
 /** One mark of a brand, as the gallery knows it: the embeddings of its views, row by row, and its shapes. */
 export interface GalleryMark {
@@ -40,27 +41,49 @@ export async function enrolMarks(
   return enrolled
 }
 
-/** The best mark of each brand for one embedding, nearest first, at most `most`; letters and shapes count as one. */
-export function nearestBrands(gallery: readonly GalleryMark[], embedding: Float32Array, most: number): NearMark[] {
-  const best = new Map<string | null, NearMark>()
-  for (const mark of gallery) {
-    let similarity = -1
-    for (let row = 0; row < mark.views.length; row += EMBEDDING_LENGTH) {
-      similarity = Math.max(similarity, product(mark.views, row, embedding))
-    }
-    if (similarity > (best.get(mark.brand)?.similarity ?? -1)) best.set(mark.brand, { mark, similarity })
-  }
-  return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, most)
+/** Marks laid out for look-up. */
+export interface Gallery {
+  /** The best mark of each brand for one embedding, nearest first, at most `most`; letters and shapes count as one. */
+  nearest(embedding: Float32Array, most: number): NearMark[]
 }
 
-/** Four sums side by side: one alone waits for itself at every step. */
-function product(views: Float32Array, row: number, embedding: Float32Array): number {
-  let [a, b, c, d] = [0, 0, 0, 0]
-  for (let i = 0; i < EMBEDDING_LENGTH; i += 4) {
-    a += views[row + i]! * embedding[i]!
-    b += views[row + i + 1]! * embedding[i + 1]!
-    c += views[row + i + 2]! * embedding[i + 2]!
-    d += views[row + i + 3]! * embedding[i + 3]!
+/** Lays marks out for look-up: each embedding is held against all views of all marks. */
+export function openGallery(marks: readonly GalleryMark[]): Gallery {
+  const kernels = openKernels()
+  const length = marks.reduce((sum, { views }) => sum + views.length, 0)
+  const rows = length / EMBEDDING_LENGTH
+  const [views, vector, products] = kernels.layOut(length * 4, EMBEDDING_LENGTH * 8, rows * 8) as [
+    number,
+    number,
+    number,
+  ]
+  const all = kernels.view(Float32Array, views, length)
+  const brands = new Map<string | null, number>()
+  const places: { mark: GalleryMark; brand: number; from: number; to: number }[] = []
+  let from = 0
+  for (const mark of marks) {
+    all.set(mark.views, from * EMBEDDING_LENGTH)
+    const brand = brands.get(mark.brand) ?? brands.size
+    brands.set(mark.brand, brand)
+    const to = from + mark.views.length / EMBEDDING_LENGTH
+    places.push({ mark, brand, from, to })
+    from = to
   }
-  return a + b + c + d
+  const sought = kernels.view(Float64Array, vector, EMBEDDING_LENGTH)
+  const similarities = kernels.view(Float64Array, products, rows)
+
+  return {
+    nearest(embedding, most) {
+      sought.set(embedding)
+      if (rows > 0) kernels.products(views, rows, vector, EMBEDDING_LENGTH, products)
+      const best: (NearMark | undefined)[] = Array.from({ length: brands.size })
+      for (const { mark, brand, from: first, to } of places) {
+        let similarity = -1
+        for (let row = first; row < to; row++) similarity = Math.max(similarity, similarities[row]!)
+        if (similarity > (best[brand]?.similarity ?? -1)) best[brand] = { mark, similarity }
+      }
+      const found = best.filter((near) => near !== undefined)
+      return found.sort((a, b) => b.similarity - a.similarity).slice(0, most)
+    },
+  }
 }

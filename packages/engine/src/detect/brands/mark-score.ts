@@ -30,6 +30,14 @@ const CLEAR_LEAD = 0.05
 const CLEAR_PART = 0.3
 const UNCLEAR = 0.4
 
+/** Nothing less alike is ever told. */
+const LEAST_SIMILARITY = 0.35
+
+/** Whether a mark so much alike, and so far ahead of the next, can be told at all if its shape fits. */
+export function canBeTold({ similarity, lead }: Omit<MarkFeatures, 'fit'>): boolean {
+  return similarity >= LEAST_SIMILARITY && lead >= CLEAR_LEAD
+}
+
 /** How sure it is that the mark is there, 0 to 1. */
 export function scoreOf({ similarity, lead, fit }: MarkFeatures): number {
   const inRange = Math.max(LEAST_LEAD, Math.min(MOST_LEAD, lead))
