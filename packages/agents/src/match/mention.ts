@@ -27,6 +27,18 @@ const SPOKEN_OF = new Set(
 /** May stand between a quotation and such a verb: '"registered" only means that we told them'. */
 const ADVERBS = new Set('only just really simply merely alone itself nur bloss seulement solo soltanto'.split(' '))
 
+/** Whoever has words put somewhere means them: "Show '128 people in cart'", "Label it 'Product of USA'". */
+const INSTRUCTING = new Set(
+  `say use show put add label write print stamp mark announce caption schreib schreibt druckt mets mettez ecrivez dites pon
+  poned escribe scrivi scrivete metti mettete likho likhiye लिखो लिखिए`.split(/\s+/),
+)
+/** May stand before such an order, and nothing else: "and say", "please write". */
+const BEFORE_ORDER = new Set('and then please just always bitte und dann puis et y e aur phir'.split(' '))
+const ORDER_REACH = 3
+/** What bears a claim in the seller's name: "the badge says 'Doctor's Choice'". */
+const BEARERS = new Set('badge sticker seal banner stamp lid'.split(' '))
+const BEARING = new Set('says reads say read saying reading'.split(' '))
+
 /**
  * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like, or
  * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it.
@@ -39,6 +51,7 @@ export function isMention(spot: Spot): boolean {
   const quotation = quotationOf(spot)
   if (quotation === null) return false
   const { first, behind } = quotation
+  if (isOrdered(tokens, first)) return isDisowned(tokens, first, behind)
   if (from - first + (behind - to) <= MENTION_SLACK) return true
   return isCalled(tokens, first, behind) || isDisowned(tokens, first, behind)
 }
@@ -55,4 +68,19 @@ function isCalled(tokens: readonly Token[], first: number, behind: number): bool
   const { sentence } = tokens[first]!
   const around = [...tokens.slice(Math.max(0, first - CALLED_REACH), first), ...tokens.slice(behind, behind + 2)]
   return around.some((token) => token.sentence === sentence && CALLED.has(token.forms[0]!))
+}
+
+/** Whether the quotation that begins at a token is what somebody is told to write, or what a badge of the seller says. */
+function isOrdered(tokens: readonly Token[], first: number): boolean {
+  const { sentence } = tokens[first]!
+  const [noun, verb] = [tokens[first - 2], tokens[first - 1]]
+  if (verb?.sentence === sentence && BEARING.has(verb.forms[0]!) && BEARERS.has(noun?.forms[0] ?? '')) return true
+  for (let at = first - 1; at >= 0 && first - at <= ORDER_REACH; at--) {
+    const token = tokens[at]!
+    if (token.sentence !== sentence) return false
+    if (!INSTRUCTING.has(token.forms[0]!)) continue
+    const before = tokens[at - 1]
+    return before?.sentence !== sentence || token.afterBreak || BEFORE_ORDER.has(before.forms[0]!)
+  }
+  return false
 }

@@ -65,6 +65,17 @@ describe('a denied trigger', () => {
     ['Waffen, Munition und Feuerwerk sind streng verboten.', 'munition'],
     ['Nicht erlaubt sind Messer, Munition und Feuerwerk.', 'munition'],
     ['Hum gutka, tambaku ya cigarette nahi bechte.', 'gutka'],
+    ['हम गुटखा, सिगरेट नहीं बेचते।', 'गुटखा'],
+    ['Snuff, ammunition, kratom: not stocked.', 'ammunition'],
+    ['Ammunition stays in the truck: we don’t buy or sell it.', 'ammunition'],
+    ['Ammunition? We do not sell those any more.', 'ammunition'],
+    ['It is illegal for any shop to sell you a vape.', 'vape'],
+    ['It is against the law in England for anyone to offer you a vape.', 'vape'],
+    ['文案不许说最好喝。', '最好'],
+    ['严禁未成年人饮酒。', '未成年'],
+    ['Does it cure colds? Tea is not a medicine.', 'cure colds'],
+    ['Est-ce que ça soigne le rhume ? Ce n’est pas un médicament.', 'soigne le rhume'],
+    ['能治疗感冒吗？不能，它是个枕头。', '治疗感冒'],
   ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
 
   it.each([
@@ -93,6 +104,11 @@ describe('a denied trigger', () => {
     ['Does it cure colds? No other tea does.', 'cure colds'],
     ['Tired of colds that nothing will cure? Not with us!', 'tired of colds'],
     ['Ammunition and knives are not allowed here, so message me.', 'ammunition'],
+    ['Ammunition that other shops won’t sell you.', 'ammunition'],
+    ['Ammunition, new in. We don’t sell it to the police, but message me.', 'ammunition'],
+    ['A vape so good it should be illegal. We sell a vape.', 'vape'],
+    ['能治疗感冒吗？不用担心。', '治疗感冒'],
+    ['Does it cure colds? You won’t need any other tea.', 'cure colds'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })
 
@@ -140,6 +156,8 @@ describe('a trigger that claims nothing', () => {
     ['negated', 'No afirmamos que este té de la casa cura el resfriado.', 'cura el'],
     ['negated', 'Sorry, we cannot promise that a good cup of tea will cure colds.', 'cure colds'],
     ['mentioned', 'Words like “cure colds” need evidence.', 'cure colds'],
+    ['mentioned', "Words like 'cure colds' need evidence.", 'cure colds'],
+    ['mentioned', 'Don’t write “cure colds”.', 'cure colds'],
     ['mentioned', 'Report messages such as “our wonderful new tea can cure colds in an hour”.', 'cure colds'],
   ] as const)('as %s is silent: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
 
@@ -158,6 +176,9 @@ describe('a trigger that claims nothing', () => {
     ['reported', 'There is evidence that our tea will cure colds.', 'cure colds'],
     ['negated', 'We do not say much, but our tea will cure colds.', 'cure colds'],
     ['mentioned', 'Our “cure colds” tea is back in stock.', 'cure colds tea'],
+    ['mentioned', 'Brief: say “cure colds” in every line.', 'cure colds'],
+    ['mentioned', 'The badge says “cure colds”.', 'cure colds'],
+    ['mentioned', "The farmers' teas cure colds and the bakers' buns do too.", 'cure colds'],
     ['reported', 'My nan said tea can cure colds.', 'cure colds'],
   ] as const)('is none as %s in: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(true))
 })

@@ -1,6 +1,9 @@
+import { isAnsweredNo } from './answered-no.js'
 import { isRefused } from './refusal.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
+import { isUnlawful } from './unlawful.js'
+import { isUnsold } from './unsold.js'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
@@ -56,12 +59,6 @@ const FRONTED_REACH = 5
 /** "Risk-free it isn't." */
 const PRONOUNS = setOf('it this that they we he she i')
 
-const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
-const ANSWER_REACH = 12
-/** Behind "not" and behind "there", words with which an answer to one's own question says no. */
-const NOT_WITH = setOf('here from this that these those in on by quite really exactly with')
-const NONE_THERE = setOf('isnt arent')
-const OURS = setOf('us our ours me my')
 /** "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too. */
 const MODALS = setOf('can may will should could does darf kann wird peut puede pueden puo')
 const SAYS = setOf(
@@ -116,29 +113,10 @@ export function isNegated(spot: Spot): boolean {
     isAnsweredNo(spot) ||
     isDeniedInside(spot) ||
     isUntrue(spot.tokens, spot.from) ||
-    isRefused(spot)
+    isRefused(spot) ||
+    isUnsold(spot) ||
+    isUnlawful(spot)
   )
-}
-
-/** Whether the spot asks and the next sentence says no: "Does it cure colds? No." */
-function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
-  if (!tokens[from]!.asks) return false
-  for (let at = to; at < Math.min(tokens.length, to + ANSWER_REACH); at++) {
-    const token = tokens[at]!
-    if (token.sentence === sentence) continue
-    const next = tokens[at + 1]
-    if (next === undefined || next.sentence !== token.sentence) return ANSWERS.has(token.forms[0]!)
-    if (ANSWERS.has(token.forms[0]!)) return next.afterBreak
-    return saysNone(tokens, at)
-  }
-  return false
-}
-
-/** Whether an answer begins "Not with this hat", "There isn't one"; "Not any more!" and "Not with us!" promise. */
-function saysNone(tokens: readonly Token[], at: number): boolean {
-  const [first, second, third] = tokens.slice(at, at + 3).map(({ forms }) => forms[0]!)
-  if (first === 'there') return NONE_THERE.has(second!)
-  return first === 'not' && NOT_WITH.has(second!) && !OURS.has(third ?? '')
 }
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */

@@ -1,4 +1,5 @@
 import { classify } from './fold.js'
+import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
 import { asLetters } from './word-forms.js'
 
@@ -41,7 +42,7 @@ interface Draft {
 
 /** A dot after one of these does not end a sentence. */
 const ABBREVIATIONS = new Set(
-  'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt'.split(' '),
+  'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt cert lic ref'.split(' '),
 )
 const SIGNS = '#@%&+*$£€₹¥'
 const DIGIT = /^[0-9]$/
@@ -68,6 +69,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   let afterBreak = false
   let quote = 0
   let quotes = 0
+  let quoteEnd = -1
   let lastKind: 'letter' | 'digit' = 'letter'
   let zeroWidthAt = -1
 
@@ -104,6 +106,10 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
       // A combining mark is part of its letter; an apostrophe or a zero-width sign only where letters follow.
       if (current !== null && COMBINING.test(character)) current.end = next
       if (ZERO_WIDTH.test(character)) zeroWidthAt = next
+      if (at === quoteEnd) {
+        close()
+        quote = 0
+      } else if (quote === 0 && (quoteEnd = singleQuoteEnd(text, at)) > 0) quote = ++quotes
     } else if (kind === 'emoji') {
       close()
       if (isNamed(folded)) single(at, next, folded, true)

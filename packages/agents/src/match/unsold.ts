@@ -1,0 +1,97 @@
+import type { Spot } from './spots.js'
+import type { Token } from './tokenise.js'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** What a shop does with goods. As words are folded. */
+const TRADING = setOf(
+  `sell sells selling sold stock stocked stocking carry carries buy buys supply supplies offer offers offered serve serves
+  served deal keep kept take ship available
+  verkaufen verkauft fuhren anbieten erhaltlich sortiment angebot
+  vendons vente proposons vendemos venden venta tenemos vendiamo vendita trattiamo
+  bechte bechti bechta rakhte rakhti milta milte milti milega milegi milegiye kharidte
+  बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी ख़रीदते खरीदते`,
+)
+const DENYING = setOf(
+  `not never dont doesnt isnt arent wont nothing neither nor no
+  nicht nie kein keine keinen pas jamais ni no nunca tampoco non
+  nahi nahin nai नहीं`,
+)
+/** Of these, what needs to be said of oneself: shops that "won't sell you" something are others. */
+const SAID_OF_SOMEBODY = setOf('dont doesnt wont never')
+const OURSELVES = setOf('we i shop store counter staff team')
+/** "We don't sell them", "davon verkaufen wir nichts": what stands before is meant. */
+const MEANT = setOf(
+  `them those these that this it any either davon die das sie en les la le los las lo eso li le ne
+  ye yeh yah inhe inko unhe ये यह इन्हें`,
+)
+/** After these, the notice turns into an offer. */
+const TURNING = setOf(
+  `so but yet still however unless except only openly publicly aber sondern außer ausser nur mais sauf seulement pero sino
+  salvo solo ma se lekin magar sirf par लेकिन सिर्फ़ सिर्फ`,
+)
+const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|销售|出售|供应|提供|经营|代购|收购)/u
+
+/** Words behind what is named that are looked at, and between a denial and its verb. */
+const REACH = 14
+const GAP = 3
+const CHINESE_REACH = 22
+
+/**
+ * Whether the text says of what stands at a spot that it is not for sale: "guns, knives, fireworks: not stocked",
+ * "Firearms stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence, or
+ * in the next one if that points back ("We don't sell those").
+ */
+export function isUnsold({ tokens, to, sentence }: Spot): boolean {
+  const last = Math.min(tokens.length, to + REACH)
+  for (let at = to; at < last; at++) {
+    const token = tokens[at]!
+    const word = token.forms[0]!
+    if (token.sentence > sentence + 1 || TURNING.has(word)) return false
+    if (!DENYING.has(word) || isOfOthers(tokens, at)) continue
+    const verb = verbNear(tokens, at, token.sentence)
+    if (verb < 0) continue
+    const isSame = token.sentence === sentence && isListed(tokens, to, at)
+    return (isSame || pointsBack(tokens, Math.max(at, verb))) && !turns(tokens, Math.max(at, verb))
+  }
+  return isUnsoldChinese(tokens, to, sentence)
+}
+
+/** The verb of trading that a denial at a token denies, before or behind it; -1 if none. */
+function verbNear(tokens: readonly Token[], denial: number, sentence: number): number {
+  for (let at = Math.max(0, denial - 2); at <= Math.min(tokens.length - 1, denial + GAP); at++) {
+    if (at !== denial && tokens[at]!.sentence === sentence && TRADING.has(tokens[at]!.forms[0]!)) return at
+  }
+  return -1
+}
+
+function isOfOthers(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.forms[0] ?? ''
+  return SAID_OF_SOMEBODY.has(tokens[at]!.forms[0]!) && !OURSELVES.has(before)
+}
+
+/** Whether only a list of things, or a colon, stands between the spot and the denial: no clause of its own. */
+function isListed(tokens: readonly Token[], to: number, denial: number): boolean {
+  const between = tokens.slice(to, denial)
+  const breaks = between.filter(({ afterBreak }) => afterBreak).length + (tokens[denial]!.afterBreak ? 1 : 0)
+  return between.length <= 2 + 2 * breaks
+}
+
+function pointsBack(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 3), at + 4).some(({ forms }) => MEANT.has(forms[0]!))
+}
+
+function turns(tokens: readonly Token[], from: number): boolean {
+  const { sentence } = tokens[from]!
+  return tokens.slice(from + 1, from + 9).some((token) => token.sentence === sentence && TURNING.has(token.forms[0]!))
+}
+
+function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number): boolean {
+  if (tokens[to]?.sentence !== sentence) return false
+  const signs = tokens
+    .slice(to, to + CHINESE_REACH)
+    .filter((token) => token.sentence === sentence)
+    .map(({ forms }) => forms[0]!)
+    .join('')
+  return CHINESE_UNSOLD.test(signs)
+}
