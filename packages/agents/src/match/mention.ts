@@ -11,6 +11,10 @@ const CALLED = new Set(
   nachricht nachrichten wortlaut formulierung satz satze sentence sentences anzeigen inserate adverts phrase mensaje mensajes frase frases messaggio messaggi frasi
   sandesh संदेश संदेशों`.split(/\s+/),
 )
+/** The same in Chinese, before a quotation and behind it: 讲“刷单、炒信”三类案件. */
+const CALLED_CHINESE_BEFORE = /(?:讲|讲解|所谓|解读|识别|拆解|识破|关键词|字样|写着|禁用)$/u
+const CALLED_CHINESE_BEHIND = /^[^，,]{0,4}(?:案|字样|一词|词|说法|话术|套路|表述|用语|陷阱|骗局)/u
+const CHINESE_REACH = 6
 /** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
 const CALLED_REACH = 3
 
@@ -67,7 +71,17 @@ function isSpokenOf(tokens: readonly Token[], from: number): boolean {
 function isCalled(tokens: readonly Token[], first: number, behind: number): boolean {
   const { sentence } = tokens[first]!
   const around = [...tokens.slice(Math.max(0, first - CALLED_REACH), first), ...tokens.slice(behind, behind + 2)]
-  return around.some((token) => token.sentence === sentence && CALLED.has(token.forms[0]!))
+  if (around.some((token) => token.sentence === sentence && CALLED.has(token.forms[0]!))) return true
+  const signs = (from: number, to: number): string =>
+    tokens
+      .slice(Math.max(0, from), to)
+      .filter((token) => token.sentence === sentence)
+      .map(({ forms }) => forms[0]!)
+      .join('')
+  return (
+    CALLED_CHINESE_BEFORE.test(signs(first - CHINESE_REACH, first)) ||
+    CALLED_CHINESE_BEHIND.test(signs(behind, behind + CHINESE_REACH))
+  )
 }
 
 /** Whether the quotation that begins at a token is what somebody is told to write, or what a badge of the seller says. */

@@ -47,12 +47,14 @@ const PLAIN_DENIALS = setOf('not nicht isnt arent doesnt dont didnt nahi nahin �
 const PLAIN_REACH = 4
 /** A clause of its own: what it denies is not what stands before. */
 const RELATIVES = setOf('that who which what if when as than che que qui die der das was wenn wie jo ki')
+/** "Guarantee kisi cheez ki nahi": "of nothing". */
+const NONE_OF = setOf('kisi koi किसी कोई')
 const AUXILIARIES = setOf('is are was were do does did can could will would may might')
 const CONTRACTED = setOf('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
 /** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
 const FRONTED_BY = setOf(
-  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt',
+  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt nennen nennt',
 )
 const FRONTED_DENIALS = setOf('nicht nie niemals keiner keine')
 const FRONTED_REACH = 5
@@ -214,7 +216,7 @@ function isDeniedBehind(spot: Spot): boolean {
     if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
     if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
     if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
-    if (SUBJECTS.has(word) || RELATIVES.has(word)) return false
+    if (SUBJECTS.has(word) || (RELATIVES.has(word) && !NONE_OF.has(tokens[to]!.forms[0]!))) return false
     if (at - to < PLAIN_REACH && PLAIN_DENIALS.has(word)) return !asserts(tokens, at) && !tokens[at + 1]?.hyphenated
   }
   return false

@@ -6,30 +6,33 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 /** What a shop does with goods. As words are folded. */
 const TRADING = setOf(
   `sell sells selling sold stock stocked stocking carry carries buy buys supply supplies offer offers offered serve serves
-  served deal keep kept take ship available
+  served deal keep kept take ship available advertise advertised
   verkaufen verkauft fuhren anbieten erhaltlich sortiment angebot
   vendons vente proposons vendemos venden venta tenemos vendiamo vendita trattiamo
   bechte bechti bechta rakhte rakhti milta milte milti milega milegi milegiye kharidte
   बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी ख़रीदते खरीदते`,
 )
 const DENYING = setOf(
-  `not never dont doesnt isnt arent wont nothing neither nor no
+  `not never dont doesnt isnt arent wont cant cannot nothing neither nor no
   nicht nie kein keine keinen pas jamais ni no nunca tampoco non
   nahi nahin nai नहीं`,
 )
 /** Of these, what needs to be said of oneself: shops that "won't sell you" something are others. */
-const SAID_OF_SOMEBODY = setOf('dont doesnt wont never')
+const SAID_OF_SOMEBODY = setOf('dont doesnt wont cant cannot never')
 const OURSELVES = setOf('we i shop store counter staff team')
 /** "We don't sell them", "davon verkaufen wir nichts": what stands before is meant. */
 const MEANT = setOf(
   `them those these that this it any either davon die das sie en les la le los las lo eso li le ne
   ye yeh yah inhe inko unhe ये यह इन्हें`,
 )
-/** After these, the notice turns into an offer. */
+/** After these, the notice turns into an offer; "so" does behind the denial alone. */
 const TURNING = setOf(
-  `so but yet still however unless except only openly publicly aber sondern außer ausser nur mais sauf seulement pero sino
+  `but yet still however unless except only openly publicly aber sondern außer ausser nur mais sauf seulement pero sino
   salvo solo ma se lekin magar sirf par लेकिन सिर्फ़ सिर्फ`,
 )
+/** "We've stopped selling vapes", "we no longer stock kratom". */
+const QUITTING = setOf('stopped stop quit ceased longer')
+const QUIT_REACH = 6
 const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|销售|出售|供应|提供|经营|代购|收购)/u
 
 /** Words behind what is named that are looked at, and between a denial and its verb. */
@@ -42,7 +45,8 @@ const CHINESE_REACH = 22
  * "Firearms stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence, or
  * in the next one if that points back ("We don't sell those").
  */
-export function isUnsold({ tokens, to, sentence }: Spot): boolean {
+export function isUnsold({ tokens, from, to, sentence }: Spot): boolean {
+  if (isGivenUp(tokens, from)) return true
   const last = Math.min(tokens.length, to + REACH)
   for (let at = to; at < last; at++) {
     const token = tokens[at]!
@@ -55,6 +59,15 @@ export function isUnsold({ tokens, to, sentence }: Spot): boolean {
     return (isSame || pointsBack(tokens, Math.max(at, verb))) && !turns(tokens, Math.max(at, verb))
   }
   return isUnsoldChinese(tokens, to, sentence)
+}
+
+function isGivenUp(tokens: readonly Token[], from: number): boolean {
+  for (let at = from - 2; at >= 0 && from - at <= QUIT_REACH; at--) {
+    const next = tokens[at + 1]!
+    if (next.afterBreak || next.sentence !== tokens[from]!.sentence) return false
+    if (QUITTING.has(tokens[at]!.forms[0]!) && TRADING.has(next.forms[0]!)) return !turns(tokens, from)
+  }
+  return false
 }
 
 /** The verb of trading that a denial at a token denies, before or behind it; -1 if none. */
@@ -83,7 +96,9 @@ function pointsBack(tokens: readonly Token[], at: number): boolean {
 
 function turns(tokens: readonly Token[], from: number): boolean {
   const { sentence } = tokens[from]!
-  return tokens.slice(from + 1, from + 9).some((token) => token.sentence === sentence && TURNING.has(token.forms[0]!))
+  return tokens
+    .slice(from + 1, from + 9)
+    .some((token) => token.sentence === sentence && (TURNING.has(token.forms[0]!) || token.forms[0] === 'so'))
 }
 
 function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number): boolean {
