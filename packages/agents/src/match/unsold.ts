@@ -25,10 +25,11 @@ const MEANT = setOf(
   `them those these that this it any either davon die das sie en les la le los las lo eso li le ne
   ye yeh yah inhe inko unhe ये यह इन्हें`,
 )
-/** After these, the notice turns into an offer; "so" does behind the denial alone. */
-const TURNING = setOf(
-  `but yet still however unless except only openly publicly aber sondern außer ausser nur mais sauf seulement pero sino
-  salvo solo ma se lekin magar sirf par लेकिन सिर्फ़ सिर्फ`,
+/** After these, the notice turns into an offer. */
+const TURNING = setOf('but yet still however unless aber mais pero ma lekin magar लेकिन')
+/** The same, behind the denial alone: "we don't sell it openly", "so message me". */
+const TURNING_BEHIND = setOf(
+  `so except only openly publicly sondern ausser nur sauf seulement sino salvo solo se sirf par सिर्फ़ सिर्फ`,
 )
 /** "We've stopped selling vapes", "we no longer stock kratom". */
 const QUITTING = setOf('stopped stop quit ceased longer')
@@ -98,7 +99,9 @@ function turns(tokens: readonly Token[], from: number): boolean {
   const { sentence } = tokens[from]!
   return tokens
     .slice(from + 1, from + 9)
-    .some((token) => token.sentence === sentence && (TURNING.has(token.forms[0]!) || token.forms[0] === 'so'))
+    .some(
+      (token) => token.sentence === sentence && (TURNING.has(token.forms[0]!) || TURNING_BEHIND.has(token.forms[0]!)),
+    )
 }
 
 function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number): boolean {
