@@ -35,6 +35,9 @@ export interface Token {
 const HYPHEN = 45
 /** "d'Aya", "n'importe", "dell'IA": the little word that French and Italian leave short before a vowel. */
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|quell|quest|(?:de|a|da|ne|su)ll)['\u2019](?=\p{L}{2})/iu
+/** "Netflix's", "NHS's": a name and the sign of what is its own. In "It's" and "Here's" the sign is a verb. */
+const POSSESSIVE =
+  /^(?!(?:it|he|she|that|this|what|who|there|here|let|how|where|when|why|one|everything|everyone|nobody|nothing)['\u2019])\p{L}[\p{L}\p{N}]+['\u2019]s$/iu
 
 /** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
 export interface TokeniseOptions {
@@ -78,12 +81,16 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
 
 type Merged = RawToken & { value?: number }
 
-/** The known word behind an elision, as a further spelling: patterns know "importe" as well as "nimporte". */
+/**
+ * The known word behind an elision or before a possessive, as a further spelling: patterns know "importe" as well as
+ * "nimporte", and a name whoever owns what.
+ */
 function elided({ text: folded, start, end }: RawToken, text: string, known: KnownWord): string[] {
   if (folded.length === end - start) return []
-  const prefix = ELISION.exec(text.slice(start, end))?.[0]
-  if (prefix === undefined) return []
-  const rest = folded.slice(prefix.length - 1)
+  const written = text.slice(start, end)
+  const prefix = ELISION.exec(written)?.[0]
+  if (prefix === undefined && !(capitalOf(text, start, end) !== 'none' && POSSESSIVE.test(written))) return []
+  const rest = prefix === undefined ? folded.slice(0, -1) : folded.slice(prefix.length - 1)
   return known(rest) ? [rest] : []
 }
 
