@@ -8,13 +8,15 @@ const MIN_LETTERS = 3
 const MAX_LETTERS = 400
 /** Shortest word that two parts may make: shorter ones come about by chance. */
 const MIN_JOINED = 5
-/** With a star for a vowel it is meant: "f*ke". */
-const MIN_STARRED = 4
+/** With a sign for a vowel it is meant: "f*ke", "p*ll*ts". */
+const MIN_MASKED = 4
+const MAX_MASKED = 3
+const MASKS = /^[*#_]+$/
 const MAX_PARTS = 5
 const MAX_HASHTAG = 40
 /** Signs that stand between words of their own and never for a letter. */
 const SEPARATING = new Set('*#%&+')
-const LINK = /^(?:[-_.*/·•|~+^=\u2010-\u2015]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+const LINK = /^(?:[-_.*#/·•|~+^=\u2010-\u2015]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 /** A part before a hyphen that makes an honest compound: e-mail, pre-order. */
 const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up in pro sub super ultra x'.split(' '))
@@ -91,7 +93,7 @@ function spelt(
     const parts = letters.slice(from, to)
     const isAcronym = parts.length <= ACRONYM && parts.every(({ capital }) => capital !== 'none')
     const isHidden = !isAcronym && parts.length >= MIN_LETTERS
-    words.push(...letters.slice(copied, from), join(parts, spelling.slice(from, to), isHidden))
+    words.push(...letters.slice(copied, from), join(parts, [spelling.slice(from, to)], isHidden))
     copied = to
   }
   return { count: letters.length, words: [...words, ...letters.slice(copied)], isNew: covered.length > 0 }
@@ -105,35 +107,47 @@ function parted(
   known: KnownWord,
 ): Found | null {
   const parts: Token[] = [tokens[at[first]!]!]
-  let gaps = ''
-  const gapsUpTo: string[] = ['']
+  const gaps: string[] = []
   for (let next = first + 1; next < at.length && parts.length < MAX_PARTS; next++) {
     const token = tokens[at[next]!]!
     const gap = text.slice(parts.at(-1)!.end, token.start)
     if (gap.length === 0 || gap.length > 8 || token.sentence !== parts[0]!.sentence || !LINK.test(gap)) break
-    gaps += gap
-    gapsUpTo.push(gaps)
+    gaps.push(gap)
     parts.push(token)
   }
   for (let count = parts.length; count > 1; count--) {
     const taken = parts.slice(0, count)
-    const isStarred = gapsUpTo[count - 1] === '*' && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
-    if (!isStarred && taken.every(({ forms }) => known(forms[0]!))) continue
-    const word = joined(taken, gapsUpTo[count - 1]!, known)
-    if (word !== null)
-      return { count, isNew: true, words: [join(taken, word, isParted(taken, gapsUpTo[count - 1]!, known))] }
+    // A row of more parts than are looked at is no word with masked vowels.
+    const masks = count === parts.length && count < MAX_PARTS ? gaps : []
+    const isMasked = masks.some((gap) => gap.includes('*')) && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
+    if (!isMasked && taken.every(({ forms }) => known(forms[0]!))) continue
+    const forms = joined(taken, known) ?? unmasked(taken, masks, known)
+    const isHidden = isParted(taken, gaps.slice(0, count - 1).join(''), known)
+    if (forms.length > 0) return { count, isNew: true, words: [join(taken, forms, isHidden)] }
   }
   return null
 }
 
-function joined(parts: readonly Token[], gaps: string, known: KnownWord): string | null {
-  const spellings = parts.map(({ forms }) => forms[0]!)
-  const candidates = [spellings.join(''), asLetters(spellings.join(''))]
-  // One star for one vowel: "c*sino".
-  const isStarred = gaps === '*'
-  if (isStarred) candidates.push(...[...'aeiou'].map((vowel) => spellings.join(vowel)))
-  const shortest = isStarred ? MIN_STARRED : MIN_JOINED
-  return candidates.find((word) => word.length >= shortest && /^\p{L}+$/u.test(word) && known(word)) ?? null
+function joined(parts: readonly Token[], known: KnownWord): string[] | null {
+  const spelling = parts.map(({ forms }) => forms[0]!).join('')
+  const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, MIN_JOINED, known))
+  return word === undefined ? null : [word]
+}
+
+/** The words that parts make with a vowel for each sign between them: "c*sino", "kr*t*m", "sl_ts", "w**d". */
+function unmasked(parts: readonly Token[], gaps: readonly string[], known: KnownWord): string[] {
+  const signs = gaps.join('').length
+  if (gaps.length === 0 || signs > MAX_MASKED || !gaps.every((gap) => MASKS.test(gap))) return []
+  let spellings = [parts[0]!.forms[0]!]
+  for (const [index, gap] of gaps.entries()) {
+    for (const _ of gap) spellings = spellings.flatMap((spelling) => [...'aeiou'].map((vowel) => spelling + vowel))
+    spellings = spellings.map((spelling) => spelling + parts[index + 1]!.forms[0]!)
+  }
+  return spellings.filter((word) => isWord(word, MIN_MASKED, known))
+}
+
+function isWord(word: string, shortest: number, known: KnownWord): boolean {
+  return word.length >= shortest && /^\p{L}+$/u.test(word) && known(word)
 }
 
 /** A hyphen may be honest: after a prefix, or beside a word that stands by itself. */
@@ -191,12 +205,12 @@ function splitTag(tag: string, known: KnownWord): string[] | null {
     : null
 }
 
-function join(parts: readonly Token[], word: string, disguised: boolean): Token {
+function join(parts: readonly Token[], forms: readonly string[], disguised: boolean): Token {
   const first = parts[0]!
   const isCapital = parts.every(({ capital }) => capital !== 'none')
   return {
     ...first,
-    forms: [word],
+    forms,
     value: undefined,
     end: parts.at(-1)!.end,
     capital: isCapital ? 'all' : first.capital,

@@ -53,7 +53,7 @@ const ASKS = '?？؟'
 const COMBINING = /^\p{M}/u
 /** What stands between regional indicators so that they do not make flags. */
 const BETWEEN = /^[ \u00a0\u2009\u200a\u200b]$/
-const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥]+/u
+const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
 const MAX_HIDDEN = 24
 const MIN_HIDDEN = 4
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
@@ -131,7 +131,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
     } else if (
       kind !== 'other' ||
       disguises(character, current, next < text.length ? characterAt(text, next) : '') ||
-      ('@$!€£¥'.includes(character) && hidesWord(text, (current as Draft | null)?.start ?? at, at, known))
+      ('@$!€£¥¢|'.includes(character) && hidesWord(text, (current as Draft | null)?.start ?? at, at, known))
     ) {
       if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current, known)) close()
       current ??= draft(at)
@@ -179,9 +179,9 @@ function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {
   return looks.size > 1 ? 'mixed' : ([...looks][0] as RawToken['looks'])
 }
 
-/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". */
+/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
 function disguises(character: string, current: Draft | null, after: string): boolean {
-  if (current === null || after === '' || !'@$!€£¥'.includes(character)) return false
+  if (current === null || after === '' || !'@$!€£¥¢'.includes(character)) return false
   return /[a-z]$/.test(current.small) && /^[a-z]/.test(classify(after).resembles[0])
 }
 

@@ -3,7 +3,9 @@ import { reveal } from './reveal.js'
 import { tokenise, type Token } from './tokenise.js'
 
 const WORDS = new Set(
-  'free cash casino guaranteed cigs cheap loss viagra benzos hot leet usa email paid partnership it here'.split(' '),
+  'free cash casino guaranteed cigs cheap loss viagra benzos hot leet usa email paid partnership it here weed'.split(
+    ' ',
+  ),
 )
 const known = (word: string): boolean => WORDS.has(word)
 
@@ -39,6 +41,9 @@ describe('a word in disguise', () => {
     ['fr\u3164ee f\u3164r\u3164e\u3164e', ['f\u3164r\u3164e\u3164e*'], 'fillers that show as a blank'],
     ['our ΗοΤ cash', ['ΗοΤ*', 'cash'], 'Greek letters, large and small'],
     ['ch*ap c*sh, f*ve', ['ch*ap*', 'c*sh*'], 'a star for a vowel'],
+    ['c*s*no v**gra, c_sino ch#ap', ['c*s*no*', 'v**gra*', 'c_sino*', 'ch#ap*'], 'other signs for vowels, and several'],
+    ['¢ash, c@$ino, |oss', ['¢ash*', 'c@$ino*', '|oss*'], 'a cent sign and a bar for letters'],
+    ['vveed', ['vveed*'], 'two letters for one'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
 })
 
@@ -53,6 +58,11 @@ describe('an honest word', () => {
     ["d'email, l’email, dell'email", ["d'email", 'l’email', "dell'email"], 'an elision before it'],
     ["Casino's list, USA’s flag, Loss's", ["Casino's", 'USA’s', "Loss's"], 'the sign of what is its own behind a name'],
     ["a casino's, it's, IT'S, Here's", [], 'that sign in small letters, and a verb that looks like it'],
+    [
+      'savvy free|cash cash#free loss_free',
+      ['free', 'cash', 'cash', 'free', 'loss', 'free'],
+      'words with a sign between',
+    ],
     ['#PaidPartnership', ['Paid', 'Partnership'], 'a hashtag of two words'],
     ['#USACasino', ['USA', 'Casino'], 'a hashtag with an acronym'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))

@@ -19,6 +19,8 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   '€': 'e',
   '£': 'l',
   '¥': 'y',
+  '¢': 'c',
+  '|': 'l',
 }
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 /** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
@@ -68,7 +70,7 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord): W
 
   const forms = new Set(plain)
   for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
-  const letters = new Set(plain.filter((form) => /[0-9@$!€£¥]/.test(form) && form.length > 2).flatMap(unmasked))
+  const letters = new Set(plain.filter((form) => /[0-9@$!€£¥¢|]|vv/.test(form) && form.length > 2).flatMap(unmasked))
   const hidden = [...letters].filter(known)
   if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
 
@@ -77,10 +79,10 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord): W
   return { forms: [...forms, String(digits)], value: digits, disguised: false }
 }
 
-/** Words of three and more letters that digits and signs may stand for, where some letters are left to tell it by. */
+/** Words of three and more letters that digits, signs and "vv" may stand for, where letters are left to tell it by. */
 function unmasked(word: string): string[] {
   if (!/[a-z]/.test(word) || (word.length === 3 && !/^[a-z].[a-z]$/.test(word))) return []
-  return [word, word.replaceAll('1', 'l'), word.replaceAll('!', 'l')]
+  return [word, word.replaceAll('1', 'l'), word.replaceAll('!', 'l'), word.replaceAll('vv', 'w')]
     .flatMap((form) => [asLetters(form), ...unstretched(asLetters(form))])
     .filter((form) => /^[a-z]+$/.test(form))
 }
