@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Assembles `packages/engine/src/detect/kernels/kernels.wat` into the TypeScript file that carries it, so that nothing
+ * Assembles `packages/engine/src/util/kernels/kernels.wat` into the TypeScript file that carries it, so that nothing
  * has to be found on disk. The assembler (WABT) is fetched by npx: it is needed only after a change.
  */
-const folder = path.join(import.meta.dirname, '../packages/engine/src/detect/kernels')
+const folder = path.join(import.meta.dirname, '../packages/engine/src/util/kernels')
 const source = path.join(folder, 'kernels.wat')
 const scratch = mkdtempSync(path.join(tmpdir(), 'kernels-'))
 try {

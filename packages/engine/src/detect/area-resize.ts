@@ -1,8 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
-import { openKernels } from './kernels/kernels.js'
-
-/** A row is read eight values at a time, which may be some more than it has. */
-const SPARE_BYTES = 8
+import { type Shares, scaleRows } from '../util/scale-rows.js'
 
 /** A part of a picture in pixels; may be fractional, must lie within it. */
 export interface PixelRegion {
@@ -41,62 +38,14 @@ export function areaResizeBytes(image: RgbImage, region: PixelRegion, width: num
   const columns = sharesOf(region.x, region.width, width, image.width)
   const rows = sharesOf(region.y, region.height, height, image.height)
   const result = new Uint8Array(width * height * 3)
-  eachRow(image, columns, rows, (at, y) => {
-    kernels.toBytes(at, width * 3, at)
-    result.set(kernels.view(Uint8Array, at, width * 3), y * width * 3)
-  })
+  scaleRows(image, columns, rows, 255, (row, y) => result.set(row.bytes(), y * width * 3))
   return result
 }
 
 function resize(image: RgbImage, columns: Shares, rows: Shares, width: number, height: number): Float32Array {
   const result = new Float32Array(width * height * 3)
-  eachRow(image, columns, rows, (at, y) => result.set(kernels.view(Float32Array, at, width * 3), y * width * 3))
+  scaleRows(image, columns, rows, 255, (row, y) => result.set(row.values(), y * width * 3))
   return result
-}
-
-/** One memory for all pictures: it holds the few rows that one row is made of. */
-const kernels = openKernels()
-
-/** Calls back for each target row, with the place of its numbers in the memory. */
-function eachRow(image: RgbImage, columns: Shares, rows: Shares, take: (at: number, y: number) => void): void {
-  const [width, height] = [columns.first.length, rows.first.length]
-  const left = columns.first[0]!
-  const length = (columns.first[width - 1]! + columns.starts[width]! - columns.starts[width - 1]! - left) * 3
-  const most = Math.max(...rows.starts.subarray(1).map((end, y) => end - rows.starts[y]!))
-  const stride = image.width * 3
-  const [source, down, sums, first, starts, across, target] = kernels.layOut(
-    most * stride + SPARE_BYTES,
-    most * 8,
-    (length + SPARE_BYTES) * 8,
-    columns.first.length * 4,
-    columns.starts.length * 4,
-    columns.shares.length * 8,
-    width * 12,
-  ) as [number, number, number, number, number, number, number]
-  kernels.view(Int32Array, first, width).set(columns.first.map((at) => at - left))
-  kernels.view(Int32Array, starts, width + 1).set(columns.starts)
-  kernels.view(Float64Array, across, columns.shares.length).set(columns.shares)
-  const band = kernels.view(Uint8Array, source, most * stride)
-  const shares = kernels.view(Float64Array, down, most)
-
-  for (let y = 0; y < height; y++) {
-    const count = rows.starts[y + 1]! - rows.starts[y]!
-    const from = rows.first[y]! * stride
-    band.set(image.data.subarray(from, from + count * stride))
-    for (let k = 0; k < count; k++) shares[k] = rows.shares[rows.starts[y]! + k]! / 255
-    // Down first: the source's rows are long and lie side by side, so most of the work is one plain loop.
-    kernels.sumRows(source + left * 3, stride, count, down, length, sums)
-    kernels.narrowRow(sums, first, starts, across, width, target)
-    take(target, y)
-  }
-}
-
-/** Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` to before `shares[starts[i + 1]]`. */
-interface Shares {
-  readonly first: Int32Array
-  readonly starts: Int32Array
-  /** Shares of one target pixel sum to 1. */
-  readonly shares: Float64Array
 }
 
 function sharesOf(start: number, length: number, size: number, sourceSize: number): Shares {

@@ -2,7 +2,7 @@ import type { InferenceSession } from '../../spec/plugin.js'
 import type { MarkShape } from './mark-shape.js'
 import { type DrawnMark, shapesOf, viewsOf, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
-import { openKernels } from '../kernels/kernels.js'
+import { openKernels } from '../../util/kernels/kernels.js'
 
 /** One mark of a brand, as the gallery knows it: the embeddings of its views, row by row, and its shapes. */
 export interface GalleryMark {

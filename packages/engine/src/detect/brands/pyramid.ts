@@ -1,6 +1,6 @@
 import type { RgbImage } from '../../spec/image.js'
 import { areaResizeBytes } from '../area-resize.js'
-import { openKernels } from '../kernels/kernels.js'
+import { openKernels } from '../../util/kernels/kernels.js'
 
 /** Long side of the copy that marks are looked at on: a window of a tenth of it still has 64 pixels. */
 const BASE_LONG_SIDE_PX = 640
