@@ -1,18 +1,16 @@
+import { DENYING } from './denying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
+import { wordSet } from './word-set.js'
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
-
-const ANSWERS = setOf('no nope nein non nahi nahin नहीं')
+const ANSWERS = wordSet('no nope nein non nahi nahin नहीं')
 const ANSWER_REACH = 12
 /** Behind "not" and behind "there", words with which an answer to one's own question says no. */
-const NOT_WITH = setOf('here from this that these those in on by quite really exactly with')
-const NONE_THERE = setOf('isnt arent')
-const OURS = setOf('us our ours me my')
-/** Words that deny what the next few say it is: "It isn't medicine", "n'est pas un traitement". As they are folded. */
-const DENYING = setOf('not isnt arent no never kein keine keinen nicht pas jamais ni nunca non nahi nahin नहीं')
+const NOT_WITH = wordSet('here from this that these those in on by quite really exactly with')
+const NONE_THERE = wordSet('isnt arent')
+const OURS = wordSet('us our ours me my')
 /** What an honest seller says that something is not, who is asked what it heals. */
-const REMEDIES = setOf(
+const REMEDIES = wordSet(
   `medicine medicines medication medicinal medical drug treatment treatments therapy cure remedy doctor doctors
   medizin heilmittel arzneimittel medikament therapie behandlung arzt
   medicament medicaments traitement traitements therapie remede medecin medecins medical medicale

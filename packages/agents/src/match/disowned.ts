@@ -1,11 +1,12 @@
+import { DENYING } from './denying-words.js'
 import { quotationOf } from './quotation.js'
+import { SAYING } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import { wordSet } from './word-set.js'
 
 /** Words by which whoever quotes a claim disowns it: who says such things, what the law does with them. As folded. */
-const DISOWNING = setOf(
+const DISOWNING = wordSet(
   `illegal unlawful banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
   fraudster fraudsters hoax myth myths nonsense untrue misleading deceptive
   verboten verbotene verbotener verbotenen unzulassig rechtswidrig abgemahnt untersagt gelogen lugt betruger schwindler
@@ -20,29 +21,16 @@ const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|
 const DISOWNING_PHRASES =
   /\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
 
-const DENYING = setOf(
-  `not never no nobody none neither nor dont doesnt didnt wont wouldnt cannot cant couldnt
-  nicht nie niemals niemand kein keine nein jamais personne aucun pas non nunca jamas nadie ningun mai nessuno
-  nahi nahin nai नहीं मत`,
-)
-const SUPPOSING = setOf('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
-const SAYING = setOf(
-  `say says saying tell tells read hear write writes print prints promise promises claim claims
-  sagen sagt lesen lest horen hort schreiben schreibt drucken behaupten verspricht versprechen werben
-  dire dit dira dirons lire lirez entendrez ecrire ecrirons imprimer promet promettons pretendons
-  decir dice diga dira diremos leer leeras leera oir oira escribir imprimir promete afirmamos
-  dice dicono dira diremo leggere leggerete sentirete scrivere stampare promette sosteniamo
-  kahe kahega kahenge kehte likhte sunenge padhenge कहे कहेगा कहेंगे कहते लिखते सुनेंगे पढ़ेंगे`,
-)
+const SUPPOSING = wordSet('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
 /** A denial stands so many words before what it denies, or behind it: "sagen wir nie". */
 const DENYING_REACH = 5
 const DENYING_REACH_BEHIND = 4
 const SUPPOSING_REACH = 7
 /** "We were asked to print “…” and refused." */
-const PRINTING = setOf(
+const PRINTING = wordSet(
   'print write publish post run drucken schreiben imprimer dimprimer ecrire publier imprimir escribir publicar stampare scrivere pubblicare',
 )
-const REFUSING = setOf(
+const REFUSING = wordSet(
   'refused declined no abgelehnt abgewunken nein refuse non rechazamos negamos no rifiutato rifiutiamo',
 )
 const REFUSING_REACH = 6

@@ -1,25 +1,26 @@
+import { DENYING } from './denying-words.js'
 import { isInDisownedQuote } from './disowned.js'
+import { TELLING_SO } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import { wordSet } from './word-set.js'
 
 /** What opens a case that is only imagined. As words are folded. */
-const SUPPOSING = setOf('if suppose supposing imagine pretend wenn falls si se agar अगर')
-const SUPPOSING_CHINESE = setOf('如果 假如 要是 倘若')
+const SUPPOSING = wordSet('if suppose supposing imagine pretend wenn falls si se agar अगर')
+const SUPPOSING_CHINESE = wordSet('如果 假如 要是 倘若')
 /** "If you suffer from …" is no case imagined: it speaks to the reader. */
-const READER = setOf(
+const READER = wordSet(
   'you youre youve your du sie ihr dein ihre tu vous votre usted te tienes vuoi hai aap aapko tum आप 你 您',
 )
-const CONDITIONAL = setOf('would wouldnt serait seria sarebbe')
+const CONDITIONAL = wordSet('would wouldnt serait seria sarebbe')
 const SUPPOSING_REACH = 10
 /** "Whether it cures colds", "what the trials show" leave it open. */
-const OPEN = setOf('whether ob')
+const OPEN = wordSet('whether ob')
 const OPEN_REACH = 6
 const CONDITIONAL_REACH = 10
 
 /** Who warns, who cheats, and what such words are called: what stands with one of these is told, not claimed. */
-const TELLING = setOf(
+const TELLING = wordSet(
   `warn warns warned warning warnings beware scam scams scammer scammers fraud frauds fraudster fraudsters fraudulent
   alleged allegedly alleges accused banned fined sued prosecuted convicted debunk debunked debunks myth myths misleading
   deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen hoax hoaxes crackdown
@@ -30,49 +31,46 @@ const TELLING = setOf(
   truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
   thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni चेतावनी ठग ठगी धोखाधड़ी फर्जी सावधान बचिए बचिये`,
 )
-const TELLING_CHINESE = setOf('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
+const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
 /** Who judges, and what is then done to whoever made the claim: "the court fines a firm for …". */
-const JUDGING = setOf(
+const JUDGING = wordSet(
   `court courts judge judges authority agency ftc asa fca sec fda cma ofcom gericht landgericht oberlandesgericht behorde
   verbraucherzentrale bundesgerichtshof cour juge dgccrf tribunal juzgado juez cnmv ocu tribunale garante antitrust`,
 )
-const JUDGED = setOf(
+const JUDGED = wordSet(
   `fines fined orders ordered rules ruled bars barred bans banned stops stopped rejects rejected dismisses dismissed
   wants tells told sues sued upholds untersagt untersagte verbietet verbot rugte sanctionne interdit rappelle multa multo prohibe
   prohibio condena condeno recuerda vieta condanna condanno`,
 )
 const JUDGED_REACH = 3
 /** "The minister said on Tuesday", "told reporters", "(Reuters)": news. */
-const SPEAKING = setOf('said told reported sagte teilte declare dijo detto')
-const NEWSLIKE = setOf(
+const SPEAKING = wordSet('said told reported sagte teilte declare dijo detto')
+const NEWSLIKE = wordSet(
   `monday tuesday wednesday thursday friday saturday sunday yesterday reporters statement montag dienstag mittwoch donnerstag
   freitag samstag sonntag gestern lundi mardi mercredi jeudi vendredi samedi dimanche hier lunes martes miercoles jueves viernes
   ayer lunedi martedi mercoledi giovedi venerdi ieri`,
 )
-const AGENCIES = setOf('reuters afp dpa')
+const AGENCIES = wordSet('reuters afp dpa')
 /** "How to spot a made-up review" teaches. */
-const SPOTTING = setOf(
+const SPOTTING = wordSet(
   'spot recognise recognize detect report erkennen erkennt reconnaitre reperer reconocer riconoscere',
 )
-const WAYS = setOf('to you sie man comment como come wie')
+const WAYS = wordSet('to you sie man comment como come wie')
 /** "It is a myth that …", "es falso que …": what follows is not so. */
-const UNTRUE = setOf(
+const UNTRUE = wordSet(
   `myth untrue false nonsense evidence proof lie rumour rumours rumor
   marchen unsinn gerucht falsch unwahr gelogen beleg belege beweis
   mythe faux mensonge rumeur preuve mito falso mentira bulo prueba pruebas
   bugia prova prove jhooth jhoot galat mithak झूठ गलत मिथक सबूत`,
 )
 /** Of these, those that are so only with a denial before them: "there is no evidence that …". */
-const SHOWN = setOf('evidence proof beleg belege beweis preuve prueba pruebas prova prove सबूत')
-const NO = setOf('no not kein keine keinen aucune aucun ninguna ningun nessuna nessun non hay koi कोई')
-const THAT = setOf('that dass que quil quelle che ki कि')
+const SHOWN = wordSet('evidence proof beleg belege beweis preuve prueba pruebas prova prove सबूत')
+/** "No hay pruebas", "koi saboot nahi". */
+const NONE_OF = wordSet('hay koi कोई')
+const THAT = wordSet('that dass que quil quelle che ki कि')
 const THAT_REACH = 4
 /** "Anyone who tells you that …" is somebody else. */
-const WHOEVER = setOf('anyone anybody whoever someone people those wer niemand quiconque quien chiunque chi')
-const SAYS = setOf(
-  `tells tell says say claims claim promises promise behauptet verspricht sagt pretend promet dit diga dice afirma promete
-  sostiene promette`,
-)
+const WHOEVER = wordSet('anyone anybody whoever someone people those wer niemand quiconque quien chiunque chi')
 const SAYS_REACH = 3
 const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
@@ -157,9 +155,12 @@ function isOthers(tokens: readonly Token[], at: number, from: number): boolean {
   const word = tokens[at]!.forms[0]!
   const has = (words: ReadonlySet<string>, reach: number): boolean =>
     tokens.slice(at + 1, Math.min(from, at + 1 + reach)).some(({ forms }) => words.has(forms[0]!))
-  if (WHOEVER.has(word)) return has(SAYS, SAYS_REACH)
+  if (WHOEVER.has(word)) return has(TELLING_SO, SAYS_REACH)
   if (!UNTRUE.has(word) || !has(THAT, THAT_REACH)) return false
-  return !SHOWN.has(word) || tokens.slice(Math.max(0, at - 3), at).some(({ forms }) => NO.has(forms[0]!))
+  return (
+    !SHOWN.has(word) ||
+    tokens.slice(Math.max(0, at - 3), at).some(({ forms }) => DENYING.has(forms[0]!) || NONE_OF.has(forms[0]!))
+  )
 }
 
 function teaches(tokens: readonly Token[], at: number): boolean {

@@ -1,31 +1,27 @@
+import { DENYING } from './denying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import { wordSet } from './word-set.js'
 
 /** What a notice does not do with what it names: "weapons and ammunition are not allowed here". As words are folded. */
-const PERMITTING = setOf(
+const PERMITTING = wordSet(
   `allow allows allowed permit permits permitted accept accepted tolerate tolerated
   erlaubt gestattet zugelassen zulassig autorise autorises autorisee autorisees admis admises permis
   permite permiten permitido permitidos permitida permitidas admiten ammesso ammessi ammessa ammesse consentito consentiti
   allowed anumati`,
 )
-const DENYING = setOf(
-  `not never dont doesnt isnt arent wont cannot no nor neither nicht nie kein keine pas jamais non nunca tampoco ni
-  nahi nahin nai`,
-)
-const FORBIDDEN = setOf(
+const FORBIDDEN = wordSet(
   `prohibited forbidden disallowed verboten untersagt interdit interdits interdite interdites
   prohibido prohibidos prohibida prohibidas vietato vietati vietata vietate mana`,
 )
-const BEING = setOf('is are strictly also sind ist streng strictement est sont esta estan son sono severamente sakht')
+const BEING = wordSet('is are strictly also sind ist streng strictement est sont esta estan son sono severamente sakht')
 /** After these, the notice turns into an offer: "vapes are not allowed here, so message me". */
-const TURNING = setOf(
+const TURNING = wordSet(
   'so but yet still however though unless aber deshalb also trotzdem mais donc pero asi ma quindi lekin magar isliye par',
 )
 /** "Cigarettes ya gutka nahi bechte": the denial of the last of a list is that of all. */
-const EITHER = setOf('ya या oder')
-const BEHIND = setOf('nahi nahin nai नहीं nicht')
+const EITHER = wordSet('ya या oder')
+const BEHIND = wordSet('nahi nahin nai नहीं nicht')
 
 const REACH_BEFORE = 16
 const REACH_BEHIND = 10

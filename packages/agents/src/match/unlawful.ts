@@ -1,21 +1,20 @@
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import { wordSet } from './word-set.js'
 
 /** What a law says of a deed. As words are folded; "against the law" is told by its last word. */
-const UNLAWFUL = setOf(
+const UNLAWFUL = wordSet(
   'illegal unlawful offence crime strafbar verboten gesetzwidrig illegal interdit delit ilegal prohibido delito vietato reato',
 )
 /** Deeds that a notice tells people not to do, or not to suffer. */
-const DEEDS = setOf(
+const DEEDS = wordSet(
   `sell selling sold give giving supply supplying advertise advertising offer offering buy buying promote promoting inject
   serve serving
   verkaufen abgeben anzubieten anbieten bewerben werben kaufen
   vendre donner proposer acheter promouvoir vender dar ofrecer comprar anunciar
   vendere dare offrire comprare pubblicizzare`,
 )
-const TURNING = setOf('but so yet though unless aber doch mais pero ma except')
+const TURNING = wordSet('but so yet though unless aber doch mais pero ma except')
 const REACH_BEFORE = 16
 const DEED_REACH = 9
 /** What Chinese house rules and notices forbid to say or to do, in the clause before the words. */

@@ -1,10 +1,10 @@
+import { DENYING } from './denying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import { wordSet } from './word-set.js'
 
 /** What a shop does with goods. As words are folded. */
-const TRADING = setOf(
+const TRADING = wordSet(
   `sell sells selling sold stock stocked stocking carry carries buy buys supply supplies offer offers offered serve serves
   served deal keep kept take ship available advertise advertised
   verkaufen verkauft fuhren anbieten erhaltlich sortiment angebot
@@ -12,27 +12,22 @@ const TRADING = setOf(
   bechte bechti bechta rakhte rakhti milta milte milti milega milegi milegiye kharidte
   बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी ख़रीदते खरीदते`,
 )
-const DENYING = setOf(
-  `not never dont doesnt isnt arent wont cant cannot nothing neither nor no
-  nicht nie kein keine keinen pas jamais ni no nunca tampoco non
-  nahi nahin nai नहीं`,
-)
 /** Of these, what needs to be said of oneself: shops that "won't sell you" something are others. */
-const SAID_OF_SOMEBODY = setOf('dont doesnt wont cant cannot never')
-const OURSELVES = setOf('we i shop store counter staff team')
+const SAID_OF_SOMEBODY = wordSet('dont doesnt wont cant cannot never')
+const OURSELVES = wordSet('we i shop store counter staff team')
 /** "We don't sell them", "davon verkaufen wir nichts": what stands before is meant. */
-const MEANT = setOf(
+const MEANT = wordSet(
   `them those these that this it any either davon die das sie en les la le los las lo eso li le ne
   ye yeh yah inhe inko unhe ये यह इन्हें`,
 )
 /** After these, the notice turns into an offer. */
-const TURNING = setOf('but yet still however unless aber mais pero ma lekin magar लेकिन')
+const TURNING = wordSet('but yet still however unless aber mais pero ma lekin magar लेकिन')
 /** The same, behind the denial alone: "we don't sell it openly", "so message me". */
-const TURNING_BEHIND = setOf(
+const TURNING_BEHIND = wordSet(
   `so except only openly publicly sondern ausser nur sauf seulement sino salvo solo se sirf par सिर्फ़ सिर्फ`,
 )
 /** "We've stopped selling vapes", "we no longer stock kratom". */
-const QUITTING = setOf('stopped stop quit ceased longer')
+const QUITTING = wordSet('stopped stop quit ceased longer')
 const QUIT_REACH = 6
 const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|销售|出售|供应|提供|经营|代购|收购)/u
 

@@ -1,0 +1,66 @@
+import { CONTRASTS, SUBJECTS, TURNS } from './clause-words.js'
+import { asserts } from './denying-words.js'
+import type { Spot } from './spots.js'
+import { wordSet } from './word-set.js'
+
+/** Words that deny what is before them, and how far: "heilt Krebs garantiert nicht", "theek nahi karta", "… मना है". */
+const TRAILING: ReadonlyMap<string, number> = new Map([
+  ['nicht', 2],
+  ['pas', 1],
+  ['nahi', 2],
+  ['nahin', 2],
+  ['नहीं', 2],
+  ['न', 3],
+  ['मना', 6],
+])
+const TRAILING_REACH = Math.max(...TRAILING.values())
+/** Plain denials a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here do not exist". */
+const PLAIN_DENIALS = wordSet('not nicht isnt arent doesnt dont didnt nahi nahin नहीं kein keine keinen keiner')
+const PLAIN_REACH = 4
+/** A clause of its own: what it denies is not what stands before. */
+const RELATIVES = wordSet('that who which what if when as than che que qui die der das was wenn wie jo ki')
+/** "Guarantee kisi cheez ki nahi": "of nothing". */
+const NONE_OF = wordSet('kisi koi किसी कोई')
+const AUXILIARIES = wordSet('is are was were do does did can could will would may might')
+const CONTRACTED = wordSet('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
+
+/** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
+const FRONTED_BY = wordSet(
+  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt nennen nennt',
+)
+const FRONTED_DENIALS = wordSet('nicht nie niemals keiner keine')
+const FRONTED_REACH = 5
+/** "Risk-free it isn't." */
+const PRONOUNS = wordSet('it this that they we he she i')
+
+/** Whether a word behind the spot denies it: "heilt Krebs garantiert nicht", "guaranteed results do not exist". */
+export function isDeniedBehind(spot: Spot): boolean {
+  const { tokens, to, sentence } = spot
+  if (isFronted(spot)) return true
+  for (let at = to; at < Math.min(tokens.length, to + TRAILING_REACH); at++) {
+    const token = tokens[at]!
+    const word = token.forms[0]!
+    if (token.sentence !== sentence || token.afterBreak || TURNS.has(word) || CONTRASTS.has(word)) return false
+    if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
+    if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
+    if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
+    if (SUBJECTS.has(word) || (RELATIVES.has(word) && !NONE_OF.has(tokens[to]!.forms[0]!))) return false
+    if (at - to < PLAIN_REACH && PLAIN_DENIALS.has(word)) return !asserts(tokens, at) && !tokens[at + 1]?.hyphenated
+  }
+  return false
+}
+
+function isFronted({ tokens, from, to, sentence }: Spot): boolean {
+  const verb = tokens[to]
+  if (verb === undefined || verb.sentence !== sentence || verb.afterBreak) return false
+  const next = tokens[to + 1]
+  if (PRONOUNS.has(verb.forms[0]!)) return next?.sentence === sentence && CONTRACTED.has(next.forms[0]!)
+  const isFirst = tokens[from]!.afterBreak || tokens[from - 1]?.sentence !== sentence
+  if (!isFirst || !FRONTED_BY.has(verb.forms[0]!)) return false
+  for (let at = to + 1; at < Math.min(tokens.length, to + 1 + FRONTED_REACH); at++) {
+    const token = tokens[at]!
+    if (token.sentence !== sentence || token.afterBreak) return false
+    if (FRONTED_DENIALS.has(token.forms[0]!)) return !asserts(tokens, at)
+  }
+  return false
+}
