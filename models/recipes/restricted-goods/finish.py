@@ -1,7 +1,8 @@
-"""Writes model.onnx from BODY.onnx and head.npz and sweeps thresholds on the pictures of `check`: `finish.py BODY.onnx`.
+"""Writes model.onnx from BODY.onnx and head.npz and sweeps thresholds on `check` and `natural`: `finish.py BODY.onnx`.
 
-Prints, for each category, what thresholds find and what they find for nothing, and what the drawn cards of cards-check.npz
-score at most; see benchmarks/sweeps. As in the engine, where the whole picture shows nothing no closer view is looked at.
+Prints, for each category, what thresholds find in `check` and what they find for nothing there and in `natural`, and what
+the drawn cards of cards-check.npz score at most; see benchmarks/sweeps. As in the engine, where the whole picture shows
+nothing no closer view is looked at.
 """
 
 import sys
@@ -30,13 +31,17 @@ def main(body):
     checked = np.load("check.npz")
     scores, known = scores_of(checked, weight, bias), checked["labels"]
     none = ~known.any(1)
-    print(f"{len(known)} pictures, {none.sum()} of them none\n")
-    print("| category | threshold | found | false | of these on none |\n| --- | ---: | ---: | ---: | ---: |")
+    everyday = np.load("natural.npz")
+    scores_of_everyday = scores_of(everyday, weight, bias)[~everyday["labels"].any(1)]
+    print(f"{len(known)} pictures, {none.sum()} of them none; {len(scores_of_everyday)} natural ones that are none\n")
+    print("| category | threshold | found | false | of these on none | natural |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for k, category in enumerate(CATEGORIES):
         for threshold in THRESHOLDS:
             hit, true = scores[:, k] >= threshold, known[:, k]
             found = f"{(hit & true).sum()}/{true.sum()}"
-            print(f"| {category} | {threshold} | {found} | {(hit & ~true).sum()} | {(hit & none).sum()} |")
+            natural = (scores_of_everyday[:, k] >= threshold).sum()
+            print(f"| {category} | {threshold} | {found} | {(hit & ~true).sum()} | {(hit & none).sum()} | {natural} |")
     drawn = scores_of(np.load("cards-check.npz"), weight, bias).max(0)
     print("\nDrawn cards score at most", ", ".join(f"{c} {s:.2f}" for c, s in zip(CATEGORIES, drawn)))
 

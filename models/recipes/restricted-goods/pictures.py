@@ -1,6 +1,6 @@
 """Unpacks training pictures: `pictures.py LIST SNAPSHOTS DO_NOT_TRAIN OUT`.
 
-LIST is pictures.tsv.gz: repository, commit, path, SHA-256, labels, part (train or check). SNAPSHOTS holds a git directory a
+LIST is pictures.tsv.gz: repository, commit, path, SHA-256, labels, part. SNAPSHOTS holds a git directory a
 repository, `owner+name`. Files whose git blob hash stands in DO_NOT_TRAIN and files with another SHA-256 are left out.
 Writes OUT.raw (uint8, n x 240 x 240 x 3) and OUT.json (a row a picture).
 """

@@ -1,10 +1,10 @@
 """What the body sees in six views of each picture: `views.py BODY.onnx LIST SNAPSHOTS DO_NOT_TRAIN`.
 
-Takes every picture of goods, all harmless ones of `head` and `check`, and 4,500 harmless ones of `train`. A picture keeps
-its shape and is shrunk to 400 px on its shorter side, about what the engine sees of a film. Views are those of the engine,
-drawn smoothly. Leaves `taught.npz`, `check.npz`, `cards.npz` (900 drawn cards, seed 11) and `cards-check.npz` (300, seed
-77): features (16 bit, pictures x 6 x 3,520, see body.py), labels (pictures x 6), repository, part; and `drawn.npz`, of every
-third scene of drawn.py. One thread, some 20 pictures a second.
+Takes every picture of goods, all harmless ones of `head`, `check` and `natural`, and 4,500 harmless ones of `train`. A
+picture keeps its shape and is shrunk to 400 px on its shorter side, about what the engine sees of a film. Views are those
+of the engine, drawn smoothly. Leaves `taught.npz`, `check.npz`, `natural.npz`, `cards.npz` (900 drawn cards, seed 11) and
+`cards-check.npz` (300, seed 77): features (16 bit, pictures x 6 x 3,520, see body.py), labels (pictures x 6), repository,
+part; and `drawn.npz`, of every third scene of drawn.py. One thread, some 20 pictures a second.
 """
 
 import csv
@@ -79,8 +79,9 @@ def chosen(rows):
     known = [row for row in rows if "maybe" not in row["labels"] and row["labels"] != "unlabelled"]
     harmless = [row for row in known if row["labels"] == "none" and row["part"] == "train"]
     left_out = {id(harmless[at]) for at in np.random.RandomState(4).permutation(len(harmless))[HARMLESS:]}
-    taught = [row for row in known if row["part"] != "check" and id(row) not in left_out]
-    return {"taught": taught, "check": [row for row in rows if row["part"] == "check"]}
+    checks = ("check", "natural")
+    taught = [row for row in known if row["part"] not in checks and id(row) not in left_out]
+    return {"taught": taught, **{part: [row for row in known if row["part"] == part] for part in checks}}
 
 
 def save(name, seen, rows):
