@@ -1,25 +1,38 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createEngine, type Detector, type EngineOptions, ProoflineError } from '@proofline/engine'
+import { type BrandToFind, createEngine, type Detector, type EngineOptions, ProoflineError } from '@proofline/engine'
 import { confusionSheet } from './images/confusion-sheet.js'
+import { drawnBrands, enrolmentTable, onlyBrands } from './images/enrolment.js'
+import { modelsWithout } from './images/models-without.js'
 import { type LabelledPicture, readPictures } from './images/picture-labels.js'
+import { plainName } from './images/plain-name.js'
 import { averagePrecision, type SeenPicture, sweepPoint, thresholdsOf } from './images/sweep.js'
 import { fixed, markdownTable, percent } from './markdown-table.js'
 
-const USAGE = `npm run bench -- images --data DIR [--folders logos,negatives,…] [--detector FILE] [--use ID --cache DIR] [--curve GROUP] [--sheet FILE]
+const USAGE = `npm run bench -- images --data DIR [--folders logos,negatives,…] [--detector FILE] [--use ID --cache DIR] [--enrol DRAWINGS] [--curve GROUP] [--sheet FILE]
 
 DIR holds labelled folders, each with a manifest.json. --detector: a module whose default export is a detector, in place
 of those that ship. --use: an optional model beside them, from the folder of pulled models. --curve prints the sweep of one group (brand, watermark, category:alcohol, …). --sheet writes a page
-of the pictures that were got wrong.`
+of the pictures that were got wrong. --enrol: each labelled brand of which the folder DRAWINGS has one (redbull.svg for
+Red Bull) is added as a user would, from that drawing, to models that do not know it; only these brands count.`
 
 const FOLDERS = 'categories,logos,watermarks,negatives'
 
 /** `npm run bench -- images`: what detectors find on labelled pictures, by label, with the sweep behind it. */
 export async function main(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
-  const options = { data: text, folders: text, detector: text, use: text, cache: text, curve: text, sheet: text }
+  const options = {
+    data: text,
+    folders: text,
+    detector: text,
+    use: text,
+    cache: text,
+    curve: text,
+    sheet: text,
+    enrol: text,
+  }
   const { values } = parseArgs({ args, options })
   if (values.data === undefined) throw new Error(USAGE)
   const pictures = readPictures(path.resolve(values.data), (values.folders ?? FOLDERS).split(','))
@@ -28,21 +41,40 @@ export async function main(args: string[]): Promise<void> {
     ...(values.use !== undefined && { use: [values.use] }),
     ...(values.cache !== undefined && { cacheDir: path.resolve(values.cache) }),
   }
-  const seen = await lookAtAll(pictures, values.detector, models)
+  if (values.enrol !== undefined) {
+    const brands = drawnBrands(pictures, path.resolve(values.enrol))
+    const seen = onlyBrands(await lookAtUnknown(pictures, brands), brands)
+    console.log(
+      `\n${seen.length} pictures, ${brands.length} brands enrolled\n\n${summary(seen)}\n\n${enrolmentTable(seen)}`,
+    )
+    return
+  }
+  const own = values.detector === undefined ? {} : await detectorOf(values.detector)
+  const seen = await lookAtAll(pictures, { models, ...own })
 
   console.log(`\n${seen.length} pictures\n\n${summary(seen)}\n\n${speed(seen)}`)
   if (values.curve !== undefined) console.log(`\n## ${values.curve}\n\n${curve(seen, values.curve)}`)
   if (values.sheet !== undefined) writeFileSync(values.sheet, confusionSheet(seen))
 }
 
-async function lookAtAll(
-  pictures: readonly LabelledPicture[],
-  module: string | undefined,
-  models: NonNullable<EngineOptions['models']>,
-): Promise<SeenPicture[]> {
-  const own = module === undefined ? null : await import(pathToFileURL(path.resolve(module)).href)
-  const detectors = own === null ? null : [(own as { default: Detector }).default]
-  const engine = await createEngine({ models, ...(detectors !== null && { detectors, ocrEngines: [] }) })
+/** The default export of a detector's module, in place of those that ship. */
+async function detectorOf(module: string): Promise<EngineOptions> {
+  const { default: detector } = (await import(pathToFileURL(path.resolve(module)).href)) as { default: Detector }
+  return { detectors: [detector], ocrEngines: [] }
+}
+
+/** Looks with models that do not know the brands, but for the drawing that is given of each. */
+async function lookAtUnknown(pictures: readonly LabelledPicture[], brands: readonly BrandToFind[]) {
+  const dir = modelsWithout(new Set(brands.map(({ name }) => plainName(name))))
+  try {
+    return await lookAtAll(pictures, { models: { dir }, brands })
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+async function lookAtAll(pictures: readonly LabelledPicture[], options: EngineOptions): Promise<SeenPicture[]> {
+  const engine = await createEngine(options)
   const seen: SeenPicture[] = []
   try {
     for (const { path: image, labels, doubtful } of pictures) {
@@ -50,12 +82,14 @@ async function lookAtAll(
       try {
         const { items } = await engine.analyze({ image }).result
         const scores = new Map<string, number>()
+        const ways = new Map<string, string>()
         for (const item of items) {
           if (item.kind !== 'signal' || item.type === 'provenance') continue
           const label = item.type === 'watermark' ? 'watermark' : `${item.type}:${item.label}`
           scores.set(label, Math.max(scores.get(label) ?? 0, item.peakConfidence))
+          if (typeof item.detail['via'] === 'string') ways.set(label, item.detail['via'])
         }
-        seen.push({ path: image, scores, labels, doubtful, ms: performance.now() - startedAt })
+        seen.push({ path: image, scores, ways, labels, doubtful, ms: performance.now() - startedAt })
       } catch (error) {
         if (!ProoflineError.is(error)) throw error
         console.error(`${image}: ${error.code}`)

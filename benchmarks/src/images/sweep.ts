@@ -5,6 +5,8 @@ export interface SeenPicture {
   readonly labels: ReadonlySet<string>
   readonly doubtful: ReadonlySet<string>
   readonly ms: number
+  /** How a label was told, in the engine's words (`mark`, `wordmark`, `picture`, …), where it says. */
+  readonly ways?: ReadonlyMap<string, string>
 }
 
 /** One threshold: how much of what is there is found, how much of what is found is there, on how many pictures it errs. */

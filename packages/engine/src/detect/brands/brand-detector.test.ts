@@ -42,6 +42,11 @@ describe('createBrandDetector', () => {
     expect(intersectionOverUnion(found!.bbox!, truth)).toBeGreaterThan(0.7)
   })
 
+  it.each([-15, 15])('finds it turned by %i degrees', async (turned) => {
+    const found = await seenOn([{ mark: KITE, left: 420, top: 180, side: 150, turned }])
+    expect(found.map(({ label }) => label)).toEqual(['Kiteworks'])
+  })
+
   it('sees nothing where there is nothing', async () => {
     expect(await seenOn([])).toEqual([])
   })

@@ -32,6 +32,8 @@ const USUAL_BOX = {
 export interface OwnMark {
   readonly brand: string
   readonly mark: DrawnMark
+  /** The same turned, as it may be met, too. Default none. */
+  readonly turned?: readonly DrawnMark[]
 }
 
 /**
@@ -47,7 +49,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
   return defineDetector({
     specVersion: 'detector.v1',
     id: 'brand-marks',
-    version: '2.0.0',
+    version: '2.1.0',
     models: [MODEL],
     capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.5, minFrames: 2 } },
     async open({ models, signal: closing }) {
@@ -57,7 +59,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
         readGallery(models, MODEL),
       ])
       const own = await enrolMarks(embedder, ownMarks, closing)
-      const gallery = openGallery([...own, ...namedAlike(shipped, ownMarks)])
+      const gallery = openGallery([...own.map((mark) => ({ ...mark, isOwn: true })), ...namedAlike(shipped, ownMarks)])
       return {
         async detect(image, { signal }) {
           throwIfAborted(signal)
@@ -125,7 +127,7 @@ function judge(
   const numbers = Object.entries({ similarity, lead, ...fit })
   const rounded = Object.fromEntries(numbers.map(([name, value]) => [name, roundScore(value)]))
   const bbox = boxOf(image, candidate, alignment?.box ?? USUAL_BOX)
-  const score = roundScore(scoreOf({ similarity, lead, fit }))
+  const score = roundScore(scoreOf({ similarity, lead, fit, isOwn: mark.isOwn ?? false }))
   return [{ label: first.mark.brand, score, bbox, detail: { via: 'mark', ...rounded } }]
 }
 

@@ -8,6 +8,8 @@ import { openKernels } from '../../util/kernels/kernels.js'
 export interface GalleryMark {
   /** Null: a letter or plain shape, no brand's mark. A place that resembles it more than a brand's shows no brand. */
   readonly brand: string | null
+  /** A user added it. Default false. */
+  readonly isOwn?: boolean
   readonly views: Float32Array
   readonly shapes: readonly MarkShape[]
 }
@@ -21,12 +23,12 @@ export interface NearMark {
 /** Makes gallery marks of drawn ones: no training, one pass of the network over a few views of each. */
 export async function enrolMarks(
   embedder: InferenceSession,
-  marks: readonly { readonly brand: string; readonly mark: DrawnMark }[],
+  marks: readonly { readonly brand: string; readonly mark: DrawnMark; readonly turned?: readonly DrawnMark[] }[],
   signal: AbortSignal,
 ): Promise<GalleryMark[]> {
   const enrolled: GalleryMark[] = []
-  for (const { brand, mark } of marks) {
-    const views = viewsOf(mark)
+  for (const { brand, mark, turned = [] } of marks) {
+    const views = [mark, ...turned].flatMap(viewsOf)
     const plane = WINDOW_PX * WINDOW_PX
     const planes = new Float32Array(views.length * plane * 3)
     views.forEach(({ data }, view) => {

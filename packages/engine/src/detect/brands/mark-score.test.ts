@@ -16,6 +16,14 @@ describe('scoreOf', () => {
     expect(scoreOf({ ...bent, lead: 0.1 })).toBeLessThan(0.5)
   })
 
+  it('believes likeness alone sooner of a mark that a user added, and no sooner where its shape was laid over', () => {
+    const bent = { similarity: 0.65, lead: 0.12, fit: null }
+    expect(scoreOf(bent)).toBeLessThan(0.5)
+    expect(scoreOf({ ...bent, isOwn: true })).toBeGreaterThan(0.75)
+    expect(scoreOf({ ...some, isOwn: true })).toBe(scoreOf(some))
+    expect(scoreOf({ ...bent, similarity: 0.45, isOwn: true })).toBeLessThan(0.5)
+  })
+
   it('tells none where another mark is as near, or a part of the shape does not fit', () => {
     const sure = { similarity: 0.8, lead: 0.3, fit: { fineFit: 0.9, partFit: 0.8 } }
     expect(scoreOf(sure)).toBeGreaterThan(0.9)

@@ -6,6 +6,8 @@ export interface MarkFeatures {
   readonly lead: number
   /** How well the shape fits when it is laid over the place; null where it does not at all. */
   readonly fit: MarkFit | null
+  /** A user added the mark. Default false. */
+  readonly isOwn?: boolean
 }
 
 /** How well a shape fits, -1 to 1: what is fine in it, and where it fits worst. */
@@ -15,10 +17,14 @@ export interface MarkFit {
 }
 
 /** Logistic regression on labelled photographs and on harmless ones: `benchmarks/sweeps/brand-marks.md`. */
-const WEIGHTS = { similarity: 6.3, lead: 8, fineFit: 9 }
-const OFFSET = -6.8
-/** A shape that can be laid over has to fit at least so well (times its weight) to speak for the mark. */
-const FIT_OFFSET = -2.8
+const LAID_OVER = { similarity: 6.3, lead: 8, fineFit: 9, offset: -9.6 }
+/** The same where the shape cannot be laid over: the mark is bent, or has another form than that drawn. */
+const BY_LIKENESS = { similarity: 6, lead: 20, offset: -7.5 }
+/**
+ * The same for a mark that a user added: it is one of few that are looked for on purpose, where each of the hundreds
+ * that ship may be told wrongly.
+ */
+const OWN_BY_LIKENESS = { similarity: 12.8, lead: 5, offset: -7.64 }
 /** Beyond these a lead says nothing more. */
 const LEAST_LEAD = -0.2
 const MOST_LEAD = 0.4
@@ -34,16 +40,17 @@ const UNCLEAR = 0.4
 const LEAST_SIMILARITY = 0.35
 
 /** Whether a mark so much alike, and so far ahead of the next, can be told at all if its shape fits. */
-export function canBeTold({ similarity, lead }: Omit<MarkFeatures, 'fit'>): boolean {
+export function canBeTold({ similarity, lead }: Pick<MarkFeatures, 'similarity' | 'lead'>): boolean {
   return similarity >= LEAST_SIMILARITY && lead >= CLEAR_LEAD
 }
 
 /** How sure it is that the mark is there, 0 to 1. */
-export function scoreOf({ similarity, lead, fit }: MarkFeatures): number {
+export function scoreOf({ similarity, lead, fit, isOwn = false }: MarkFeatures): number {
   const inRange = Math.max(LEAST_LEAD, Math.min(MOST_LEAD, lead))
-  const likeness = WEIGHTS.similarity * similarity + WEIGHTS.lead * inRange
-  const shape = fit === null ? 0 : FIT_OFFSET + WEIGHTS.fineFit * fit.fineFit
-  const score = 1 / (1 + Math.exp(-(OFFSET + likeness + shape)))
+  const weights = fit ? LAID_OVER : isOwn ? OWN_BY_LIKENESS : BY_LIKENESS
+  const shape = fit ? LAID_OVER.fineFit * fit.fineFit : 0
+  const sum = weights.similarity * similarity + weights.lead * inRange + shape + weights.offset
+  const score = 1 / (1 + Math.exp(-sum))
   const isClear = lead >= CLEAR_LEAD && (fit === null || fit.partFit >= CLEAR_PART)
   return isClear ? score : Math.min(score, UNCLEAR)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnMark } from './brand-detector.js'
 import { readOwnMarks } from './own-marks.js'
 import { COMB, KITE } from './test-pictures.js'
 
@@ -18,6 +19,17 @@ describe('readOwnMarks', () => {
     const { width, height } = mark as { width: number; height: number }
     expect(brand).toBe('Kite')
     expect(width / height).toBeCloseTo(76 / 92, 1)
+  })
+
+  it('turns it a little to either side, cut to what can be seen', async () => {
+    const [{ mark, turned }] = (await readOwnMarks([{ name: 'Comb', mark: Buffer.from(COMB) }])) as [OwnMark]
+    expect(turned).toHaveLength(2)
+    for (const { width, height, data } of turned!) {
+      // Corners of a broad comb reach further out when it is turned.
+      expect(height).toBeGreaterThan(mark.height * 1.1)
+      expect(data).toHaveLength(width * height * 4)
+    }
+    expect(turned![0]!.data).not.toEqual(turned![1]!.data)
   })
 
   it('frees a picture from its plain ground', async () => {

@@ -21,10 +21,12 @@ const LONG_SIDE_PX = 160
 const GROUND = 24
 /** What differs from the ground by this much is the mark, wholly. */
 const INK = 72
+/** A mark is also looked for turned by so many degrees: the network tells it from other marks, but not in any pose. */
+const TURNS = [-12, 12]
 
 /**
  * Reads the marks of a user's brands. A mark on a plain ground is freed from it; a drawing is rendered without
- * anything that it refers to.
+ * anything that it refers to. Each mark comes with itself turned a little to either side.
  *
  * Throws `brand_mark_not_found` for a path where nothing is, or a folder without pictures, and `brand_mark_unreadable`
  * for what is no picture or shows nothing; `details` name brand and path.
@@ -33,7 +35,10 @@ export async function readOwnMarks(brands: readonly BrandToFind[]): Promise<OwnM
   const marks: OwnMark[] = []
   for (const { name, mark } of brands) {
     const sources = typeof mark === 'string' ? await filesOf(name, mark) : [mark]
-    for (const source of sources) marks.push({ brand: name, mark: await drawMark(name, source) })
+    for (const source of sources) {
+      const drawn = await drawMark(name, source)
+      marks.push({ brand: name, mark: drawn, turned: await Promise.all(TURNS.map((degrees) => turn(drawn, degrees))) })
+    }
   }
   return marks
 }
@@ -79,6 +84,15 @@ async function render(bytes: Uint8Array): Promise<DrawnMark> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return cropped(withoutGround({ width: info.width, height: info.height, data: new Uint8Array(data) }))
+}
+
+async function turn({ width, height, data }: DrawnMark, degrees: number): Promise<DrawnMark> {
+  const { default: sharp } = await import('sharp')
+  const { data: turned, info } = await sharp(data, { raw: { width, height, channels: 4 } })
+    .rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return cropped({ width: info.width, height: info.height, data: new Uint8Array(turned) })
 }
 
 /** Makes the plain ground of an opaque picture transparent; anything else is left as it is. */

@@ -27,6 +27,8 @@ export interface Placed {
   readonly left: number
   readonly top: number
   readonly side: number
+  /** Turned by so many degrees. Default 0. */
+  readonly turned?: number
 }
 
 /** A drawn landscape of 640 x 400 with soft hills, a sun, and some noise, and marks laid on white labels. */
@@ -40,9 +42,10 @@ export async function drawnPicture(placed: readonly Placed[]): Promise<RgbImage>
     return Math.max(0, Math.min(255, (y < hill ? sky : ground) + ((x * 7919 + y * 104_729) % 17) - 8))
   })
   const layers = await Promise.all(
-    placed.map(async ({ mark, left, top, side }) => {
+    placed.map(async ({ mark, left, top, side, turned = 0 }) => {
       const label = Math.round(side * 0.2)
       const input = await sharp(Buffer.from(mark), { density: 300 })
+        .rotate(turned, { background: '#0000' })
         .resize(side, side)
         .extend({ top: label, bottom: label, left: label, right: label, background: '#f4f2ec' })
         .flatten({ background: '#f4f2ec' })
