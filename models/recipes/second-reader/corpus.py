@@ -48,9 +48,16 @@ def read_lines():
             continue
         more = os.path.dirname(path) != CORPUS
         for row in map(json.loads, open(path, encoding='utf8')):
-            if name.startswith('clean-'):
+            if 'expect' in row or name.startswith('clean-'):
                 held = part(row['id'], THIRDS) == HELD_THIRD
-                lines += [Line(text, None, False, held, 'honest') for text in windows(row['text'])]
+                breaches = row.get('expect', [])
+                if not breaches:
+                    lines += [Line(text, None, False, held, 'honest') for text in windows(row['text'])]
+                for breach in breaches:
+                    lines += [
+                        Line(text, breach['ruleFamily'], True, held, 'first')
+                        for text in windows_around(row['text'], breach['mustQuote'])
+                    ]
             elif row['language'] == 'en':
                 held = part(row['text'], THIRDS) == HELD_THIRD if more else part(row['text'], SIXTHS) == HELD_SIXTH
                 source = 'more' if more else 'first'
@@ -63,6 +70,11 @@ def windows(text):
     sentences = [one for one in re.split(r'(?<=[.!?।])\s+|(?<=[。！？])', text) if len(one) > 8]
     both = sentences + [f'{left} {right}' for left, right in zip(sentences, sentences[1:])]
     return [one for one in both if re.search(r'\b(the|and|is|of|to|a)\b', unicodedata.normalize('NFKC', one).lower())]
+
+
+def windows_around(text, quote):
+    """The windows that hold a quote of one sentence, or lie in one of several."""
+    return [one for one in windows(text) if quote in one or (one in quote and len(one) > len(quote) / 3)]
 
 
 def part(key, parts):
