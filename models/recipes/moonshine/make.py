@@ -10,18 +10,19 @@
 `python3 make.py PACKAGE OUT`: the folder of the package's models, the folder to write to. Refuses what the registry does
 not name. Weights stay as they are.
 """
-import hashlib
-import json
 import pathlib
 import shutil
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+
 import onnx
 from onnx import TensorProto, helper
 
+from registered import must_be_registered
+
 ALIGNING_LAYERS = (3, 4)
 HEAD_SIZE = 36
-REGISTRY = pathlib.Path(__file__).parents[2] / "registry.json"
 
 
 def give_out_attention(model):
@@ -118,8 +119,4 @@ model.opset_import.append(helper.make_opsetid("com.microsoft", 1))
 onnx.save(model, str(target / "decoder_with_attention.onnx"))
 shutil.copy(source / "encoder_model.onnx", target / "encoder_model.onnx")
 
-entry = next(model for model in json.loads(REGISTRY.read_text())["models"] if model["id"] == "moonshine-tiny-en")
-for file in entry["files"]:
-    made = hashlib.sha256((target / file["name"]).read_bytes()).hexdigest()
-    if made != file["sha256"]:
-        sys.exit(f"{file['name']}: made {made}, registered {file['sha256']}")
+must_be_registered("moonshine-tiny-en", target)

@@ -9,7 +9,7 @@ import { type ModelRegistry, type ModelRegistryOptions, type ModelStatus, openMo
 
 const models = join(dirname(fileURLToPath(import.meta.url)), '../../../../models')
 const vad = 'silero_vad_v5.onnx'
-const cls = 'ch_ppocr_mobile_v2.0_cls_infer.onnx'
+const reader = 'ch_PP-OCRv4_rec_folded.onnx'
 const opened: ModelRegistry[] = []
 const folders: string[] = []
 
@@ -93,7 +93,7 @@ describe('openModelRegistry', () => {
     const dir = await damagedCopy()
     const registry = await open({ dir })
     const missing = { code: 'model_missing' }
-    await expect(registry.path('ppocr-v4', cls)).rejects.toMatchObject(missing)
+    await expect(registry.path('ppocr-v4', reader)).rejects.toMatchObject(missing)
     await expect(registry.path('silero-vad', '../registry.json')).rejects.toMatchObject(missing)
     await expect(registry.path('no-such-model', vad)).rejects.toMatchObject(missing)
     await expect(openModelRegistry({ dir: join(dir, 'silero-vad') })).rejects.toMatchObject(missing)
@@ -129,7 +129,7 @@ describe('openModelRegistry', () => {
 
   it.each([
     ['the calling thread', 'silero-vad', vad, silence, 'output'],
-    ['a thread of its own', 'ppocr-v4', cls, grey, 'softmax_0.tmp_0'],
+    ['a thread of its own', 'ppocr-v4', reader, grey, 'softmax_11.tmp_0'],
   ])('runs a model on %s: the same answer with one thread and two, asked one by one and at once', async (...args) => {
     const [, id, file, inputs, output] = args
     const answers = []
@@ -144,7 +144,7 @@ describe('openModelRegistry', () => {
 
   it.each([
     ['silero-vad', vad, silence],
-    ['ppocr-v4', cls, grey],
+    ['ppocr-v4', reader, grey],
   ])('closes %s only when calls under way have ended, and may be closed twice', async (id, file, inputs) => {
     const registry = await open()
     const session = await registry.session(id, file)
@@ -156,7 +156,7 @@ describe('openModelRegistry', () => {
   })
 
   it('reports a wrong input as plugin_failed and stays usable', async () => {
-    const session = await (await open()).session('ppocr-v4', cls)
+    const session = await (await open()).session('ppocr-v4', reader)
     const wrong: Tensor = { type: 'float32', data: new Float32Array(4), dims: [4] }
     await expect(session.run({ x: wrong })).rejects.toMatchObject({ code: 'plugin_failed' })
     expect(Object.keys(await session.run(grey))).toEqual([...session.outputNames])

@@ -8,7 +8,7 @@ const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/model
 const program = (use: string): string => `
   import { openModelRegistry } from ${JSON.stringify(registry)}
   const models = await openModelRegistry()
-  const session = await models.session('ppocr-v4', 'ch_ppocr_mobile_v2.0_cls_infer.onnx')
+  const session = await models.session('ppocr-v4', 'ch_PP-OCRv4_rec_folded.onnx')
   const x = { type: 'float32', data: new Float32Array(3 * 48 * 192), dims: [1, 3, 48, 192] }
   ${use}
 `
