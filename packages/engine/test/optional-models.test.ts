@@ -25,6 +25,17 @@ describe('the option models.use', () => {
     )
   })
 
+  it('puts the transcriber of an optional model behind the one that ships', async () => {
+    await using engine = await createEngine({ ocrEngines: [], models: { cacheDir: empty, use: ['whisper'] } })
+    const plan = await engine.plan({ video: new URL('../../../test-media/clean-3s.mp4', import.meta.url) })
+    const steps = plan.stages.filter(({ stage }) => stage === 'transcribeAudio')
+    expect(steps.map(({ plugin, willRun }) => [plugin, willRun])).toEqual([
+      ['moonshine', true],
+      ['whisper', false],
+    ])
+    expect(steps[1]?.reason).toContain('model_missing')
+  })
+
   it('refuses an id that is no optional model, and names those that there are', async () => {
     const made = createEngine({ models: { use: ['silero-vad'] } })
     await expect(made).rejects.toMatchObject({

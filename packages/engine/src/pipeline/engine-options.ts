@@ -19,7 +19,10 @@ export type { BrandToFind } from '../detect/index.js'
 export interface EngineOptions {
   /** Who judges. Default none: `analyze` then still works, and `check` finds nothing. */
   readonly agents?: readonly Agent[]
-  /** Default: Moonshine tiny for English. The first of the list is used. */
+  /**
+   * Default: Moonshine tiny for English. The first of the list hears everything, the next ones what those before them
+   * refuse, and count where they hear another language than those read.
+   */
   readonly transcribers?: readonly Transcriber[]
   /** Default: PP-OCRv4 for Latin and Chinese. The first of the list is used. */
   readonly ocrEngines?: readonly OcrEngine[]
@@ -36,8 +39,8 @@ export interface EngineOptions {
   readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'> & {
     /**
      * Optional models, by their ids in the registry, that are to be used beside what ships; default none. Each adds its
-     * plug-ins to the lists above: detectors at the end, a transcriber at the front. One that is not there when it is
-     * needed leaves a diagnostic that says how to get it.
+     * plug-ins at the end of the lists above. One that is not there when it is needed leaves a diagnostic that says how
+     * to get it.
      */
     readonly use?: readonly string[]
   }

@@ -91,7 +91,7 @@ async function mediaStages(
   const noSound = probe?.audio.length ? null : `The ${kind} has no sound.`
   return [
     { stage: 'sampleFrames', plugin: null, willRun: true, reason: null },
-    ...steps('transcribeAudio', transcribers.slice(0, 1), models, noSound),
+    ...steps('transcribeAudio', transcribers, models, noSound),
     ...steps('readText', ocrEngines.slice(0, 1), models, null),
     ...steps('detectSignals', detectors, models, null),
     ...steps('readProvenance', provenanceReaders, models, null),

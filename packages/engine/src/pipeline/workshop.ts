@@ -94,8 +94,8 @@ async function fillIn(
     detect.createBrandDetector(ownMarks),
   ]
   return {
-    // In front: the first is used, and whoever asks for another one by name means it.
-    transcribers: [...optional.transcribers, ...transcribers],
+    // Behind: an optional one is asked for what those before it do not read.
+    transcribers: [...transcribers, ...optional.transcribers],
     ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
     detectors: [...detectors, ...optional.detectors],
     provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],

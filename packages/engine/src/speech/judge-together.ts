@@ -42,7 +42,8 @@ export function judgeTogether(heard: readonly Heard[]): readonly Heard[] {
   })
 }
 
-function isPlain({ reliable, confidence, text }: Transcript): boolean {
+/** Whether a transcript is plain speech of the language that its transcriber reads, whatever else the file holds. */
+export function isPlain({ reliable, confidence, text }: Transcript): boolean {
   return reliable && confidence >= PLAIN_CONFIDENCE && wordCount(text) >= PLAIN_WORDS
 }
 

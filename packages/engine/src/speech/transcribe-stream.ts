@@ -3,9 +3,10 @@ import type { AudioEvidence, Source } from '../spec/evidence.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
-import { type Heard, judgeTogether, spokenMs, wordCount } from './judge-together.js'
+import { askOthers, type OtherAnswers, type OtherTranscriber, wantsOthers } from './ask-others.js'
+import { findingsOf } from './heard-findings.js'
+import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
-import { splitSegments } from './speech-segments.js'
 import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
 
 /** Spans (12 s each) that may wait for the transcriber before the decoder is held up. */
@@ -13,12 +14,18 @@ const MAX_WAITING = 2
 /** A break in the sound longer than this starts a new stretch. */
 const GAP_MS = 50
 
-/** What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence. */
+/**
+ * What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence. `others`
+ * are asked, in their order, for what `transcriber` refuses, in languages other than its own; default none.
+ */
 export interface SpeechStageParts {
   readonly transcriber: TranscriberSession
   readonly voiceActivity: InferenceSession
   readonly source: Source
   readonly signal: AbortSignal
+  /** BCP 47 primary tags that `transcriber` reads: matters beside `others` alone. */
+  readonly languages?: readonly string[]
+  readonly others?: readonly OtherTranscriber[]
 }
 
 /** Speech of one asset. Observations are in order of time. */
@@ -46,8 +53,10 @@ export interface SpeechStage {
  * Voice activity and transcription over a stream of sound. Spans are transcribed one after the other while the next
  * sound comes in. Peak memory: four spans of 12 s (3 MB) and the text, whatever the length.
  */
-export function createSpeechStage({ transcriber, voiceActivity, source, signal }: SpeechStageParts): SpeechStage {
+export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
+  const { transcriber, voiceActivity, source, signal, languages = [], others = [] } = parts
   const heard: Heard[] = []
+  const answers: (OtherAnswers | null)[] = []
   let activity: VoiceActivity | undefined
   let nextMs = 0
   let samplesSeen = 0
@@ -68,6 +77,8 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
   async function transcribeAfter(before: Promise<void>, span: SpeechSpan): Promise<void> {
     await before
     const transcript = await transcriber.transcribe(span, { signal })
+    const isAsked = others.length > 0 && wantsOthers(transcript)
+    answers.push(isAsked ? await askOthers(span, languages, others, signal) : null)
     // The samples are let go: hours of speech must not pile up.
     heard.push({ span: { startMs: span.startMs, pieces: span.pieces }, transcript })
   }
@@ -91,59 +102,10 @@ export function createSpeechStage({ transcriber, voiceActivity, source, signal }
       const judged = judgeTogether(heard)
       const speechMs = judged.reduce((sum, { span }) => sum + spokenMs(span), 0)
       return {
-        observations: judged.flatMap((item) => observationsOf(item, source)),
-        diagnostics: judged.flatMap((item) => diagnosticsOf(item)),
+        ...findingsOf(judged, answers, source),
         speechMs: Math.round(speechMs),
         analysedMs: Math.round(samplesSeen / 16),
       }
     },
   }
-}
-
-function observationsOf({ span, transcript }: Heard, source: Source): Omit<AudioEvidence, 'id'>[] {
-  if (!transcript.reliable || transcript.text === '') return []
-  const { language, confidence, words } = transcript
-  const startMs = span.pieces[0]?.startMs ?? span.startMs
-  const endMs = span.pieces.at(-1)?.endMs ?? startMs
-  const whole = { text: transcript.text, words: [], startMs, endMs, spokenMs: spokenMs(span) }
-  return (words ? splitSegments(words, span.pieces) : [whole]).map((segment) => ({
-    kind: 'audio',
-    text: segment.text,
-    language,
-    confidence,
-    startMs: Math.round(segment.startMs),
-    endMs: Math.round(segment.endMs),
-    ...(words && { words: segment.words.map((word) => roundTimes(word)) }),
-    wordsPerMinute: wordsPerMinute(segment.text, segment.spokenMs),
-    source,
-  }))
-}
-
-function roundTimes<T extends { startMs: number; endMs: number }>(item: T): T {
-  return { ...item, startMs: Math.round(item.startMs), endMs: Math.round(item.endMs) }
-}
-
-/** Rounded to a tenth; 0 where no time was spoken. */
-function wordsPerMinute(text: string, spoken: number): number {
-  return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
-}
-
-function diagnosticsOf({ span, transcript }: Heard): Diagnostic[] {
-  if (transcript.reliable) return []
-  const startMs = Math.round(span.pieces[0]?.startMs ?? span.startMs)
-  const endMs = Math.round(span.pieces.at(-1)?.endMs ?? startMs)
-  const foreign = transcript.reason === 'language'
-  return [
-    {
-      code: foreign ? 'speech_not_supported' : 'speech_unreliable',
-      stage: 'transcribeAudio',
-      message: foreign
-        ? 'Speech was heard that is probably not in a language of the transcriber; its words are left out.'
-        : 'Speech was heard but not understood reliably; its words are left out.',
-      degrades: true,
-      startMs,
-      endMs,
-      details: { language: transcript.language, confidence: transcript.confidence },
-    },
-  ]
 }

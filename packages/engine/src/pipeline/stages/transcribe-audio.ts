@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { AudioTrack } from '../../media/media-backend.js'
+import type { Transcriber, TranscriberSession } from '../../spec/transcriber.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { namesOf, openOthers, sourceOf } from './open-others.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 const NO_SOUND: Diagnostic = {
@@ -12,28 +14,37 @@ const NO_SOUND: Diagnostic = {
 
 /**
  * Opens the speech stage: voice activity first, then the transcriber on each spoken span, while decoding goes on.
- * Without a sound track, or with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
+ * What the first transcriber refuses is asked of those after it that read other languages. Without a sound track, or
+ * with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
  */
 export async function openSpeechStage(tracks: readonly AudioTrack[], context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
   const { transcribers } = await workshop.plugins()
-  const [transcriber] = transcribers
+  const [transcriber, ...rest] = transcribers
   if (tracks.length === 0) return idleStage(NO_SOUND.message, [NO_SOUND])
   if (!transcriber) return idleStage('Transcription is switched off.')
 
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
     const session = await workshop.open(transcriber)
-    const model = transcriber.models?.[0]
+    const others = await openOthers<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
+    const source = sourceOf(transcriber)
     const end = timed('transcribeAudio', context)
+    const inBudget = (opened: TranscriberSession): TranscriberSession => ({
+      transcribe: (span, options) => budget.compute(() => opened.transcribe(span, options), signal),
+      close: () => opened.close(),
+    })
     const stage = createSpeechStage({
-      transcriber: {
-        transcribe: (span, options) => budget.compute(() => session.transcribe(span, options), signal),
-        close: () => session.close(),
-      },
+      transcriber: inBudget(session),
       voiceActivity: await openSilero(await workshop.models()),
-      source: { id: transcriber.id, version: transcriber.version, ...(model && { model }) },
+      source,
       signal,
+      languages: transcriber.capabilities.languages,
+      others: others.opened.map((other) => ({
+        session: inBudget(other.session),
+        source: other.source,
+        languages: other.plugin.capabilities.languages,
+      })),
     })
     return {
       async pushAudio(samples, startMs) {
@@ -43,10 +54,12 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
       async finish({ audioMs, durationMs }) {
         const { observations, diagnostics } = await stage.finish()
         end()
-        const gaps = gapsOf(diagnostics)
+        const all = [...others.diagnostics, ...diagnostics]
+        const gaps = gapsOf(all)
         const lostMs = gaps.reduce((sum, { startMs = 0, endMs = startMs }) => sum + (endMs - startMs), 0)
         const share = durationMs > 0 ? 1 - lostMs / Math.max(durationMs, audioMs) : 1
-        return { observations, diagnostics, coverage: coverageOf(share, transcriber.id, model ?? null, gaps) }
+        const { engine, model } = namesOf([source, ...others.opened.map((other) => other.source)])
+        return { observations, diagnostics: all, coverage: coverageOf(share, engine, model, gaps) }
       },
     }
   } catch (cause) {

@@ -1,0 +1,83 @@
+import type { Diagnostic } from '../spec/diagnostic.js'
+import { ProoflineError } from '../spec/errors.js'
+import type { AudioEvidence, Source } from '../spec/evidence.js'
+import type { OtherAnswers } from './ask-others.js'
+import { type Heard, spokenMs, wordCount } from './judge-together.js'
+import { splitSegments } from './speech-segments.js'
+
+/**
+ * What was heard as evidence and diagnostics, in order of time. A span that the transcriber refused speaks with the
+ * answer of another one, if there is one: `answers` has one entry a span, null where nobody else was asked.
+ */
+export function findingsOf(
+  judged: readonly Heard[],
+  answers: readonly (OtherAnswers | null)[],
+  source: Source,
+): { readonly observations: Omit<AudioEvidence, 'id'>[]; readonly diagnostics: Diagnostic[] } {
+  const observations: Omit<AudioEvidence, 'id'>[] = []
+  const diagnostics: Diagnostic[] = []
+  judged.forEach(({ span, transcript }, at) => {
+    const other = transcript.reliable ? null : answers[at]?.answer
+    observations.push(...observationsOf({ span, transcript: other?.transcript ?? transcript }, other?.source ?? source))
+    if (!other) diagnostics.push(...diagnosticsOf({ span, transcript }, answers[at]?.failures ?? []))
+  })
+  return { observations, diagnostics }
+}
+
+function observationsOf({ span, transcript }: Heard, source: Source): Omit<AudioEvidence, 'id'>[] {
+  if (!transcript.reliable || transcript.text === '') return []
+  const { language, confidence, words } = transcript
+  const startMs = span.pieces[0]?.startMs ?? span.startMs
+  const endMs = span.pieces.at(-1)?.endMs ?? startMs
+  const whole = { text: transcript.text, words: [], startMs, endMs, spokenMs: spokenMs(span) }
+  return (words ? splitSegments(words, span.pieces) : [whole]).map((segment) => ({
+    kind: 'audio',
+    text: segment.text,
+    language,
+    confidence,
+    startMs: Math.round(segment.startMs),
+    endMs: Math.round(segment.endMs),
+    ...(words && { words: segment.words.map((word) => roundTimes(word)) }),
+    wordsPerMinute: wordsPerMinute(segment.text, segment.spokenMs),
+    source,
+  }))
+}
+
+function roundTimes<T extends { startMs: number; endMs: number }>(item: T): T {
+  return { ...item, startMs: Math.round(item.startMs), endMs: Math.round(item.endMs) }
+}
+
+/** Rounded to a tenth; 0 where no time was spoken. */
+function wordsPerMinute(text: string, spoken: number): number {
+  return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
+}
+
+function diagnosticsOf({ span, transcript }: Heard, failures: OtherAnswers['failures']): Diagnostic[] {
+  if (transcript.reliable) return []
+  const startMs = Math.round(span.pieces[0]?.startMs ?? span.startMs)
+  const endMs = Math.round(span.pieces.at(-1)?.endMs ?? startMs)
+  const foreign = transcript.reason === 'language'
+  return [
+    {
+      code: foreign ? 'speech_not_supported' : 'speech_unreliable',
+      stage: 'transcribeAudio',
+      message: foreign
+        ? 'Speech was heard that is probably not in a language of the transcriber; its words are left out.'
+        : 'Speech was heard but not understood reliably; its words are left out.',
+      degrades: true,
+      startMs,
+      endMs,
+      details: {
+        language: transcript.language,
+        confidence: transcript.confidence,
+        ...(failures.length > 0 && { failed: failures.map(failedOther) }),
+      },
+    },
+  ]
+}
+
+/** A transcriber that was asked for a span and failed, as data. */
+function failedOther({ id, cause }: OtherAnswers['failures'][number]): { id: string; code: string; message: string } {
+  const { code, message } = ProoflineError.from(cause, 'plugin_failed')
+  return { id, code, message }
+}
