@@ -46,8 +46,7 @@ export function decodeCtc(scores: Float32Array, steps: number, classes: number, 
   let previous = 0
   for (let step = 0; step < steps; step++) {
     const row = step * classes
-    let printed = 1
-    for (let k = 2; k < space; k++) if (scores[row + k]! > scores[row + printed]!) printed = k
+    const printed = likeliestKey(scores, row, space)
     second[step] = printed
     const wins = scores[row + printed]! > scores[row]! && scores[row + printed]! > scores[row + space]!
     const best = wins ? printed : scores[row]! >= scores[row + space]! ? 0 : space
@@ -76,4 +75,17 @@ export function decodeCtc(scores: Float32Array, steps: number, classes: number, 
     characters: runs.map(({ text, probability, first, last }) => ({ text, probability, step: (first + last) / 2 })),
     gaps: [...runs, null].map((run, i) => gapBetween(i > 0 ? runs[i - 1]!.last + 1 : 0, run ? run.first : steps)),
   }
+}
+
+/** The likeliest class of a time step that prints: neither blank nor space. */
+function likeliestKey(scores: Float32Array, row: number, space: number): number {
+  let best = 1
+  let most = scores[row + 1]!
+  for (let k = 2; k < space; k++) {
+    const score = scores[row + k]!
+    if (score <= most) continue
+    most = score
+    best = k
+  }
+  return best
 }

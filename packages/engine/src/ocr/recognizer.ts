@@ -11,16 +11,7 @@ export const STEP_PX = 8
 /** Reads one upright line, `LINE_HEIGHT_PX` high; its width is padded with mid grey to a multiple of `STEP_PX`. */
 export async function readLine(session: InferenceSession, keys: readonly string[], line: Planes): Promise<DecodedLine> {
   const width = Math.ceil(line.width / 32) * 32
-  const plane = LINE_HEIGHT_PX * width
-  const data = new Float32Array(3 * plane)
-  for (let channel = 0; channel < 3; channel++) {
-    // The model was trained on blue, green, red.
-    const from = (2 - channel) * line.width * line.height
-    for (let y = 0; y < LINE_HEIGHT_PX; y++) {
-      const to = channel * plane + y * width
-      for (let x = 0; x < line.width; x++) data[to + x] = line.data[from + y * line.width + x]! / 127.5 - 1
-    }
-  }
+  const data = paddedLine(line, width)
   const outputs = await session.run({
     x: { type: 'float32', data, dims: [1, 3, LINE_HEIGHT_PX, width], givenAway: true },
   })
@@ -29,4 +20,18 @@ export async function readLine(session: InferenceSession, keys: readonly string[
   const decoded = decodeCtc(output.data as Float32Array, steps, classes, keys)
   freeNow(output.data)
   return decoded
+}
+
+/** The model was trained on blue, green, red, from -1 to 1. */
+function paddedLine(line: Planes, width: number): Float32Array {
+  const plane = LINE_HEIGHT_PX * width
+  const data = new Float32Array(3 * plane)
+  for (let channel = 0; channel < 3; channel++) {
+    const from = (2 - channel) * line.width * line.height
+    for (let y = 0; y < LINE_HEIGHT_PX; y++) {
+      const to = channel * plane + y * width
+      for (let x = 0; x < line.width; x++) data[to + x] = line.data[from + y * line.width + x]! / 127.5 - 1
+    }
+  }
+  return data
 }

@@ -35,16 +35,24 @@ export interface TextMapOptions {
 export function boxesOfTextMap(map: TextMap, options: TextMapOptions): ScoredBox[] {
   const seen = new Uint8Array(map.data.length)
   const boxes: ScoredBox[] = []
-  for (let start = 0; start < map.data.length; start++) {
-    if (seen[start] || map.data[start]! <= options.threshold) continue
-    const blob = floodBlob(map, seen, start, options.threshold)
-    if (blob.score < options.minScore) continue
+  const { threshold, minScore, unclip, minSidePx } = options
+  const first = nextOfText(map.data, seen, 0, threshold)
+  for (let start = first; start < seen.length; start = nextOfText(map.data, seen, start + 1, threshold)) {
+    const blob = floodBlob(map, seen, start, threshold)
+    if (blob.score < minScore) continue
     const box = minAreaBox(blob.outline)
-    if (Math.min(box.width, box.height) < options.minSidePx) continue
-    const margin = (box.width * box.height * options.unclip) / (2 * (box.width + box.height))
+    if (Math.min(box.width, box.height) < minSidePx) continue
+    const margin = (box.width * box.height * unclip) / (2 * (box.width + box.height))
     boxes.push({ box: growBox(box, margin, margin), score: blob.score })
   }
   return boxes
+}
+
+/** The first pixel of text from `start` on that no blob holds yet; the number of pixels where there is none. */
+function nextOfText(data: Float32Array, seen: Uint8Array, start: number, threshold: number): number {
+  let at = start
+  while (at < data.length && (seen[at] || data[at]! <= threshold)) at++
+  return at
 }
 
 /** Marks the blob that holds pixel `start` as seen; its outline is the ends of each row's span, at pixel corners. */

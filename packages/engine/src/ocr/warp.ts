@@ -28,32 +28,51 @@ const LEVEL_PX = 0.1
  */
 export function warpQuad(image: RgbImage, quad: Quad, width: number, height: number): Planes {
   const map = projection(quad)
-  const samplesAlong = Math.min(8, Math.max(1, Math.round(Math.max(edge(quad, 0, 1), edge(quad, 3, 2)) / width)))
-  const samplesAcross = Math.min(8, Math.max(1, Math.round(Math.max(edge(quad, 0, 3), edge(quad, 1, 2)) / height)))
-  const plane = width * height
-  const data = new Float32Array(plane * 3)
-  const pixel = new Float32Array(3)
-  const share = 1 / (samplesAlong * samplesAcross)
+  const along = Math.min(8, Math.max(1, Math.round(Math.max(edge(quad, 0, 1), edge(quad, 3, 2)) / width)))
+  const across = Math.min(8, Math.max(1, Math.round(Math.max(edge(quad, 0, 3), edge(quad, 1, 2)) / height)))
+  const sampling = { width, height, along, across }
+  const data = new Float32Array(3 * width * height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const to = y * width + x
-      for (let j = 0; j < samplesAcross; j++) {
-        for (let i = 0; i < samplesAlong; i++) {
-          const u = (x + (i + 0.5) / samplesAlong) / width
-          const v = (y + (j + 0.5) / samplesAcross) / height
-          const w = map[6]! * u + map[7]! * v + 1
-          const sourceX = (map[0]! * u + map[1]! * v + map[2]!) / w
-          const sourceY = (map[3]! * u + map[4]! * v + map[5]!) / w
-          sampleCubic(image, sourceX - 0.5, sourceY - 0.5, pixel)
-          data[to] = data[to]! + share * pixel[0]!
-          data[to + plane] = data[to + plane]! + share * pixel[1]!
-          data[to + 2 * plane] = data[to + 2 * plane]! + share * pixel[2]!
-        }
-      }
-    }
+    for (let x = 0; x < width; x++) samplePixel(image, map, sampling, x, y, data)
   }
   for (let i = 0; i < data.length; i++) data[i] = Math.min(255, Math.max(0, data[i]!))
   return { width, height, data }
+}
+
+/** Sizes of an upright line, and how many samples each of its pixels is the mean of. */
+interface Sampling {
+  readonly width: number
+  readonly height: number
+  readonly along: number
+  readonly across: number
+}
+
+const pixel = new Float32Array(3)
+
+function samplePixel(
+  image: RgbImage,
+  map: readonly number[],
+  { width, height, along, across }: Sampling,
+  x: number,
+  y: number,
+  data: Float32Array,
+): void {
+  const share = 1 / (along * across)
+  const plane = width * height
+  const to = y * width + x
+  for (let j = 0; j < across; j++) {
+    for (let i = 0; i < along; i++) {
+      const u = (x + (i + 0.5) / along) / width
+      const v = (y + (j + 0.5) / across) / height
+      const w = map[6]! * u + map[7]! * v + 1
+      const sourceX = (map[0]! * u + map[1]! * v + map[2]!) / w
+      const sourceY = (map[3]! * u + map[4]! * v + map[5]!) / w
+      sampleCubic(image, sourceX - 0.5, sourceY - 0.5, pixel)
+      data[to] = data[to]! + share * pixel[0]!
+      data[to + plane] = data[to + plane]! + share * pixel[1]!
+      data[to + 2 * plane] = data[to + 2 * plane]! + share * pixel[2]!
+    }
+  }
 }
 
 /** Coefficients a…h of the projection of the unit square onto a quadrilateral (Heckbert 1989). */

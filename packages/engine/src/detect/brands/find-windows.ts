@@ -1,3 +1,4 @@
+import type { RgbImage } from '../../spec/image.js'
 import type { InferenceSession } from '../../spec/plugin.js'
 import type { Level, PictureWindow } from './pyramid.js'
 
@@ -34,11 +35,32 @@ export async function findWindows(
   )
 }
 
-async function searchLevel(finder: InferenceSession, { image, scale }: Level): Promise<Candidate[]> {
+async function searchLevel(finder: InferenceSession, level: Level): Promise<Candidate[]> {
+  const frame = frameAround(level.image)
+  const data = framedPlanes(level.image, frame)
+  const { windows } = await finder.run({
+    picture: { type: 'float32', data, dims: [1, 3, frame.height, frame.width], givenAway: true },
+  })
+  const [, , rows, columns] = windows!.dims as [number, number, number, number]
+  return peaksOf(windows!.data as Float32Array, rows, columns, frame, level.scale)
+}
+
+/** A picture with room for marks at its edge: its sizes, and where the picture begins. */
+interface FrameAround {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly top: number
+}
+
+function frameAround(image: RgbImage): FrameAround {
   const width = Math.max(WINDOW_PX, image.width + 2 * MARGIN_PX)
   const height = Math.max(WINDOW_PX, image.height + 2 * MARGIN_PX)
-  const left = (width - image.width) >> 1
-  const top = (height - image.height) >> 1
+  return { width, height, left: (width - image.width) >> 1, top: (height - image.height) >> 1 }
+}
+
+/** The picture's planes from 0 to 1, its edge repeated around it. */
+function framedPlanes(image: RgbImage, { width, height, left, top }: FrameAround): Float32Array {
   const plane = width * height
   const data = new Float32Array(plane * 3)
   for (let y = 0; y < height; y++) {
@@ -51,11 +73,16 @@ async function searchLevel(finder: InferenceSession, { image, scale }: Level): P
       data[2 * plane + to] = image.data[from + 2]! / 255
     }
   }
-  const { windows } = await finder.run({
-    picture: { type: 'float32', data, dims: [1, 3, height, width], givenAway: true },
-  })
-  const [, , rows, columns] = windows!.dims as [number, number, number, number]
-  const map = windows!.data as Float32Array
+  return data
+}
+
+function peaksOf(
+  map: Float32Array,
+  rows: number,
+  columns: number,
+  { left, top }: FrameAround,
+  scale: number,
+): Candidate[] {
   const cells = rows * columns
   const found: Candidate[] = []
   for (let row = 0; row < rows; row++) {

@@ -23,12 +23,35 @@ export function halvedPlanes(planes: Float32Array, start: number, size: number):
  * letters on a green of the same brightness stay visible. First principal component by power iteration.
  */
 export function greyAlongColours(planes: Float32Array, start: number, pixels: number): Float32Array {
-  const means = [0, 1, 2].map((channel) => {
-    let sum = 0
-    for (let i = 0; i < pixels; i++) sum += planes[start + channel * pixels + i]!
-    return sum / pixels
-  })
-  const [red, green, blue] = means as [number, number, number]
+  const red = meanOf(planes, start, pixels)
+  const green = meanOf(planes, start + pixels, pixels)
+  const blue = meanOf(planes, start + 2 * pixels, pixels)
+  const [alongRed, alongGreen, alongBlue] = principalAxis(spreadOf(planes, start, pixels, red, green, blue))
+  const grey = new Float32Array(pixels)
+  for (let i = 0, at = start; i < pixels; i++, at++) {
+    const sum = alongRed * (planes[at]! - red) + alongGreen * (planes[at + pixels]! - green)
+    grey[i] = sum + alongBlue * (planes[at + 2 * pixels]! - blue)
+  }
+  return grey
+}
+
+function meanOf(planes: Float32Array, start: number, pixels: number): number {
+  let sum = 0
+  for (let i = start; i < start + pixels; i++) sum += planes[i]!
+  return sum / pixels
+}
+
+type Triple = readonly [number, number, number]
+type Spread = readonly [rr: number, rg: number, rb: number, gg: number, gb: number, bb: number]
+
+function spreadOf(
+  planes: Float32Array,
+  start: number,
+  pixels: number,
+  red: number,
+  green: number,
+  blue: number,
+): Spread {
   let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0]
   for (let i = start; i < start + pixels; i++) {
     const r = planes[i]! - red
@@ -41,21 +64,23 @@ export function greyAlongColours(planes: Float32Array, start: number, pixels: nu
     gb += g * b
     bb += b * b
   }
-  const spread = [rr, rg, rb, rg, gg, gb, rb, gb, bb]
-  let axis = [0.5774, 0.5774, 0.5774]
+  return [rr, rg, rb, gg, gb, bb]
+}
+
+/** First principal component of a spread of colours, by power iteration. */
+function principalAxis([rr, rg, rb, gg, gb, bb]: Spread): Triple {
+  let [red, green, blue]: Triple = [0.5774, 0.5774, 0.5774]
   for (let step = 0; step < 20; step++) {
-    const next = [0, 1, 2].map((a) => axis.reduce((sum, value, b) => sum + spread[a * 3 + b]! * value, 0))
-    const length = Math.hypot(...next)
+    const r = rr * red + rg * green + rb * blue
+    const g = rg * red + gg * green + gb * blue
+    const b = rb * red + gb * green + bb * blue
+    const length = Math.hypot(r, g, b)
     if (length < 1e-9) break
-    axis = next.map((value) => value / length)
+    red = r / length
+    green = g / length
+    blue = b / length
   }
-  const [alongRed, alongGreen, alongBlue] = axis as [number, number, number]
-  const grey = new Float32Array(pixels)
-  for (let i = 0, at = start; i < pixels; i++, at++) {
-    const sum = alongRed * (planes[at]! - red) + alongGreen * (planes[at + pixels]! - green)
-    grey[i] = sum + alongBlue * (planes[at + 2 * pixels]! - blue)
-  }
-  return grey
+  return [red, green, blue]
 }
 
 /** Slopes of a window by central differences. */
