@@ -4,11 +4,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const folder = import.meta.dirname
-const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as {
-  file: string
-  sha256: string
-  bytes: number
-}[]
+const manifestOf = (of: string) => {
+  type Entry = { file: string; sha256: string; bytes: number }
+  const entries = JSON.parse(readFileSync(path.join(folder, of, 'manifest.json'), 'utf8')) as Entry[]
+  return entries.map((entry) => ({ ...entry, file: path.join(of, entry.file) }))
+}
+const manifest = [...manifestOf('.'), ...manifestOf('hindi')]
 
 describe('test-media', () => {
   it.each(manifest)('$file is the file that its truth describes', ({ file, sha256, bytes }) => {

@@ -39,7 +39,7 @@ export const JUDGING = {
   pack: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
-/** Which models that were pulled are used beside those that ship. */
+/** Which optional models are used beside those that ship. */
 export const OPTIONAL_MODELS = {
   use: { type: 'string', multiple: true },
 } as const satisfies OptionsConfig

@@ -22,7 +22,7 @@ Options of check (analyze, judge and plan take those that fit)
   --out FILE              write the report there, whole or not at all
   --pack DIR              add a folder of rules; repeatable
   --trust FILE            certificates (PEM) of signers of Content Credentials to trust; repeatable; analyze too
-  --use ID                use a pulled model beside those that ship; repeatable (see models list)
+  --use ID                use an optional model beside those that ship; repeatable (see models list)
   --brand NAME=logo.svg   look for this mark, too; NAME=folder for several of one brand, a folder for several
                           brands named by their files; repeatable
   --fail-on hold|block|never   which decision makes the exit code 1; default hold

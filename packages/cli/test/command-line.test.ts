@@ -127,6 +127,7 @@ describe('proofline', () => {
     const listed = await proofline(['models', 'list', '--format', 'pretty'], { env: { PROOFLINE_CACHE: tmpdir() } })
     expect(listed.stdout).toContain('proofline models pull edgetpu-imagenet')
     expect(listed.stdout).toMatch(/^clip .*proofline models pull clip --from \S+@COMMIT/m)
+    expect(listed.stdout).toMatch(/^tesseract .*(npm install tesseract\.js@\S+|--use tesseract)/m)
     const pulled = await proofline(['models', 'pull', 'clip', '--from', folder, '--format', 'json'])
     expect(JSON.parse(pulled.stdout).error).toMatchObject({ code: 'model_missing', details: { lacks: 'config.json' } })
     const used = await proofline(['check', CLEAN_CLIP, '--use', 'silero-vad', '--format', 'json'])

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createEngine, openModelRegistry, selfCheck } from '../src/index.js'
+import { scriptsOfLanguages } from '../src/ocr/tesseract-languages.js'
 
 const empty = await mkdtemp(join(tmpdir(), 'proofline-test-'))
 afterAll(() => rm(empty, { recursive: true }))
@@ -34,6 +35,15 @@ describe('the option models.use', () => {
       ['whisper', false],
     ])
     expect(steps[1]?.reason).toContain('model_missing')
+  })
+
+  it('knows Tesseract for every language whose script its engine knows', async () => {
+    const { packaged } = JSON.parse(await readFile(new URL('../../../models/registry.json', import.meta.url), 'utf8'))
+    const [{ data }] = packaged as [{ data: string[] }]
+    const languages = data.map((name) => name.replace('@tesseract.js-data/', ''))
+    // What is written in Latin letters alone has no entry: the engine that ships reads it.
+    expect(languages.filter((language) => scriptsOfLanguages([language]).includes('Latn'))).toEqual([])
+    expect(scriptsOfLanguages(languages)).toEqual(expect.arrayContaining(['Deva', 'Beng', 'Taml', 'Cyrl', 'Arab']))
   })
 
   it('refuses an id that is no optional model, and names those that there are', async () => {

@@ -37,7 +37,8 @@ async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, if
   return isBroken ? ifBroken : EXIT.clean
 }
 
-function stateOf({ id, present, problem, optional, howToGet }: ModelStatus): string {
+function stateOf({ id, present, problem, optional, howToGet, packages }: ModelStatus): string {
+  if (present && packages) return `installed, with ${packages.join(', ')}: use it with --use ${id}`
   if (present) return optional ? `pulled, hash as registered: use it with --use ${id}` : 'present, hash as registered'
   if (problem === 'model_corrupt') return `damaged: its hash is not the registered one. ${howToGet}`
   return `${optional ? 'optional' : 'not installed'}. ${howToGet}`

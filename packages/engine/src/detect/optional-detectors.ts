@@ -4,7 +4,7 @@ import { imagenetGoodsDetector } from './imagenet-goods/imagenet-goods-detector.
 import { createZeroShotDetectors } from './zero-shot/zero-shot-detectors.js'
 
 /** The detectors that run an optional model: see the option `use` of an engine. */
-export function detectorsFor(family: Exclude<ModelFamily, 'whisper'>, model: string): Detector[] {
+export function detectorsFor(family: Exclude<ModelFamily, 'whisper' | 'tesseract'>, model: string): Detector[] {
   switch (family) {
     case 'imagenet':
       return [imagenetGoodsDetector]

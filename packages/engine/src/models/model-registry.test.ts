@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tensor } from '../spec/plugin.js'
-import { type ModelRegistry, type ModelRegistryOptions, type ModelStatus, openModelRegistry } from './model-registry.js'
+import { type ModelRegistry, type ModelRegistryOptions, openModelRegistry } from './model-registry.js'
+import type { ModelStatus } from './model-status.js'
 
 const models = join(dirname(fileURLToPath(import.meta.url)), '../../../../models')
 const vad = 'silero_vad_v5.onnx'

@@ -12,9 +12,12 @@ import {
   type ModelEntry,
   type ModelFamily,
   type ModelFile,
+  type PackagedModel,
   registrySchema,
   type UnpinnedModel,
 } from './registry-schema.js'
+import { isOptional, type ModelStatus, statusOf } from './model-status.js'
+import { comesInPackages, installedData } from './packaged-model.js'
 import { type SharedSession, shareSession } from './shared-session.js'
 import { openThreadedSession } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
@@ -33,30 +36,18 @@ export interface ModelRegistryOptions {
   readonly threads?: number | undefined
 }
 
-/** A registered model as `list` shows it. `present`: all of its files are there with the right size and hash. */
-export interface ModelStatus {
-  readonly id: string
-  readonly task: ModelEntry['task']
-  readonly title: string
-  readonly licence: string
-  /** Of all files; null where that is not known before the model is pulled. */
-  readonly bytes: number | null
-  readonly present: boolean
-  /** Why it is not usable: `model_missing` or `model_corrupt`; null when present. */
-  readonly problem: 'model_missing' | 'model_corrupt' | null
-  /** Does not ship with the package: the engine works without it, and pulls it only when it is told to. */
-  readonly optional: boolean
-  /** What to do to get it; null when present. */
-  readonly howToGet: string | null
-}
-
 /** The models of one folder: found, verified, opened once, shared, closed. */
 export interface ModelRegistry extends ModelAccess {
   /** Every registered model in the order of the file, verified. */
   list(): Promise<ModelStatus[]>
   /** Models that do not ship and that a plug-in of ours runs, with the family that says which. */
   optional(): ReadonlyMap<string, ModelFamily>
-  /** The registered facts of a model. Throws `model_missing` for an unknown id. */
+  /** Packages of trained data that are installed, of a model that comes in packages; of others none. */
+  installedData(modelId: string): readonly string[]
+  /**
+   * The registered facts of a model. Throws `model_missing` for an unknown id, `context_invalid` for one that comes in
+   * npm packages.
+   */
   entry(modelId: string): ModelEntry
   /** Verifies all files of a model. Throws `model_missing` or `model_corrupt`. */
   verify(modelId: string): Promise<void>
@@ -77,8 +68,9 @@ export interface ModelRegistry extends ModelAccess {
  */
 export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
   const dir = options.dir ?? packageDir()
-  const { models, unpinned } = await readRegistry(join(dir, 'registry.json'))
+  const { models, unpinned, packaged } = await readRegistry(join(dir, 'registry.json'))
   const byId = new Map(models.map((model) => [model.id, model]))
+  const inPackages = new Map(packaged.map((model) => [model.id, model]))
   const unseen = new Map(unpinned.map((model) => [model.id, model]))
   for (const { id } of unpinned) {
     const pin = await readPin(join(options.cacheDir ?? dir, id))
@@ -94,7 +86,9 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     if (found) return found
     const missing = unseen.get(modelId)
     if (missing) throw neverPulled(missing)
-    const known = [...byId.keys(), ...unseen.keys()]
+    const elsewhere = inPackages.get(modelId)
+    if (elsewhere) throw comesInPackages(elsewhere)
+    const known = [...byId.keys(), ...unseen.keys(), ...inPackages.keys()]
     throw new ProoflineError('model_missing', `No model ${modelId} is registered. Known: ${known.join(', ')}.`, {
       details: { modelId, known },
     })
@@ -161,10 +155,16 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       return opened
     },
     optional: () => {
-      return new Map([...models, ...unpinned].flatMap(({ id, family }) => (family ? [[id, family]] : [])))
+      return new Map([...models, ...unpinned, ...packaged].flatMap(({ id, family }) => (family ? [[id, family]] : [])))
+    },
+    installedData: (modelId) => {
+      const model = inPackages.get(modelId)
+      return model ? installedData(model) : []
     },
     async list() {
-      return Promise.all([...models, ...unpinned].map((model) => statusOf(byId.get(model.id) ?? model, verify)))
+      return Promise.all(
+        [...models, ...unpinned, ...packaged].map((model) => statusOf(byId.get(model.id) ?? model, verify)),
+      )
     },
     close() {
       closed.abort()
@@ -184,7 +184,11 @@ function packageDir(): string {
   }
 }
 
-async function readRegistry(path: string): Promise<{ models: ModelEntry[]; unpinned: UnpinnedModel[] }> {
+async function readRegistry(path: string): Promise<{
+  models: ModelEntry[]
+  unpinned: UnpinnedModel[]
+  packaged: PackagedModel[]
+}> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ProoflineError('model_missing', `There is no model registry at ${path}.`, { details: { path }, cause })
   })
@@ -207,10 +211,6 @@ function fileOf(model: ModelEntry, fileName: string): ModelFile {
   })
 }
 
-function isOptional({ source }: ModelEntry): boolean {
-  return source.kind === 'hub' || source.kind === 'brought'
-}
-
 function neverPulled(model: UnpinnedModel): ProoflineError {
   const why = `No file of model ${model.id} was seen by its registry, so which is meant is for you to say.`
   return new ProoflineError('model_missing', `${why} ${howToGet(model)}`, { details: { modelId: model.id } })
@@ -220,28 +220,6 @@ function pinnedHere({ id }: ModelEntry): ProoflineError {
   return new ProoflineError('context_invalid', `Model ${id} is pinned by the registry: it takes no other origin.`, {
     details: { modelId: id },
   })
-}
-
-async function statusOf(
-  model: ModelEntry | UnpinnedModel,
-  verify: (modelId: string) => Promise<void>,
-): Promise<ModelStatus> {
-  const { id, task, title, licence } = model
-  const facts = { id, task, title, licence }
-  if (!('source' in model)) {
-    const how = howToGet(model)
-    return { ...facts, bytes: null, optional: true, present: false, problem: 'model_missing', howToGet: how }
-  }
-  const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0)
-  const optional = isOptional(model)
-  try {
-    await verify(id)
-    return { ...facts, bytes, optional, present: true, problem: null, howToGet: null }
-  } catch (error) {
-    const { code } = ProoflineError.from(error)
-    if (code !== 'model_missing' && code !== 'model_corrupt') throw error
-    return { ...facts, bytes, optional, present: false, problem: code, howToGet: howToGet(model) }
-  }
 }
 
 async function closeAll(sessions: Map<string, Promise<SharedSession>>): Promise<void> {

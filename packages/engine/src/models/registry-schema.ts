@@ -65,7 +65,7 @@ const taskSchema = z.enum([
 ])
 
 /** Which of our plug-ins runs a model that is no part of the default: whatever its weights, it is built like this. */
-const familySchema = z.enum(['imagenet', 'clip', 'siglip', 'whisper'])
+const familySchema = z.enum(['imagenet', 'clip', 'siglip', 'whisper', 'tesseract'])
 
 /** See {@link familySchema}. */
 export type ModelFamily = z.infer<typeof familySchema>
@@ -126,16 +126,37 @@ export const unpinnedModelSchema = z.object({
 /** See {@link unpinnedModelSchema}. */
 export type UnpinnedModel = z.infer<typeof unpinnedModelSchema>
 
+/**
+ * A model whose program and data are npm packages that the user installs, so the user's lockfile holds their hashes.
+ * `version` is the one that the engine works with; `data` are packages of trained data, of which one is enough.
+ */
+export const packagedModelSchema = z.object({
+  id: modelId,
+  task: taskSchema,
+  family: familySchema,
+  title: z.string(),
+  licence: z.string(),
+  package: z.string(),
+  version: z.string(),
+  data: z.array(z.string()).min(1),
+})
+
+/** See {@link packagedModelSchema}. */
+export type PackagedModel = z.infer<typeof packagedModelSchema>
+
 /** The whole of `registry.json`. Ids are unique. */
 export const registrySchema = z
   .object({
     schemaVersion: z.literal('model-registry.v1'),
     models: z.array(modelEntrySchema),
     unpinned: z.array(unpinnedModelSchema).default([]),
+    packaged: z.array(packagedModelSchema).default([]),
   })
   .refine(
-    ({ models, unpinned }) =>
-      new Set([...models, ...unpinned].map(({ id }) => id)).size === models.length + unpinned.length,
+    ({ models, unpinned, packaged }) => {
+      const ids = [...models, ...unpinned, ...packaged].map(({ id }) => id)
+      return new Set(ids).size === ids.length
+    },
     {
       message: 'model ids must be unique',
     },

@@ -161,7 +161,7 @@ function doubtfulShare(characters: readonly DecodedCharacter[]): number {
 }
 
 /** The quadrilateral between two places along it: 0 is its start, 1 its end. */
-function stretched([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: number, to: number): Quad {
+export function stretched([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: number, to: number): Quad {
   const along = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
   return [
     along(topLeft, topRight, from),

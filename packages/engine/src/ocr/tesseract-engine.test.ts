@@ -1,60 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RgbImage } from '../spec/image.js'
+import { ocrEngineContract } from '../testing/ocr-engine-contract.js'
 import { openContext } from '../testing/open-context.js'
-import { tesseractEngine } from './tesseract-engine.js'
+import { isInstalled } from '../util/load-optional.js'
+import { installedTesseract, tesseractEngine } from './tesseract-engine.js'
 import { readLanguage, scriptsOfLanguages } from './tesseract-languages.js'
-import { readingOfPage, regionsOfPage } from './tesseract-page.js'
+import { openTesseractThread } from './tesseract-thread.js'
 
-const line = (text: string, confidence: number, x0 = 10, y0 = 20, x1 = 110, y1 = 40) => {
-  return { text, confidence, bbox: { x0, y0, x1, y1 } }
-}
-const page = (...lines: ReturnType<typeof line>[]) => ({ blocks: [{ paragraphs: [{ lines }] }] })
-const bbox = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 }
-
-describe('regionsOfPage', () => {
-  it('gives each line as a box in fractions with its corners clockwise from the top left', () => {
-    expect(regionsOfPage(page(line('नमस्ते\n', 91)), 200, 100)).toEqual([
-      {
-        bbox: { x: 0.05, y: 0.2, width: 0.5, height: 0.2 },
-        corners: [
-          [0.05, 0.2],
-          [0.55, 0.2],
-          [0.55, 0.4],
-          [0.05, 0.4],
-        ],
-        score: 0.91,
-      },
-    ])
-  })
-
-  it('keeps boxes within the picture, and gives none for a page without text', () => {
-    const [region] = regionsOfPage(page(line('x', 150, -5, 0, 300, 120)), 200, 100)
-    expect(region).toMatchObject({ bbox: { x: 0, y: 0, width: 1, height: 1 }, score: 1 })
-    expect(regionsOfPage({ blocks: null }, 200, 100)).toEqual([])
-  })
-})
-
-describe('readingOfPage', () => {
-  it('joins the lines of a cut-out, with the mean confidence by length', () => {
-    const reading = readingOfPage(page(line('आज  ही\n', 90), line('\n', 0), line('बचत', 60)), bbox, 0.6)
-    expect(reading).toMatchObject({ text: 'आज ही बचत', bbox, script: 'Deva', turn: 0 })
-    expect(reading.confidence).toBeCloseTo((0.9 * 6 + 0.6 * 3) / 9, 5)
-  })
-
-  it('has empty text where it is not sure or nothing is there', () => {
-    expect(readingOfPage(page(line('junk', 40)), bbox, 0.6)).toMatchObject({
-      text: '',
-      confidence: 0.4,
-      script: 'Zyyy',
-    })
-    expect(readingOfPage({ blocks: null }, bbox, 0.6)).toMatchObject({ text: '', confidence: 0 })
-  })
-})
+const folder = path.resolve(import.meta.dirname, '../../../../test-media/hindi')
+const isHere = isInstalled('tesseract.js') && isInstalled('@tesseract.js-data/hin')
+const hindi = (): ReturnType<typeof tesseractEngine> => tesseractEngine({ languages: ['hin'] })
+/** Two lines, small: finding lines on a large page takes Tesseract seconds. */
+const page = await topOf('headlines.png', 200, 480)
+const never = new AbortController().signal
 
 describe('tesseractEngine', () => {
-  it('announces the scripts of its languages', () => {
+  it('announces the scripts of its languages, and the languages in its version', () => {
     expect(scriptsOfLanguages(['hin', 'mar', 'ell'])).toEqual(['Deva', 'Grek'])
     expect(scriptsOfLanguages(['eng'])).toEqual(['Latn'])
     expect(tesseractEngine({ languages: ['kor'] }).capabilities.scripts).toEqual(['Hang', 'Hani'])
+    expect(tesseractEngine({ languages: ['hin', 'chi_sim'] }).version).toBe('1.0.0+hin.chi-sim')
+  })
+
+  it('takes the languages whose packages are installed', () => {
+    const installed = installedTesseract('tesseract', ['@tesseract.js-data/ell', '@tesseract.js-data/hin'])
+    expect(installed).toMatchObject({ version: '1.0.0+ell.hin', models: ['tesseract'] })
+    expect(installedTesseract('tesseract', []).version).toBe('1.0.0+hin')
   })
 
   it('needs a language', () => {
@@ -71,3 +45,60 @@ describe('tesseractEngine', () => {
     })
   })
 })
+
+if (isHere) ocrEngineContract('Tesseract', hindi, { page })
+else console.warn('SKIPPED: what Tesseract reads. Install tesseract.js and @tesseract.js-data/hin to run these tests.')
+
+describe.skipIf(!isHere)('Tesseract, with the data of Hindi', () => {
+  const opened = isHere ? hindi().open(openContext()) : null
+  afterAll(async () => (await opened)?.close())
+
+  it('reads Hindi letter by letter, and tells its words apart', async () => {
+    const session = await opened!
+    const regions = await session.locate(page, { signal: never })
+    const readings = await session.recognize(page, regions, { signal: never })
+    const [first] = (await truth()).lines
+    const line = readings.find(({ text }) => text === first)!
+    expect(line).toMatchObject({ script: 'Deva', turn: 0 })
+    expect(line.words?.map(({ text }) => text)).toEqual(first!.split(' '))
+    expect(line.words?.every(({ from, to }, at, all) => from >= (all[at - 1]?.to ?? 0) && to > from)).toBe(true)
+  })
+
+  it('is not given what is too long for a line, such as an edge right across', async () => {
+    const corners = [
+      [0, 0.5],
+      [1, 0.5],
+      [1, 0.54],
+      [0, 0.54],
+    ] as const
+    const edge = { bbox: { x: 0, y: 0.5, width: 1, height: 0.04 }, corners, score: 1 }
+    const [reading] = await (await opened!).recognize(page, [edge], { signal: never })
+    expect(reading).toMatchObject({ text: '', confidence: 0, words: [] })
+  })
+
+  it('ends a call under way when it is closed', async () => {
+    const session = await hindi().open(openContext())
+    const ended = session.locate(page, { signal: never }).catch((error: unknown) => error)
+    await session.close()
+    expect(await ended).toMatchObject({ code: 'plugin_failed' })
+  })
+
+  it('refuses damaged data, as an error of its own and not of the process', async () => {
+    const damaged = { code: 'hin', data: new Uint8Array(1000) }
+    await expect(openTesseractThread([damaged])).rejects.toMatchObject({ code: 'plugin_failed' })
+  })
+})
+
+async function truth(): Promise<{ lines: readonly string[] }> {
+  const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as {
+    groundTruth: { lines: string[] }
+  }[]
+  return entries[0]!.groundTruth
+}
+
+async function topOf(file: string, height: number, toWidth: number): Promise<RgbImage> {
+  const top = await sharp(path.join(folder, file)).extract({ left: 0, top: 0, width: 960, height }).png().toBuffer()
+  const picture = sharp(top).resize(toWidth).toColourspace('srgb').removeAlpha().raw()
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
+}

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { optionalFile } from '../util/load-optional.js'
 
 /** Scripts (ISO 15924) of Tesseract's languages that are not written in Latin letters alone. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -56,15 +54,6 @@ export interface LanguageData {
  * downloaded: where the package is not installed, this throws `dependency_missing` with its name.
  */
 export async function readLanguage(language: string): Promise<LanguageData> {
-  const name = `@tesseract.js-data/${language}`
-  const require = createRequire(import.meta.url)
-  try {
-    const folder = path.dirname(require.resolve(`${name}/package.json`))
-    return { code: language, data: await readFile(path.join(folder, '4.0.0_best_int', `${language}.traineddata.gz`)) }
-  } catch (cause) {
-    throw new ProoflineError('dependency_missing', `The optional package ${name} is not installed. Install it.`, {
-      details: { package: name },
-      cause,
-    })
-  }
+  const file = optionalFile(`@tesseract.js-data/${language}`, `4.0.0_best_int/${language}.traineddata.gz`)
+  return { code: language, data: await readFile(file) }
 }

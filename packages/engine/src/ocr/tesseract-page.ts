@@ -1,5 +1,5 @@
 import type { Bbox } from '../spec/geometry.js'
-import type { Reading, TextRegion } from '../spec/ocr-engine.js'
+import type { Reading, ReadWord, TextRegion } from '../spec/ocr-engine.js'
 import { scriptOf } from './script.js'
 
 /** A box as tesseract.js gives it, in pixels: `x1` and `y1` are exclusive. */
@@ -10,11 +10,16 @@ export interface PixelBox {
   readonly y1: number
 }
 
-/** A line of tesseract.js: `confidence` is 0 to 100, `text` ends in a line break. */
-export interface PageLine {
+/** A word of tesseract.js: `confidence` is 0 to 100. */
+export interface PageWord {
   readonly text: string
   readonly confidence: number
   readonly bbox: PixelBox
+}
+
+/** A line of tesseract.js, as a word; its confidence is that of its worst word, or lower. */
+export interface PageLine extends PageWord {
+  readonly words: readonly PageWord[]
 }
 
 /** What tesseract.js gives for a picture, as far as it is used here; `blocks` is null where there is no text. */
@@ -38,16 +43,35 @@ export function regionsOfPage(page: Page, width: number, height: number): TextRe
 }
 
 /**
- * One reading of a region from the page that its cut-out gave: its lines joined by spaces, the mean confidence by
- * length. Below `minConfidence` (0–1) the text is empty.
+ * One reading of a region from the page that its cut-out gave: its words joined by spaces, the mean confidence by
+ * length. Below `minConfidence` (0–1) the text is empty. `left` and `length` (pixels): where on the cut-out's x axis the
+ * region begins, and how long it is.
  */
-export function readingOfPage(page: Page, bbox: Bbox, minConfidence: number): Reading {
-  const lines = linesOf(page).filter(({ text }) => text.trim() !== '')
-  const letters = lines.reduce((sum, { text }) => sum + text.trim().length, 0)
-  const weighted = lines.reduce((sum, { text, confidence }) => sum + share(confidence) * text.trim().length, 0)
+export function readingOfPage(page: Page, bbox: Bbox, place: CutPlace, minConfidence: number): Reading {
+  const words = linesOf(page)
+    .flatMap((line) => line.words)
+    .map((word): ReadWord => {
+      const along = (x: number): number => Math.min(1, Math.max(0, (x - place.left) / place.length))
+      const { x0, x1 } = word.bbox
+      return { text: repaired(word.text.trim()), confidence: share(word.confidence), from: along(x0), to: along(x1) }
+    })
+    .filter(({ text, from, to }) => text !== '' && to > from)
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  const weighted = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0)
   const confidence = letters > 0 ? weighted / letters : 0
-  const text = confidence >= minConfidence ? lines.map((line) => line.text.trim().replace(/\s+/g, ' ')).join(' ') : ''
-  return { text, bbox, confidence, script: scriptOf(text), turn: 0 }
+  const text = confidence >= minConfidence ? words.map((word) => word.text).join(' ') : ''
+  return { text, bbox, confidence, script: scriptOf(text), turn: 0, words }
+}
+
+/** See {@link readingOfPage}. */
+export interface CutPlace {
+  readonly left: number
+  readonly length: number
+}
+
+/** The sign of the rupee is often read as the letter that it comes from, which never stands alone before a figure. */
+function repaired(text: string): string {
+  return text.replace(/(?<![\p{L}\p{M}])[र₹]\p{M}*(?=\d)/gu, '₹')
 }
 
 function linesOf(page: Page): PageLine[] {

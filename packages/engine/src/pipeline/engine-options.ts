@@ -24,7 +24,10 @@ export interface EngineOptions {
    * refuse, and count where they hear another language than those read.
    */
   readonly transcribers?: readonly Transcriber[]
-  /** Default: PP-OCRv4 for Latin and Chinese. The first of the list is used. */
+  /**
+   * Default: PP-OCRv4 for Latin and Chinese. The first of the list finds lines and reads them; the next ones are asked
+   * for lines that those before them could not read or read in part, and count in scripts that those do not read.
+   */
   readonly ocrEngines?: readonly OcrEngine[]
   /** Default: content safety, restricted goods, brand marks. */
   readonly detectors?: readonly Detector[]

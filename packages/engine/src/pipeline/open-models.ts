@@ -1,6 +1,7 @@
 import type { ModelRegistry, ModelRegistryOptions } from '../models/model-registry.js'
 
-export type { ModelRegistry, ModelRegistryOptions, ModelStatus } from '../models/model-registry.js'
+export type { ModelRegistry, ModelRegistryOptions } from '../models/model-registry.js'
+export type { ModelStatus } from '../models/model-status.js'
 export { type ModelOrigin, parseOrigin } from '../models/model-origin.js'
 export type { ModelEntry, ModelFile } from '../models/registry-schema.js'
 

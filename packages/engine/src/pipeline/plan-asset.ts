@@ -92,7 +92,7 @@ async function mediaStages(
   return [
     { stage: 'sampleFrames', plugin: null, willRun: true, reason: null },
     ...steps('transcribeAudio', transcribers, models, noSound),
-    ...steps('readText', ocrEngines.slice(0, 1), models, null),
+    ...steps('readText', ocrEngines, models, null),
     ...steps('detectSignals', detectors, models, null),
     ...steps('readProvenance', provenanceReaders, models, null),
   ]

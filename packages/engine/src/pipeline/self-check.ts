@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
+import type { ModelStatus } from '../models/model-status.js'
 
 /** One part of the installation. `required` false: the engine works without it, and does less. */
 export interface PartStatus {
@@ -37,13 +38,16 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     ...(await Promise.all(decoders)),
     await part('pictures (sharp)', true, async () => (await import('sharp')).default.versions.sharp ?? 'works'),
     await part('inference (ONNX Runtime)', true, () => inferOnce(models)),
-    ...(await models.list()).map(({ id, present, problem, licence, bytes, optional, howToGet }) => {
-      const why = `${problem}. ${howToGet}`
-      const detail = present ? `${((bytes ?? 0) / 1e6).toFixed(1)} MB, ${licence}, hash as registered` : why
-      return { name: `model ${id}`, works: present, required: !optional, detail }
-    }),
+    ...(await models.list()).map(modelPart),
     ...(await Promise.all(packages)),
   ]
+}
+
+function modelPart({ id, present, problem, licence, bytes, optional, howToGet, packages }: ModelStatus): PartStatus {
+  const size = `${((bytes ?? 0) / 1e6).toFixed(1)} MB`
+  const there = packages ? `${licence}, with ${packages.join(', ')}` : `${size}, ${licence}, hash as registered`
+  const detail = present ? there : `${problem}. ${howToGet}`
+  return { name: `model ${id}`, works: present, required: !optional, detail }
 }
 
 async function part(name: string, required: boolean, use: () => Promise<string>): Promise<PartStatus> {

@@ -9,7 +9,7 @@ import type { Transcriber } from '../spec/transcriber.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { MediaBackend } from '../media/media-backend.js'
 import type { EngineOptions, PlainOptions } from './engine-options.js'
-import { optionalPlugins } from './optional-plugins.js'
+import { NO_OPTIONAL, optionalPlugins } from './optional-plugins.js'
 import { createPluginHost, type PluginHost } from './plugin-host.js'
 import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
 
@@ -85,8 +85,9 @@ async function fillIn(
   use: readonly string[],
   models: () => Promise<ModelRegistry>,
 ): Promise<Plugins> {
-  const optional = use.length === 0 ? { detectors: [], transcribers: [] } : await optionalPlugins(use, await models())
+  const optional = use.length === 0 ? NO_OPTIONAL : await optionalPlugins(use, await models())
   const transcribers = options.transcribers ?? [(await import('../speech/index.js')).moonshineTranscriber]
+  const ocrEngines = options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine]
   const detect = await import('../detect/index.js')
   const detectors = options.detectors ?? [
     detect.safetyDetector,
@@ -96,7 +97,7 @@ async function fillIn(
   return {
     // Behind: an optional one is asked for what those before it do not read.
     transcribers: [...transcribers, ...optional.transcribers],
-    ocrEngines: options.ocrEngines ?? [(await import('../ocr/index.js')).ppocrEngine],
+    ocrEngines: [...ocrEngines, ...optional.ocrEngines],
     detectors: [...detectors, ...optional.detectors],
     provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],
   }

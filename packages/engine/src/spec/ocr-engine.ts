@@ -12,6 +12,14 @@ export interface TextRegion {
   readonly score: number
 }
 
+/** A word of a line. `from` and `to`: its place along the region that was read, 0 its start and 1 its end. */
+export interface ReadWord {
+  readonly text: string
+  readonly confidence: number
+  readonly from: number
+  readonly to: number
+}
+
 /** One line as read on one picture. `script` is ISO 15924. Empty `text`: nothing legible there. */
 export interface Reading {
   readonly text: string
@@ -20,6 +28,11 @@ export interface Reading {
   readonly script: string
   /** Clockwise turn of the line from upright, in degrees: 0, 90, 180 or 270. */
   readonly turn: number
+  /**
+   * What single words were taken for, sure or not, in reading order, also where `text` is empty: from engines that can
+   * tell. Of a line in several scripts, words in another one's are then read by the engine that knows it.
+   */
+  readonly words?: readonly ReadWord[]
 }
 
 /**
@@ -49,7 +62,7 @@ export interface OcrSession extends PluginSession {
 /** Finds and reads lines of text in pictures. */
 export interface OcrEngine extends PluginBase<'ocr-engine.v1'> {
   readonly capabilities: {
-    /** ISO 15924 codes of the scripts that it reads. */
+    /** ISO 15924 codes of the scripts that it reads: single ones, so `Hang` and `Hani`, not `Kore`. */
     readonly scripts: readonly string[]
   }
   open(context: OpenContext): Promise<OcrSession>

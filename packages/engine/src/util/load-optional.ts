@@ -6,11 +6,7 @@ import { ProoflineError } from '../spec/errors.js'
  * `details`, when it is not there; a package that is there but fails to load keeps its own error as `plugin_failed`.
  */
 export async function loadOptional(name: string): Promise<unknown> {
-  if (!isInstalled(name)) {
-    throw new ProoflineError('dependency_missing', `The optional package ${name} is not installed. Install it.`, {
-      details: { package: name },
-    })
-  }
+  if (!isInstalled(name)) throw notInstalled(name)
   try {
     return await import(name)
   } catch (cause) {
@@ -18,8 +14,11 @@ export async function loadOptional(name: string): Promise<unknown> {
   }
 }
 
-/** Resolved before it is imported: what the import says then is the package's own trouble, whoever does the import. */
-function isInstalled(name: string): boolean {
+/**
+ * Whether a package can be imported from here. Asked before it is: what the import says then is the package's own
+ * trouble, whoever does the import.
+ */
+export function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name)
     return true
@@ -27,4 +26,23 @@ function isInstalled(name: string): boolean {
     // A package without an entry for `require` is there all the same.
     return !(cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')
   }
+}
+
+/**
+ * Absolute path of a file (`path`, within the package) of a package that is not installed with the engine. Throws
+ * `dependency_missing` as {@link loadOptional} does, also where the package has no such file.
+ */
+export function optionalFile(name: string, path: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/${path}`)
+  } catch (cause) {
+    throw notInstalled(name, cause)
+  }
+}
+
+function notInstalled(name: string, cause?: unknown): ProoflineError {
+  return new ProoflineError('dependency_missing', `The optional package ${name} is not installed. Install it.`, {
+    details: { package: name },
+    cause,
+  })
 }

@@ -47,6 +47,9 @@ export interface DrawnSample {
   readonly loosePx?: number
 }
 
+/** Who reads the drawn lines. */
+const SOURCE = { id: 'drawn', version: '1.0.0' }
+
 /** A still, restless ground: every pixel has its own grey within `spread` of `mean`. */
 export function speckle(mean: number, spread: number): (x: number, y: number) => number {
   return (x, y) => mean + ((((x * 374761393 + y * 668265263) >>> 0) % 1000) / 1000 - 0.5) * 2 * spread
@@ -58,7 +61,7 @@ export function follow(
   samples: readonly DrawnSample[],
   ahead: (sample: number) => number = () => 8,
 ): TextTrackerResult & { readonly read: number } {
-  const tracker = createTextTracker({ source: { id: 'drawn', version: '1.0.0' } })
+  const tracker = createTextTracker()
   const pictures = new Map<number, Uint8Array>()
   const picture = (frame: number): Uint8Array => {
     const drawn = pictures.get(frame) ?? drawFrame(video, frame)
@@ -83,7 +86,7 @@ export function follow(
     tracker.pushSample(
       frame,
       regions,
-      readings.map((reading, at) => (known[at] ? null : reading)),
+      readings.map((reading, at) => (known[at] ? null : { ...reading, source: SOURCE })),
     )
   })
   pushTo(video.frames)

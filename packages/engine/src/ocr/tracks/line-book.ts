@@ -1,6 +1,6 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { Reading } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../ask-others.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
 import { type TextLine, beginLine, learnLine, noteTrace, placeNow } from './text-line.js'
@@ -37,7 +37,7 @@ export interface LineBook {
   /** The living line at a place, as it is on the frame advanced to, if it needs no further reading. */
   known(bbox: Bbox): TextLine | null
   /** Enters what a sample shows at one place. */
-  enter(frame: SampledFrame, reading: Reading): TextLine
+  enter(frame: SampledFrame, reading: TakenReading): TextLine
   /** Confirms a line as seen on a sample without reading it. */
   confirm(frame: SampledFrame, line: TextLine): void
   /** Ends what the sample no longer shows. All places that were found are given; `area`: where was looked at all. */
@@ -86,7 +86,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return lines.find((other) => isBefore(other) && isSame(other)) ?? null
   }
 
-  function takeOver(line: TextLine, frame: SampledFrame, reading: Reading): TextLine {
+  function takeOver(line: TextLine, frame: SampledFrame, reading: TakenReading): TextLine {
     if (line.trace) noteTrace(line, line.trace)
     line.readings.push(reading)
     if (hasMoved(line, reading)) line.movedPx = Math.max(line.movedPx, MOVED_PX)
@@ -97,7 +97,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return line
   }
 
-  function isSameLine(line: TextLine, reading: Reading): boolean {
+  function isSameLine(line: TextLine, reading: TakenReading): boolean {
     const { text } = voteOnLine(line.readings)
     if (isSameText(text, reading.text)) return true
     const intact = line.trace !== null && line.trace.next === null && weakestSlice(line.trace.seen) >= INTACT_OPACITY

@@ -1,4 +1,4 @@
-import type { OcrEvidence, Source } from '../../spec/evidence.js'
+import type { OcrEvidence } from '../../spec/evidence.js'
 import { voteOnLine } from './line-vote.js'
 import { placementOf } from './placement.js'
 import type { LineLook } from './line-look.js'
@@ -6,7 +6,6 @@ import type { TextLine } from './text-line.js'
 
 /** What an observation needs beside the line. `sourceHeightPx`: height of the upright source. */
 export interface ObservationContext {
-  readonly source: Source
   readonly sourceHeightPx: number
 }
 
@@ -16,7 +15,7 @@ export interface ObservationContext {
  * held, and are absent where it is held for no time.
  */
 export function observeLine(line: TextLine, context: ObservationContext): Omit<OcrEvidence, 'id'> {
-  const { text, confidence, script } = voteOnLine(line.readings)
+  const { text, confidence, script, source } = voteOnLine(line.readings)
   const startMs = Math.round(line.start.tMs)
   const endMs = Math.max(startMs, Math.round(line.end?.tMs ?? startMs))
   const look = middleLook(line.looks)
@@ -27,7 +26,7 @@ export function observeLine(line: TextLine, context: ObservationContext): Omit<O
     endMs,
     text,
     confidence,
-    source: context.source,
+    source,
     bbox: look.bbox,
     frames: line.frames.map(String),
     heightPx: look.heightPx,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../ask-others.js'
 import { isSettled, voteOnLine } from './line-vote.js'
 
 const bbox = { x: 0, y: 0, width: 0.5, height: 0.1 }
-const reading = (text: string, confidence: number): Reading => ({ text, confidence, bbox, script: 'Latn', turn: 0 })
+const source = { id: 'drawn', version: '1.0.0' }
+const reading = (text: string, confidence: number): TakenReading => {
+  return { text, confidence, bbox, script: 'Latn', turn: 0, source }
+}
 
 describe('voting on a line', () => {
   it('takes the text that more readings agree on, in its most confident form', () => {
     const readings = [reading('Fresh 8read', 0.93), reading('freshbread', 0.7), reading('Fresh bread', 0.9)]
-    expect(voteOnLine(readings)).toEqual({ text: 'Fresh bread', confidence: 0.9, script: 'Latn' })
+    expect(voteOnLine(readings)).toEqual({ text: 'Fresh bread', confidence: 0.9, script: 'Latn', source })
   })
 
   it('takes one sure reading over one that is less sure', () => {

@@ -1,6 +1,6 @@
 import { type Bbox, intersectionOverUnion } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { Reading } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../ask-others.js'
 import { type LineLook, lookAt } from './line-look.js'
 import { patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
@@ -17,7 +17,7 @@ const LEAST_INK_OVERLAP = 0.3
 export interface TextLine {
   readonly number: number
   bbox: Bbox
-  readings: Reading[]
+  readings: TakenReading[]
   looks: LineLook[]
   frames: number[]
   start: FrameMark
@@ -38,7 +38,7 @@ export interface TextLine {
  * The way back ends where the letters leave, at `earliest`, or at the oldest frame held. Where the trace goes past the
  * sample before, on which the line was not found, the trace is believed only while the letters stay clear.
  */
-export function beginLine(number: number, frame: SampledFrame, reading: Reading, window: ThumbWindow): TextLine {
+export function beginLine(number: number, frame: SampledFrame, reading: TakenReading, window: ThumbWindow): TextLine {
   const mark = { index: frame.index, tMs: frame.tMs }
   const line: TextLine = {
     number,

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
-import type { OcrEvidence, Source } from '../../spec/evidence.js'
+import type { OcrEvidence } from '../../spec/evidence.js'
 import type { Bbox } from '../../spec/geometry.js'
 import type { FrameThumb, SampledFrame } from '../../spec/image.js'
-import type { Reading, TextRegion } from '../../spec/ocr-engine.js'
+import type { TextRegion } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../ask-others.js'
 import { createBlankPlaces } from './blank-places.js'
 import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
@@ -10,11 +11,6 @@ import { withoutDuplicates } from './duplicates.js'
 import { lookAt } from './line-look.js'
 import type { TextLine } from './text-line.js'
 import { createThumbWindow } from './thumb-window.js'
-
-/** `source`: the OCR engine, as it stands in the observations. */
-export interface TextTrackerOptions {
-  readonly source: Source
-}
 
 /** What following lines gives. `observations` come in the order of their start, then place. */
 export interface TextTrackerResult {
@@ -42,7 +38,7 @@ export interface TextTracker {
   pushSample(
     frame: SampledFrame,
     regions: readonly TextRegion[],
-    readings: readonly (Reading | null)[],
+    readings: readonly (TakenReading | null)[],
     area?: Bbox,
   ): void
   /** Goes on over a sample whose reading failed: lines are followed over it, and thumbs no longer needed dropped. */
@@ -55,7 +51,7 @@ export interface TextTracker {
 const LOOK_INTERVAL_MS = 1500
 
 /** Starts to follow the lines of one video. */
-export function createTextTracker(options: TextTrackerOptions): TextTracker {
+export function createTextTracker(): TextTracker {
   const window = createThumbWindow()
   const book = createLineBook(window)
   const blanks = createBlankPlaces()
@@ -109,7 +105,7 @@ export function createTextTracker(options: TextTrackerOptions): TextTracker {
     end({ durationMs }) {
       book.advance(newest)
       book.finish(durationMs)
-      const context = { source: options.source, sourceHeightPx }
+      const context = { sourceHeightPx }
       return {
         observations: withoutDuplicates(book.lines).map((line) => observeLine(line, context)),
         diagnostics: [],

@@ -2,6 +2,8 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
+import { namesOf, sourceOf } from './open-others.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
 
 /** A decoded still and what its evidence says of its size. `index` counts the stills of an asset from 0. */
@@ -15,33 +17,36 @@ export interface Still {
 
 /**
  * Reads the lines of stills, with the finer search for small print: a still is looked at once. Whether a line is laid
- * over the picture or part of the scene cannot be told without motion, so `placement` is `scene`.
+ * over the picture or part of the scene cannot be told without motion, so `placement` is `scene`. What the first engine
+ * does not read is asked of those after it that read other scripts (`readWithOthers`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {
   const { workshop, signal, budget } = context
   const { ocrEngines } = await workshop.plugins()
-  const [engine] = ocrEngines
-  if (!engine) return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
+  const [first, ...others] = ocrEngines
+  if (!first) return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
 
   const end = timed('readText', context)
   const observations: Observation[] = []
   const diagnostics: Diagnostic[] = []
+  let reader: LineReader | undefined
+  let lost = 0
   for (const still of stills) {
     try {
       const { measureLine } = await import('../../ocr/index.js')
-      const session = await workshop.open(engine)
-      const regions = await budget.compute(() => session.locate(still.image, { signal, detail: 'fine' }), signal)
-      const readings = await budget.compute(
-        () => session.recognize(still.image, regions, { signal, detail: 'fine' }),
-        signal,
-      )
+      if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...others], context)).diagnostics)
+      const { locate, read } = reader
+      const options = { signal, detail: 'fine' } as const
+      const regions = await budget.compute(() => locate(still.image, options), signal)
+      const { readings, failures } = await budget.compute(() => read(still.image, regions, options), signal)
+      diagnostics.push(...failures.map((failure) => failedReader(failure)))
       for (const reading of readings) {
         if (reading.text === '') continue
         const { bbox, contrastRatio } = measureLine(still.image, reading)
         observations.push({
           kind: 'ocr',
           confidence: reading.confidence,
-          source: { id: engine.id, version: engine.version, ...(engine.models?.[0] && { model: engine.models[0] }) },
+          source: reading.source,
           text: reading.text,
           bbox,
           frames: [String(still.index)],
@@ -53,11 +58,12 @@ export async function readStills(stills: readonly Still[], context: StageContext
         })
       }
     } catch (cause) {
+      lost += 1
       diagnostics.push(stageDiagnostic(cause, 'readText', signal))
     }
   }
   end()
-  const share = 1 - diagnostics.length / Math.max(1, stills.length)
-  const coverage = coverageOf(share, engine.id, engine.models?.[0] ?? null, gapsOf(diagnostics))
-  return { observations, diagnostics, coverage }
+  const share = 1 - lost / Math.max(1, stills.length)
+  const { engine, model } = namesOf(reader?.sources ?? [sourceOf(first)])
+  return { observations, diagnostics, coverage: coverageOf(share, engine, model, gapsOf(diagnostics)) }
 }

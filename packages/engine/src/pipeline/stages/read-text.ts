@@ -2,8 +2,11 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import { type Bbox, intersectionArea } from '../../spec/geometry.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { LocateOptions, OcrSession, Reading, TextRegion } from '../../spec/ocr-engine.js'
+import type { LocateOptions, TextRegion } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../../ocr/index.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
+import { namesOf } from './open-others.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /**
@@ -17,39 +20,42 @@ const MAX_BACKLOG = 4
  *
  * Finding lines on one frame and reading those of the frame before run side by side; the tracker sees frames strictly
  * in order, so the result does not depend on which is done first. Lines that the tracker already knows are not read
- * again. A frame that fails is skipped with a diagnostic.
+ * again. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`). A
+ * frame that fails is skipped with a diagnostic.
  */
 export async function openTextStage(context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
   const { ocrEngines } = await workshop.plugins()
-  const [engine] = ocrEngines
-  if (!engine) return idleStage('Reading text is switched off.')
+  const [first, ...others] = ocrEngines
+  if (!first) return idleStage('Reading text is switched off.')
 
   try {
     const { createTextTracker } = await import('../../ocr/tracks/text-tracker.js')
-    const session = await workshop.open(engine)
-    const model = engine.models?.[0]
-    const tracker = createTextTracker({ source: { id: engine.id, version: engine.version, ...(model && { model }) } })
+    const reader = await openLineReader([first, ...others], context)
+    const tracker = createTextTracker()
     const end = timed('readText', context)
-    const diagnostics: Diagnostic[] = []
+    const diagnostics: Diagnostic[] = [...reader.diagnostics]
     const waiting: Promise<void>[] = []
     let last: Promise<void> = Promise.resolve()
     const planLook = createLookPlan()
     let frames = 0
+    let lostFrames = 0
 
     async function read(frame: SampledFrame, area: Bbox | undefined, located: Promise<TextRegion[]>): Promise<void> {
       try {
         const regions = await located
         const known = tracker.known(frame, regions)
         const fresh = regions.filter((_, index) => !known[index])
-        const readings =
+        const { readings, failures } =
           fresh.length === 0
-            ? []
-            : await budget.compute(() => session.recognize(frame.image, fresh, { signal }), signal)
+            ? NOTHING_FRESH
+            : await budget.compute(() => reader.read(frame.image, fresh, { signal }), signal)
+        diagnostics.push(...failures.map((failure) => failedReader(failure, frame.tMs)))
         tracker.pushSample(frame, regions, fillGaps(known, readings), area)
       } catch (cause) {
         if (signal.aborted) throw cause
         tracker.skipSample(frame)
+        lostFrames += 1
         diagnostics.push(failedFrame(frame, cause))
       }
       emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
@@ -61,7 +67,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
         frames += 1
         const looks = planLook(frame)
         const area = looks.length === 1 ? looks[0]?.area : undefined
-        const located = budget.compute(() => locateAll(session, frame, looks, signal), signal)
+        const located = budget.compute(() => locateAll(reader, frame, looks, signal), signal)
         located.catch(() => {})
         last = last.then(() => read(frame, area, located))
         last.catch(() => {})
@@ -73,11 +79,12 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
         const followed = tracker.end({ durationMs })
         end()
         const all = [...diagnostics, ...followed.diagnostics]
-        const share = frames === 0 ? 1 : 1 - diagnostics.length / frames
+        const share = frames === 0 ? 1 : 1 - lostFrames / frames
+        const { engine, model } = namesOf(reader.sources)
         return {
           observations: followed.observations,
           diagnostics: all,
-          coverage: coverageOf(share, engine.id, model ?? null, gapsOf(all)),
+          coverage: coverageOf(share, engine, model, gapsOf(all)),
         }
       },
     }
@@ -85,6 +92,8 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
     return failedStage(stageDiagnostic(cause, 'readText', signal))
   }
 }
+
+const NOTHING_FRESH = { readings: [], failures: [] } as const
 
 /** Longest time in which only parts of a picture are looked at, while text keeps changing. */
 const MAX_PARTIAL_MS = 2000
@@ -107,7 +116,7 @@ function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions,
 
 /** Regions of several looks at one picture; where a closer one looked, it alone counts. */
 async function locateAll(
-  session: OcrSession,
+  reader: LineReader,
   { image }: SampledFrame,
   looks: readonly Omit<LocateOptions, 'signal'>[],
   signal: AbortSignal,
@@ -115,14 +124,14 @@ async function locateAll(
   const found: TextRegion[] = []
   for (const [index, look] of looks.entries()) {
     const covered = looks.slice(0, index).flatMap(({ area }) => (area ? [area] : []))
-    const regions = await session.locate(image, { ...look, signal })
+    const regions = await reader.locate(image, { ...look, signal })
     found.push(...regions.filter(({ bbox }) => !covered.some((area) => intersectionArea(bbox, area) > 0)))
   }
   return found
 }
 
 /** One entry a region: the reading of a fresh one, null for one that is known. */
-function fillGaps(known: readonly boolean[], readings: readonly Reading[]): (Reading | null)[] {
+function fillGaps(known: readonly boolean[], readings: readonly TakenReading[]): (TakenReading | null)[] {
   let next = 0
   return known.map((isKnown) => (isKnown ? null : (readings[next++] ?? null)))
 }

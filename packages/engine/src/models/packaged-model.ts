@@ -1,0 +1,30 @@
+import { ProoflineError } from '../spec/errors.js'
+import { isInstalled } from '../util/load-optional.js'
+import type { PackagedModel } from './registry-schema.js'
+
+/** The packages of a model's data that are installed, in the registry's order. */
+export function installedData({ data }: PackagedModel): string[] {
+  return data.filter(isInstalled)
+}
+
+/** Whether a model that comes in packages can be used: the program is there, and data for at least one language. */
+export function isPackagedModelPresent(model: PackagedModel): boolean {
+  return isInstalled(model.package) && installedData(model).length > 0
+}
+
+/** What is thrown where files of a model are asked for that comes in packages; they are not the registry's. */
+export function comesInPackages(model: PackagedModel): ProoflineError {
+  const { id, package: name } = model
+  return new ProoflineError(
+    'context_invalid',
+    `Model ${id} comes in packages of the registry that ${name} is from, not from here. ${howToInstall(model)}`,
+    { details: { modelId: id, package: name } },
+  )
+}
+
+/** What a user does to get a model that comes in packages: the program, and a package for each language. */
+export function howToInstall({ package: name, version, data }: PackagedModel): string {
+  const [first = ''] = data
+  const example = data.find((one) => one.endsWith('/hin')) ?? first
+  return `Run \`npm install ${name}@${version} ${example}\`, or with the data of other languages.`
+}

@@ -1,0 +1,100 @@
+import type { Source } from '../spec/evidence.js'
+import type { RgbImage } from '../spec/image.js'
+import type { OcrSession, Reading, RecognizeOptions, TextRegion } from '../spec/ocr-engine.js'
+import { lengthInHeights } from './line-reader.js'
+import { quadOf } from './picture-space.js'
+import { isOwnWord, pieceTogether } from './piece-together.js'
+
+/** An opened OCR engine of a list. `scripts` are its capabilities', ISO 15924; `source` lands in the evidence. */
+export interface LineEngine {
+  readonly session: OcrSession
+  readonly source: Source
+  readonly scripts: readonly string[]
+}
+
+/** A reading and whose it is. `settles`: so sure that the line needs no second look. */
+export interface TakenReading extends Reading {
+  readonly source: Source
+  readonly settles?: boolean
+}
+
+/** One reading a region; and which of the others failed on some. */
+export interface TakenReadings {
+  readonly readings: readonly TakenReading[]
+  readonly failures: readonly { readonly id: string; readonly cause: unknown }[]
+}
+
+/**
+ * When a reading of the first engine may hide another script, and when one of the others counts: chosen in
+ * benchmarks/sweeps/other-scripts.md. Of a line in several scripts the first reads its figures and Latin names alone,
+ * so it is short for its length, or half sure.
+ */
+const DOUBTED_CONFIDENCE = 0.9
+const SPARSE_LETTERS_PER_HEIGHT = 1.2
+const LEAST_CONFIDENCE = 0.75
+const LEAST_LETTERS = 4
+/** Of drawn lines that are read this surely 98 in 100 are exact, so one look is enough. */
+const SETTLED_CONFIDENCE = 0.9
+
+/**
+ * Reads regions with the first engine, and asks the others, in their order, for those that it could not read or of which
+ * it seems to have read a part. An answer counts where it is plausible and written in a script that no engine before it
+ * reads; else the first one's reading stays. Without others this is the first engine's `recognize`.
+ *
+ * Throws what the first engine throws, and `aborted`; another one that fails is passed over and named.
+ */
+export async function readWithOthers(
+  image: RgbImage,
+  regions: readonly TextRegion[],
+  [first, ...others]: readonly [LineEngine, ...LineEngine[]],
+  options: RecognizeOptions,
+): Promise<TakenReadings> {
+  const plain = await first.session.recognize(image, regions, options)
+  const readings: TakenReading[] = plain.map((reading) => ({ ...reading, source: first.source }))
+  const failures: { id: string; cause: unknown }[] = []
+  if (others.length === 0) return { readings, failures }
+  const read = new Set(first.scripts)
+  const isOpen = regions.map((region, at) => wantsOthers(image, region, readings[at]!))
+  for (const { session, source, scripts } of others) {
+    const newScripts = scripts.filter((script) => !read.has(script))
+    const asked = [...isOpen.keys()].filter((at) => isOpen[at])
+    if (asked.length === 0 || newScripts.length === 0) continue
+    try {
+      const places = asked.map((at) => regions[at]!)
+      const answers = await session.recognize(image, places, options)
+      for (const [index, at] of asked.entries()) {
+        const answer = answers[index]!
+        if (!isPlausible(answer, newScripts)) continue
+        const whole = await pieceTogether(image, places[index]!, answer, newScripts, first.session, options)
+        readings[at] = { ...whole, source, settles: whole.confidence >= SETTLED_CONFIDENCE }
+        isOpen[at] = false
+      }
+    } catch (cause) {
+      if (options.signal.aborted) throw cause
+      failures.push({ id: source.id, cause })
+    }
+    for (const script of scripts) read.add(script)
+  }
+  return { readings, failures }
+}
+
+/** Whether a region may hold what the first engine does not read. */
+function wantsOthers(image: RgbImage, { corners }: TextRegion, { text, confidence }: Reading): boolean {
+  if (text === '' || confidence < DOUBTED_CONFIDENCE) return true
+  return lengthOf(text) < SPARSE_LETTERS_PER_HEIGHT * lengthInHeights(quadOf(corners, image))
+}
+
+/** Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters. */
+function isPlausible({ text, confidence, words }: Reading, scripts: readonly string[]): boolean {
+  const parts = words ?? [{ text, confidence }]
+  const written = parts.filter((part) => isOwnWord(part, scripts))
+  const length = written.reduce((sum, part) => sum + lengthOf(part.text), 0)
+  const weighted = written.reduce((sum, part) => sum + part.confidence * lengthOf(part.text), 0)
+  const letters = written.reduce((sum, part) => sum + (part.text.match(/\p{L}/gu)?.length ?? 0), 0)
+  return letters >= LEAST_LETTERS && weighted >= LEAST_CONFIDENCE * length
+}
+
+/** Letters, marks and figures. */
+function lengthOf(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
+}

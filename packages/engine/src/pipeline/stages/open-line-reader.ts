@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { ProoflineError } from '../../spec/errors.js'
+import type { Source } from '../../spec/evidence.js'
+import type { RgbImage } from '../../spec/image.js'
+import type { LocateOptions, OcrEngine, OcrSession, RecognizeOptions, TextRegion } from '../../spec/ocr-engine.js'
+import type { TakenReadings } from '../../ocr/index.js'
+import { openOthers, sourceOf } from './open-others.js'
+import type { StageContext } from './stage.js'
+
+/** The OCR engines of a list, opened: the first finds and reads lines, the others what it does not read. */
+export interface LineReader {
+  readonly sources: readonly Source[]
+  /** Why engines after the first could not be opened. */
+  readonly diagnostics: readonly Diagnostic[]
+  locate(image: RgbImage, options: LocateOptions): Promise<TextRegion[]>
+  /** See `readWithOthers`. */
+  read(image: RgbImage, regions: readonly TextRegion[], options: RecognizeOptions): Promise<TakenReadings>
+}
+
+/** Opens the engines. Throws where the first of them cannot be opened. */
+export async function openLineReader(
+  [first, ...rest]: readonly [OcrEngine, ...OcrEngine[]],
+  context: StageContext,
+): Promise<LineReader> {
+  const { readWithOthers } = await import('../../ocr/index.js')
+  const session = await context.workshop.open(first)
+  const { opened, diagnostics } = await openOthers<OcrSession, OcrEngine>(rest, 'readText', context)
+  const all = [{ plugin: first, session, source: sourceOf(first) }, ...opened] as const
+  const [own, ...others] = all.map(({ plugin, ...engine }) => ({ ...engine, scripts: plugin.capabilities.scripts }))
+  return {
+    sources: all.map(({ source }) => source),
+    diagnostics,
+    locate: (image, options) => session.locate(image, options),
+    read: (image, regions, options) => readWithOthers(image, regions, [own!, ...others], options),
+  }
+}
+
+/** What an engine after the first leaves that failed on a picture; `tMs` is the picture's time, absent for a still. */
+export function failedReader({ id, cause }: TakenReadings['failures'][number], tMs?: number): Diagnostic {
+  const error = ProoflineError.from(cause, 'plugin_failed')
+  const where = tMs === undefined ? 'a picture' : `the frame at ${tMs} ms`
+  return {
+    code: 'frame_failed',
+    stage: 'readText',
+    message: `What ${id} was asked to read on ${where} it could not: ${error.message}`,
+    degrades: true,
+    ...(tMs !== undefined && { startMs: tMs, endMs: tMs }),
+    details: { code: error.code, id },
+  }
+}
