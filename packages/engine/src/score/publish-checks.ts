@@ -2,7 +2,7 @@ import { canonicalJson } from '../spec/canonical-json.js'
 import { SEVERITIES, type Check } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
 import type { Evidence } from '../spec/evidence.js'
-import { unionBox } from '../spec/geometry.js'
+import { unionBox } from '../spec/box-overlap.js'
 import type { AgentFinding } from './ground-findings.js'
 import { scoreImpact } from './score-checks.js'
 

@@ -1,4 +1,5 @@
-import { type Bbox, unionBox } from '../../spec/geometry.js'
+import { unionBox } from '../../spec/box-overlap.js'
+import type { Bbox } from '../../spec/geometry.js'
 import type { FrameReason, FrameThumb } from '../../spec/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
 import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'

@@ -1,4 +1,5 @@
-import { type Bbox, intersectionOverUnion } from '../../spec/geometry.js'
+import { intersectionOverUnion } from '../../spec/box-overlap.js'
+import type { Bbox } from '../../spec/geometry.js'
 import type { LumaImage } from '../../spec/image.js'
 import { type PixelBox, pixelBox } from './pixel-box.js'
 import { lumasOf } from './stroke-pattern.js'

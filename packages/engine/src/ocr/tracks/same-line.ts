@@ -1,4 +1,5 @@
-import { type Bbox, intersectionArea, intersectionOverUnion } from '../../spec/geometry.js'
+import { intersectionArea, intersectionOverUnion } from '../../spec/box-overlap.js'
+import type { Bbox } from '../../spec/geometry.js'
 import { foldText } from './line-vote.js'
 
 /** Overlap (intersection over union) from which two boxes are the same place: readings of one line vary by less. */

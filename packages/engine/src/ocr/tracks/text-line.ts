@@ -1,4 +1,5 @@
-import { type Bbox, intersectionOverUnion } from '../../spec/geometry.js'
+import { intersectionOverUnion } from '../../spec/box-overlap.js'
+import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { type LineLook, lookAt } from './line-look.js'

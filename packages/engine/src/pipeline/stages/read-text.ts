@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
-import { type Bbox, intersectionArea } from '../../spec/geometry.js'
+import { intersectionArea } from '../../spec/box-overlap.js'
+import type { Bbox } from '../../spec/geometry.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { LocateOptions, TextRegion } from '../../spec/ocr-engine.js'
