@@ -98,6 +98,14 @@ describe.skipIf(!isHere)('the option models.use with tesseract', () => {
     expect(lines).toEqual([...inHindi.toReversed().map((text) => `tesseract: ${text}`), `ppocr: ${english}`])
   })
 
+  // A picture of this film once gave a row of one-letter words: strokes of a line that fades in.
+  it('invents no Hindi in an English film', async () => {
+    const video = new URL('../../../test-media/demo-ad.mp4', import.meta.url)
+    const lines = linesOf(await analyze({ video }, { ...options, transcribers: [] }))
+    expect(lines.length).toBeGreaterThan(8)
+    expect(lines.filter((line) => !line.startsWith('ppocr: '))).toEqual([])
+  })
+
   it('gives the same timeline on one thread and on two', async () => {
     const [one, two] = await Promise.all([1, 2].map((threads) => analyze(supers, { ...options, threads })))
     expect(linesOf(one!)).toEqual([

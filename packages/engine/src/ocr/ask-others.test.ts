@@ -77,6 +77,13 @@ describe('reading with several engines', () => {
     expect(readings.map(({ text }) => text)).toEqual(['', '', ''])
   })
 
+  it('takes no strokes for words of one letter, however many and sure', async () => {
+    const first = engine('first', ['Latn'], [{ text: '' }])
+    const next = engine('next', ['Deva'], [{ text: 'है है दी है है हि है से' }])
+    const { readings } = await readWithOthers(image, [place(0)], [first, next], { signal })
+    expect(textsOf(readings)).toEqual(['first: '])
+  })
+
   it('settles a line that was read surely, so that it is not asked for again', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'आज ही बचत करें' }, { text: 'शर्तें लागू', confidence: 0.8 }])
@@ -136,6 +143,14 @@ describe('a line in two scripts', () => {
     const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: रोज़ ₹5,000 कमाएं'])
     expect(first.asked).toEqual(['row 0 from 0'])
+  })
+
+  it('is left to the first where the whole is doubtful, though some words are sure', async () => {
+    const words = [word('चमक', 0.9, 0, 0.3), word('पाएं', 0.9, 0.3, 0.4), word('0606 |/5', 0, 0.5, 1)]
+    const first = engine('first', ['Latn'], [{ text: '' }], [{ text: '' }, { text: 'Tonbko cerOA', confidence: 0.3 }])
+    const next = engine('next', ['Deva'], [{ text: '', words }])
+    const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
+    expect(textsOf(readings)).toEqual(['first: '])
   })
 
   it('leaves out what neither reads', async () => {

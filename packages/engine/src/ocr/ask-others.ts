@@ -33,6 +33,8 @@ const DOUBTED_CONFIDENCE = 0.9
 const SPARSE_LETTERS_PER_HEIGHT = 1.2
 const LEAST_CONFIDENCE = 0.75
 const LEAST_LETTERS = 4
+/** A line that was pieced together must be this sure as a whole, foreign words and doubtful ones included. */
+const LEAST_WHOLE_CONFIDENCE = 0.6
 /** Of drawn lines that are read this surely 98 in 100 are exact, so one look is enough. */
 const SETTLED_CONFIDENCE = 0.9
 
@@ -66,6 +68,7 @@ export async function readWithOthers(
         const answer = answers[index]!
         if (!isPlausible(answer, newScripts)) continue
         const whole = await pieceTogether(image, places[index]!, answer, newScripts, first.session, options)
+        if (whole.confidence < LEAST_WHOLE_CONFIDENCE) continue
         readings[at] = { ...whole, source, settles: whole.confidence >= SETTLED_CONFIDENCE }
         isOpen[at] = false
       }
@@ -84,14 +87,18 @@ function wantsOthers(image: RgbImage, { corners }: TextRegion, { text, confidenc
   return lengthOf(text) < SPARSE_LETTERS_PER_HEIGHT * lengthInHeights(quadOf(corners, image))
 }
 
-/** Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters. */
+/**
+ * Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters, and words
+ * of one letter do not count: they are what strokes that are no letters are taken for.
+ */
 function isPlausible({ text, confidence, words }: Reading, scripts: readonly string[]): boolean {
-  const parts = words ?? [{ text, confidence }]
+  const parts = words ?? text.split(' ').map((word) => ({ text: word, confidence }))
   const written = parts.filter((part) => isOwnWord(part, scripts))
   const length = written.reduce((sum, part) => sum + lengthOf(part.text), 0)
   const weighted = written.reduce((sum, part) => sum + part.confidence * lengthOf(part.text), 0)
-  const letters = written.reduce((sum, part) => sum + (part.text.match(/\p{L}/gu)?.length ?? 0), 0)
-  return letters >= LEAST_LETTERS && weighted >= LEAST_CONFIDENCE * length
+  const letters = written.map((part) => part.text.match(/\p{L}/gu)?.length ?? 0).filter((count) => count > 1)
+  const counted = letters.reduce((sum, count) => sum + count, 0)
+  return counted >= LEAST_LETTERS && weighted >= LEAST_CONFIDENCE * length
 }
 
 /** Letters, marks and figures. */
