@@ -98,6 +98,21 @@ describe('the second reader in a report', () => {
     }
   })
 
+  it('holds an advertisement by itself where it is sure', async () => {
+    const said = 'Their councillor stole the drain fund.'
+    const report = await check(said)
+    expect(sensed(report)).toMatchObject([{ severity: 'high', category: 'political-ad', evidence: [said] }])
+    expect(report.decision).toBe('HOLD')
+  })
+
+  it('makes a hint of words that a rule found in a harmless sentence, and lets the text be published', async () => {
+    const text = 'We meet at the Casino Theatre, where the choir of our school will sing.'
+    const report = await check(text)
+    expect(report.checks).toMatchObject([{ category: 'restricted-gambling', severity: 'low', confidence: 0.4 }])
+    expect(report.decision).toBe('PUBLISH')
+    expect((await check(text, { mode: 'fast' })).decision).toBe('HOLD')
+  })
+
   it('is silent in mode fast and where the context turns it off', async () => {
     expect(sensed(await check(SENSE, { mode: 'fast' }))).toEqual([])
     expect(sensed(await check(SENSE, { secondReader: false }))).toEqual([])

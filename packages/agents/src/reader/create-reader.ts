@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
 import { guessLanguage } from '../match/guess-language.js'
-import { isDoubted, judge } from './judge.js'
+import { isDoubted, judge, type ReadPassage } from './judge.js'
 import { createPieceCutter } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
-import { isPlain } from './is-plain.js'
+import { isPlain, isUndisguised } from './is-plain.js'
 import { passagesAt, passagesOf, type Passage, type Place } from './passages.js'
 
 /**
  * A sentence, or two that stand side by side, that reads like a breach: UTF-16 offsets without the space around it;
- * `score` from 0 to 1.
+ * `score` from 0 to 1; `sure`: it holds an advertisement by itself, which a likely reading does not.
  */
 export interface Reading {
   readonly family: string
   readonly start: number
   readonly end: number
   readonly score: number
+  readonly sure: boolean
 }
 
 /** Reads sentences by their sense. */
@@ -27,8 +28,9 @@ export interface Reader {
    */
   read(text: string): Promise<Reading[]>
   /**
-   * Whether nothing around these places of a text reads like a breach of the family. False where the reader cannot
-   * tell: another language, words in disguise, many places. Throws as `read` does.
+   * Whether what stands around a place of a text reads, on the whole, unlike a breach of the family. False where the
+   * reader cannot tell: another language, words in disguise; and where there are several places, because a rule that
+   * fires twice is hardly ever wrong. Throws as `read` does.
    */
   doubts(text: string, family: string, places: readonly Place[]): Promise<boolean>
 }
@@ -36,8 +38,11 @@ export interface Reader {
 /** Id in the model registry. */
 export const READER_MODEL = 'second-reader'
 
-/** Most passages read before a finding is doubted: what is said that often is left to a person. */
+/** Most passages read before a finding is doubted: words that run over so many sentences are left to a person. */
 const MAX_DOUBTED = 9
+
+/** Passages of which the network's answer is kept: findings on one sentence ask of it under one family after the other. */
+const KEPT_PASSAGES = 128
 
 interface Opened {
   readonly file: ReaderFile
@@ -49,6 +54,14 @@ interface Opened {
 /** Makes a reader over the model `second-reader` of the registry. Nothing is opened before the first text. */
 export function createReader(models: ModelAccess): Reader {
   let opened: Promise<Opened> | undefined
+  const kept = new Map<string, Promise<Float32Array>>()
+  const logitsOf = (pieces: readonly number[], session: InferenceSession): Promise<Float32Array> => {
+    const key = pieces.join()
+    const known = kept.get(key) ?? runOn(pieces, session)
+    if (kept.size >= KEPT_PASSAGES) kept.clear()
+    kept.set(key, known)
+    return known
+  }
   return {
     async read(text) {
       if (!isReadable(text)) return []
@@ -56,21 +69,20 @@ export function createReader(models: ModelAccess): Reader {
       const told: Reading[] = []
       for (const { start, end, pieces, sentences } of passages(text)) {
         if (sentences > 1 && told.some((one) => one.start < end && start < one.end)) continue
-        const verdict = judge(await logitsOf(pieces, session), file)
+        const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end)))
         if (verdict !== null) told.push({ ...verdict, start, end })
       }
       return told.toSorted((a, b) => a.start - b.start)
     },
     async doubts(text, family, places) {
-      if (!isReadable(text)) return false
+      if (places.length !== 1 || !isReadable(text)) return false
       const { file, around, session } = await (opened ??= open(models))
       const passages = around(text, places)
       if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
       if (!passages.every(({ start, end }) => isPlain(text.slice(start, end)))) return false
-      for (const { pieces } of passages) {
-        if (!isDoubted(await logitsOf(pieces, session), family, file)) return false
-      }
-      return true
+      const read: ReadPassage[] = []
+      for (const { pieces, sentences } of passages) read.push({ sentences, logits: await logitsOf(pieces, session) })
+      return isDoubted(read, family, file)
     },
   }
 }
@@ -96,7 +108,7 @@ async function open(models: ModelAccess): Promise<Opened> {
 }
 
 /** One passage at a time: quantisation looks at the whole input, and passages may not colour each other. */
-async function logitsOf(pieces: readonly number[], session: InferenceSession): Promise<Float32Array> {
+async function runOn(pieces: readonly number[], session: InferenceSession): Promise<Float32Array> {
   const dims = [1, pieces.length]
   const { logits } = await session.run({
     pieces: { type: 'int64', data: BigInt64Array.from(pieces, BigInt), dims },

@@ -1,8 +1,10 @@
-import type { FindingInput } from '@proofline/engine/spec'
+import type { FindingInput, Severity } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
+import type { RuleMatch } from '../match/matcher.js'
+import type { Rule } from '../rules/rule-schema.js'
 import { doubtedFindings } from './doubted-findings.js'
 
-const finding = (more: Partial<FindingInput>): FindingInput =>
+const finding = (more: Partial<FindingInput> = {}): FindingInput =>
   ({
     severity: 'high',
     category: 'free-offer',
@@ -11,16 +13,26 @@ const finding = (more: Partial<FindingInput>): FindingInput =>
     ...more,
   }) as FindingInput
 
+const match = (family: string, start: number, severity: Severity = 'high'): RuleMatch => ({
+  rule: { family } as Rule,
+  severity,
+  places: [{ passage: 0, start, end: start + 4 }],
+  isCut: false,
+})
+const always = async () => true
+
 describe('doubtedFindings', () => {
   it.each([
     ['a doubted one', {}, true, 'low'],
     ['one that is not doubted', {}, false, 'high'],
-    ['a critical one', { severity: 'critical' }, true, 'critical'],
+    ['a critical one', { severity: 'critical' }, true, 'low'],
     ['one without a place', { spans: [] }, true, 'high'],
+    ['one on words of no rule', { spans: [{ start: 40, end: 44 }] }, true, 'high'],
   ] as const)('gives %s the right severity', async (_, more, doubted, severity) => {
     const [told] = await doubtedFindings(
       [finding(more as Partial<FindingInput>)],
       () => true,
+      [match('free-offer', 0)],
       async () => doubted,
     )
     expect(told!.severity).toBe(severity)
@@ -28,13 +40,21 @@ describe('doubtedFindings', () => {
 
   it('leaves what no rule found, and says what it did', async () => {
     const all = [finding({ category: 'a' }), finding({ category: 'b' })]
-    const told = await doubtedFindings(
-      all,
-      ({ category }) => category === 'a',
-      async () => true,
-    )
+    const told = await doubtedFindings(all, ({ category }) => category === 'a', [match('a', 0)], always)
     expect(told.map(({ severity }) => severity)).toEqual(['low', 'high'])
     expect(told[0]).toMatchObject({ confidence: 0.4, message: expect.stringContaining('does not read that way') })
     expect(told[1]).toBe(all[1])
+  })
+
+  it('doubts words under each family that rules found on them, or not at all', async () => {
+    const onlyFree = async (family: string) => family === 'free-offer'
+    const severityAmong = async (...others: RuleMatch[]) => {
+      const matches = [match('free-offer', 0), ...others]
+      const [told] = await doubtedFindings([finding()], () => true, matches, onlyFree)
+      return told!.severity
+    }
+    expect(await severityAmong(match('pricing-claim', 2))).toBe('high')
+    expect(await severityAmong(match('pricing-claim', 20))).toBe('low')
+    expect(await severityAmong(match('pricing-claim', 2, 'low'))).toBe('low')
   })
 })

@@ -1,4 +1,5 @@
 import type { FindingInput } from '@proofline/engine/spec'
+import type { RuleMatch } from '../match/matcher.js'
 import type { Place } from './passages.js'
 
 /** Certainty that words which match a rule break it, where the sentence does not read that way. */
@@ -6,19 +7,22 @@ const DOUBTED_CONFIDENCE = 0.4
 
 /**
  * Findings of rules, those lowered to hints whose sentences read, as a whole, like no breach of their family nor of one
- * near it: `doubts` tells. Critical ones stay: there a person looks in any case.
+ * near it: `doubts` tells. Critical ones, too: rules on goods that may never be sold wait for single words, which name
+ * rivers and docks as well. Words on which several of `matches`, those of all agents, stand are doubted under each family
+ * or not at all, so that of two names for one breach the lesser never hides the better one.
  */
 export async function doubtedFindings(
   findings: readonly FindingInput[],
   isOfRule: (finding: FindingInput) => boolean,
+  matches: readonly RuleMatch[],
   doubts: (family: string, places: readonly Place[]) => Promise<boolean>,
 ): Promise<FindingInput[]> {
   const told: FindingInput[] = []
   for (const finding of findings) {
-    const { severity, category, spans = [], message } = finding
-    const isOpen = isOfRule(finding) && (severity === 'medium' || severity === 'high') && spans.length > 0
+    const { severity, spans = [], message } = finding
+    const isOpen = isOfRule(finding) && severity !== 'low' && spans.length > 0
     told.push(
-      isOpen && (await doubts(category, spans))
+      isOpen && (await areDoubted(standingOn(spans, matches), doubts))
         ? {
             ...finding,
             severity: 'low',
@@ -29,4 +33,19 @@ export async function doubtedFindings(
     )
   }
   return told
+}
+
+function standingOn(spans: readonly Place[], matches: readonly RuleMatch[]): RuleMatch[] {
+  return matches.filter(
+    ({ severity, places }) =>
+      severity !== 'low' && places.some((place) => spans.some((one) => place.start < one.end && one.start < place.end)),
+  )
+}
+
+async function areDoubted(
+  matches: readonly RuleMatch[],
+  doubts: (family: string, places: readonly Place[]) => Promise<boolean>,
+): Promise<boolean> {
+  for (const { rule, places } of matches) if (!(await doubts(rule.family, places))) return false
+  return matches.length > 0
 }

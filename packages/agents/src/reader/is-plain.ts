@@ -7,5 +7,10 @@ const MIN_COMMON = 2
 
 /** Whether words are plain English as the second reader learned it: in no disguise, and of no other language. */
 export function isPlain(words: string): boolean {
-  return ORDINARY.test(words) && !DISGUISED.test(words) && (words.match(COMMON)?.length ?? 0) >= MIN_COMMON
+  return isUndisguised(words) && (words.match(COMMON)?.length ?? 0) >= MIN_COMMON
+}
+
+/** Whether words are written in ordinary letters and signs, with none in a letter's place. */
+export function isUndisguised(words: string): boolean {
+  return ORDINARY.test(words) && !DISGUISED.test(words)
 }

@@ -1,32 +1,56 @@
 import { nearFamilies } from '../families.js'
 import type { ReaderFile } from './reader-file.js'
 
-/** What the network says of a passage; `score` from 0 to 1. */
+/** What the network says of a passage; `score` from 0 to 1; `sure`: enough to hold an advertisement by itself. */
 export interface Verdict {
   readonly family: string
   readonly score: number
+  readonly sure: boolean
 }
 
 /**
- * A passage that scores less under a family, and that breaks some rule or other less surely than that, is no breach of
- * that family. Of 174 false alarms of rules on neutral English texts 74 are so, of 444 breaches in plain words 17, of
- * the 46 of the labelled cases none (`benchmarks/sweeps/second-reader.md`).
+ * How little like a breach passages read, on average, where a finding of a rule in them becomes a hint: log-odds of any
+ * breach, and {@link FAMILY_WEIGHT} times those of one of the finding's family. Chosen on findings of rules in 3,295
+ * texts that these had not seen (`benchmarks/sweeps/second-reader.md`, "Doubt by degrees").
  */
-const LEAST_SCORE = 0.01
-const LEAST_BREACH = 0.85
+const LEAST_LIKE = -2
+/** That anything is broken tells more than under which name. */
+const FAMILY_WEIGHT = 1 / 3
+/** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
+const MOST_ODDS = 9.2
 
-/** Whether a passage reads as if it broke no rule of a family, nor of one near it; never where the family is unknown. */
-export function isDoubted(logits: Float32Array, family: string, { families }: ReaderFile): boolean {
+/**
+ * A passage that breaks some rule as surely as this, and one of the likeliest family or near it by that score, is a
+ * breach: of 3,295 texts 23 breaches and no honest one read so (same sweep, "Sure by sense alone").
+ */
+const SURE_BREACH = 0.988
+const SURE_SCORE = 0.3
+
+/** What the network said of a passage of one sentence or of two. */
+export interface ReadPassage {
+  readonly sentences: 1 | 2
+  readonly logits: Float32Array
+}
+
+/**
+ * Whether passages read as if they broke no rule of a family, nor of one near it; never where the family is unknown.
+ * Sentences alone count as much as pairs: a bad sentence among honest ones reads better in their company than it is.
+ */
+export function isDoubted(passages: readonly ReadPassage[], family: string, { families }: ReaderFile): boolean {
   const at = families.indexOf(family)
-  if (at < 0 || likelihood(logits[families.length]!) >= LEAST_BREACH) return false
-  return likelihoodOf(logits, at, families) < LEAST_SCORE
+  if (at < 0 || passages.length === 0) return false
+  const likeness = ({ logits }: ReadPassage): number =>
+    odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families))
+  const kinds = [1, 2].map((count) => passages.filter(({ sentences }) => sentences === count).map(likeness))
+  return mean(kinds.filter(({ length }) => length > 0).map(mean)) < LEAST_LIKE
 }
 
 /**
  * The likeliest family, where it is one that may be reported and the passage is sure enough; null otherwise. `logits`:
- * breach by family, breach at all, and what the passage is about, whether breach or not.
+ * breach by family, breach at all, and what the passage is about, whether breach or not. `mayBeSure`: false for words in
+ * disguise, which the network takes for evasion whatever they hide.
  */
-export function judge(logits: Float32Array, { families, thresholds }: ReaderFile): Verdict | null {
+export function judge(logits: Float32Array, { families, thresholds }: ReaderFile, mayBeSure: boolean): Verdict | null {
   const count = families.length
   let best = 0
   for (let at = 1; at < count; at++) if (logits[at]! > logits[best]!) best = at
@@ -35,7 +59,8 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
   if (threshold === undefined) return null
 
   const score = likelihoodOf(logits, best, families)
-  return score < threshold ? null : { family, score: Math.round(score * 100) / 100 }
+  const sure = mayBeSure && score >= SURE_SCORE && likelihood(logits[count]!) >= SURE_BREACH
+  return score < threshold && !sure ? null : { family, score: Math.round(score * 100) / 100, sure }
 }
 
 /**
@@ -56,4 +81,12 @@ function likelihoodOf(logits: Float32Array, at: number, families: readonly strin
 
 function likelihood(logit: number): number {
   return 1 / (1 + Math.exp(-logit))
+}
+
+function odds(chance: number): number {
+  return Math.min(MOST_ODDS, Math.max(-MOST_ODDS, Math.log(chance / (1 - chance))))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length
 }

@@ -21,8 +21,8 @@ const MAX_PIECES = 48
 const MAX_PASSAGES = 64
 
 /**
- * The sentences in which some places of a text stand, each alone and with either neighbour; shorter ones than the
- * network knows are left out.
+ * The sentences in which some places of a text stand, each alone and with either neighbour where both are short enough to
+ * be read whole; shorter ones than the network knows are left out.
  */
 export function passagesAt(text: string, places: readonly Place[], cut: CutPieces): Passage[] {
   const sentences = sentencesOf(text)
@@ -34,8 +34,9 @@ export function passagesAt(text: string, places: readonly Place[], cut: CutPiece
     .flatMap(({ start, end }, at): Passage[] => {
       const alone = isTouched(at) ? [passageOf(text, start, end, cut, 1)] : []
       const next = sentences[at + 1]
-      const isPair = next !== undefined && (isTouched(at) || isTouched(at + 1))
-      return isPair ? [...alone, passageOf(text, start, next.end, cut, 2)] : alone
+      if (next === undefined || !(isTouched(at) || isTouched(at + 1))) return alone
+      const pair = passageOf(text, start, next.end, cut, 2)
+      return pair.pieces.length > MAX_PIECES ? alone : [...alone, pair]
     })
     .filter(({ pieces }) => pieces.length >= MIN_PIECES)
     .map((passage) => ({ ...passage, pieces: passage.pieces.slice(0, MAX_PIECES) }))

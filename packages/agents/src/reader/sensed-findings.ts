@@ -1,5 +1,6 @@
-import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
+import type { FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
+import type { Rule } from '../rules/rule-schema.js'
 import { isFlagged, standingRules } from '../text/family-rules.js'
 import { saysCure } from '../text/says-cure.js'
 import type { TextReading } from '../text/text-reading.js'
@@ -19,8 +20,9 @@ const OBJECTIONS =
 
 /**
  * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family in
- * each jurisdiction asked for, if the agent `owns` it; as `low`: on clean texts meant as traps sense alone errs too often
- * to hold an ad, but it tells a person where to look. A sentence that objects is passed over, one that a rule of that
+ * each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs too
+ * often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but never
+ * critical. A sentence that objects is passed over, one that a rule of that
  * family or of a near one has marked is left to that rule, and a family of which the text holds a cure is left alone.
  */
 export function sensedFindings(
@@ -30,12 +32,12 @@ export function sensedFindings(
   owns: (agentId: string) => boolean,
 ): FindingInput[] {
   const { text, set } = reading
-  return readings.flatMap(({ family, start, end, score }) => {
+  return readings.flatMap(({ family, start, end, score, sure }) => {
     if (isFlagged(reading, family, { start, end }) || OBJECTIONS.test(text.slice(start, end))) return []
     return standingRules(reading, family, owns)
       .filter((rule) => saysCure(rule, text, set) !== true)
       .map((rule) => ({
-        ...ruleFields(rule, 'low', context),
+        ...ruleFields(rule, sure ? severityOf(rule) : 'low', context),
         message: `${rule.message.trim()} No rule names these words; the sentence reads that way.`,
         confidence: Math.min(score, MAX_CONFIDENCE),
         quote: text.slice(start, Math.min(end, start + MAX_QUOTE)),
@@ -43,4 +45,8 @@ export function sensedFindings(
         remedy: { action: 'remove' as const, start, end, result: '' },
       }))
   })
+}
+
+function severityOf({ severity }: Rule): Severity {
+  return severity === 'critical' ? 'high' : severity
 }

@@ -79,7 +79,12 @@ export function ruleAgent(
 
           const { readings, trouble, ran, doubts } = await readBySense(timeline, models)
           const ofRules = new Set(found)
-          const told = await doubtedFindings(result.findings, (finding) => ofRules.has(finding), doubts)
+          const told = await doubtedFindings(
+            result.findings,
+            (finding) => ofRules.has(finding),
+            reading.matches,
+            doubts,
+          )
           return {
             ...result,
             findings: [...told, ...sensedFindings(readings, reading, context, owns)],
