@@ -6,6 +6,7 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   // Cyrillic
   ['авсԁеһіјкӏмнорԛѕтуѵԝхгпьё', 'abcdehijklmhopqstyvwxrnbe'],
   ['АВСԀЕҺІЈКӀМНОРԚЅТУѴԜХГПЬЁ', 'abcdehijklmhopqstyvwxrnbe'],
+  ['ҽєқҡңҳүұѡғԍҫҭ', 'eekkhxyywfgct'],
   // Greek
   ['αβεικνορτυχγηωσμϲϳ', 'abeikvoptuxynwoucj'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ', 'abezhikmnoptyxc'],
@@ -14,7 +15,11 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   ['ՕՍՏԼ', 'ousl'],
   // Small capitals, and Latin letters of phonetic alphabets
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'],
-  ['ɑɡɩıȷƒʋɯ', 'agiijfvw'],
+  ['ɑɡɩıȷƒʋɯɾʂɨɛŧƚƀʐ', 'agiijfvwrsietlbz'],
+  // Coptic, Cherokee and Lisu
+  ['ⲁⲃⲉⲓⲕⲙⲟⲣⲥⲧⲭ', 'abeikmopctx'],
+  ['ᎪᏴᏟᎠᎬᎻᎥᎫᏦᏞᎷᏢᏚᎢᏙᎳᎩᏃ', 'abcdehijklmpstvwyz'],
+  ['ꓐꓑꓓꓔꓖꓗꓙꓚꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'bpdtgkjcfmnlsrvhwxyaeiou'],
   // Hooked letters
   ['ɓƈɗɠɦƙƥƭʈƴ', 'bcdghkptty'],
   ['ƁƇƊƓƘƤƬƳ', 'bcdgkpty'],
@@ -26,7 +31,7 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 )
 
 /** First code points of runs of A to Z in boxes, circles and brackets, which NFKD leaves or spells with brackets. */
-const ENCLOSED = [0x249c, 0x1f130, 0x1f150, 0x1f170]
+const ENCLOSED = [0x249c, 0x1f110, 0x1f130, 0x1f150, 0x1f170]
 const REGIONAL = 0x1f1e6
 const ALPHABET = 26
 

@@ -60,7 +60,7 @@ export const MAX_PLACES = 100
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
   const { automaton, senses, phrasesOf, denies } = compileRules(rules, set)
   const common = new Set(set.vocabulary['common-words'] ?? [])
-  const known = (word: string): boolean => automaton.knows(word) || common.has(word)
+  const known = (word: string): boolean => common.has(word) || automaton.knows(word)
   const rulesOf = new Map<number, number[]>()
   rules.forEach((rule, index) => {
     for (const phrase of senses.get(rule)!.flatMap(({ triggers }) => phrasesOf(triggers))) {

@@ -1,4 +1,5 @@
 import { coverLetters } from './cover-letters.js'
+import { areBracketsInside, isParted } from './joints.js'
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
@@ -8,7 +9,10 @@ const MIN_LETTERS = 3
 const MAX_LETTERS = 400
 /** Shortest word that two parts may make: shorter ones come about by chance. */
 const MIN_JOINED = 5
-/** With a sign for a vowel it is meant: "f*ke", "p*ll*ts". */
+/** Two halves without a sign between them come about sooner. */
+const MIN_SPLIT = 6
+const MAX_SPLIT = 24
+/** With a sign for a vowel it is meant: "f*ke", "p*ll*ts", "c🎰sino". */
 const MIN_MASKED = 4
 const MAX_MASKED = 3
 const MASKS = /^[*#_]+$/
@@ -16,17 +20,17 @@ const MAX_PARTS = 5
 const MAX_HASHTAG = 40
 /** Signs that stand between words of their own and never for a letter. */
 const SEPARATING = new Set('*#%&+')
-const LINK = /^(?:[-_.*#/·•|~+^=\u2010-\u2015]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+const LINK =
+  /^(?:[-_.*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
-/** A part before a hyphen that makes an honest compound: e-mail, pre-order. */
-const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up in pro sub super ultra x'.split(' '))
 const ACRONYM = 5
 
 /**
  * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out
- * ("f r e e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign or a pictograph ("cas-ino", "c*sino"), and
- * hashtags of several words, which are parted. Only what gives a word of the patterns is touched. Null where nothing
- * is. Linear: each token is tried with a few neighbours.
+ * ("f r e e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
+ * "c(a)sino") or by a space that leaves no word ("follo wers"), and hashtags of several words, which are parted. Only what
+ * gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few neighbours.
  */
 export function reveal(tokens: readonly Token[], text: string, known: KnownWord): Token[] | null {
   const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
@@ -37,6 +41,7 @@ export function reveal(tokens: readonly Token[], text: string, known: KnownWord)
     const found =
       spelt(tokens, at, first, text, known) ??
       parted(tokens, at, first, text, known) ??
+      split(tokens, at, first, text, known) ??
       hashtag(tokens, at[first]!, text, known)
     if (found === null) first++
     else if (!found.isNew) first += found.count
@@ -117,8 +122,9 @@ function parted(
   }
   for (let count = parts.length; count > 1; count--) {
     const taken = parts.slice(0, count)
+    if (!areBracketsInside(gaps.slice(0, count - 1).join(''))) continue
     // A row of more parts than are looked at is no word with masked vowels.
-    const masks = count === parts.length && count < MAX_PARTS ? gaps : []
+    const masks = count === parts.length && count < MAX_PARTS ? gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*')) : []
     const isMasked = masks.some((gap) => gap.includes('*')) && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
     if (!isMasked && taken.every(({ forms }) => known(forms[0]!))) continue
     const forms = joined(taken, known) ?? unmasked(taken, masks, known)
@@ -126,6 +132,23 @@ function parted(
     if (forms.length > 0) return { count, isNew: true, words: [join(taken, forms, isHidden)] }
   }
   return null
+}
+
+/** Two halves of a word of the patterns, neither of which is a word that anybody knows. */
+function split(
+  tokens: readonly Token[],
+  at: readonly number[],
+  first: number,
+  text: string,
+  known: KnownWord,
+): Found | null {
+  const [start, end] = [tokens[at[first]!]!, tokens[at[first + 1]!]]
+  if (end === undefined || end.start !== start.end + 1 || end.sentence !== start.sentence) return null
+  const [left, right] = [start.forms[0]!, end.forms[0]!]
+  const word = left + right
+  if (left.length < 2 || right.length < 2 || word.length > MAX_SPLIT || known(left) || known(right)) return null
+  if (end.capital === 'first' || !/^[a-z]+$/.test(word) || !/\s/.test(text[start.end]!)) return null
+  return isWord(word, MIN_SPLIT, known) ? { count: 2, isNew: true, words: [join([start, end], [word], true)] } : null
 }
 
 function joined(parts: readonly Token[], known: KnownWord): string[] | null {
@@ -148,12 +171,6 @@ function unmasked(parts: readonly Token[], gaps: readonly string[], known: Known
 
 function isWord(word: string, shortest: number, known: KnownWord): boolean {
   return word.length >= shortest && /^\p{L}+$/u.test(word) && known(word)
-}
-
-/** A hyphen may be honest: after a prefix, or beside a word that stands by itself. */
-function isParted(parts: readonly Token[], gaps: string, known: KnownWord): boolean {
-  if (!/^[-\u2010-\u2015]+$/.test(gaps)) return true
-  return !parts.some(({ forms }) => PREFIXES.has(forms[0]!) || known(forms[0]!))
 }
 
 function hashtag(tokens: readonly Token[], at: number, text: string, known: KnownWord): Found | null {

@@ -1,3 +1,4 @@
+import { characterAt, entityAt } from './character-at.js'
 import { classify } from './fold.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
@@ -45,6 +46,7 @@ const ABBREVIATIONS = new Set(
   'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt cert lic ref'.split(' '),
 )
 const SIGNS = '#@%&+*$£€₹¥'
+const AMPERSAND = 38
 const DIGIT = /^[0-9]$/
 const OPENING = '"“„«「『‹'
 const CLOSING = '"”“»」』›'
@@ -97,8 +99,9 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
 
   for (let at = 0; at < text.length;) {
-    const character = characterAt(text, at)
-    const next = at + character.length
+    const entity = text.charCodeAt(at) === AMPERSAND ? entityAt(text, at) : null
+    const character = entity?.character ?? characterAt(text, at)
+    const next = at + (entity?.length ?? character.length)
     const { folded, kind, look, resembles } = classify(character)
     const after = text[next] ?? ''
 
@@ -167,11 +170,6 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
   close()
   return { tokens, questions, lowerCase, plainWords }
-}
-
-function characterAt(text: string, at: number): string {
-  const code = text.charCodeAt(at)
-  return code < 0xd800 || code > 0xdfff ? text[at]! : String.fromCodePoint(text.codePointAt(at)!)
 }
 
 function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {

@@ -44,6 +44,20 @@ describe('a word in disguise', () => {
     ['c*s*no v**gra, c_sino ch#ap', ['c*s*no*', 'v**gra*', 'c_sino*', 'ch#ap*'], 'other signs for vowels, and several'],
     ['¢ash, c@$ino, |oss', ['¢ash*', 'c@$ino*', '|oss*'], 'a cent sign and a bar for letters'],
     ['vveed', ['vveed*'], 'two letters for one'],
+    ['c(a)sino, ch[e]ap vi{a}gra', ['c(a)sino*', 'ch[e]ap*', 'vi{a}gra*'], 'letters in brackets inside a word'],
+    ['cas\\ino via:gra ca"sino', ['cas\\ino*', 'via:gra*', 'ca"sino*'], 'other signs inside a word'],
+    ['cas\u3164ino via\u2800gra', ['cas\u3164ino*', 'via\u2800gra*'], 'one filler inside a word'],
+    ['c🎰sino v❤️agra', ['c🎰sino*', 'v❤️agra*'], 'a pictograph for a vowel'],
+    ['guaran teed benz\nos', ['guaran teed*', 'benz\nos*'], 'halves of which neither is a word'],
+    ['ccaassiinnoo', ['ccaassiinnoo'], 'every letter twice'],
+    ['ouᴉsɐɔ ɐɹƃɐᴉʌ', ['ouᴉsɐɔ*', 'ɐɹƃɐᴉʌ*'], 'letters upside down'],
+    [
+      'c&#97;sino v&#x69;agra cas&shy;ino',
+      ['c&#97;sino', 'v&#x69;agra', 'cas&shy;ino'],
+      'characters as HTML writes them',
+    ],
+    ['ⲥаѕıոⲟ ᏟᎪᏚᎻ', ['ⲥаѕıոⲟ', 'ᏟᎪᏚᎻ'], 'Coptic and Cherokee letters'],
+    ['🄒🄐🄢🄗', ['🄒🄐🄢🄗'], 'capitals in brackets'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
 })
 
@@ -54,6 +68,9 @@ describe('an honest word', () => {
     ['freeeee CAAASH', ['freeeee', 'CAAASH'], 'stretched letters'],
     ['U.S.A. F R E E', ['U.S.A', 'F R E E'], 'an acronym, and capitals set wide'],
     ['e-mail us', ['e-mail'], 'a compound with a hyphen'],
+    ['casino(s) (ca)sh c(ash lo)ss', ['casino'], 'a bracket that is bare on one side'],
+    ['email:in loss*es', ['email', 'loss'], 'an ending for women or for several behind a sign'],
+    ['the loss es, cas, ino', ['loss'], 'halves that a comma or a known word keeps apart'],
     ['fre\u00ade', ['fre\u00ade'], 'a soft hyphen'],
     ["d'email, l’email, dell'email", ["d'email", 'l’email', "dell'email"], 'an elision before it'],
     ["Casino's list, USA’s flag, Loss's", ["Casino's", 'USA’s', "Loss's"], 'the sign of what is its own behind a name'],

@@ -25,6 +25,8 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 /** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
 const MAX_STRETCHES = 3
+/** Shortest word of doubled letters: shorter ones come about by chance. */
+const MIN_DOUBLED = 8
 /** Longest word that is looked at for disguise. */
 const MAX_WORD = 40
 
@@ -71,7 +73,7 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord): W
   const forms = new Set(plain)
   for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
   const letters = new Set(plain.filter((form) => /[0-9@$!€£¥¢|]|vv/.test(form) && form.length > 2).flatMap(unmasked))
-  const hidden = [...letters].filter(known)
+  const hidden = [...letters, ...upright(word)].filter(known)
   if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
 
   const digits = /^[0-9]|[0-9]{2}/.test(word) ? numericValue(asDigits(word)) : undefined
@@ -87,8 +89,24 @@ function unmasked(word: string): string[] {
     .filter((form) => /^[a-z]+$/.test(form))
 }
 
-/** A word with letters that stand three and more times in a row written twice or once: `freeee` gives `free`. */
+/** Letters turned upside down, each read as one that stands upright. */
+const TURNED = new Map(
+  [...'ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz'].map((letter, at) => [letter, 'abcdefghijklmnopqrstuvwxyz'[at]!]),
+)
+
+/** A word that stands on its head: `ǝǝɹɟ` gives `free`. Empty where no letter does. */
+function upright(word: string): string[] {
+  if (!/[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ]/u.test(word)) return []
+  const letters = [...word].reverse().map((letter) => TURNED.get(letter))
+  return letters.includes(undefined) ? [] : [letters.join('')]
+}
+
+/**
+ * A word with letters that stand three and more times in a row written twice or once: `freeee` gives `free`; one of
+ * which every letter stands twice with each once: `ccaassiinnoo` gives `casino`.
+ */
 function unstretched(word: string): string[] {
+  if (word.length >= MIN_DOUBLED && /^(?:(.)\1)+$/u.test(word)) return [word.replaceAll(/(.)\1/gu, '$1')]
   const stretches = word.match(/(.)\1{2,}/gu) ?? []
   if (stretches.length === 0 || stretches.length > MAX_STRETCHES) return []
   let spellings = ['']
