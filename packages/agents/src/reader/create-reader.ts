@@ -41,7 +41,10 @@ export const READER_MODEL = 'second-reader'
 /** Most passages read before a finding is doubted: words that run over so many sentences are left to a person. */
 const MAX_DOUBTED = 9
 
-/** Passages of which the network's answer is kept: findings on one sentence ask of it under one family after the other. */
+/**
+ * Passages of which the network's answer is kept until the next text is read: findings on one sentence ask of it under one
+ * family after the other.
+ */
 const KEPT_PASSAGES = 128
 
 interface Opened {
@@ -64,6 +67,7 @@ export function createReader(models: ModelAccess): Reader {
   }
   return {
     async read(text) {
+      kept.clear()
       if (!isReadable(text)) return []
       const { file, passages, session } = await (opened ??= open(models))
       const told: Reading[] = []
