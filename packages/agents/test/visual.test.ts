@@ -57,6 +57,7 @@ describe('signals', () => {
     ['preview', 'high'],
     ['app', 'medium'],
     ['editor', 'medium'],
+    ['unread', 'medium'],
   ])('of a watermark weigh by its kind: %s is %s', async (kind, severity) => {
     const findings = await judge(picture(seen('watermark', 'X', { kind })))
     expect(findings).toMatchObject([{ category: 'watermark', severity }])

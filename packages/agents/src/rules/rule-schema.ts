@@ -100,7 +100,7 @@ export const seesSchema = z.union([
     signal: z.enum(['brand', 'watermark', 'category', 'safety']),
     /** Labels that count; without them, all. */
     labels: z.array(z.string()).min(1).optional(),
-    /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`). */
+    /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`; `unread`: seen, and nothing to read). */
     kinds: z.array(z.string()).min(1).optional(),
     /** True: an observation, told only of signals on which no other rule fires. */
     fallback: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { compareText } from '../spec/compare-text.js'
 import type { Observation, SignalEvidence } from '../spec/evidence.js'
+import { nameOverlays } from './overlays/name-overlays.js'
 
 type Signal = Omit<SignalEvidence, 'id'>
 
@@ -13,24 +14,28 @@ const JOINED: readonly string[] = ['brand', 'category']
  * and what was seen and what was read stand beside each other.
  *
  * A brand whose watermark is told is not told beside it: the mark is that of the app or agency, laid over the picture.
- * Other observations go through as they are. Pure; the order of the signals plays no part.
+ * A see-through mark that is seen takes the name of the watermark that is read in its place ({@link nameOverlays}). Other
+ * observations go through as they are. Pure; the order of the signals plays no part.
  */
 export function joinSignals(observations: readonly Observation[]): Observation[] {
   const groups = new Map<string, Signal[]>()
   const others: Observation[] = []
+  const watermarks: Signal[] = []
   const laidOver = new Set(
     observations.flatMap((one) => (one.kind === 'signal' && one.type === 'watermark' ? [one.label] : [])),
   )
   for (const one of observations) {
     if (one.kind === 'signal' && one.type === 'brand' && laidOver.has(one.label)) continue
-    if (one.kind === 'signal' && JOINED.includes(one.type)) {
+    if (one.kind === 'signal' && one.type === 'watermark') {
+      watermarks.push(one)
+    } else if (one.kind === 'signal' && JOINED.includes(one.type)) {
       const key = `${one.type} ${one.label}`
       groups.set(key, [...(groups.get(key) ?? []), one])
     } else {
       others.push(one)
     }
   }
-  return [...others, ...[...groups.values()].map(joined)]
+  return [...others, ...nameOverlays(watermarks), ...[...groups.values()].map(joined)]
 }
 
 function joined(group: readonly Signal[]): Signal {

@@ -93,6 +93,7 @@ async function fillIn(
     detect.safetyDetector,
     detect.goodsDetector,
     detect.createBrandDetector(ownMarks),
+    detect.overlayDetector,
   ]
   return {
     // Behind: an optional one is asked for what those before it do not read.

@@ -150,6 +150,14 @@ describe('createOverlays', () => {
     expect(names(line('Sample', 12))).toEqual([])
   })
 
+  it('takes a doubtful line for a mark where one is seen: a word of every day, a piece of a name', () => {
+    const seen = (text: string) => look([line(text, 12)], () => true).map(({ overlay }) => overlay.name)
+    expect(seen('Sample')).toEqual(['preview'])
+    expect(seen('alam')).toEqual(['Alamy'])
+    expect(seen('lamy')).toEqual([])
+    expect(seen('Morning')).toEqual([])
+  })
+
   it('takes a picture number at the edge for the mark of an agency that it cannot name', () => {
     expect(names(line('#137840668', 11, 0.95))).toEqual(['stock agency'])
     expect(names(line('#137840668', 11, 0.5))).toEqual([])

@@ -44,10 +44,13 @@ const LIKELY = 0.75
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
  * it that repeat. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
- * they count where they are faint or repeat. A picture number alone in a line, beside another sign of an agency,
+ * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts as it
+ * stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign of an agency,
  * belongs to its mark; without one it is a mark of an unknown agency.
  */
-export function createOverlays(overlays: readonly Overlay[]): (lines: readonly OverlayLine[]) => FoundOverlay[] {
+export function createOverlays(
+  overlays: readonly Overlay[],
+): <Line extends OverlayLine>(lines: readonly Line[], isOverlaid?: (line: Line) => boolean) => FoundOverlay[] {
   const names = createNearNames(overlays.flatMap((overlay) => overlay.marks.map((mark) => [mark, overlay] as const)))
   const agencies = overlays.filter(({ kind }) => kind === 'stock')
 
@@ -62,7 +65,7 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
     return near && (near.kind !== 'preview' || plain.length >= MIN_PHRASE) ? { overlay: near, exact: false } : null
   }
 
-  return (lines) => {
+  return (lines, isOverlaid = () => false) => {
     const found = new Map<Overlay, { lines: number[]; sure: boolean }>()
     const note = (overlay: Overlay, index: number, sure: boolean): void => {
       const known = found.get(overlay)
@@ -76,10 +79,10 @@ export function createOverlays(overlays: readonly Overlay[]): (lines: readonly O
       if (hit === null) return
       const { overlay, exact } = hit
       const isWord = overlay.kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
-      if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line)) return
+      if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line) && !isOverlaid(line)) return
       note(overlay, index, exact && overlay.kind !== 'preview')
     })
-    for (const { overlay, indices } of piecesOf(agencies, lines)) {
+    for (const { overlay, indices } of piecesOf(agencies, lines, isOverlaid)) {
       for (const index of indices) note(overlay, index, false)
     }
     const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
@@ -111,8 +114,12 @@ function repeats(lines: readonly OverlayLine[], line: OverlayLine): boolean {
   return lines.filter(({ text }) => plainOf(text) === plain).length >= TILES
 }
 
-/** Beginnings and ends of an agency's name that stand in two lines and more: a tiled mark read in pieces. */
-function piecesOf(agencies: readonly Overlay[], lines: readonly OverlayLine[]) {
+/** Beginnings and ends of an agency's name in two lines and more, a tiled mark read in pieces, or in one that is overlaid. */
+function piecesOf<Line extends OverlayLine>(
+  agencies: readonly Overlay[],
+  lines: readonly Line[],
+  isOverlaid: (line: Line) => boolean,
+) {
   return agencies.flatMap((overlay) => {
     const name = overlay.marks[0]!
     const indices = lines.flatMap(({ text }, index) => {
@@ -121,6 +128,7 @@ function piecesOf(agencies: readonly Overlay[], lines: readonly OverlayLine[]) {
       return isPiece && (name.startsWith(plain) || name.endsWith(plain)) ? [index] : []
     })
     const hasBeginning = indices.some((index) => name.startsWith(plainOf(lines[index]!.text)))
-    return indices.length >= 2 && hasBeginning ? [{ overlay, indices }] : []
+    const isEnough = indices.length >= 2 || indices.some((index) => isOverlaid(lines[index]!))
+    return isEnough && hasBeginning ? [{ overlay, indices }] : []
   })
 }

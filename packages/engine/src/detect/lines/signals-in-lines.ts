@@ -5,6 +5,7 @@ import { compareText } from '../../spec/compare-text.js'
 import { type CategoryWords, createCategoryWords } from './category-words.js'
 import { createOverlays, type Overlay } from './overlays.js'
 import { plainOf } from './plain-words.js'
+import { isSameMark } from '../overlays/name-overlays.js'
 import { roundScore } from '../round-score.js'
 import { stackedLines } from './stacked-lines.js'
 import { createWordmarks, type FoundWordmark, type Wordmark } from './wordmarks.js'
@@ -18,8 +19,11 @@ const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: MODEL }
 /** A word alone says less than a mark: it may be a café's name. */
 const WORD_CONFIDENCE = 0.6
 
-/** Tells from lines of text which brands, watermarks and restricted categories they show. Pure once it is open. */
-export type LineSignals = (lines: readonly Line[]) => Signal[]
+/**
+ * Tells from lines of text which brands, watermarks and restricted categories they show. `masks`: see-through marks that
+ * were seen; a doubtful line in one of them is taken for its words. Pure once it is open.
+ */
+export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => Signal[]
 
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
@@ -34,8 +38,8 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
   const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
 
-  return (lines) => {
-    const overlays = overlaysIn(lines)
+  return (lines, masks = []) => {
+    const overlays = overlaysIn(lines, (line) => masks.some((mask) => isSameMark(line, mask)))
     const laidOver = new Set(overlays.flatMap((overlay) => overlay.lines))
     const sightings: Sighting[] = overlays.flatMap(({ overlay, lines: at, confidence }) =>
       at.map((index) => ({

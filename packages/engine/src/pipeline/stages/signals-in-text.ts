@@ -16,7 +16,10 @@ export async function withSignalsInText(
   const { joinSignals } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
   try {
-    const inLines = lines.length === 0 ? [] : (await workshop.lineSignals())(lines)
+    const masks = signals.observations.flatMap((one) =>
+      one.kind === 'signal' && one.type === 'watermark' ? [one] : [],
+    )
+    const inLines = lines.length === 0 ? [] : (await workshop.lineSignals())(lines, masks)
     return { ...signals, observations: joinSignals([...signals.observations, ...inLines]) }
   } catch (cause) {
     const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]

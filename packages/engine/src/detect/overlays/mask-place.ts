@@ -1,0 +1,58 @@
+import type { Bbox } from '../../spec/geometry.js'
+import { roundScore } from '../round-score.js'
+
+/** A picture is judged by this share of its cells, the likeliest, and by so many at least: a small mark in a corner. */
+const JUDGED_SHARE = 0.02
+const JUDGED_CELLS = 16
+
+/** A cell is ink from this on. */
+const INK = 0.5
+
+/** Of the ink, so much on each side is left out of the box: single cells far away. */
+const STRAY_SHARE = 0.02
+
+/** How sure it is that a see-through mark lies over a picture, where it lies, and which share of the cells is ink. */
+export interface MaskPlace {
+  readonly score: number
+  readonly bbox: Bbox
+  readonly share: number
+}
+
+/** Reads a mask: a probability a cell, row by row, `columns` a row. Null where no cell is ink. Pure. */
+export function placeOf(mask: Float32Array, columns: number): MaskPlace | null {
+  const rows = mask.length / columns
+  const inkOfColumn = new Float64Array(columns)
+  const inkOfRow = new Float64Array(rows)
+  let inked = 0
+  mask.forEach((probability, at) => {
+    if (probability < INK) return
+    inked += 1
+    inkOfColumn[at % columns]! += 1
+    inkOfRow[Math.floor(at / columns)]! += 1
+  })
+  if (inked === 0) return null
+  const judged = Math.min(mask.length, Math.max(JUDGED_CELLS, Math.floor(mask.length * JUDGED_SHARE)))
+  const likeliest = mask.toSorted((a, b) => b - a).subarray(0, judged)
+  const [left, right] = extentOf(inkOfColumn, inked)
+  const [top, bottom] = extentOf(inkOfRow, inked)
+  return {
+    score: likeliest.reduce((sum, probability) => sum + probability, 0) / judged,
+    bbox: {
+      x: roundScore(left / columns),
+      y: roundScore(top / rows),
+      width: roundScore((right - left) / columns),
+      height: roundScore((bottom - top) / rows),
+    },
+    share: roundScore(inked / mask.length),
+  }
+}
+
+/** First line with ink and the one after the last, strays left out. */
+function extentOf(ink: Float64Array, total: number): [first: number, after: number] {
+  const most = total * STRAY_SHARE
+  let first = 0
+  for (let sum = ink[0]!; sum <= most; sum += ink[++first]!);
+  let last = ink.length - 1
+  for (let sum = ink[last]!; sum <= most; sum += ink[--last]!);
+  return [first, last + 1]
+}
