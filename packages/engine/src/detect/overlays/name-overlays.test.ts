@@ -53,10 +53,15 @@ describe('nameOverlays', () => {
   })
 
   it('leaves a mark unnamed where the words stand elsewhere, or at another time', () => {
-    const elsewhere = [watermark('Halden', { bbox: right }), mask()]
+    const elsewhere = [watermark('Kite', { bbox: right, detail: { kind: 'app' } }), mask()]
     expect(nameOverlays(elsewhere)).toEqual(elsewhere)
     const later = [watermark('Halden', { startMs: 3000, endMs: 4000 }), mask({ startMs: 0, endMs: 3000 })]
     expect(nameOverlays(later)).toEqual(later)
+  })
+
+  it("takes an agency's words beside the mark for its name", () => {
+    const told = nameOverlays([watermark('Halden', { bbox: right }), mask()])
+    expect(told).toMatchObject([{ label: 'Halden', bbox: right, detail: { via: 'mask and words' } }])
   })
 
   it('leaves a mark of one still unnamed where the words stand on another', () => {

@@ -9,7 +9,8 @@ type Signal = Omit<SignalEvidence, 'id'>
 type Placed = Pick<Signal, 'startMs' | 'endMs' | 'bbox' | 'frames'>
 
 /**
- * Joins each see-through mark that is seen to the surest watermark that is read in its place, at a moment they share:
+ * Joins each see-through mark that is seen to the surest watermark that is read in its place, at a moment they share (of
+ * an agency's, the words may stand beside the mark):
  * label, box, kind and source are those of the words, times and frames those of both, and `detail` says what was read and how
  * much was seen, `via` `mask and words`. Marks that nothing names, and other watermarks, stay as they are. Pure; the
  * order of the signals plays no part but in that of the result.
@@ -22,17 +23,26 @@ export function nameOverlays(watermarks: readonly Signal[]): Signal[] {
   )
   const unnamed = watermarks.filter((one) => {
     if (isRead(one)) return false
-    const mark = surestFirst.find(({ name }) => isSameMark(name, one))
+    const mark = surestFirst.find(({ name }) => isSameMark(name, one) || isOfItsAgency(name, one))
     mark?.seen.push(one)
     return mark === undefined
   })
   return [...named.map(({ name, seen }) => (seen.length === 0 ? name : joined(name, seen))), ...unnamed]
 }
 
+/** An agency writes its name and the picture's number beside its mark, too: at the edge, where no ink is seen. */
+function isOfItsAgency(name: Signal, mask: Signal): boolean {
+  return name.detail['kind'] === 'stock' && isAtOnce(name, mask)
+}
+
 /** Whether two things touch, at a moment they share or on one still. */
 export function isSameMark(name: Placed, mask: Placed): boolean {
-  const isAtOnce = isTimed(name) && isTimed(mask) ? overlapInTime(name, mask) : isOnOneStill(name, mask)
-  return isAtOnce && name.bbox !== undefined && mask.bbox !== undefined && intersectionArea(name.bbox, mask.bbox) > 0
+  if (name.bbox === undefined || mask.bbox === undefined) return false
+  return isAtOnce(name, mask) && intersectionArea(name.bbox, mask.bbox) > 0
+}
+
+function isAtOnce(name: Placed, mask: Placed): boolean {
+  return isTimed(name) && isTimed(mask) ? overlapInTime(name, mask) : isOnOneStill(name, mask)
 }
 
 function joined(name: Signal, masks: readonly Signal[]): Signal {
