@@ -5,18 +5,20 @@ repository, `owner+name`. Files whose git blob hash stands in DO_NOT_TRAIN and f
 Writes OUT.raw (uint8, n x 240 x 240 x 3) and OUT.json (a row a picture).
 """
 
-import csv
-import gzip
 import hashlib
 import io
 import json
 import multiprocessing
-import os
+import pathlib
 import subprocess
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+
 import numpy as np
 from PIL import Image
+
+from snapshots import dropped_by, folder_of, rows_of
 
 SIDE = 240
 SMALLEST = 100
@@ -57,11 +59,9 @@ def square(picture):
 
 
 def main(list_file, snapshots, do_not_train, out):
-    with open(do_not_train) as lines:
-        dropped = {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
-    with gzip.open(list_file, "rt") as lines:
-        rows = list(csv.DictReader(lines, delimiter="\t"))
-    tasks = [(os.path.join(snapshots, row["repository"].replace("/", "+")), row, dropped) for row in rows]
+    dropped = dropped_by(do_not_train)
+    rows = rows_of(list_file)
+    tasks = [(folder_of(snapshots, row["repository"]), row, dropped) for row in rows]
     kept = []
     with multiprocessing.Pool() as pool, open(f"{out}.raw", "wb") as raw:
         for row, content in zip(rows, pool.imap(unpack, tasks, 64)):

@@ -7,15 +7,13 @@ of the engine, drawn smoothly. Leaves `taught.npz`, `check.npz`, `natural.npz`, 
 part; and `drawn.npz`, of every third scene of drawn.py. One thread, some 20 pictures a second.
 """
 
-import csv
-import gzip
-import hashlib
 import io
 import json
-import os
-import subprocess
+import pathlib
 import sys
 from collections import defaultdict
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
 
 import numpy as np
 from PIL import Image
@@ -24,6 +22,7 @@ from body import opened
 from draw_cards import cards
 from draw_scenes import SIDE as SCENE
 from pictures import SMALLEST, on_white
+from snapshots import contents, dropped_by, rows_of
 from student import CATEGORIES
 
 SIZE, SHORTER, CLOSER, HARMLESS = 160, 400, 0.6, 4500
@@ -59,21 +58,6 @@ def small(content):
     return picture.resize([round(side * share) for side in picture.size], Image.BOX) if share < 1 else picture
 
 
-def contents(folder, rows, dropped):
-    """Rows and bytes of the pictures that are there, unchanged, and not to be kept for measuring."""
-    with subprocess.Popen(["git", "--git-dir", folder, "cat-file", "--batch"], stdin=-1, stdout=-1) as git:
-        for row in rows:
-            git.stdin.write(f"{row['commit']}:{row['path']}\n".encode())
-            git.stdin.flush()
-            said = git.stdout.readline().split()
-            if len(said) < 3 or said[1] != b"blob":
-                continue
-            content = git.stdout.read(int(said[2]))
-            git.stdout.read(1)
-            if said[0].decode() not in dropped and hashlib.sha256(content).hexdigest() == row["sha256"]:
-                yield row, content
-
-
 def chosen(rows):
     """Rows by what they are for."""
     known = [row for row in rows if "maybe" not in row["labels"] and row["labels"] != "unlabelled"]
@@ -93,18 +77,15 @@ def save(name, seen, rows):
 
 def main(body, list_file, snapshots, do_not_train):
     session = opened(body)
-    with open(do_not_train) as lines:
-        dropped = {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
-    with gzip.open(list_file, "rt") as lines:
-        rows = list(csv.DictReader(lines, delimiter="\t"))
+    dropped = dropped_by(do_not_train)
+    rows = rows_of(list_file)
     for name, wanted in chosen(rows).items():
         by_repository = defaultdict(list)
         for row in wanted:
             by_repository[row["repository"]].append(row)
         seen, kept = [], []
         for repository, own in by_repository.items():
-            folder = os.path.join(snapshots, repository.replace("/", "+"))
-            for row, content in contents(folder, own, dropped) if os.path.isdir(folder) else ():
+            for row, content in contents(snapshots, repository, own, dropped):
                 try:
                     picture = small(content)
                 except (OSError, ValueError):
