@@ -75,6 +75,8 @@ clip('one-frame.mp4', 'a single frame, 0.04 s', { ...silent, videoCodec: 'h264',
   [...lavfi(picture({ flash: 0, seconds: 0.04 })), ...x264, 'one-frame.mp4'])
 clip('anamorphic.mp4', 'pixels twice as wide as high', { ...silent, videoCodec: 'h264', width: 320 },
   [...lavfi(picture({})), ...x264, '-vf', 'scale=out_color_matrix=bt709,setsar=2/1', 'anamorphic.mp4'])
+clip('interlaced.mp4', 'two fields a picture, top first', { ...silent, videoCodec: 'h264' },
+  [...lavfi(`${picture({ rate: 50 })},tinterlace=interleave_top`), ...x264, '-flags', '+ilme+ildct', 'interlaced.mp4'])
 clip('full-range.mp4', 'luma from 0 to 255', { ...silent, videoCodec: 'h264' },
   [...lavfi(picture({})), ...x264, '-vf', 'scale=out_range=full:out_color_matrix=bt709', '-pix_fmt', 'yuvj420p', '-color_range', 'pc', 'full-range.mp4'])
 
@@ -90,6 +92,9 @@ clip('faststart.mp4', 'header before the media, for tests that cut files off', {
 
 // Not in the manifest: much motion, for tests that flip bits and look whether every decoder paints the same.
 run([...lavfi('testsrc2=s=160x96:r=25:d=2'), '-c:v', 'libx264', '-crf', '26', '-pix_fmt', 'yuv420p', '-bf', '3', 'b-frames.mp4'])
+
+// Not in the manifest: the first picture comes 1.2 s after the sound.
+run(['-itsoffset', '1.2', '-i', 'h264-aac.mp4', '-i', 'h264-aac.mp4', '-map', '0:v', '-map', '1:a', '-c', 'copy', 'late-picture.mkv'])
 
 // Not in the manifest: three hours, a frame a minute, over the limit that tests decode with.
 run([...lavfi('testsrc2=s=64x36:r=1/60:d=10800'), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-bf', '0', 'three-hours.mp4'])

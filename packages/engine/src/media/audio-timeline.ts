@@ -18,6 +18,8 @@ export interface AudioTimeline {
   end(): void
   /** Samples laid so far. */
   length(): number
+  /** Samples dropped so far because they lie before zero. */
+  beforeZero(): number
 }
 
 /** `emit` gets pieces of half a second; the array is its own to keep. Holds at most one piece. */
@@ -25,6 +27,7 @@ export function createAudioTimeline(emit: (samples: Float32Array, startMs: numbe
   let chunk = new Float32Array(CHUNK_SAMPLES)
   let filled = 0
   let emitted = 0
+  let beforeZero = 0
 
   const flush = (): void => {
     if (filled === 0) return
@@ -55,9 +58,11 @@ export function createAudioTimeline(emit: (samples: Float32Array, startMs: numbe
       const started = end > 0
       if (offset > (started ? JITTER_SAMPLES : 0)) append(null, 0, offset)
       const drop = offset < (started ? -JITTER_SAMPLES : 0) ? Math.min(samples.length, -offset) : 0
+      if (!started) beforeZero += drop
       append(samples, drop, samples.length - drop)
     },
     end: flush,
     length: () => emitted + filled,
+    beforeZero: () => beforeZero,
   }
 }

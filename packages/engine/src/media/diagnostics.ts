@@ -8,6 +8,17 @@ export function extraTracksDiagnostic(audio: number, video: number): Diagnostic[
   return [{ code: 'extra_tracks_ignored', stage: 'decode', message, degrades: false, details: ignored }]
 }
 
+/** In many films sound starts a little before the pictures: what an encoder needs to warm up, or rounding. */
+const USUAL_LEAD_MS = 250
+
+/** `sound_before_picture` where more sound than is usual comes before the first picture, which is zero of the clock. */
+export function earlySoundDiagnostic(beforeZeroMs: number): Diagnostic[] {
+  if (beforeZeroMs <= USUAL_LEAD_MS) return []
+  const message = `The first ${beforeZeroMs} ms of sound come before the first picture and were not analysed.`
+  const details = { track: 'audio', beforeZeroMs }
+  return [{ code: 'sound_before_picture', stage: 'decode', message, degrades: true, details }]
+}
+
 /** `colour_approximated`: high dynamic range was brought to standard range. */
 export function colourDiagnostic(): Diagnostic {
   const message = 'High dynamic range was mapped to BT.709; colours are approximate.'

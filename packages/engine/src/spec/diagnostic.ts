@@ -22,6 +22,8 @@ export const DIAGNOSTIC_CODES = {
   answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
   colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
   extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
+  sound_before_picture:
+    'Sound comes long before the first picture, where the clock of a report starts; it was not analysed.',
   remote_manifest:
     'The file names Content Credentials that lie elsewhere; they were not fetched, so they were not read.',
   trust_list: 'Signatures of Content Credentials were checked; says against which list of trusted signers, if any.',

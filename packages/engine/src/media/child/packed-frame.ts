@@ -1,11 +1,21 @@
 import { type AVPixelFormat, AVCOL_RANGE_JPEG } from 'node-av/constants'
-import { Frame } from 'node-av/lib'
+import { Frame, type SoftwareScaleContext } from 'node-av/lib'
+import { ffmpegError } from './ffmpeg-error.js'
 
 /** A frame to scale into, whose pixels are looked up once. */
 export interface PackedFrame {
   readonly frame: Frame
   /** Its pixels as they are now, rows without padding: one buffer, overwritten by the next call. */
   packed(): Buffer
+}
+
+/**
+ * Scales a decoded frame into another. Throws `video_unreadable` where libswscale does not: what the target held before
+ * would be taken for this frame's picture.
+ */
+export function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, frame: Frame): void {
+  const scaled = scaler.scaleFrameSync(target.frame, frame)
+  if (scaled < 0) throw ffmpegError('video_unreadable', 'The pictures cannot be converted', scaled)
 }
 
 /**

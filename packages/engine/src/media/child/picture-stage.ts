@@ -1,5 +1,5 @@
 import type { Stream } from 'node-av/lib'
-import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants'
+import { AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_FLAG_INTERLACED } from 'node-av/constants'
 import { isHdrTransfer, squareSize } from '../facts.js'
 import { limitExceeded } from '../limits.js'
 import type { DecodeRequest } from '../media-backend.js'
@@ -54,6 +54,8 @@ export function createPictureStage(
         throw limitExceeded('maxPixels', limits.maxPixels, frame.width * frame.height)
       }
       if (tMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, tMs)
+      // Both fields are shown as one picture: libswscale refuses to scale marked frames into ones that are not.
+      frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
       if (size === null) {
         const orientation = firstOrientation(stream, frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
         size = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)

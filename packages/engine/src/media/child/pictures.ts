@@ -14,7 +14,7 @@ import type { RgbImage } from '../../spec/image.js'
 import { fitLongSide, squareSize } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
 import type { ToneMap } from '../tone-map.js'
-import { createPackedFrame, type PackedFrame } from './packed-frame.js'
+import { createPackedFrame, type PackedFrame, scaleInto } from './packed-frame.js'
 import { aspectRatioOf } from './stream-facts.js'
 
 /** Turns decoded frames into upright RGB pictures; `free` releases native memory. */
@@ -62,7 +62,7 @@ export function createPictureMaker(
       const [width, height] = orientation.transpose ? [size.height, size.width] : [size.width, size.height]
       const shrinks = width < frame.width && height < frame.height
       const scaler = scalerFor((shrinks ? SWS_AREA : SWS_BICUBIC) | EXACT)
-      const scaled = scaleInto(targetOf(width, height), scaler, frame)
+      const scaled = scaleColours(targetOf(width, height), scaler, frame)
       // A copy, because a view of 16-bit numbers must start at an even address.
       const rgb = toneMap === null ? scaled : toneMap.rgb(new Uint16Array(new Uint8Array(scaled).buffer))
       const data = turnUpright(rgb, width, height, 3, orientation)
@@ -82,13 +82,13 @@ function openScaler(flags: number): SoftwareScaleContext {
   return scaler
 }
 
-function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, frame: Frame): Uint8Array {
+function scaleColours(target: PackedFrame, scaler: SoftwareScaleContext, frame: Frame): Uint8Array {
   if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) {
     frame.colorSpace = frame.height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
   // Those of the source, or libswscale would map colours by its own tables.
   target.frame.colorPrimaries = frame.colorPrimaries
   target.frame.colorTrc = frame.colorTrc
-  scaler.scaleFrameSync(target.frame, frame)
+  scaleInto(target, scaler, frame)
   return target.packed()
 }

@@ -11,6 +11,8 @@ export interface SoundStage {
   start(zeroPts: bigint | null): void
   end(): void
   audioMs(): number
+  /** How much sound lies before zero of the clock and was left out. */
+  beforeZeroMs(): number
 }
 
 /**
@@ -50,6 +52,7 @@ export function createSoundStage(stream: Stream, zeroBase: TimeBase, expectedZer
       timeline.end()
     },
     audioMs: () => Math.round((timeline.length() * 1000) / AUDIO_SAMPLE_RATE),
+    beforeZeroMs: () => Math.round((timeline.beforeZero() * 1000) / AUDIO_SAMPLE_RATE),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProoflineError } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { NO_PTS, toMs } from '../clock.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
-import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
+import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { AudioTrackDecoder } from './audio-track.js'
 import type { Input } from './open-input.js'
@@ -24,7 +24,7 @@ export interface Pass {
   readonly soundRefused: ProoflineError | null
 }
 
-/** Sums up a pass; diagnostics come in a fixed order: tracks, colours, truncation, damage. */
+/** Sums up a pass; diagnostics come in a fixed order: tracks, colours, early sound, truncation, damage. */
 export function summarise(pass: Pass): DecodeSummary {
   const { video, pictures, sound } = pass
   const videoMs = video?.endMs() ?? 0
@@ -40,6 +40,7 @@ export function summarise(pass: Pass): DecodeSummary {
     diagnostics: [
       ...trackDiagnostics(pass),
       ...((pictures?.mappedHdr() ?? false) ? [colourDiagnostic()] : []),
+      ...earlySoundDiagnostic(video === null ? 0 : (sound?.beforeZeroMs() ?? 0)),
       ...truncation(pass, videoMs, audioMs),
       ...damage(pass, Math.max(videoMs, audioMs)),
     ],
@@ -76,10 +77,17 @@ function truncation({ input, video, sound, request }: Pass, videoMs: number, aud
     found.push(...truncationDiagnostic('audio', audioMs, endMs, AUDIO_PACKET_MS, TRACK_TOLERANCE_MS))
   }
   if (promisedVideo !== null || video === null || !request.frames) return found
-  // Matroska tells one duration for the whole file, that of its longest track.
-  const whole = durationOf(input.format)
+  // Matroska tells one duration for the whole file, that of its longest track, from the file's first moment on.
+  const fileMs = durationOf(input.format)
+  const whole = fileMs === null ? null : fileMs - beforePictureMs(input, zero)
   const longest = Math.max(videoMs, sound === null ? 0 : audioMs)
   return truncationDiagnostic('video', longest, whole, frameMs, FILE_TOLERANCE_MS)
+}
+
+/** How long the file has run when the first picture comes. */
+function beforePictureMs({ format, video }: Input, zero: bigint | null): number {
+  if (zero === null || video === null || format.startTime === NO_PTS) return 0
+  return Math.max(0, toMs(zero, video.timeBase) - toMs(format.startTime, MICROSECONDS))
 }
 
 /** Where the header says that a track ends, on a clock that starts at `zero`; null where it does not say. */
@@ -110,6 +118,9 @@ function damage({ input, video, audio, readError }: Pass, endMs: number): Diagno
   }
   return found
 }
+
+/** In which FFmpeg counts the times of a whole file. */
+const MICROSECONDS = { num: 1, den: 1_000_000 }
 
 /** About the length of a packet of sound in common codecs (AAC: 21 ms, Opus: 20 ms). */
 const AUDIO_PACKET_MS = 21

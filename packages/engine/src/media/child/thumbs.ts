@@ -12,7 +12,7 @@ import {
 import type { LumaImage } from '../../spec/image.js'
 import { fitLongSide } from '../facts.js'
 import { type Orientation, turnUpright } from '../orientation.js'
-import { createPackedFrame } from './packed-frame.js'
+import { createPackedFrame, scaleInto } from './packed-frame.js'
 import { fullToVideoRange, throughTable } from '../luma-range.js'
 
 /** Makes the luma thumbs of one video, all of the size that its first frame gives; `free` releases native memory. */
@@ -61,7 +61,7 @@ export function createThumbnailer(
       const plane = lumaPlane(frame)
       if (plane === null) {
         const sws = scalerFor('convert', (fresh) => openConverter(fresh))
-        sws.scaleFrameSync(scaled.frame, frame)
+        scaleInto(scaled, sws, frame)
       } else {
         const { width: fromWidth, height: fromHeight } = frame
         const sws = scalerFor(`${fromWidth}x${fromHeight}:${plane.format}`, (fresh) =>
@@ -72,7 +72,7 @@ export function createThumbnailer(
         asGrey.ref(frame)
         asGrey.format = plane.format
         asGrey.colorRange = AVCOL_RANGE_JPEG
-        sws.scaleFrameSync(scaled.frame, asGrey)
+        scaleInto(scaled, sws, asGrey)
         asGrey.unref()
       }
       const luma = scaled.packed()

@@ -133,7 +133,9 @@ export function startPass(
         count,
         endMs,
         frameMs,
+        firstMs: first === null ? 0 : Math.max(0, toMs(first, log.timeBase())),
         audioMs: sound.lengthMs(),
+        beforeZeroMs: sound.beforeZeroMs(),
         cutsMs: request.frames ? sampler.cutsMs() : [],
         complaints: log.complaints(),
       }),
@@ -190,5 +192,6 @@ function collectSound(pipe: Readable) {
       return flush()
     },
     lengthMs: () => Math.round((timeline.length() * 1000) / AUDIO_SAMPLE_RATE),
+    beforeZeroMs: () => Math.round((timeline.beforeZero() * 1000) / AUDIO_SAMPLE_RATE),
   }
 }

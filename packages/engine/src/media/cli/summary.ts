@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
-import { colourDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
+import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { Banner } from './read-banner.js'
 
@@ -9,16 +9,21 @@ export interface CliPassFacts {
   readonly banner: Banner
   readonly request: DecodeRequest
   readonly count: number
+  /** When the first picture comes, from the file's first moment on. */
+  readonly firstMs: number
   readonly endMs: number
   readonly frameMs: number
   readonly audioMs: number
+  /** How much sound lies before the first picture and was left out. */
+  readonly beforeZeroMs: number
   readonly cutsMs: readonly number[]
   readonly complaints: readonly { readonly frame: number; readonly text: string }[]
 }
 
 /** Sums up a pass. Damage is placed at the frame that was newest when FFmpeg complained: right to some frames. */
 export function summariseCli(facts: CliPassFacts): DecodeSummary {
-  const { banner, request, count, endMs, frameMs, audioMs, cutsMs, complaints } = facts
+  const { banner, request, count, firstMs, endMs, frameMs, audioMs, beforeZeroMs, cutsMs, complaints } = facts
+  const { durationMs } = banner.probe
   const shown = request.frames ? banner.probe.video : null
   const stretches = complaints.map(({ frame }) => {
     const startMs = Math.min(endMs, Math.round(frame * frameMs))
@@ -32,10 +37,11 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
       request.frames ? banner.videoTracks - 1 : 0,
     ),
     ...(shown?.dynamicRange === 'hdr' ? [colourDiagnostic()] : []),
+    ...earlySoundDiagnostic(shown === null ? 0 : beforeZeroMs),
     ...truncationDiagnostic(
       'video',
       partial ? endMs : Math.max(endMs, audioMs),
-      shown === null ? null : banner.probe.durationMs,
+      shown === null || durationMs === null ? null : durationMs - firstMs,
       frameMs,
       partial ? TRACK_TOLERANCE_MS : FILE_TOLERANCE_MS,
     ),
