@@ -6,7 +6,9 @@ import { ffmpegCliBackend, type MediaBackend, nodeAvBackend } from './index.js'
 const clip = new URL('../../../../test-media/codecs/late-picture.mkv', import.meta.url).pathname
 const missing = await ffmpegCliBackend.unavailable()
 
-describe('node-av meets a late first picture', () => meetsLatePicture(nodeAvBackend))
+describe('node-av meets a late first picture', () => {
+  meetsLatePicture(nodeAvBackend)
+})
 describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'}) meets a late first picture`, () => {
   meetsLatePicture(ffmpegCliBackend)
 })
