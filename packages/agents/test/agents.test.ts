@@ -204,4 +204,11 @@ describe('complianceAgents', () => {
     const [agent] = complianceAgents({ packs: ['/nowhere'] })
     await expect(agent!.open(openContext())).rejects.toMatchObject({ code: 'rule_pack_invalid' })
   })
+
+  it('refuses options that it does not know, which would leave out packs without a word', () => {
+    const faults = [{ pack: ['/ours'] }, { packs: '/ours' }].map((options) => {
+      return () => complianceAgents(options as unknown as Parameters<typeof complianceAgents>[0])
+    })
+    for (const fault of faults) expect(fault).toThrow(expect.objectContaining({ code: 'context_invalid' }))
+  })
 })

@@ -1,3 +1,4 @@
+import { ProoflineError } from '../spec/errors.js'
 import type { Source } from '../spec/evidence.js'
 import type { RgbImage } from '../spec/image.js'
 import type { OcrSession, Reading, RecognizeOptions, TextRegion } from '../spec/ocr-engine.js'
@@ -51,7 +52,7 @@ export async function readWithOthers(
   [first, ...others]: readonly [LineEngine, ...LineEngine[]],
   options: RecognizeOptions,
 ): Promise<TakenReadings> {
-  const plain = await first.session.recognize(image, regions, options)
+  const plain = await recognizeAll(first, image, regions, options)
   const readings: TakenReading[] = plain.map((reading) => ({ ...reading, source: first.source }))
   const failures: { id: string; cause: unknown }[] = []
   if (others.length === 0) return { readings, failures }
@@ -63,7 +64,7 @@ export async function readWithOthers(
     if (asked.length === 0 || newScripts.length === 0) continue
     try {
       const places = asked.map((at) => regions[at]!)
-      const answers = await session.recognize(image, places, options)
+      const answers = await recognizeAll({ session, source }, image, places, options)
       for (const [index, at] of asked.entries()) {
         const answer = answers[index]!
         if (!isPlausible(answer, newScripts)) continue
@@ -79,6 +80,19 @@ export async function readWithOthers(
     for (const script of scripts) read.add(script)
   }
   return { readings, failures }
+}
+
+/** One reading a region, in their order: without that nobody could tell whose it is. Throws `plugin_failed`. */
+async function recognizeAll(
+  { session, source }: Pick<LineEngine, 'session' | 'source'>,
+  image: RgbImage,
+  regions: readonly TextRegion[],
+  options: RecognizeOptions,
+): Promise<Reading[]> {
+  const readings = await session.recognize(image, regions, options)
+  if (readings.length === regions.length) return readings
+  const counts = `${readings.length} readings for ${regions.length} regions`
+  throw new ProoflineError('plugin_failed', `OCR engine ${source.id} gave ${counts}, not one each.`)
 }
 
 /** Whether a region may hold what the first engine does not read. */

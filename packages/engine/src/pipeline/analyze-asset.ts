@@ -1,8 +1,7 @@
 import type { Asset } from '../spec/asset.js'
-import { ProoflineError } from '../spec/errors.js'
 import type { Analysis } from './analysis.js'
 import { analyzeText } from './analyze-text.js'
-import { invalidAsset, kindOf } from './asset-kind.js'
+import { kindOf, textAssetOf } from './asset-kind.js'
 import type { RunControl } from './create-run.js'
 import type { Workshop } from './workshop.js'
 
@@ -23,12 +22,10 @@ export async function analyzeAsset(
     const { analyzeImage } = await import('./analyze-image.js')
     return analyzeImage(asset.image, asset.name, options, workshop, control)
   }
-  if (!('text' in asset) || typeof asset.text !== 'string') throw invalidAsset()
-  const { text, images = [], name } = asset
-  if (!Array.isArray(images)) throw new ProoflineError('asset_invalid', 'images must be a list of pictures.')
+  const { text, images } = textAssetOf(asset)
   if (images.length > 0) {
     const { analyzeTextWithImages } = await import('./analyze-text-with-images.js')
-    return analyzeTextWithImages(text, images, name, options, workshop, control)
+    return analyzeTextWithImages(text, images, asset.name, options, workshop, control)
   }
-  return { timeline: analyzeText(text, name, workshop.limits), stills: new Map() }
+  return { timeline: analyzeText(text, asset.name, workshop.limits), stills: new Map() }
 }

@@ -7,6 +7,7 @@ import type { Analysis } from './analysis.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
+import { requirePicture } from './require-picture.js'
 import { createStillCollector, NO_STILLS } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { readProvenance } from './stages/read-provenance.js'
@@ -127,13 +128,6 @@ async function follow(
     maxEvidence: workshop.limits.maxEvidence,
   })
   return { timeline, stills: await stills.finish(timeline, frames) }
-}
-
-function requirePicture({ video, container }: Probe): VideoTrack {
-  if (video) return video
-  throw new ProoflineError('video_unreadable', 'The file has sound but no picture track, so it is not a video.', {
-    details: { container },
-  })
 }
 
 function frameObservation({ index, tMs, shot, reason }: SampledFrame, track: VideoTrack): FrameObservation {

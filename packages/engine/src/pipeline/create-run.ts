@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
-import { abortError } from '../util/abort.js'
+import { abortError, throwIfAborted } from '../util/abort.js'
 
 /** What the body of a run gets: a way to tell what happens, and the signal to stop by. */
 export interface RunControl {
@@ -47,8 +47,17 @@ export function createRun<Result>(
   signal?.addEventListener('abort', cancel, { once: true })
   const channel = createEventChannel()
 
-  const result = body({ signal: controller.signal, emit: channel.emit })
+  const begin = async () => {
+    throwIfAborted(controller.signal)
+    return body({ signal: controller.signal, emit: channel.emit })
+  }
+  const result = begin()
     .finally(() => signal?.removeEventListener('abort', cancel))
+    .then((value) => {
+      // Whoever cancelled before the end was told counts on it, also where the work was done a moment sooner.
+      throwIfAborted(controller.signal)
+      return value
+    })
     .then(
       (value) => {
         channel.emit({ type: 'run-end' })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import type { Agent } from '../spec/agent.js'
-import type { Detector } from '../spec/detector.js'
+import { type Agent, defineAgent } from '../spec/agent.js'
+import { defineDetector, type Detector } from '../spec/detector.js'
 import { type Limits, limitsSchema } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
-import type { OcrEngine } from '../spec/ocr-engine.js'
+import { defineOcrEngine, type OcrEngine } from '../spec/ocr-engine.js'
 import type { BrandToFind } from '../detect/index.js'
 import type { ModelRegistryOptions } from '../models/model-registry.js'
-import { type PluginBase, validatePlugin } from '../spec/plugin.js'
-import type { ProvenanceReader } from '../spec/provenance-reader.js'
-import type { Transcriber } from '../spec/transcriber.js'
+import { defineProvenanceReader, type ProvenanceReader } from '../spec/provenance-reader.js'
+import { defineTranscriber, type Transcriber } from '../spec/transcriber.js'
 
 export type { BrandToFind } from '../detect/index.js'
 
@@ -82,25 +81,21 @@ export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'thre
  * follow its contract.
  */
 export function parseOptions(options: EngineOptions): PlainOptions {
-  const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options')
-  validateAll(options.agents, 'agent.v1')
-  validateAll(options.transcribers, 'transcriber.v1')
-  validateAll(options.ocrEngines, 'ocr-engine.v1')
-  validateAll(options.detectors, 'detector.v1')
-  validateAll(options.provenanceReaders, 'provenance-reader.v1')
+  const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options are')
+  // Objects that went through these were looked at there; plain ones come past nobody else.
+  options.agents?.forEach(defineAgent)
+  options.transcribers?.forEach(defineTranscriber)
+  options.ocrEngines?.forEach(defineOcrEngine)
+  options.detectors?.forEach(defineDetector)
+  options.provenanceReaders?.forEach(defineProvenanceReader)
   return { backend, threads, limits, models }
 }
 
-/** Objects that went through `defineAgent` and its like were looked at there; plain ones come past nobody else. */
-function validateAll<Version extends string>(plugins: readonly PluginBase<Version>[] = [], version: Version): void {
-  for (const plugin of plugins) validatePlugin(plugin, version)
-}
-
-/** Parses with a schema and turns its issues into `context_invalid`. */
+/** Parses with a schema and turns its issues into `context_invalid`; `what`: as in "engine options are". */
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  throw new ProoflineError('context_invalid', `The ${what} are invalid: ${sentence}`, { details: { issues } })
+  throw new ProoflineError('context_invalid', `The ${what} invalid: ${sentence}`, { details: { issues } })
 }

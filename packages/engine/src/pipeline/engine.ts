@@ -14,6 +14,9 @@ import { refuseUnknownMarkets } from './known-markets.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { openWorkshop } from './workshop.js'
 
+/** A timer for longer than this fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** What an agent says of itself. */
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
 
@@ -81,7 +84,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       : faultOf(signal)
     if (fault) return createRun(() => Promise.reject(fault), undefined)
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(timeoutError(plain.limits.timeoutMs)), plain.limits.timeoutMs)
+    const timer = setTimeout(
+      () => stop.abort(timeoutError(plain.limits.timeoutMs)),
+      Math.min(plain.limits.timeoutMs, LONGEST_TIMER_MS),
+    )
     const unlink = [link(signal, stop), link(closing.signal, stop)]
     const run = createRun(body, stop.signal)
     const done = run.result
@@ -162,12 +168,20 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 }
 
 function parseContext({ signal: _, stills: __, ...context }: CheckContext & AnalyzeOptions): JudgeContext {
-  return parseWith(judgeContextSchema.strict(), context, 'check context')
+  // A copy all through: agents get it frozen, and the caller's own object is theirs.
+  return structuredClone(parseWith(judgeContextSchema.strict(), context, 'check context is'))
 }
 
 function parseTimeline(value: unknown): Timeline {
   const parsed = timelineSchema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    try {
+      // A copy all through, as of the context.
+      return structuredClone(parsed.data)
+    } catch (cause) {
+      throw new ProoflineError('timeline_invalid', 'This timeline holds what is no data.', { cause })
+    }
+  }
   const issues = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new ProoflineError('timeline_invalid', 'This is not a timeline of form evidence-timeline.v1.', {
     details: { issues },

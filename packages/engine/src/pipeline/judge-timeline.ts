@@ -8,9 +8,11 @@ import { type AgentFinding, groundFindings } from '../score/ground-findings.js'
 import { groundEnrichment } from '../score/join-enrichments.js'
 import { mergeFindings } from '../score/merge-findings.js'
 import { publishChecks } from '../score/publish-checks.js'
+import { throwIfAborted } from '../util/abort.js'
 import { buildReport } from './build-report.js'
 import type { RunControl } from './create-run.js'
 import { type AgentRunDependencies, runAgents } from './run-agents.js'
+import { turn } from './turn.js'
 
 /** What judging needs besides the timeline. */
 export interface JudgeDependencies extends AgentRunDependencies {
@@ -39,6 +41,8 @@ export async function judgeTimeline(
   emit({ type: 'stage-start', stage: 'runAgents' })
   const outcome = await runAgents({ timeline, context }, { agents: able, host, now }, control)
   emit({ type: 'stage-end', stage: 'runAgents', durationMs: now() - begin })
+  await turn()
+  throwIfAborted(control.signal)
 
   const beginScore = now()
   emit({ type: 'stage-start', stage: 'score' })

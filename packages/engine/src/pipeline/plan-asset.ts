@@ -5,9 +5,10 @@ import { ProoflineError } from '../spec/errors.js'
 import type { PluginBase } from '../spec/plugin.js'
 import type { Stage } from '../spec/run.js'
 import type { Probe } from '../media/media-backend.js'
-import { kindOf } from './asset-kind.js'
+import { kindOf, textAssetOf } from './asset-kind.js'
 import { analyzeText } from './analyze-text.js'
 import { openInput } from './open-input.js'
+import { requirePicture } from './require-picture.js'
 import type { Workshop } from './workshop.js'
 
 /** One step of a plan. `reason` says why it would not run; null where it would. */
@@ -19,7 +20,17 @@ export interface PlannedStage {
   readonly reason: string | null
 }
 
-/** A model that the plan needs. `problem` says why it cannot be used; null where it can. */
+/** The plug-ins that a stage asks; `notNeeded`: why it asks none of them, null where it does. */
+interface PluginsOfStage {
+  readonly stage: Stage
+  readonly list: readonly PluginBase<string>[]
+  readonly notNeeded: string | null
+}
+
+/**
+ * A model that may be asked for by plug-ins or agents that would run. `problem` says why it cannot be used; null where
+ * it can.
+ */
 export interface PlannedModel {
   readonly id: string
   readonly licence: string
@@ -49,14 +60,26 @@ export async function planAsset(
 ): Promise<Plan> {
   const kind = kindOf(asset)
   const probe = await probeAsset(asset, workshop, signal)
-  const models = kind === 'text' ? [] : await modelsOf(workshop)
-  const stages = kind === 'text' ? [] : await mediaStages(kind, probe, models, workshop)
-  const judges = agents.map(({ id, capabilities }): PlannedStage => {
-    const willRun = capabilities.kinds.includes(kind)
-    return { stage: 'runAgents', plugin: id, willRun, reason: willRun ? null : `It does not read ${kind}.` }
+  const isIllustrated = kind === 'text' && textAssetOf(asset).images.length > 0
+  const seen = isIllustrated ? 'image' : kind === 'text' ? null : kind
+  const kinds: readonly AssetKind[] = isIllustrated ? ['text', 'image'] : [kind]
+  const readers = agents.filter(({ capabilities }) => capabilities.kinds.some((one) => kinds.includes(one)))
+
+  const plugins = seen ? await pluginsFor(seen, probe, workshop) : []
+  const asked = plugins.filter(({ notNeeded }) => notNeeded === null).flatMap(({ list }) => list)
+  const models = await modelsOf([...asked, ...readers], workshop)
+  const judges = agents.map((agent): PlannedStage => {
+    const willRun = readers.includes(agent)
+    const reason = willRun ? null : `It does not read ${kinds.join(' or ')}.`
+    return { stage: 'runAgents', plugin: agent.id, willRun, reason }
   })
-  const own = (stage: Stage): PlannedStage => ({ stage, plugin: null, willRun: true, reason: null })
-  return { kind, context, probe, stages: [own('probe'), ...stages, ...judges, own('score')], models }
+  const stages = [...(seen ? mediaStages(seen, plugins, models) : []), ...judges, own('score')]
+  return { kind, context, probe, stages, models }
+}
+
+/** A step of the engine's own. */
+function own(stage: Stage, reason: string | null = null): PlannedStage {
+  return { stage, plugin: null, willRun: reason === null, reason }
 }
 
 async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal): Promise<Probe | null> {
@@ -68,7 +91,9 @@ async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal)
       const options = { signal, threads: 1, maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
       const session = backend.open(source.path, options)
       try {
-        return await session.probe()
+        const probe = await session.probe()
+        requirePicture(probe)
+        return probe
       } finally {
         await session.close()
       }
@@ -76,47 +101,56 @@ async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal)
       await source.dispose()
     }
   }
-  if ('image' in asset) await (await openInput(asset.image, 'image', asset.name, workshop, signal)).dispose()
-  else analyzeText(asset.text, asset.name, workshop.limits)
+  if (!('image' in asset)) analyzeText(textAssetOf(asset).text, asset.name, workshop.limits)
+  const pictures = 'image' in asset ? [asset.image] : textAssetOf(asset).images
+  for (const picture of pictures) await (await openInput(picture, 'image', asset.name, workshop, signal)).dispose()
   return null
 }
 
-async function mediaStages(
-  kind: AssetKind,
+/** The plug-ins of each stage of media, with what the stage has to do with assets of the kind. */
+async function pluginsFor(
+  kind: 'video' | 'image',
   probe: Probe | null,
-  models: readonly PlannedModel[],
   workshop: Workshop,
-): Promise<PlannedStage[]> {
+): Promise<readonly PluginsOfStage[]> {
   const { transcribers, ocrEngines, detectors, provenanceReaders } = await workshop.plugins()
-  const noSound = probe?.audio.length ? null : `The ${kind} has no sound.`
+  const papers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   return [
-    { stage: 'sampleFrames', plugin: null, willRun: true, reason: null },
-    ...steps('transcribeAudio', transcribers, models, noSound),
-    ...steps('readText', ocrEngines, models, null),
-    ...steps('detectSignals', detectors, models, null),
-    ...steps('readProvenance', provenanceReaders, models, null),
+    {
+      stage: 'transcribeAudio',
+      list: transcribers,
+      notNeeded: probe?.audio.length ? null : `The ${kind} has no sound.`,
+    },
+    { stage: 'readText', list: ocrEngines, notNeeded: null },
+    { stage: 'detectSignals', list: detectors, notNeeded: null },
+    { stage: 'readProvenance', list: papers, notNeeded: null },
   ]
 }
 
-function steps(
-  stage: Stage,
-  plugins: readonly PluginBase<string>[],
+function mediaStages(
+  kind: 'video' | 'image',
+  plugins: readonly PluginsOfStage[],
   models: readonly PlannedModel[],
-  notNeeded: string | null,
 ): PlannedStage[] {
-  if (plugins.length === 0) return [{ stage, plugin: null, willRun: false, reason: 'No plug-in is installed for it.' }]
-  return plugins.map(({ id, models: needed = [] }) => {
+  return [
+    own('probe'),
+    own('sampleFrames', kind === 'video' ? null : 'A picture is looked at as it is.'),
+    ...plugins.flatMap((part) => steps(part, models)),
+  ]
+}
+
+function steps({ stage, list, notNeeded }: PluginsOfStage, models: readonly PlannedModel[]): PlannedStage[] {
+  if (list.length === 0) return [own(stage, 'No plug-in is installed for it.')]
+  return list.map(({ id, models: needed = [] }) => {
     const lacking = models.find((model) => needed.includes(model.id) && !model.present)
     const reason = notNeeded ?? (lacking ? `Its model ${lacking.id} is not usable: ${lacking.problem}.` : null)
     return { stage, plugin: id, willRun: reason === null, reason }
   })
 }
 
-async function modelsOf(workshop: Workshop): Promise<PlannedModel[]> {
-  const { transcribers, ocrEngines, detectors, provenanceReaders } = await workshop.plugins()
-  const needed = new Set(
-    [...transcribers, ...ocrEngines, ...detectors, ...provenanceReaders].flatMap(({ models = [] }) => models),
-  )
+async function modelsOf(plugins: readonly PluginBase<string>[], workshop: Workshop): Promise<PlannedModel[]> {
+  const needed = new Set(plugins.flatMap(({ models = [] }) => models))
+  if (needed.size === 0) return []
   try {
     const registered = await (await workshop.models()).list()
     const known = registered.filter(({ id }) => needed.has(id))

@@ -3,18 +3,28 @@ import type { Diagnostic, DiagnosticCode } from '../spec/diagnostic.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess, OpenContext, PluginBase, PluginSession } from '../spec/plugin.js'
 import type { Stage } from '../spec/run.js'
+import { settleSoon } from '../util/settle-soon.js'
+import { callsOf, checkAnswer, checkSession } from './plugin-answers.js'
+
+/** How long a plug-in may go on after its run was cancelled, and how long it may take to close. */
+const GRACE_MS = 2_000
 
 interface Openable<Session extends PluginSession> extends PluginBase<string> {
   open(context: OpenContext): Promise<Session>
 }
 
-/** Opens plug-ins once each, on first use, and closes them with the engine. */
+/**
+ * Opens plug-ins once each, on first use, and closes them with the engine.
+ *
+ * Plug-ins are other people's code: a session that is given out checks each answer against its contract
+ * (`plugin_failed`), and a call that does not heed its signal ends {@link GRACE_MS} after it, as does an opening.
+ */
 export interface PluginHost {
   /** The opened plug-in; two callers at once get the same session. A failed opening is tried again next time. */
-  open<Session extends PluginSession>(plugin: Openable<Session>): Promise<Session>
+  open<Session extends PluginSession>(plugin: Openable<Session>, signal: AbortSignal): Promise<Session>
   /** The opened agent, likewise shared. */
-  openAgent(agent: Agent): Promise<AgentSession>
-  /** Resolves when every session is closed. May be called twice. */
+  openAgent(agent: Agent, signal: AbortSignal): Promise<AgentSession>
+  /** Resolves when every session is closed, or had {@link GRACE_MS} to do so. May be called twice. */
   close(): Promise<void>
 }
 
@@ -24,29 +34,49 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
   const closing = new AbortController()
   const context: OpenContext = { threads, signal: closing.signal, models }
 
-  function openOnce<Session extends PluginSession>(plugin: PluginBase<string>, open: () => Promise<Session>) {
+  async function openOnce<Session extends PluginSession>(plugin: Openable<Session>, signal: AbortSignal) {
     // A stage of a cancelled run may still come to ask: what it opened then would never be closed.
-    if (closing.signal.aborted) return Promise.reject(new ProoflineError('engine_closed', 'The engine was closed.'))
-    const opened = sessions.get(plugin) as Promise<Session> | undefined
-    if (opened) return opened
-    const session = open().catch((cause: unknown) => {
+    if (closing.signal.aborted) throw new ProoflineError('engine_closed', 'The engine was closed.')
+    const opened = (sessions.get(plugin) as Promise<Session> | undefined) ?? openGuarded(plugin)
+    sessions.set(plugin, opened)
+    return settleSoon(opened, signal, GRACE_MS)
+  }
+
+  async function openGuarded<Session extends PluginSession>(plugin: Openable<Session>): Promise<Session> {
+    try {
+      return guard(plugin, await plugin.open(context))
+    } catch (cause) {
       sessions.delete(plugin)
       throw ProoflineError.from(cause, 'plugin_failed')
-    })
-    sessions.set(plugin, session)
-    return session
+    }
   }
 
   return {
-    open: (plugin) => openOnce(plugin, () => plugin.open(context)),
-    openAgent: (agent) => openOnce(agent, () => agent.open(context)),
+    open: openOnce,
+    openAgent: (agent, signal) => openOnce<AgentSession>(agent, signal),
     async close() {
       closing.abort()
       const open = [...sessions.values()]
       sessions.clear()
-      await Promise.all(open.map((session) => session.then((opened) => opened.close()).catch(() => {})))
+      const closed = open.map((session) => session.then((opened) => opened.close()))
+      await Promise.all(closed.map((one) => settleSoon(one, closing.signal, GRACE_MS).catch(() => {})))
     },
   }
+}
+
+/** A session whose answers are looked at, and that no caller waits for in vain. */
+function guard<Session extends PluginSession>(plugin: PluginBase<string>, session: Session): Session {
+  checkSession(plugin, session)
+  const calls = session as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  const guarded = callsOf(plugin.specVersion).map((call) => {
+    const ask = async (...args: unknown[]) => {
+      const { signal } = args.at(-1) as { signal: AbortSignal }
+      const asked = Promise.resolve(calls[call]!(...args))
+      return checkAnswer(plugin, call, await settleSoon(asked, signal, GRACE_MS))
+    }
+    return [call, ask] as const
+  })
+  return { ...Object.fromEntries(guarded), close: async () => session.close() } as Session & PluginSession
 }
 
 const AS_DIAGNOSTIC: Partial<Record<ProoflineError['code'], DiagnosticCode>> = {

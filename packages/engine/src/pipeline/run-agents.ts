@@ -6,7 +6,10 @@ import { type Enrichment, enrichmentSchema, NO_ENRICHMENT } from '../spec/enrich
 import { ProoflineError } from '../spec/errors.js'
 import type { AgentFinding } from '../score/ground-findings.js'
 import { joinEnrichments } from '../score/join-enrichments.js'
+import { throwIfAborted } from '../util/abort.js'
+import { deepFreeze } from '../util/deep-freeze.js'
 import type { RunControl } from './create-run.js'
+import { turn } from './turn.js'
 import type { PluginHost } from './plugin-host.js'
 
 /** What running agents needs besides the question. `now` gives ms since the epoch. */
@@ -28,7 +31,8 @@ export interface AgentRunOutcome {
  * Runs agents over a timeline. `fast`: side by side on the bare timeline. `full`: by phase from 1 to 4, each phase
  * seeing what the earlier ones found and learned. An agent that fails leaves the diagnostic `agent_failed`.
  *
- * The outcome lists agents in the order in which they were given, whatever order they finish in.
+ * The outcome lists agents in the order in which they were given, whatever order they finish in. What they get is frozen:
+ * one that would change the evidence of the others fails.
  */
 export async function runAgents(
   { timeline, context }: Pick<AgentInput, 'timeline' | 'context'>,
@@ -40,9 +44,10 @@ export async function runAgents(
   for (const phase of phases) {
     const { findings: earlier, enrichment } = outcome
     const crew = agents.filter((agent) => phase === null || agent.phase === phase)
-    const results = await Promise.all(
-      crew.map((agent) => runAgent(agent, { timeline, context, earlier, enrichment }, host, now, control)),
-    )
+    const input = deepFreeze({ timeline, context, earlier, enrichment })
+    await turn()
+    throwIfAborted(control.signal)
+    const results = await Promise.all(crew.map((agent) => runAgent(agent, input, host, now, control)))
     outcome = {
       findings: [...earlier, ...results.flatMap(({ findings }) => findings)],
       enrichment: joinEnrichments([enrichment, ...results.map((result) => result.enrichment)]),
@@ -66,7 +71,7 @@ async function runAgent(
     emit({ type: 'agent-end', agentId: agent.id, findings, durationMs: now() - begin })
   try {
     signal.throwIfAborted()
-    const session = await host.openAgent(agent)
+    const session = await host.openAgent(agent, signal)
     const result = agentResult(await session.run(input, { signal }))
     const findings = result.findings.map((finding) => parse(findingSchema, finding, agent.id, 'a finding'))
     const enrichment = parse(enrichmentSchema, result.enrichment ?? {}, agent.id, 'an enrichment')

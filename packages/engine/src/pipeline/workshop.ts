@@ -32,8 +32,9 @@ export interface Workshop {
   lineSignals(): Promise<LineSignals>
   open<Session extends PluginSession>(
     plugin: Parameters<PluginHost['open']>[0] & { open(context: OpenContext): Promise<Session> },
+    signal: AbortSignal,
   ): Promise<Session>
-  openAgent(agent: Agent): Promise<AgentSession>
+  openAgent(agent: Agent, signal: AbortSignal): Promise<AgentSession>
   close(): Promise<void>
 }
 
@@ -70,8 +71,8 @@ export function openWorkshop(options: EngineOptions, plain: PlainOptions, ownMar
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
     },
     plugins: () => (plugins ??= fillIn(options, ownMarks, plain.models.use ?? [], models)),
-    open: (plugin) => host.open(plugin),
-    openAgent: (agent) => host.openAgent(agent),
+    open: (plugin, signal) => host.open(plugin, signal),
+    openAgent: (agent, signal) => host.openAgent(agent, signal),
     async close() {
       await host.close()
       await registry?.then((opened) => opened.close()).catch(() => {})

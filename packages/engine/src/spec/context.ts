@@ -38,6 +38,11 @@ export const assetFactsSchema = z
   })
   .partial()
   .catchall(z.unknown())
+  .refine(isJson, 'must be JSON, as the report repeats it')
+
+function isJson(facts: object): boolean {
+  return Object.values(facts).every((fact) => fact === undefined || z.json().safeParse(fact).success)
+}
 
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>

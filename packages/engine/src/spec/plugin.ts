@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { ProoflineError } from './errors.js'
+import { PLUGIN_FACTS, pluginBaseSchema } from './plugin-facts.js'
 
 /** What a plug-in gets when it is opened. `threads` is its share of the resource budget. */
 export interface OpenContext {
@@ -56,27 +56,22 @@ export interface PluginSession {
   close(): Promise<void>
 }
 
-const baseSchema = z.object({
-  specVersion: z.string(),
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
-  version: z.string().regex(/^\d+\.\d+\.\d+/, 'must be semver'),
-  open: z.function(),
-  capabilities: z.object({}).loose(),
-})
-
 /**
  * Looks whether a plain object is a plug-in of the given contract version and gives it back unchanged.
  * Throws `plugin_invalid` with the issues in `details`.
  */
 export function validatePlugin<P extends PluginBase<string>>(plugin: P, specVersion: P['specVersion']): P {
-  const result = baseSchema.safeParse(plugin)
+  const isOfVersion = plugin?.specVersion === specVersion
+  const facts = isOfVersion ? PLUGIN_FACTS[specVersion] : undefined
+  const result = (facts ?? pluginBaseSchema).safeParse(plugin)
   if (!result.success) {
-    const issues = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new ProoflineError('plugin_invalid', `The plug-in does not follow ${specVersion}: ${issues.join('; ')}`, {
+    const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+    const name = typeof plugin?.id === 'string' ? `Plug-in ${plugin.id}` : 'The plug-in'
+    throw new ProoflineError('plugin_invalid', `${name} does not follow ${specVersion}: ${issues.join('; ')}`, {
       details: { issues },
     })
   }
-  if (plugin.specVersion !== specVersion) {
+  if (!isOfVersion) {
     throw new ProoflineError(
       'plugin_invalid',
       `Plug-in ${plugin.id} follows ${plugin.specVersion}, this engine takes ${specVersion}.`,

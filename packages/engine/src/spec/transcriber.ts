@@ -29,7 +29,10 @@ export interface TranscriberSession extends PluginSession {
   transcribe(span: AudioSpan, options: { signal: AbortSignal }): Promise<Transcript>
 }
 
-/** Turns speech into text. Segments come from the engine's own voice activity detection, at most `maxSpanMs` long. */
+/**
+ * Turns speech into text. Segments come from the engine's own voice activity detection, at most `maxSpanMs` long, which
+ * must be 3 s or more.
+ */
 export interface Transcriber extends PluginBase<'transcriber.v1'> {
   readonly capabilities: {
     /** BCP 47 primary tags that it reads. */

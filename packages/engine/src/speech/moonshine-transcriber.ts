@@ -6,7 +6,7 @@ import { isSure, judgeSpeech } from './language-check.js'
 import type { MoonshineSessions } from './moonshine-decoder.js'
 import { type Reading, readSpan } from './read-span.js'
 import { normaliseLevel } from './speech-level.js'
-import { MAX_SPAN_MS } from './voice-activity.js'
+import { LONGEST_SPAN_MS } from './voice-activity.js'
 
 const MODEL = 'moonshine-tiny-en'
 /** Shorter sound holds no word, and the encoder needs some frames to work on. */
@@ -25,7 +25,7 @@ export const moonshineTranscriber = defineTranscriber({
   id: 'moonshine',
   version: '1.0.0',
   models: [MODEL],
-  capabilities: { languages: ['en'], wordTimes: true, maxSpanMs: MAX_SPAN_MS },
+  capabilities: { languages: ['en'], wordTimes: true, maxSpanMs: LONGEST_SPAN_MS },
   async open({ models }) {
     const sessions: MoonshineSessions = {
       encoder: await models.session(MODEL, 'encoder_model.onnx'),

@@ -26,6 +26,8 @@ export interface SpeechStageParts {
   /** BCP 47 primary tags that `transcriber` reads: matters beside `others` alone. */
   readonly languages?: readonly string[]
   readonly others?: readonly OtherTranscriber[]
+  /** The longest span that all of them take; default as long as spans get. */
+  readonly maxSpanMs?: number
 }
 
 /** Speech of one asset. Observations are in order of time. */
@@ -54,7 +56,7 @@ export interface SpeechStage {
  * sound comes in. Peak memory: four spans of 12 s (3 MB) and the text, whatever the length.
  */
 export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
-  const { transcriber, voiceActivity, source, signal, languages = [], others = [] } = parts
+  const { transcriber, voiceActivity, source, signal, maxSpanMs, languages = [], others = [] } = parts
   const heard: Heard[] = []
   const answers: (OtherAnswers | null)[] = []
   let activity: VoiceActivity | undefined
@@ -88,7 +90,7 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
       throwIfAborted(signal)
       if (!activity || Math.abs(startMs - nextMs) > GAP_MS) {
         if (activity) await take(await activity.finish())
-        activity = createVoiceActivity(createSileroDetector(voiceActivity), startMs)
+        activity = createVoiceActivity(createSileroDetector(voiceActivity), startMs, maxSpanMs)
         nextMs = startMs
       }
       nextMs += samples.length / 16

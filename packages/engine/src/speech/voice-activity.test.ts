@@ -51,6 +51,19 @@ describe('createVoiceActivity', () => {
     expect(found.flat()[0]?.[0]).toBe(7500)
   })
 
+  it('gives no span longer than asked, room included, and loses nothing between them', async () => {
+    const sound = tones(30_000, [500, 21_500], [23_500, 29_000])
+    for (const maxSpanMs of [3_000, 5_000, 12_000, 60_000]) {
+      const activity = createVoiceActivity(loudness, 0, maxSpanMs)
+      const spans = [...(await activity.push(sound)), ...(await activity.finish())]
+      expect(Math.max(...spans.map(({ samples }) => samples.length / 16))).toBeLessThanOrEqual(maxSpanMs)
+      const pieces = edges(spans).flat()
+      expect([pieces[0]![0], pieces.at(-1)![1]]).toEqual([500, 29_000])
+      const gaps = pieces.slice(1).map(([from], at) => from! - pieces[at]![1]!)
+      expect(gaps.filter((gap) => gap > 20)).toEqual([2_000])
+    }
+  })
+
   it('gives the same whatever the size of the pushes', async () => {
     const sound = tones(9000, [500, 1700], [2500, 4000], [6500, 8000])
     const expected = await listen(sound, loudness)

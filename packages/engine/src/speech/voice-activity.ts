@@ -10,7 +10,7 @@ const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS
 
 /** Pieces closer than this are transcribed together: shorter shots cost words, longer ones drop them. */
 const MERGE_GAP_MS = 1600
-/** Longest span handed to a transcriber. */
+/** Longest speech in a span handed to a transcriber. */
 export const MAX_SPAN_MS = 12_000
 /** Room left around the speech, so that no consonant is cut off. */
 const PAD_MS = 250
@@ -21,6 +21,10 @@ const REST_FRAMES = 3
 /** Sound kept in silence, for the first consonants of the next word. */
 const LOOK_BACK_MS = 640
 
+/** What a span may have beside its speech: the sound before and behind it, and the frame in which it is cut. */
+const MARGIN_MS = 2 * LOOK_BACK_MS + FRAME_MS
+/** Longest span handed to a transcriber, with the room around its speech. */
+export const LONGEST_SPAN_MS = MAX_SPAN_MS + MARGIN_MS
 /** Thresholds of Silero's authors; 256 ms of silence end a piece, 96 ms is the shortest word. */
 const PIECES = { startProbability: 0.5, stayProbability: 0.35, silenceFrames: 8, minFrames: 3 } as const
 
@@ -40,12 +44,18 @@ export interface VoiceActivity {
 /**
  * Streaming voice activity: probabilities of 32-ms frames become pieces (hysteresis), pieces with less than 1.6 s of
  * silence between them become spans of at most 12 s, and longer speech is cut at its quietest place. `startMs` is the
- * presentation time of the first sample.
+ * presentation time of the first sample. No span is longer than `maxSpanMs` (3 s or more), room included.
  *
  * Peak memory: 13 s of samples and what one `push` brings, whatever the stream's length. Deterministic, and
  * independent of how the stream is cut into pushes. Throws what the detector throws.
  */
-export function createVoiceActivity(detector: SpeechDetector, startMs: number): VoiceActivity {
+export function createVoiceActivity(
+  detector: SpeechDetector,
+  startMs: number,
+  maxSpanMs = LONGEST_SPAN_MS,
+): VoiceActivity {
+  const maxSpeechMs = Math.min(MAX_SPAN_MS, maxSpanMs - MARGIN_MS)
+  const earliestCutMs = Math.min(EARLIEST_CUT_MS, maxSpeechMs / 2)
   const buffer = createSampleBuffer()
   const finder = createPieceFinder(PIECES)
   let frames = 0
@@ -91,7 +101,7 @@ export function createVoiceActivity(detector: SpeechDetector, startMs: number): 
 
   function cutLongSpeech(): SpeechSpan[] {
     const start = spanStart() ?? frames
-    const earliest = start + Math.floor(EARLIEST_CUT_MS / FRAME_MS)
+    const earliest = start + Math.floor(earliestCutMs / FRAME_MS)
     let best = earliest
     for (let frame = earliest; frame < frames - REST_FRAMES; frame++) {
       if (restAt(frame) < restAt(best)) best = frame
@@ -124,7 +134,7 @@ export function createVoiceActivity(detector: SpeechDetector, startMs: number): 
       spans.push(...release())
     }
     const start = spanStart()
-    if (start !== undefined && toMs(frames) - toMs(start) >= MAX_SPAN_MS) spans.push(...cutLongSpeech())
+    if (start !== undefined && toMs(frames) - toMs(start) >= maxSpeechMs) spans.push(...cutLongSpeech())
     forget(spanStart() ?? frames)
     return spans
   }

@@ -1,7 +1,7 @@
 import type { ModelAccess } from '../spec/plugin.js'
 import { type AudioSpan, defineTranscriber, type Transcriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
-import { MAX_SPAN_MS } from './voice-activity.js'
+import { LONGEST_SPAN_MS } from './voice-activity.js'
 import { openWhisper, type WhisperModel, type WhisperOutput } from './whisper-model.js'
 
 /** Shorter or quieter sound holds no word, and Whisper writes thanks for watching under silence. */
@@ -38,7 +38,7 @@ export function whisperTranscriber({ model, language, openModel = openWhisper }:
     id: 'whisper',
     version: '1.0.0',
     models: [model],
-    capabilities: { languages: [language ?? 'mul'], wordTimes: false, maxSpanMs: MAX_SPAN_MS },
+    capabilities: { languages: [language ?? 'mul'], wordTimes: false, maxSpanMs: LONGEST_SPAN_MS },
     async open({ models }) {
       const whisper = await openModel(models, model)
       let closed: Promise<void> | undefined

@@ -30,7 +30,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   const opened: OpenDetector[] = []
   for (const detector of detectors) {
     try {
-      opened.push({ detector, session: await workshop.open(detector) })
+      opened.push({ detector, session: await workshop.open(detector, signal) })
     } catch (cause) {
       diagnostics.push(stageDiagnostic(cause, 'detectSignals', signal))
     }
@@ -44,11 +44,12 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
     const { detector, session } = opened[number]!
     try {
       const detections = await budget.compute(() => session.detect(frame.image, { signal }), signal)
+      refuseUnannounced(detector, detections)
       note(number, frame, detections)
       return detections
     } catch (cause) {
       if (signal.aborted) throw cause
-      diagnostics.push(failedFrame(detector.id, frame.tMs, cause))
+      diagnostics.push(failedFrame(detector.id, frame, cause))
       return null
     }
   }
@@ -93,15 +94,23 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   }
 }
 
-function failedFrame(detectorId: string, tMs: number, cause: unknown): Diagnostic {
+/** Without thresholds a label would become nothing, and nobody would hear of it. */
+function refuseUnannounced({ id, capabilities }: Detector, detections: readonly Detection[]): void {
+  if (capabilities.anyLabel) return
+  const stray = detections.find(({ label }) => !Object.hasOwn(capabilities.labels, label))
+  if (!stray) return
+  throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not announce.`)
+}
+
+function failedFrame(detectorId: string, { tMs, reason }: SampledFrame, cause: unknown): Diagnostic {
   const error = ProoflineError.from(cause, 'plugin_failed')
+  const isStill = reason === 'still'
   return {
     code: 'frame_failed',
     stage: 'detectSignals',
-    message: `Detector ${detectorId} failed on the frame at ${tMs} ms: ${error.message}`,
+    message: `Detector ${detectorId} failed on ${isStill ? 'a picture' : `the frame at ${tMs} ms`}: ${error.message}`,
     degrades: true,
-    startMs: tMs,
-    endMs: tMs,
+    ...(!isStill && { startMs: tMs, endMs: tMs }),
     details: { detectorId, code: error.code },
   }
 }

@@ -29,7 +29,7 @@ export async function openOthers<Session extends PluginSession, Plugin extends O
   const diagnostics: Diagnostic[] = []
   for (const plugin of plugins) {
     try {
-      opened.push({ plugin, session: await workshop.open<Session>(plugin), source: sourceOf(plugin) })
+      opened.push({ plugin, session: await workshop.open<Session>(plugin, signal), source: sourceOf(plugin) })
     } catch (cause) {
       diagnostics.push(stageDiagnostic(cause, stage, signal))
     }

@@ -39,7 +39,7 @@ export async function readProvenance(
   const notes: Diagnostic[] = []
   for (const reader of readers) {
     try {
-      const session = await workshop.open(reader)
+      const session = await workshop.open(reader, signal)
       const file = { path: source.path, mimeType: source.content.mimeType }
       const found = await session.read(file, { signal })
       provenance = { ...provenance, ...found }

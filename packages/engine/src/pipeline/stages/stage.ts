@@ -65,10 +65,11 @@ export function gapsOf(diagnostics: readonly Diagnostic[]): Coverage['gaps'] {
     }))
 }
 
-/** Coverage of a stage that ran: `share` of what there was, the rest in `gaps`. */
+/** Coverage of a stage that was to run: `share` of what there was, the rest in `gaps`. */
 export function coverageOf(share: number, engine: string, model: string | null, gaps: Coverage['gaps']): Coverage {
   const rounded = Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000
-  return { status: rounded < 1 || gaps.length > 0 ? 'partial' : 'complete', share: rounded, engine, model, gaps }
+  const status = rounded === 0 ? 'failed' : rounded < 1 || gaps.length > 0 ? 'partial' : 'complete'
+  return { status, share: rounded, engine, model, gaps }
 }
 
 /** Tells the run when a stage begins and ends, and how long it took. */

@@ -26,7 +26,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
 
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
-    const session = await workshop.open(transcriber)
+    const session = await workshop.open(transcriber, signal)
     const others = await openOthers<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
     const source = sourceOf(transcriber)
     const end = timed('transcribeAudio', context)
@@ -40,6 +40,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
       source,
       signal,
       languages: transcriber.capabilities.languages,
+      maxSpanMs: Math.min(...transcribers.map(({ capabilities }) => capabilities.maxSpanMs)),
       others: others.opened.map((other) => ({
         session: inBudget(other.session),
         source: other.source,

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { ProoflineError } from '../spec/errors.js'
+import { wordSchema } from '../spec/evidence.js'
+import { bboxSchema } from '../spec/geometry.js'
+import type { PluginBase } from '../spec/plugin.js'
+import { provenanceSchema } from '../spec/timeline.js'
+
+const share = z.number().min(0).max(1)
+/** Lines may reach over the edge of the picture: they are cut to it later. */
+const place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+const detections = z.array(
+  z.object({
+    label: z.string(),
+    score: z.number(),
+    bbox: bboxSchema.optional(),
+    // Evidence is JSON: whatever else stood here would get lost, or break whoever writes the report.
+    detail: z.record(z.string(), z.json()).optional(),
+  }),
+)
+
+const regions = z.array(
+  z.object({
+    bbox: place,
+    corners: z.array(z.tuple([z.number(), z.number()])).min(3),
+    score: z.number(),
+  }),
+)
+
+const readings = z.array(
+  z.object({ text: z.string(), bbox: place, confidence: share, script: z.string(), turn: z.number() }),
+)
+
+const transcript = z.object({
+  text: z.string(),
+  language: z.string(),
+  confidence: share,
+  reliable: z.boolean(),
+  reason: z.enum(['language', 'unclear']).optional(),
+  words: z.array(wordSchema).optional(),
+})
+
+const findings = z.array(z.unknown())
+const agentAnswer = z.union([findings, z.object({ findings, models: z.array(z.string()).optional() })], {
+  error: 'expected findings, or an object with a list of findings',
+})
+
+/** What each call of a plug-in's session must answer with, by contract and method. Single findings are looked at later. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  'agent.v1': { run: agentAnswer },
+  'detector.v1': { detect: detections },
+  'ocr-engine.v1': { locate: regions, recognize: readings },
+  'transcriber.v1': { transcribe: transcript },
+  'provenance-reader.v1': { read: provenanceSchema.partial() },
+}
+
+/** The calls that sessions of a contract answer. */
+export function callsOf(specVersion: string): readonly string[] {
+  return Object.keys(ANSWERS[specVersion] ?? {})
+}
+
+/**
+ * Gives an answer back unchanged where it has the form of the plug-in's contract, else throws `plugin_failed`: what
+ * came of a wrong one further down would be lost, or be a fault that nobody can place.
+ */
+export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
+  const result = ANSWERS[specVersion]?.[call]?.safeParse(answer)
+  if (!result || result.success) return answer
+  const issues = result.error.issues.slice(0, 5).map(({ path, message }) => {
+    return [path.join('.'), message].filter(Boolean).join(': ')
+  })
+  throw new ProoflineError(
+    'plugin_failed',
+    `What ${id} answered to ${call} is not of ${specVersion}: ${issues.join('; ')}`,
+    {
+      details: { id, call, issues },
+    },
+  )
+}
+
+/** Throws `plugin_failed` where a session lacks a call of its contract. */
+export function checkSession({ id, specVersion }: PluginBase<string>, session: unknown): void {
+  const calls = callsOf(specVersion)
+  const lacking = calls.filter((call) => typeof (session as Record<string, unknown> | null)?.[call] !== 'function')
+  if (lacking.length === 0) return
+  throw new ProoflineError(
+    'plugin_failed',
+    `What ${id} opened has no ${lacking.join(', ')}, which ${specVersion} asks for.`,
+    {
+      details: { id, lacking },
+    },
+  )
+}

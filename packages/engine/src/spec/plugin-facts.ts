@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ASSET_KINDS } from './asset.js'
+import { SIGNAL_TYPES } from './evidence.js'
+
+const thresholdsSchema = z.object({ enter: z.number(), stay: z.number(), minFrames: z.int().min(1) })
+const kinds = z.array(z.enum(ASSET_KINDS))
+
+const base = {
+  specVersion: z.string(),
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
+  version: z.string().regex(/^\d+\.\d+\.\d+/, 'must be semver'),
+  models: z.array(z.string()).optional(),
+  open: z.custom((open) => typeof open === 'function', 'must be a function'),
+}
+
+/** What every plug-in has, whatever its contract. */
+export const pluginBaseSchema = z.object({ ...base, capabilities: z.looseObject({}) })
+
+/**
+ * What the engine reads of a plug-in before it is opened, by contract. `rulesVersion` and `markets` of an agent are
+ * left out: asking for them may read all its rules.
+ */
+export const PLUGIN_FACTS: Readonly<Record<string, z.ZodType>> = {
+  'agent.v1': z.object({
+    ...base,
+    description: z.string(),
+    phase: z.literal([1, 2, 3, 4]),
+    capabilities: z.object({ kinds }),
+  }),
+  'detector.v1': z.object({
+    ...base,
+    capabilities: z.object({
+      signalType: z.enum(SIGNAL_TYPES),
+      labels: z.record(z.string(), thresholdsSchema),
+      anyLabel: thresholdsSchema.optional(),
+    }),
+  }),
+  'transcriber.v1': z.object({
+    ...base,
+    capabilities: z.object({
+      languages: z.array(z.string()),
+      wordTimes: z.boolean(),
+      maxSpanMs: z.number().min(3_000),
+    }),
+  }),
+  'ocr-engine.v1': z.object({ ...base, capabilities: z.object({ scripts: z.array(z.string()) }) }),
+  'provenance-reader.v1': z.object({ ...base, capabilities: z.object({ kinds }) }),
+}

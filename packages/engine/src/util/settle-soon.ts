@@ -1,0 +1,20 @@
+import { abortError } from './abort.js'
+
+/**
+ * The outcome of `work`, or a rejection as `abortError` gives where `work` goes on for more than `graceMs` after the
+ * signal has fired: for calls of other people's code, which may not heed their signal and would hold up everything
+ * behind them. Work that stops in time keeps its own outcome, so whoever frees what it uses waits for its end.
+ */
+export function settleSoon<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const giveUp = () => (timer = setTimeout(() => reject(abortError(signal)), graceMs))
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    }
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true })
+    work.finally(done).then(resolve, reject)
+  })
+}
