@@ -1,4 +1,5 @@
 import { DENYING } from './denying-words.js'
+import { saysNoSuchThing } from './no-such-thing.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
@@ -35,7 +36,7 @@ export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
     const next = tokens[at + 1]
     const isWhole = next === undefined || next.sentence !== token.sentence
     if (ANSWERS.has(token.forms[0]!) && (isWhole || next.afterBreak)) return true
-    return saysNone(tokens, at) || saysNoChinese(tokens, at) || isNoRemedy(tokens, at)
+    return saysNone(tokens, at) || saysNoSuchThing(tokens, at) || saysNoChinese(tokens, at) || isNoRemedy(tokens, at)
   }
   return false
 }

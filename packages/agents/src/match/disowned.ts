@@ -8,8 +8,8 @@ import { wordSet } from './word-set.js'
 /** Words by which whoever quotes a claim disowns it: who says such things, what the law does with them. As folded. */
 const DISOWNING = wordSet(
   `illegal unlawful banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
-  fraudster fraudsters hoax myth myths nonsense untrue misleading deceptive
-  verboten verbotene verbotener verbotenen unzulassig rechtswidrig abgemahnt untersagt gelogen lugt betruger schwindler
+  fraudster fraudsters hoax phishing smishing myth myths nonsense untrue misleading deceptive
+  fakeshop fakeshops betrugsmasche abzocke abzocker verboten verbotene verbotener verbotenen unzulassig rechtswidrig abgemahnt untersagt gelogen lugt betruger schwindler
   interdit interdite interdits interdites illicite illegale mensonge ment escroc escrocs arnaque arnaques mythe
   prohibido prohibida prohibidos prohibidas prohibio ilegal mentira miente estafador estafadores estafa mito
   vietato vietata vietati vietate illegale bugia mente truffatore truffatori truffa
@@ -19,7 +19,7 @@ const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|
 
 /** The same in several words, as folded and joined by spaces. */
 const DISOWNING_PHRASES =
-  /\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
+  /\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\bfake (?:shop|text|message|email|call|profile|listing|job|invoice)s?\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
 
 const SUPPOSING = wordSet('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
 /** A denial stands so many words before what it denies, or behind it: "sagen wir nie". */

@@ -74,6 +74,15 @@ describe('a denied trigger', () => {
     ['文案不许说最好喝。', '最好'],
     ['严禁未成年人饮酒。', '未成年'],
     ['Does it cure colds? Tea is not a medicine.', 'cure colds'],
+    ['Does it cure colds? No such tea exists.', 'cure colds'],
+    ['Cure colds? That isn’t a thing. Come for a walk.', 'cure colds'],
+    ['Heilt Erkältungen? Gibt es nicht. Trinken Sie ihn trotzdem.', 'heilt erkältungen'],
+    ['Guérir le rhume ? Ça n’existe pas.', 'guérir le rhume'],
+    ['¿Cura el resfriado? Eso no existe.', 'cura el'],
+    ['Guarisce tutto? Non esiste.', 'guarisce tutto'],
+    ['Guaranteed munafa? Aisa kuch nahi hota.', 'guaranteed munafa'],
+    ['गारंटी? ऐसी कोई योजना नहीं होती।', 'गारंटी'],
+    ['能治疗感冒吗？没有这种事。', '治疗感冒'],
     ['Est-ce que ça soigne le rhume ? Ce n’est pas un médicament.', 'soigne le rhume'],
     ['能治疗感冒吗？不能，它是个枕头。', '治疗感冒'],
   ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
@@ -109,6 +118,9 @@ describe('a denied trigger', () => {
     ['A vape so good it should be illegal. We sell a vape.', 'vape'],
     ['能治疗感冒吗？不用担心。', '治疗感冒'],
     ['Does it cure colds? You won’t need any other tea.', 'cure colds'],
+    ['Does it cure colds? No such thing existed until now.', 'cure colds'],
+    ['Does it cure colds? That doesn’t exist, but ours comes close.', 'cure colds'],
+    ['Heilt Erkältungen? Gibt es nicht? Gibt es doch!', 'heilt erkältungen'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })
 
@@ -156,6 +168,8 @@ describe('a trigger that claims nothing', () => {
     ['negated', 'No afirmamos que este té de la casa cura el resfriado.', 'cura el'],
     ['negated', 'Sorry, we cannot promise that a good cup of tea will cure colds.', 'cure colds'],
     ['mentioned', 'Words like “cure colds” need evidence.', 'cure colds'],
+    ['reported', 'Phishing test results: 11% of us clicked on “This tea can cure colds, claim yours”.', 'cure colds'],
+    ['reported', 'Woran man Fake-Shops erkennt: „Unser Tee heilt jede Erkältung“, kein Impressum.', 'heilt jede'],
     ['mentioned', "Words like 'cure colds' need evidence.", 'cure colds'],
     ['mentioned', 'Don’t write “cure colds”.', 'cure colds'],
     ['mentioned', 'Report messages such as “our wonderful new tea can cure colds in an hour”.', 'cure colds'],
