@@ -34,6 +34,19 @@ function quarters() {
   }
   return sharp(raw, { raw: { width: 80, height: 48, channels: 3 } })
 }
+
+/** Five greys, one after the other, 16 × 8. */
+async function moving() {
+  const pages = await Promise.all(
+    [0, 60, 120, 180, 240].map((level) =>
+      sharp({ create: { width: 16, height: 8, channels: 3, background: { r: level, g: level, b: level } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(pages, { join: { animated: true } })
+}
+
 const near = (pixel: readonly number[], wanted: readonly number[], by = 30): boolean =>
   wanted.every((value, channel) => Math.abs(value - (pixel[channel] as number)) <= by)
 
@@ -85,21 +98,29 @@ describe('decodeStill', () => {
   })
 
   it('gives the first, middle and last picture of an animation', async () => {
-    const pages = await Promise.all(
-      [0, 60, 120, 180, 240].map((level) =>
-        sharp({ create: { width: 16, height: 8, channels: 3, background: { r: level, g: level, b: level } } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const { images, info } = await decode(
-      'moving.gif',
-      await sharp(pages, { join: { animated: true } })
-        .gif()
-        .toBuffer(),
-    )
+    const { images, info, diagnostics } = await decode('moving.gif', await (await moving()).gif().toBuffer())
     expect(info).toEqual({ format: 'gif', width: 16, height: 8, pages: 5 })
     expect(images.map(({ data }) => data[0])).toEqual([0, 120, 240])
+    expect(diagnostics).toMatchObject([{ code: 'animation_sampled', degrades: true, details: { shown: 3, pages: 5 } }])
+  })
+
+  it('goes no further into an animation than its size allows', async () => {
+    const webp = await (await moving()).webp({ lossless: true }).toBuffer()
+    const { images, diagnostics } = await decode('large.webp', webp, { maxPixels: 16 * 8 })
+    expect(images.map(({ data }) => data[0])).toEqual([0, 120, 180])
+    expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 3, pages: 5 } }])
+  })
+
+  it('says that an animated PNG has more than the picture it shows', async () => {
+    const still = await quarters().png().toBuffer()
+    // Its control chunk (pictures, repeats) stands behind the header; checksums of what is passed over do not matter.
+    const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x07\0\0\0\0\0\0\0\0', 'latin1')
+    const { info, diagnostics } = await decode(
+      'moving.png',
+      Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]),
+    )
+    expect(info.pages).toBe(7)
+    expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 1, pages: 7 } }])
   })
 
   it('scales down to the long side asked for, and never up', async () => {

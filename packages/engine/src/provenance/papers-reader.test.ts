@@ -103,6 +103,15 @@ describe('Content Credentials', () => {
     await session.close()
   })
 
+  it.each([
+    ['png', png([['caBX', Buffer.from('\xff\xff\xff\xffjumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
+    ['mp4', mp4([box('uuid', Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'), 'manifest')])],
+    ['jpeg', jpeg([[0xeb, Buffer.from('JP\0\x01\0\0\0\x01\x7f\0\0\0jumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
+  ])('whose place in a %s holds no manifest are damaged', async (_, content) => {
+    const outcome = await read(content).catch(({ code }: { code: string }) => ({ c2pa: null, readerError: code }))
+    expect(outcome).toMatchObject({ c2pa: null, readerError: 'provenance_unreadable' })
+  })
+
   it('that lie elsewhere are not fetched, and the report says so', async () => {
     expect(await read(await readFile(media('remote-ai.jpg')))).toMatchObject({
       c2pa: null,

@@ -71,7 +71,7 @@ export function createPapersReader({ trustAnchors, fetchManifest }: PapersOption
             xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
             aigcLabel: label,
             aiGenerated: whatTheySay(credentials, xmp.digitalSourceTypes, label),
-            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole),
+            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole, papers.isManifestDue),
           }
         },
         close: async () => reader.close(),
@@ -93,9 +93,10 @@ function troubleOf(
   credentials: Credentials | null,
   xmp: { readonly remoteManifest: string | null; readonly wasAsked: boolean; readonly isWhole: boolean },
   isWhole: boolean,
+  isManifestDue: boolean,
 ): string | null {
   if (!isWhole) return 'limit_exceeded'
-  if (!xmp.isWhole) return 'provenance_unreadable'
+  if (!xmp.isWhole || (isManifestDue && credentials === null)) return 'provenance_unreadable'
   if (credentials !== null || xmp.remoteManifest === null) return null
   return xmp.wasAsked ? 'remote_manifest_unreachable' : 'remote_manifest'
 }

@@ -6,6 +6,7 @@ export const DIAGNOSTIC_CODES = {
   no_video_track: 'The file has no moving picture.',
   damaged_input: 'Parts of the file could not be decoded; what lies there was not analysed.',
   truncated_input: 'The file ends before its header says; the missing part was not analysed.',
+  animation_sampled: 'Of an animation only some pictures were looked at; what the others show was not analysed.',
   evidence_truncated: 'There was more evidence than the limit allows; the rest was left out.',
   stage_failed: 'A stage failed and its evidence is missing.',
   frame_failed: 'A stage failed on single frames; the rest was analysed.',

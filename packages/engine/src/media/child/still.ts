@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../limits.js'
 import { type ChildTask, INPUT_FD, writeMessage } from '../process/messages.js'
+import { animatedPngPages, pagesToShow, sampledDiagnostic } from './animation.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
 
@@ -20,14 +21,16 @@ export async function runStill(task: StillTask): Promise<void> {
   const { width, height, pages, format } = factsOf(facts)
   if (width * height > task.maxPixels) throw limitExceeded('maxPixels', task.maxPixels, width * height)
 
-  const wanted = [...new Set([0, Math.floor(pages / 2), pages - 1])]
+  const wanted = pagesToShow(pages, width * height, task.maxPixels)
   const diagnostics: Diagnostic[] = []
   for (const page of wanted) {
     const { image, damaged } = await decodePage(bytes, page, format, task)
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
   }
-  writeMessage({ kind: 'still', info: { format, width, height, pages }, diagnostics })
+  const allPages = format === 'png' ? animatedPngPages(bytes) : pages
+  diagnostics.push(...sampledDiagnostic(wanted.length, allPages))
+  writeMessage({ kind: 'still', info: { format, width, height, pages: allPages }, diagnostics })
 }
 
 const DAMAGED: Diagnostic = {

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const EXTENSION = 0x21
 const APPLICATION = 0xff
@@ -33,7 +33,7 @@ async function takeApplication(source: ByteSource, at: number, papers: Papers): 
   const name = await source.read(at, 12)
   if (name.length < 12 || name[0] !== 11) return skipSubBlocks(source, at)
   const id = name.toString('latin1', 1, 12)
-  if (id.startsWith('C2PA_GIF')) papers.hasManifest = true
+  if (id.startsWith('C2PA_GIF')) noteManifest(papers)
   if (id !== 'XMP DataXMP') return skipSubBlocks(source, at)
   const found = await source.read(at + 12, MAX_PAPER_BYTES)
   const end = found.indexOf(Buffer.from([1, 0xff, 0xfe, 0xfd]))

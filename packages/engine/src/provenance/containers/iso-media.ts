@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.js'
 import { type Box, boxesIn, boxIn } from './iso-boxes.js'
 import { takeMetadataItems } from './iso-items.js'
-import { isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 const C2PA_UUID = 'd8fec3d61b0e483c92975828877ec481'
@@ -45,7 +45,7 @@ async function contentOf(
 
 async function takeUuid(source: ByteSource, { start, end }: Box, papers: Papers): Promise<void> {
   const id = (await source.read(start, 16)).toString('hex')
-  if (id === C2PA_UUID) papers.hasManifest = true
+  if (id === C2PA_UUID) noteManifest(papers)
   if (id === XMP_UUID) papers.xmp.push(await contentOf(source, { start: start + 16, end }, papers))
 }
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP_MARK = 'http://ns.adobe.com/xmp/extension/\0'
@@ -27,10 +27,19 @@ export async function walkJpeg(source: ByteSource, papers: Papers): Promise<void
     const length = head.readUInt16BE(2)
     if (length < 2) break
     if (marker === APP1) takeApp1(await source.read(at + 4, length - 2), papers, extensions)
-    if (marker === APP11) papers.hasManifest ||= (await source.read(at + 4, 2)).toString('latin1') === 'JP'
+    if (marker === APP11) takeApp11((await source.read(at + 4, APP11_HEAD_BYTES)).toString('latin1'), papers)
     at += 2 + length
   }
   papers.xmp.push(...extensions.values())
+}
+
+/** Mark, instance, number, two box heads, and the kind of content that the second announces. */
+const APP11_HEAD_BYTES = 28
+
+/** JUMBF in a JPEG may hold other things than manifests. */
+function takeApp11(head: string, papers: Papers): void {
+  papers.hasManifest ||= head.startsWith('JP')
+  if (head.startsWith('JP') && head.endsWith('c2pa')) noteManifest(papers)
 }
 
 function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffer>): void {

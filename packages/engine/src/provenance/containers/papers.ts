@@ -6,6 +6,8 @@ export interface Papers {
   readonly aigc: string[]
   /** Whether there is a place where a C2PA manifest may be. */
   hasManifest: boolean
+  /** Whether that place is C2PA's own: without a manifest in it the file is damaged, or was tampered with. */
+  isManifestDue: boolean
   /** Whether papers were left out because they are larger than {@link MAX_PAPER_BYTES} or cannot be unpacked. */
   isLeftOut: boolean
 }
@@ -15,7 +17,13 @@ export const MAX_PAPER_BYTES = 4 * 1024 * 1024
 
 /** No papers, to be filled by a walk. */
 export function noPapers(): Papers {
-  return { xmp: [], aigc: [], hasManifest: false, isLeftOut: false }
+  return { xmp: [], aigc: [], hasManifest: false, isManifestDue: false, isLeftOut: false }
+}
+
+/** Notes a place that holds C2PA manifests and nothing else. */
+export function noteManifest(papers: Papers): void {
+  papers.hasManifest = true
+  papers.isManifestDue = true
 }
 
 /** Whether a metadata key is the one of China's implicit label (GB 45438-2025), however it is prefixed. */

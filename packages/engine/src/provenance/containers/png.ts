@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { ByteSource } from './byte-source.js'
-import { isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
@@ -13,7 +13,7 @@ export async function walkPng(source: ByteSource, papers: Papers): Promise<void>
     const length = head.readUInt32BE(0)
     const type = head.toString('latin1', 4, 8)
     if (type === 'IEND') return
-    if (type === 'caBX') papers.hasManifest = true
+    if (type === 'caBX') noteManifest(papers)
     if (TEXT_CHUNKS.has(type))
       takeText(type, await source.read(at + 8, Math.min(length, MAX_PAPER_BYTES)), length, papers)
     at += 12 + length
