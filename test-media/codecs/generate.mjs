@@ -96,10 +96,15 @@ run([...lavfi('testsrc2=s=160x96:r=25:d=2'), '-c:v', 'libx264', '-crf', '26', '-
 // Not in the manifest: the first picture comes 1.2 s after the sound.
 run(['-itsoffset', '1.2', '-i', 'h264-aac.mp4', '-i', 'h264-aac.mp4', '-map', '0:v', '-map', '1:a', '-c', 'copy', 'late-picture.mkv'])
 
+// Not in the manifest: a subtitle track; and Theora in Ogg, whose first bytes are those of sound files.
+writeFileSync(join(here, 'line.tmp.srt'), '1\n00:00:00,500 --> 00:00:01,500\nA line\n')
+run(['-i', 'h264-aac.mp4', '-i', 'line.tmp.srt', '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text', 'subtitles.mp4'])
+run(['-i', 'h264-aac.mp4', '-c:v', 'libtheora', '-q:v', '6', '-an', 'theora.ogv'])
+
 // Not in the manifest: three hours, a frame a minute, over the limit that tests decode with.
 run([...lavfi('testsrc2=s=64x36:r=1/60:d=10800'), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-bf', '0', 'three-hours.mp4'])
 
-for (const name of ['upright.tmp', 'small.tmp.h264', 'large.tmp.h264']) rmSync(join(here, name), { force: true })
+for (const name of ['upright.tmp', 'small.tmp.h264', 'large.tmp.h264', 'line.tmp.srt']) rmSync(join(here, name), { force: true })
 const entries = clips.map(({ file, what, truth }) => {
   const bytes = readFileSync(join(here, file))
   return { file, what, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), generator: 'generate.mjs', truth }

@@ -21,7 +21,11 @@ export async function checkPlayable(path: string): Promise<Content> {
   const known = kind !== 'unknown' || type !== 'unknown'
   if (known && !PLAYABLE_TYPES.has(type)) {
     const what = kind === 'playlist' ? `a playlist (${type}), which names other files` : type
-    throw new ProoflineError('content_type_unsupported', `A video was expected; the content is ${what}.`, {
+    const message =
+      kind === 'video'
+        ? `Videos in the container ${type} are not read. Convert it to mp4, webm or mov.`
+        : `A video was expected; the content is ${what}.`
+    throw new ProoflineError('content_type_unsupported', message, {
       details: { expected: 'video', kind, type, mimeType },
     })
   }

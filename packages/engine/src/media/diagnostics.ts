@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../spec/diagnostic.js'
 
 /** `extra_tracks_ignored` where there are tracks beside the analysed ones (counts below zero mean none). */
-export function extraTracksDiagnostic(audio: number, video: number): Diagnostic[] {
-  const ignored = { audio: Math.max(0, audio), video: Math.max(0, video) }
-  if (ignored.audio + ignored.video === 0) return []
-  const message = `The default tracks were analysed; ${ignored.audio} sound and ${ignored.video} picture tracks were not.`
+export function extraTracksDiagnostic(audio: number, video: number, subtitles: number): Diagnostic[] {
+  const ignored = { audio: Math.max(0, audio), video: Math.max(0, video), subtitles }
+  if (ignored.audio + ignored.video + subtitles === 0) return []
+  const message = `The default tracks were analysed; ${ignored.audio} sound, ${ignored.video} picture and ${subtitles} subtitle tracks were not.`
   return [{ code: 'extra_tracks_ignored', stage: 'decode', message, degrades: false, details: ignored }]
 }
 

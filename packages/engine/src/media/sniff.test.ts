@@ -19,6 +19,7 @@ describe('sniff', () => {
     ['\0\0\0\x20ftypM4A \0\0\x02\0', 'audio m4a'],
     ['RIFF\0\0\0\0WAVEfmt ', 'audio wav'],
     ['OggS\0\x02', 'audio ogg'],
+    ['OggS\0\x02\0\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x01\x2a\x80theora\x03\x02\x01', 'video ogg'],
     ['fLaC\0\0\0\x22', 'audio flac'],
     ['ID3\x04\0', 'audio mp3'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image jpeg'],

@@ -11,6 +11,7 @@ export function sniff(head: Uint8Array): Content {
   const isoType = sniffIso(head)
   if (isoType !== null) return isoType
   const latin = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1')
+  if (latin.startsWith('OggS') && latin.includes(THEORA)) return { kind: 'video', type: 'ogg', mimeType: 'video/ogg' }
   for (const { at, bytes, ...content } of SIGNATURES) if (latin.startsWith(bytes, at)) return content
   if (latin.startsWith('\x1aE\xdf\xa3')) return sniffMatroska(latin)
   if (isTransportStream(head)) return { kind: 'video', type: 'mpegts', mimeType: 'video/mp2t' }
@@ -44,6 +45,9 @@ function sniffIso(head: Uint8Array): Content | null {
   if (brand.startsWith('3g')) return { kind: 'video', type: '3gp', mimeType: 'video/3gpp' }
   return { kind: 'video', type: 'mp4', mimeType: 'video/mp4' }
 }
+
+/** Start of the header of a picture track in Ogg (Theora specification, 6.2); the first packets are those of all tracks. */
+const THEORA = '\x80theora'
 
 /** The document type stands in the EBML header, within the first bytes. */
 function sniffMatroska(latin: string): Content {

@@ -65,7 +65,11 @@ async function checkStill(path: string, maxBytes: number): Promise<void> {
     throw new ProoflineError('image_unreadable', 'The content is no picture that is known.')
   }
   if (STILL_TYPES.has(type)) return
-  throw new ProoflineError('content_type_unsupported', `A picture was expected; the content is ${type}.`, {
+  const message =
+    kind === 'image'
+      ? `Pictures of the type ${type} are not read. Convert it to JPEG, PNG or WebP.`
+      : `A picture was expected; the content is ${type}.`
+  throw new ProoflineError('content_type_unsupported', message, {
     details: { expected: 'image', kind, type, mimeType },
   })
 }

@@ -41,9 +41,9 @@ export async function openInput(
   }
 }
 
-function refusal(expected: 'video' | 'image', { kind, mimeType }: Content): ProoflineError {
+function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content): ProoflineError {
   const details = { expected, found: kind, mimeType }
   const wanted = expected === 'image' ? 'an image' : 'a video'
-  const advice = ADVICE[kind] ?? 'Its content is of no known kind.'
+  const advice = ADVICE[kind] ?? (type === 'unknown' ? 'Its content is of no known kind.' : `It is a ${type} file.`)
   return new ProoflineError('content_type_unsupported', `Expected ${wanted}. ${advice}`, { details })
 }

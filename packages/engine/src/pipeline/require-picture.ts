@@ -2,9 +2,10 @@ import { ProoflineError } from '../spec/errors.js'
 import type { Probe, VideoTrack } from '../media/media-backend.js'
 
 /** The picture track of a file that is to be a video. Throws `video_unreadable` where it has none. */
-export function requirePicture({ video, container }: Probe): VideoTrack {
+export function requirePicture({ video, audio, container }: Probe): VideoTrack {
   if (video) return video
-  throw new ProoflineError('video_unreadable', 'The file has sound but no picture track, so it is not a video.', {
+  const found = audio.length > 0 ? 'sound but no picture track' : 'no track that can be read'
+  throw new ProoflineError('video_unreadable', `The file has ${found}, so it is not a video.`, {
     details: { container },
   })
 }

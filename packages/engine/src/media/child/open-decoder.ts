@@ -35,6 +35,8 @@ export function decodePacket(
   take: () => void,
   leaveOnError = false,
 ): number {
+  // So Theora says that the picture stays; libavcodec takes it for a fault of the caller.
+  if (packet !== null && packet.size === 0) return 0
   let errors = 0
   const sent = context.sendPacketSync(packet)
   if (sent < 0 && sent !== AVERROR_EOF) errors++

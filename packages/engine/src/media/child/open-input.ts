@@ -3,6 +3,7 @@ import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { ProoflineError } from '../../spec/errors.js'
@@ -16,6 +17,7 @@ export interface Input {
   readonly audio: Stream | null
   readonly audioTracks: readonly Stream[]
   readonly videoTracks: number
+  readonly subtitleTracks: number
 }
 
 /**
@@ -40,7 +42,8 @@ export function openInput(fd: number): Input {
   const bestSound = format.findBestStream(AVMEDIA_TYPE_AUDIO, -1, video?.index ?? -1)
   const audio = sounds.find(({ index }) => index === bestSound) ?? null
   for (const stream of [video, audio]) if (stream !== null) refuseEncrypted(stream)
-  return { format, video, audio, audioTracks: sounds, videoTracks: pictures.length }
+  const subtitleTracks = streams.filter((stream) => isOf(stream, AVMEDIA_TYPE_SUBTITLE)).length
+  return { format, video, audio, audioTracks: sounds, videoTracks: pictures.length, subtitleTracks }
 }
 
 function isOf(stream: Stream, type: number): boolean {

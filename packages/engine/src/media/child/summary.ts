@@ -51,6 +51,7 @@ function trackDiagnostics({ input, request, soundRefused }: Pass): Diagnostic[] 
   const found = extraTracksDiagnostic(
     request.audio ? input.audioTracks.length - 1 : 0,
     request.frames ? input.videoTracks - 1 : 0,
+    request.frames ? input.subtitleTracks : 0,
   )
   if (soundRefused !== null) {
     const { message, details } = soundRefused

@@ -8,6 +8,7 @@ export interface Banner {
   /** Index among the file's streams of the picture track to analyse. */
   readonly videoIndex: number | null
   readonly videoTracks: number
+  readonly subtitleTracks: number
   /** Size of the stored picture. */
   readonly storedPixels: number
   readonly fullRange: boolean
@@ -54,6 +55,7 @@ export function readBanner(text: string): Banner | null {
     },
     videoIndex: shown?.index ?? null,
     videoTracks: pictures.length,
+    subtitleTracks: streams.filter((stream) => /^Stream #0:\d+\S*: Subtitle:/.test(stream)).length,
     storedPixels: shown?.storedPixels ?? 0,
     fullRange: shown?.fullRange ?? false,
     matrix: shown?.matrix ?? null,

@@ -35,6 +35,7 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
     ...extraTracksDiagnostic(
       request.audio ? banner.probe.audio.length - 1 : 0,
       request.frames ? banner.videoTracks - 1 : 0,
+      request.frames ? banner.subtitleTracks : 0,
     ),
     ...(shown?.dynamicRange === 'hdr' ? [colourDiagnostic()] : []),
     ...earlySoundDiagnostic(shown === null ? 0 : beforeZeroMs),
