@@ -125,6 +125,22 @@ describe('the agents of text', () => {
     }
   })
 
+  it('cites the law of the markets asked for, of a rule that stands for several', async () => {
+    const cited = async (jurisdictions: string[]) => {
+      const session = await named('advertising-law').open(openContext())
+      const input = {
+        timeline: copy('我们的减肥茶，七天瘦二十斤。'),
+        context: judgeContextSchema.parse({ jurisdictions }),
+        earlier: [],
+      }
+      const { findings } = agentResult(await session.run(input, { signal: new AbortController().signal }))
+      return findings.find(({ ruleId }) => ruleId === 'in.weight-claims')?.citation
+    }
+    expect(await cited(['cn'])).toBe('PRC Advertising Law Arts 17, 18')
+    expect(await cited(['in'])).toMatch(/^Drugs and Magic Remedies Act 1954(?!.*PRC)/)
+    expect(await cited(['in', 'cn'])).toMatch(/^Drugs and Magic Remedies Act 1954.*; PRC Advertising Law/)
+  })
+
   it('asks for a label once, where a rule has asked already', async () => {
     const context = { jurisdictions: ['zz'], assetFacts: { sponsored: true } }
     expect(await findingsOf('advertising-law', 'A quux ad-disclosure!', context)).toHaveLength(1)

@@ -18,7 +18,7 @@ const MAX_QUOTE = 200
  * platforms are those that were asked for.
  */
 export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext) {
-  const { id, title, family, message, recommendation, citation, url } = rule
+  const { id, title, family, message, recommendation } = rule
   const asked = rule.jurisdictions.includes('global')
     ? context.jurisdictions
     : rule.jurisdictions.filter((jurisdiction) => context.jurisdictions.includes(jurisdiction))
@@ -30,14 +30,20 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
     severity,
     message,
     recommendation,
-    citation,
-    citationUrl: url,
+    ...lawOf(rule, asked),
     ruleId: id,
     jurisdictions: [...asked],
     platforms: rule.platforms.filter(
       (platform) => context.platforms.length === 0 || context.platforms.includes(platform),
     ),
   } as const satisfies Partial<FindingInput>
+}
+
+/** What is cited in the markets asked for: whoever sells in one is not sent to the law of another. */
+function lawOf({ citation, url, laws }: Rule, asked: readonly string[]) {
+  const cited = asked.flatMap((jurisdiction) => laws?.[jurisdiction] ?? [])
+  if (cited.length === 0) return { citation, citationUrl: url }
+  return { citation: [...new Set(cited.map((law) => law.citation))].join('; '), citationUrl: cited[0]!.url }
 }
 
 /** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */

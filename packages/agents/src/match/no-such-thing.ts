@@ -11,7 +11,8 @@ const NO_SUCH =
 const NO_SUCH_CHINESE = /^(?:没有这(?:种|回|样)|没这(?:种|回)事|不存在|世上没有)/
 const WORDS = 7
 /** What takes it back: "No such thing existed, until now." */
-const EXCEPT = /\b(?:until|till|except|unless|elsewhere|anymore|yet|bis|ausser|jusqua|sauf|hasta|salvo|excepto|tranne|finora|ab tak)\b|直到|除了/
+const EXCEPT =
+  /\b(?:until|till|except|unless|elsewhere|anymore|yet|bis|ausser|jusqua|sauf|hasta|salvo|excepto|tranne|finora|ab tak)\b|直到|除了/
 const BEHIND = 14
 
 /** Whether the sentence that begins at a token says that what was asked before does not exist, and does not take it back. */

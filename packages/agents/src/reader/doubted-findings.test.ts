@@ -46,6 +46,14 @@ describe('doubtedFindings', () => {
     expect(told[1]).toBe(all[1])
   })
 
+  it('keeps graver findings ahead of lesser ones, so that the same one speaks for both', async () => {
+    const all = (['medium', 'critical', 'high'] as const).map((severity) => finding({ severity }))
+    const told = await doubtedFindings(all, () => true, [match('free-offer', 0)], always)
+    const [medium, critical, high] = told.map(({ confidence }) => confidence)
+    expect(critical).toBeGreaterThan(high!)
+    expect(high).toBeGreaterThan(medium!)
+  })
+
   it('doubts words under each family that rules found on them, or not at all', async () => {
     const onlyFree = async (family: string) => family === 'free-offer'
     const severityAmong = async (...others: RuleMatch[]) => {

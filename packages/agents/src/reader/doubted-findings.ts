@@ -2,8 +2,11 @@ import type { FindingInput } from '@proofline/engine/spec'
 import type { RuleMatch } from '../match/matcher.js'
 import type { Place } from './passages.js'
 
-/** Certainty that words which match a rule break it, where the sentence does not read that way. */
-const DOUBTED_CONFIDENCE = 0.4
+/**
+ * Certainty that words which match a rule break it, where the sentence does not read that way. By the severity that was
+ * taken from it: of two hints on the same words the one that was graver still speaks for both.
+ */
+const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38 } as const
 
 /**
  * Findings of rules, those lowered to hints whose sentences read, as a whole, like no breach of their family nor of one
@@ -26,7 +29,7 @@ export async function doubtedFindings(
         ? {
             ...finding,
             severity: 'low',
-            confidence: DOUBTED_CONFIDENCE,
+            confidence: DOUBTED_CONFIDENCE[severity],
             message: `${message.trim()} These words are on its list, but the sentence does not read that way: a hint.`,
           }
         : finding,

@@ -153,6 +153,13 @@ describe('loadRules', () => {
       11,
       'only there',
     ],
+    [
+      'laws that leave a market out',
+      'rule.yaml',
+      RULE.replace('[us]', '[us, uk]') + "laws: { us: { citation: 'Test Act 1', url: 'https://example.org/' } }\n",
+      18,
+      'every jurisdiction',
+    ],
     ['a remedy without English', 'rule.yaml', `${RULE}remedy: { action: replace, text: { de: x } }\n`, 18, 'English'],
   ])('names file and line of %s', (_, name, text, line, word) => {
     inFolder(name, text)

@@ -122,6 +122,7 @@ export type Sees = z.infer<typeof seesSchema>
  * - `jurisdictions`: ids such as `us`, or `global`; `platforms`: empty means all.
  * - `inForceFrom`, `inForceTo`: first and last day on which it applies; null where unknown or open.
  * - `lastVerified`: day on which the text was last compared with its source; null where that is still to be done.
+ * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
@@ -143,6 +144,9 @@ export const ruleSchema = z
     status: z.enum(RULE_STATUSES).default('in-force'),
     citation: z.string().min(1),
     url: z.url({ protocol: /^https$/ }),
+    laws: z
+      .record(z.string(), z.strictObject({ citation: z.string().min(1), url: z.url({ protocol: /^https$/ }) }))
+      .optional(),
     inForceFrom: isoDate.nullable().default(null),
     inForceTo: isoDate.nullable().default(null),
     lastVerified: isoDate.nullable(),
@@ -158,6 +162,10 @@ export const ruleSchema = z
     examples: z
       .strictObject({ violate: z.array(z.string()), comply: z.array(z.string()) })
       .default({ violate: [], comply: [] }),
+  })
+  .refine(({ jurisdictions, laws }) => laws === undefined || sameNames(Object.keys(laws), jurisdictions), {
+    path: ['laws'],
+    message: 'laws names every jurisdiction of the rule, and no other',
   })
   .refine(({ patterns, triggers, sees }) => patterns.length + triggers.length > 0 || sees !== undefined, {
     path: ['triggers'],
@@ -191,6 +199,10 @@ export const ruleSchema = z
       message: 'a rule that sees has a remedy where a line cures it (cures, or papers: ai-unlabelled), and only there',
     },
   )
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name) => b.includes(name))
+}
 
 function isUnlabelled(sees: Sees): boolean {
   return 'papers' in sees && sees.papers === 'ai-unlabelled'

@@ -19,6 +19,13 @@ describe('repairText', () => {
     expect(repaired('The best tea, best!', { text: 'good', start: 4, end: 8, further })).toBe('The good tea, fine!')
   })
 
+  it('takes away neighbouring sentences whose removals share the space between them', () => {
+    const further = [{ start: 10, end: 19, text: '' }]
+    expect(repaired('It cures. It heals. Buy.', { action: 'remove', start: 0, end: 10, further })).toBe(' Buy.')
+    const shared = [{ start: 9, end: 19, text: '' }]
+    expect(repaired('It cures. It heals. Buy.', { action: 'remove', start: 0, end: 10, further: shared })).toBe(' Buy.')
+  })
+
   it('leaves a text alone that the remedy has no place in', () => {
     expect(repaired('Spoken words.', { action: 'insert', text: 'Ad: ' })).toBe('Spoken words.')
   })

@@ -33,14 +33,23 @@ export function editsOf({ start, end, text = '', further = [] }: Remedy): TextEd
   return [{ start, end, text }, ...further].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** `text` after `edits`, which come in the order of the text; one that overlaps an earlier one is left out. */
+/**
+ * `text` after `edits`, which come in the order of the text. One that overlaps an earlier one is left out, except that
+ * removals that overlap take away all that any of them does: those of neighbouring sentences share the space between.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = ''
   let done = 0
+  let removing = false
   for (const edit of edits) {
-    if (edit.start < done) continue
+    const removes = edit.text === ''
+    if (edit.start < done) {
+      if (removes && removing) done = Math.max(done, edit.end)
+      continue
+    }
     result += text.slice(done, edit.start) + edit.text
     done = edit.end
+    removing = removes
   }
   return result + text.slice(done)
 }
