@@ -97,6 +97,21 @@ describe('decodeStill', () => {
     expect([near(topLeft, [255, 0, 0], 60), near(bottomRight, [255, 255, 255])]).toEqual([true, true])
   })
 
+  it('lays white letters on black, on white they would be lost, and dark ones on white', async () => {
+    const drawn = (colour: string) =>
+      sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+        .composite([{ input: { create: { width: 20, height: 10, channels: 3, background: colour } } }])
+        .png()
+        .toBuffer()
+    const [light, dark] = [
+      await decode('light.png', await drawn('white')),
+      await decode('dark.png', await drawn('red')),
+    ]
+    expect(quarterColours(light.images[0] as (typeof light.images)[number]).topLeft).toEqual([0, 0, 0])
+    expect(light.images[0]?.data.includes(255)).toBe(true)
+    expect(quarterColours(dark.images[0] as (typeof dark.images)[number]).topLeft).toEqual([255, 255, 255])
+  })
+
   it('gives the first, middle and last picture of an animation', async () => {
     const { images, info, diagnostics } = await decode('moving.gif', await (await moving()).gif().toBuffer())
     expect(info).toEqual({ format: 'gif', width: 16, height: 8, pages: 5 })

@@ -23,7 +23,7 @@ export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDuratio
 
 /**
  * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF, TIFF) in a process of its own: turned upright as EXIF says,
- * transparency laid on white, CMYK and 16 bit brought to 8-bit sRGB.
+ * transparency laid on white (white drawings on black), CMYK and 16 bit brought to 8-bit sRGB.
  *
  * Throws `content_type_unsupported` (told by content; SVG too, since it can name other files), `image_unreadable`,
  * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A cut-off picture gives what there is and

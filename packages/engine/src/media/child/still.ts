@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../limits.js'
 import { type ChildTask, INPUT_FD, writeMessage } from '../process/messages.js'
+import { type Ground, groundOf } from './ground.js'
 import { animatedPngPages, pagesToShow, sampledDiagnostic } from './animation.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
@@ -23,8 +24,9 @@ export async function runStill(task: StillTask): Promise<void> {
 
   const wanted = pagesToShow(pages, width * height, task.maxPixels)
   const diagnostics: Diagnostic[] = []
+  const ground = facts.hasAlpha ? await groundOf(bytes, task.maxPixels).catch(unreadable) : '#ffffff'
   for (const page of wanted) {
-    const { image, damaged } = await decodePage(bytes, page, format, task)
+    const { image, damaged } = await decodePage(bytes, page, format, ground, task)
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
   }
@@ -55,18 +57,20 @@ async function decodePage(
   bytes: Buffer,
   page: number,
   format: string,
+  ground: Ground,
   task: StillTask,
 ): Promise<{ image: RgbImage; damaged: boolean }> {
   try {
-    return { image: await toRgb(bytes, page, task, format === 'jpeg' ? 'warning' : 'error'), damaged: false }
+    return { image: await toRgb(bytes, page, ground, task, format === 'jpeg' ? 'warning' : 'error'), damaged: false }
   } catch {
-    return { image: await toRgb(bytes, page, task, 'none').catch(unreadable), damaged: true }
+    return { image: await toRgb(bytes, page, ground, task, 'none').catch(unreadable), damaged: true }
   }
 }
 
 async function toRgb(
   bytes: Buffer,
   page: number,
+  ground: Ground,
   task: StillTask,
   failOn: 'warning' | 'error' | 'none',
 ): Promise<RgbImage> {
@@ -74,7 +78,7 @@ async function toRgb(
   const { data, info } = await sharp(bytes, { page, pages: 1, failOn, limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
+    .flatten({ background: ground })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
