@@ -30,6 +30,8 @@ const FRONTED_BY = wordSet(
 )
 const FRONTED_DENIALS = wordSet('nicht nie niemals keiner keine')
 const FRONTED_REACH = 5
+/** "Gratis no hay nada", "gratis non c'è niente". */
+const NONE_IS = /^(?:no hay|non ce|non c e) (?:nada|nadie|ningun|ninguno|ninguna|niente|nulla|nessuno|nessuna)$/
 /** "Risk-free it isn't." */
 const PRONOUNS = wordSet('it this that they we he she i')
 
@@ -56,6 +58,9 @@ function isFronted({ tokens, from, to, sentence }: Spot): boolean {
   const next = tokens[to + 1]
   if (PRONOUNS.has(verb.forms[0]!)) return next?.sentence === sentence && CONTRACTED.has(next.forms[0]!)
   const isFirst = tokens[from]!.afterBreak || tokens[from - 1]?.sentence !== sentence
+  const behind = tokens.slice(to, to + 4).filter((token) => token.sentence === sentence && !token.afterBreak)
+  const words = behind.map(({ forms }) => forms[0]!)
+  if (isFirst && (NONE_IS.test(words.slice(0, 3).join(' ')) || NONE_IS.test(words.join(' ')))) return true
   if (!isFirst || !FRONTED_BY.has(verb.forms[0]!)) return false
   for (let at = to + 1; at < Math.min(tokens.length, to + 1 + FRONTED_REACH); at++) {
     const token = tokens[at]!

@@ -75,6 +75,8 @@ describe('a denied trigger', () => {
     ['严禁未成年人饮酒。', '未成年'],
     ['Does it cure colds? Tea is not a medicine.', 'cure colds'],
     ['Does it cure colds? No such tea exists.', 'cure colds'],
+    ['Gratis no hay nada, pero el barro cuesta poco.', 'gratis'],
+    ['Gratis non c’è niente, tranne il sorriso.', 'gratis'],
     ['Cure colds? That isn’t a thing. Come for a walk.', 'cure colds'],
     ['Heilt Erkältungen? Gibt es nicht. Trinken Sie ihn trotzdem.', 'heilt erkältungen'],
     ['Guérir le rhume ? Ça n’existe pas.', 'guérir le rhume'],
@@ -119,6 +121,7 @@ describe('a denied trigger', () => {
     ['能治疗感冒吗？不用担心。', '治疗感冒'],
     ['Does it cure colds? You won’t need any other tea.', 'cure colds'],
     ['Does it cure colds? No such thing existed until now.', 'cure colds'],
+    ['Gratis: no hay nada que pagar.', 'gratis'],
     ['Does it cure colds? That doesn’t exist, but ours comes close.', 'cure colds'],
     ['Heilt Erkältungen? Gibt es nicht? Gibt es doch!', 'heilt erkältungen'],
   ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
