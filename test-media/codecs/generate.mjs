@@ -101,6 +101,9 @@ writeFileSync(join(here, 'line.tmp.srt'), '1\n00:00:00,500 --> 00:00:01,500\nA l
 run(['-i', 'h264-aac.mp4', '-i', 'line.tmp.srt', '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text', 'subtitles.mp4'])
 run(['-i', 'h264-aac.mp4', '-c:v', 'libtheora', '-q:v', '6', '-an', 'theora.ogv'])
 
+// Not in the manifest: a sequence of AVIF pictures, which is no still.
+run(['-i', 'h264-aac.mp4', '-an', '-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '40', '-f', 'avif', 'sequence.avif'])
+
 // Not in the manifest: three hours, a frame a minute, over the limit that tests decode with.
 run([...lavfi('testsrc2=s=64x36:r=1/60:d=10800'), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-bf', '0', 'three-hours.mp4'])
 

@@ -6,6 +6,7 @@ export const PLAYABLE_TYPES: ReadonlySet<string> = new Set([
   'mp4',
   'mov',
   '3gp',
+  'avis',
   'm4a',
   'webm',
   'matroska',

@@ -54,7 +54,6 @@ export const SIGNATURES: readonly Signature[] = [
 /** Major brands (ISO/IEC 23008-12 and AVIF) of files that are pictures. */
 export const ISO_IMAGE_BRANDS: Readonly<Record<string, string>> = {
   avif: 'avif',
-  avis: 'avif',
   heic: 'heic',
   heix: 'heic',
   hevc: 'heic',

@@ -27,6 +27,7 @@ describe('sniff', () => {
     ['GIF89a', 'image gif'],
     ['RIFF\0\0\0\0WEBPVP8 ', 'image webp'],
     ['\0\0\0\x20ftypavif\0\0\0\0', 'image avif'],
+    ['\0\0\0\x20ftypavis\0\0\0\0', 'video avis'],
     ['\0\0\0\x20ftypheic\0\0\0\0', 'image heic'],
     ['II*\0\x08\0\0\0', 'image tiff'],
     ['MM\0*\0\0\0\x08', 'image tiff'],

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeAll } from '../testing/decode-all.js'
+import { decodeAll, meanLuma } from '../testing/decode-all.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
 import { ffmpegCliBackend, type MediaBackend, nodeAvBackend, sniffFile } from './index.js'
 
@@ -34,6 +34,13 @@ function meetsUnusualFiles(backend: MediaBackend): void {
     // Pictures that stay are empty packets, which are no damage.
     expect(summary.framesDecoded).toBeGreaterThan(1)
     expect(summary.diagnostics).toEqual([])
+  })
+
+  it('shows all of a sequence of AVIF pictures', async () => {
+    expect(await sniffFile(clip('sequence.avif'))).toMatchObject({ kind: 'video', type: 'avis' })
+    const { thumbs, summary } = await decodeAll(backend, clip('sequence.avif'))
+    expect(summary).toMatchObject({ framesDecoded: 50, durationMs: 2000, width: 160, height: 96 })
+    expect(thumbs.find(({ luma }) => meanLuma(luma) > 60)?.tMs).toBe(600)
   })
 
   it('says of a video in a container that it does not read what to do, not that it is none', async () => {
