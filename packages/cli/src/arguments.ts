@@ -94,9 +94,9 @@ export function countOf(name: string, value: string | undefined): number | undef
   throw usage(`--${name} must be a whole number from 1 to 9999, got ${value}.`, { option: name })
 }
 
-/** `--jurisdiction us,eu --jurisdiction uk` as `['us', 'eu', 'uk']`. */
+/** `--jurisdiction 'us, eu' --jurisdiction uk` as `['us', 'eu', 'uk']`. */
 export function listOf(values: readonly string[] | undefined): string[] | undefined {
-  return values?.flatMap((value) => value.split(',')).filter((value) => value !== '')
+  return values?.flatMap((value) => value.split(',').map((part) => part.trim())).filter((part) => part !== '')
 }
 
 /** The context of a check as far as the options give it; defaults are the engine's. */

@@ -77,14 +77,15 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
   return { files, leftOut }
 }
 
-/** Links to files are followed, links to folders are not: they may lead in circles. */
+/** Links to files are followed; of folders' entries those to folders are not: they may lead in circles. */
 async function isFileAt(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false
 }
 
 /** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */
 async function assetFromFile(path: string): Promise<LoadedInput> {
-  const kind = isAddress(path) ? null : await detectKind(path)
+  // A pipe is not opened to look: that would wait for somebody to write, and what was read would be lost.
+  const kind = !isAddress(path) && (await isFileAt(path)) ? await detectKind(path) : null
   if (kind === 'image') return { asset: { image: path }, cues: [] }
   if (kind !== 'text') return { asset: { video: path }, cues: [] }
   const bytes = await readFile(path).catch((cause: unknown) => {

@@ -34,7 +34,8 @@ export async function writeReport(path: string, content: string): Promise<void> 
 }
 
 /**
- * Throws `report_unwritable` where the folder of a report does not exist or is none: known before minutes are spent on
+ * Throws `report_unwritable` where the folder of a report does not exist or is none, and where a
+ * folder stands in its place: known before minutes are spent on
  * analysis. That there is room, and permission, only writing can tell.
  */
 export async function mustHaveFolder(path: string): Promise<void> {
@@ -42,6 +43,7 @@ export async function mustHaveFolder(path: string): Promise<void> {
     throw unwritable(path, cause)
   })
   if (!folder.isDirectory()) throw unwritable(path, new Error('its folder is a file'))
+  if ((await stat(path).catch(() => null))?.isDirectory()) throw unwritable(path, new Error('it is a folder'))
 }
 
 function unwritable(path: string, cause: unknown): ProoflineError {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ describe('proofline check, text', () => {
   })
 
   it('passes jurisdictions, platforms and mode on, lists and repeats alike', async () => {
-    const law = ['--jurisdiction', 'us,eu', '--jurisdiction', 'uk', '--platform', 'tiktok', '--mode', 'full']
+    const law = ['--jurisdiction', 'us, eu', '--jurisdiction', 'uk', '--platform', 'tiktok', '--mode', 'full']
     const { stdout } = await proofline(['check', '--text', GOOD, ...law])
     expect(JSON.parse(stdout)).toMatchObject({ jurisdictions: ['us', 'eu', 'uk'], platforms: ['tiktok'], mode: 'full' })
   })
@@ -53,6 +54,26 @@ describe('proofline check, text', () => {
     expect({ code, name: JSON.parse(stdout).asset.name }).toEqual({ code: 1, name: 'standard input' })
     const empty = await proofline(['check', '-'])
     expect({ code: empty.code, error: JSON.parse(empty.stdout).error.code }).toEqual({ code: 3, error: 'asset_empty' })
+  })
+
+  it('says of content that it cannot tell what it would take', async () => {
+    await writeFile(path('old.txt'), Buffer.from('Our caf\xe9.', 'latin1'))
+    const { code, stdout } = await proofline(['check', path('old.txt')])
+    const { error } = JSON.parse(stdout)
+    expect({ code, error: error.code }).toEqual({ code: 3, error: 'content_type_unsupported' })
+    expect(error.message).toContain('UTF-8')
+  })
+
+  it('takes a folder of rules whose name has a comma', async () => {
+    await mkdir(path('ours, and theirs'))
+    const { code } = await proofline(['check', '--text', GOOD, '--pack', path('ours, and theirs')])
+    expect(code).toBe(0)
+  })
+
+  it('does not wait for a named pipe that nobody writes to', { timeout: 20_000 }, async () => {
+    execFileSync('mkfifo', [path('pipe')])
+    const { code, stdout } = await proofline(['check', path('pipe')])
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'asset_not_found' })
   })
 
   it('tells the kind by content, not by name', async () => {

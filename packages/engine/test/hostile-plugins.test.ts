@@ -170,6 +170,21 @@ describe('a plug-in that never answers', () => {
   })
 })
 
+it('tells each diagnostic of the report while the run goes on', async () => {
+  const options = {
+    detectors: [detector(undefined)],
+    agents: [{ ...agent(() => undefined), capabilities: { kinds: ['image'] as const } }],
+  }
+  await withEngine(options, async (engine) => {
+    const run = engine.check(picture)
+    const told: unknown[] = []
+    for await (const event of run) if (event.type === 'diagnostic') told.push(event.diagnostic)
+    const { analysisDiagnostics } = await run.result
+    expect(analysisDiagnostics.map(({ code }) => code)).toEqual(['frame_failed', 'agent_failed'])
+    expect(told).toEqual(analysisDiagnostics)
+  })
+})
+
 it('keeps agents from changing the evidence and the question of the others', async () => {
   const vandal: Agent = {
     ...agent(() => []),

@@ -59,7 +59,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (out !== undefined) await mustHaveFolder(out)
 
   await using engine = await createEngine({
-    agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
+    agents: complianceAgents({ packs: values.pack }),
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
     brands: await brandsOf(values.brand),
     ...(threads !== undefined && { threads }),

@@ -1,6 +1,6 @@
 import { createEngine } from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
-import { COMMON, contextOf, formatOf, JUDGING, listOf, oneOf, onlyOne, parseCommand } from '../arguments.js'
+import { COMMON, contextOf, formatOf, JUDGING, oneOf, onlyOne, parseCommand } from '../arguments.js'
 import type { Io } from '../io.js'
 import { followRun } from '../progress.js'
 import { readJson } from '../read-json.js'
@@ -23,7 +23,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (out !== undefined) await mustHaveFolder(out)
 
   const timeline = await readJson(path, 'timeline_invalid', io)
-  await using engine = await createEngine({ agents: complianceAgents({ packs: listOf(values.pack) ?? [] }) })
+  await using engine = await createEngine({ agents: complianceAgents({ packs: values.pack }) })
   const started = engine.judge(timeline, { ...context, signal: io.signal })
   const [report] = await Promise.all([started.result, followRun(started, path, values.quiet, io)])
   const text = await renderReport(report, format, { isFile: out !== undefined, stills: new Map(), io })

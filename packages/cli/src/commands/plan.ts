@@ -25,7 +25,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isList || !input) throw usage('plan takes one file, not a folder.')
 
   await using engine = await createEngine({
-    agents: complianceAgents({ packs: listOf(values.pack) ?? [] }),
+    agents: complianceAgents({ packs: values.pack }),
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
   })
   const plan = await engine.plan((await input.load()).asset, contextOf(values))

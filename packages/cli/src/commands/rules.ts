@@ -7,7 +7,7 @@ import {
   type RuleSet,
   testRules,
 } from '@proofline/agents'
-import { COMMON, formatOf, listOf, onlyOne, parseCommand, usage } from '../arguments.js'
+import { COMMON, formatOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print } from '../print.js'
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const [action, ...rest] = positionals
-  const set = (): RuleSet => loadRules({ packs: listOf(values.pack) ?? [] })
+  const set = (): RuleSet => loadRules({ packs: values.pack })
 
   if (action === 'list' && rest.length === 0) {
     const { rules } = set()
@@ -34,7 +34,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return EXIT.clean
   }
   if (action === 'test' && rest.length === 0) {
-    const { set: rules, lineOf } = readSources({ packs: listOf(values.pack) ?? [] })
+    const { set: rules, lineOf } = readSources({ packs: values.pack })
     const { family } = values
     const tested = rules.rules.filter((rule) => family === undefined || rule.family === family)
     if (tested.length === 0) throw usage(`There is no rule of the family ${family}.`, { family })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../spec/asset.js'
@@ -101,6 +102,35 @@ describe('resolveInput', () => {
     expect(cancelled).toBe(true)
     expect(spooled()).toEqual(before)
     await expect(resolveInput(path, options({ maxBytes: 5 }))).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  it('is cancelled while a source gives nothing, and where it never answers to being cancelled', async () => {
+    const before = spooled()
+    const mute = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => {}) })
+    const signal = AbortSignal.timeout(20)
+    await expect(resolveInput(mute, options({ signal }))).rejects.toMatchObject({ code: 'timeout' })
+    expect(spooled()).toEqual(before)
+  })
+
+  it("is cancelled in the middle of a stream of Node's, which does not bring the process down", async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(64)
+      })(),
+    )
+    const input = Readable.toWeb(endless) as ReadableStream<Uint8Array>
+    await expect(resolveInput(input, options())).rejects.toMatchObject({ code: 'limit_exceeded' })
+    const late = await new Promise((resolve) => {
+      process.once('uncaughtExceptionMonitor', resolve)
+      setTimeout(() => resolve('nothing'), 50)
+    })
+    expect(late).toBe('nothing')
+    expect(endless.destroyed).toBe(true)
+  })
+
+  it('takes no stream of anything but bytes, whose size nobody could tell', async () => {
+    const words = new ReadableStream({ pull: (controller) => controller.enqueue({ no: 'bytes' }) })
+    await expect(resolveInput(words, options())).rejects.toMatchObject({ code: 'asset_invalid' })
   })
 
   it('is cancelled before and while it reads, and leaves nothing behind', async () => {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AssetKind, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
-import { throwIfAborted } from '../util/abort.js'
+import { abortError, throwIfAborted } from '../util/abort.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
 import { limitExceeded } from './limits.js'
 
@@ -41,7 +42,7 @@ export async function resolveInput(input: MediaInput, options: ResolveOptions): 
   const name = typeof File !== 'undefined' && input instanceof File && input.name !== '' ? input.name : options.kind
   const folder = await createTemporaryFolder()
   try {
-    const facts = await spool(chunksOf(input), join(folder.path, 'input'), options)
+    const facts = await spool(chunksOf(input, options.signal), join(folder.path, 'input'), options)
     return resolved(join(folder.path, 'input'), basename(name), facts, folder)
   } catch (error) {
     await folder.dispose()
@@ -108,6 +109,9 @@ async function measure(
   let bytes = 0
   for await (const chunk of chunks) {
     throwIfAborted(signal)
+    if (!(chunk instanceof Uint8Array)) {
+      throw new ProoflineError('asset_invalid', 'A stream of media must give bytes: chunks that are a Uint8Array.')
+    }
     bytes += chunk.length
     if (bytes > maxBytes) throw limitExceeded('maxBytes', maxBytes, bytes)
     hash.update(chunk)
@@ -129,10 +133,13 @@ async function spool(chunks: AsyncIterable<Uint8Array>, path: string, options: R
   }
 }
 
-function chunksOf(input: Uint8Array | Blob | ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+function chunksOf(
+  input: Uint8Array | Blob | ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
   if (input instanceof Uint8Array) return one(input)
   const stream = input instanceof Blob ? input.stream() : input
-  if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream)
+  if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream, signal)
   throw new ProoflineError('asset_invalid', 'Media must be a path, a URL, bytes, a Blob or a ReadableStream.')
 }
 
@@ -140,16 +147,24 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
   yield chunk
 }
 
-/** Cancels the stream when left early, so its source may stop. */
-async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Cancels the stream when left early, so its source may stop. A source that gives nothing more cannot hold it up. */
+async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
+  let stop = (): void => undefined
+  const stopped = new Promise<never>((_, reject) => (stop = () => reject(abortError(signal))))
+  stopped.catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await Promise.race([reader.read(), stopped])
       if (done) return
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => undefined)
+    signal.removeEventListener('abort', stop)
+    // Not at once: a stream of Node's that was made a web stream may be handing over its next chunks just now, and would
+    // throw where nothing catches it. Not waited for: sources need not answer.
+    await setImmediate()
+    reader.cancel().catch(() => undefined)
   }
 }

@@ -250,53 +250,6 @@ describe('bad input', () => {
     expect(await codeOf(plan)).toBe('aborted')
   })
 
-  it('plans nothing for a signal that has fired', async () => {
-    await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
-    expect(await codeOf(engine.plan({ text: 'A sure thing.' }, { signal: AbortSignal.abort() }))).toBe('aborted')
-  })
-
-  it('is cancelled by leaving the loop at any event of a text, and by a signal at any', async () => {
-    await using engine = await createEngine({
-      agents: [wordAgent('a', flag('sure')), wordAgent('b', flag('thing'), 3)],
-    })
-    const text = 'A sure thing.'
-    const types: string[] = []
-    for await (const { type } of engine.check({ text }, { mode: 'full' })) types.push(type)
-    for (const at of types.slice(0, -1).keys()) {
-      const left = engine.check({ text }, { mode: 'full' })
-      for await (const { seq } of left) if (seq === at + 1) break
-      const stop = new AbortController()
-      const stopped = engine.check({ text }, { mode: 'full', signal: stop.signal })
-      for await (const { seq } of stopped) if (seq === at + 1) stop.abort()
-      // What is told in the same breath as the end may come too late; what goes before the last agents may not.
-      if (at < types.lastIndexOf('agent-start')) {
-        expect([at, await codeOf(left.result), await codeOf(stopped.result)]).toEqual([at, 'aborted', 'aborted'])
-      }
-    }
-  })
-
-  it('hears of a time limit while agents work without a pause', async () => {
-    const busy = wordAgent('busy', () => {
-      const endMs = Date.now() + 60
-      while (Date.now() < endMs);
-      return []
-    })
-    await using engine = await createEngine({ agents: [busy], limits: { timeoutMs: 20 } })
-    expect(await codeOf(engine.check({ text: 'x' }).result)).toBe('timeout')
-  })
-
-  it('takes a time limit that is longer than a timer can be', async () => {
-    await using engine = await createEngine({ limits: { timeoutMs: Number.MAX_SAFE_INTEGER } })
-    const run = engine.analyze({ image: import.meta.filename })
-    expect(await codeOf(run.result)).toBe('content_type_unsupported')
-  })
-
-  it('refuses facts that no report could repeat', async () => {
-    await using engine = await createEngine()
-    const assetFacts = { many: 10n }
-    expect(await codeOf(engine.check({ text: 'x' }, { assetFacts }).result)).toBe('context_invalid')
-  })
-
   it('takes nothing after close, which may be called twice', async () => {
     const engine = await createEngine()
     await engine.close()

@@ -114,6 +114,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const finish = prepare()
       const analysis = await analyzeAsset(asset, { stills }, workshop, control)
       pictures = analysis.stills
+      tell(analysis.timeline, control)
       return finish(analysis.timeline, control, beginMs)
     })
     const kept = run.result.then(() => pictures)
@@ -151,7 +152,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       return start(context?.signal, async (control) => {
         const beginMs = Date.now()
         control.emit({ type: 'run-start' })
-        return judged(parseTimeline(timeline), understand(context), control, beginMs)
+        const parsed = parseTimeline(timeline)
+        const asked = understand(context)
+        tell(parsed, control)
+        return judged(parsed, asked, control, beginMs)
       })
     },
     plan(asset, context = {}) {
@@ -165,6 +169,11 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** What there is to say of an analysis is told as soon as it is known; judging adds its own. */
+function tell({ diagnostics }: Timeline, { emit }: RunControl): void {
+  for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
 }
 
 function parseContext({ signal: _, stills: __, ...context }: CheckContext & AnalyzeOptions): JudgeContext {

@@ -48,12 +48,12 @@ export async function judgeTimeline(
   emit({ type: 'stage-start', stage: 'score' })
   const { grounded, dropped } = groundFindings(outcome.findings, timeline.items, timeline.asset.text)
   const enrichment = groundEnrichment(outcome.enrichment, timeline.asset.text)
-  const diagnostics = [
-    ...timeline.diagnostics,
+  const added = [
     ...outcome.diagnostics,
     ...dropped.map(({ finding, reason }) => droppedDiagnostic(finding, reason)),
     ...(enrichment.dropped > 0 ? [ungroundedDiagnostic(enrichment.dropped)] : []),
   ]
+  for (const diagnostic of added) emit({ type: 'diagnostic', diagnostic })
   const checks = publishChecks(mergeFindings(grounded), timeline.items)
   for (const { spans: _, ...check } of checks) emit({ type: 'check', check })
   const report = buildReport({
@@ -61,7 +61,7 @@ export async function judgeTimeline(
     context,
     checks,
     enrichment: enrichment.grounded,
-    diagnostics,
+    diagnostics: [...timeline.diagnostics, ...added],
     agents: able,
     agentModels: outcome.models,
     generatedAtMs: now(),

@@ -44,6 +44,7 @@ export async function openInput(
 function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content): ProoflineError {
   const details = { expected, found: kind, mimeType }
   const wanted = expected === 'image' ? 'an image' : 'a video'
-  const advice = ADVICE[kind] ?? (type === 'unknown' ? 'Its content is of no known kind.' : `It is a ${type} file.`)
+  const unknown = 'Its content is no video, no picture, and no text in UTF-8 or UTF-16.'
+  const advice = ADVICE[kind] ?? (type === 'unknown' ? unknown : `It is a ${type} file.`)
   return new ProoflineError('content_type_unsupported', `Expected ${wanted}. ${advice}`, { details })
 }
