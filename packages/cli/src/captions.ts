@@ -27,7 +27,9 @@ export interface Captions {
 export function readCaptions(text: string): Captions {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
-  const isSrt = /^\d+$/.test((lines[0] ?? '').trim()) && TIMES.test(lines[1] ?? '')
+  // Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name.
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const isSrt = /^\d+$/.test((lines[first] ?? '').trim()) && TIMES.test(lines[first + 1] ?? '')
   if (!isVtt && !isSrt) return { text, cues: [] }
 
   let words = ''

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { ProoflineError } from '@proofline/engine/spec'
 
 /**
  * Writes a file whole or not at all: into a temporary file beside it, flushed, then renamed over it. Devices and pipes
- * (`/dev/stdout`) are written to as they are. Throws `report_unwritable`, and leaves neither a temporary file nor a
- * changed target behind.
+ * (`/dev/stdout`) are written to as they are; a link stays one, and a file keeps its permissions. Throws
+ * `report_unwritable`, and leaves neither a temporary file nor a changed target behind.
  */
 export async function writeReport(path: string, content: string): Promise<void> {
   const existing = await stat(path).catch(() => null)
@@ -17,19 +17,33 @@ export async function writeReport(path: string, content: string): Promise<void> 
     })
     return
   }
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  let temporary: string | undefined
   try {
+    const target = await targetOf(path)
+    temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
     const file = await open(temporary, 'wx')
     try {
+      if (existing) await file.chmod(existing.mode & 0o7777)
       await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(temporary, path)
+    await rename(temporary, target)
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {})
+    if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => {})
     throw unwritable(path, cause)
+  }
+}
+
+/** Where a link leads, also one whose file is not there yet; any other path is its own target. */
+async function targetOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+    const next = await readlink(path).catch(() => null)
+    return next === null ? path : targetOf(resolve(dirname(path), next))
   }
 }
 

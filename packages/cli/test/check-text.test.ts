@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,6 +99,17 @@ describe('proofline check, text', () => {
     expect(stdout).toContain('1:02.500 – 1:04.000')
   })
 
+  it('reads SubRip below blank lines', async () => {
+    const { stdout } = await proofline(['check', '-'], { input: `\n\r\n1\n00:00:01,000 --> 00:00:02,500\n${GOOD}\n` })
+    expect(JSON.parse(stdout).asset.text).toBe(GOOD)
+  })
+
+  it('says why several files are given as JSON alone', async () => {
+    await writeFile(path('good.txt'), GOOD)
+    const { code, stderr } = await proofline(['check', folder, '--format', 'pretty'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('one JSON report a line') })
+  })
+
   it('gives one report a line for a folder, in order of path, whatever the number of jobs', async () => {
     await mkdir(path('b'))
     await writeFile(path('c.txt'), GOOD)
@@ -150,6 +161,21 @@ describe('proofline check, text', () => {
       expect(await readdir(folder)).toEqual(['report'])
     },
   )
+
+  it('writes through links, and leaves the file its permissions', async () => {
+    await mkdir(path('there'))
+    await writeFile(path('there/old'), 'before', { mode: 0o640 })
+    const before = (await lstat(path('there/old'))).mode & 0o777
+    await symlink('there/old', path('link'))
+    await symlink('there/new', path('dangling'))
+    for (const name of ['link', 'dangling']) {
+      await proofline(['check', '--text', GOOD, '--out', path(name), '--quiet'])
+      expect(JSON.parse(await readFile(path(name), 'utf8'))).toMatchObject({ decision: 'PUBLISH' })
+      expect((await lstat(path(name))).isSymbolicLink()).toBe(true)
+    }
+    expect((await readdir(path('there'))).sort()).toEqual(['new', 'old'])
+    expect((await lstat(path('there/old'))).mode & 0o777).toBe(before)
+  })
 
   it('leaves neither a partial report nor a temporary file where it cannot write', async () => {
     await writeFile(path('old'), 'before')

@@ -52,6 +52,16 @@ describe('engine.analyze of a video', () => {
     expect(report.analysisDiagnostics).toMatchObject([{ code: 'no_audio_track', degrades: false }])
   })
 
+  it('makes the same report of a stored timeline, to the order of its keys', async () => {
+    const clock = ['generatedAt', 'durationMs']
+    const text = (report: object) => JSON.stringify(report, (key, value: unknown) => (clock.includes(key) ? 0 : value))
+    await withEngine({}, async (engine) => {
+      const video = clip('flash-super-6s.mp4')
+      const [report, timeline] = [await engine.check({ video }).result, await analyze('flash-super-6s.mp4')]
+      expect(text(await engine.judge(JSON.parse(JSON.stringify(timeline))).result)).toBe(text(report))
+    })
+  })
+
   it('takes bytes as it takes a path, and leaves nothing in the temporary folder', async () => {
     const own = await mkdtemp(join(tmpdir(), 'analyze-video-'))
     vi.stubEnv('TMPDIR', own)

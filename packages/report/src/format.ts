@@ -80,3 +80,12 @@ export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
   medium: 'Medium',
   low: 'Low',
 }
+
+/**
+ * Why the report decided as it did. A clean result over evidence that is not there would be no result, so that is said
+ * right behind it, where it can't be overlooked.
+ */
+export function reasonOf(report: Report): string {
+  const lacksEvidence = 'status' in report && report.status === 'insufficient_evidence'
+  return `${report.decisionReason}${lacksEvidence ? ' There was no speech, no on-screen text and no signal to judge.' : ''}`
+}

@@ -102,6 +102,12 @@ describe('renderPretty', () => {
     )
   })
 
+  it('says where there was nothing to judge', () => {
+    const clean = { checks: [], counterfactual: null }
+    expect(renderPretty(videoReport({ ...clean, status: 'insufficient_evidence' }))).toContain('no signal to judge')
+    expect(renderPretty(videoReport(clean))).not.toContain('no signal to judge')
+  })
+
   it('gives the remedy to paste, and how the sentence then reads', () => {
     const pretty = renderPretty(textReport())
     expect(pretty).toContain('✎ Write instead “In stock” at 2 places, so that it reads: “In stock!”')

@@ -5,6 +5,7 @@ import {
   findingsOf,
   formatRemedy,
   formatStretch,
+  reasonOf,
   repairSteps,
   SEVERITY_LABEL,
   stretchOf,
@@ -30,12 +31,12 @@ const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
   const paint = (text: string, ...codes: number[]): string =>
     colour ? `\u001b[${codes.join(';')}m${text}\u001b[0m` : text
-  const { decision, score, decisionReason, asset } = report
+  const { decision, score, asset } = report
   const findings = findingsOf(report)
 
   const head = [
     `${paint(decision, BOLD, DECISION_COLOUR[decision])}  ${score} of 100  ${paint(plain(asset.name), BOLD)}`,
-    plain(decisionReason),
+    ...wrap(plain(reasonOf(report)), width),
     ...wayOut(report, width),
   ]
   const body = findings.flatMap((check) => ['', ...describe(check, width, paint)])

@@ -40,6 +40,17 @@ describe('detectMarkets', () => {
     expect(uk!.confidence).toBeGreaterThan(detect('£5')[0]!.confidence)
   })
 
+  it.each([
+    ['Now $20 instead of $1,299.50, was US$ 30.', ['$20', '$1,299.50', 'US$ 30']],
+    ['Ab 12,90 €, oder €7.', ['12,90 €', '€7']],
+    ['From 20 USD, or USD 300 a year.', ['20 USD', 'USD 300']],
+    ['Only Rs. 1,00,000.', ['Rs. 1,00,000']],
+    ['仅需128元', ['128元']],
+  ])('quotes whole amounts: %s', (text, quotes) => {
+    const signs = detect(text).flatMap((market) => market.signs.filter(({ sign }) => sign === 'currency'))
+    expect(signs.map(({ quote }) => quote)).toEqual(quotes)
+  })
+
   it('tells nothing from plain English', () => {
     expect(detect('Fresh bread every morning, come in and help us eat it.')).toEqual([])
   })

@@ -14,6 +14,17 @@ interface Form {
 const US_STATES =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]'
 
+/** A whole number with its separators, bounded. No plain space: what follows one may count something else. */
+const AMOUNT = '[0-9](?:[0-9.,\\u00a0\\u202f]{0,15}[0-9])?'
+
+/** A sum of money: any of the marks before its amount, or behind it. */
+const before = (marks: string): string => `(?:${marks}) ?${AMOUNT}`
+const behind = (marks: string): string => `${AMOUNT} ?(?:${marks})`
+/** The code of a currency, with its amount where one stands beside it. */
+const code = (codes: string): string => `(?:${AMOUNT} )?\\b(?:${codes})\\b(?: ?${AMOUNT})?`
+
+const anyOf = (...forms: string[]): RegExp => new RegExp(forms.join('|'), 'g')
+
 /**
  * Forms of addresses, telephone numbers and sums of money. Every repetition is bounded, so that the work is linear in
  * the text whatever it holds.
@@ -71,18 +82,18 @@ const FORMS: readonly Form[] = [
   { market: 'in', sign: 'phone', weight: 0.6, form: /\b1800[- ][0-9]{3}[- ][0-9]{3,4}\b/g },
   { market: 'cn', sign: 'phone', weight: 0.75, form: /\+86[ 0-9-]{9,15}[0-9]|\b400-[0-9]{3,4}-[0-9]{3,4}\b/g },
   { market: 'eu', sign: 'phone', weight: 0.75, form: /\+(?:49|33|34|39|43|31|32|351|353|48)[ 0-9()/-]{7,16}[0-9]/g },
-  { market: 'us', sign: 'currency', weight: 0.25, form: /(?<![A-Z])\$ ?[0-9]/g },
-  { market: 'us', sign: 'currency', weight: 0.5, form: /US\$ ?[0-9]|\bUSD\b|[0-9] ?¢/g },
-  { market: 'uk', sign: 'currency', weight: 0.55, form: /£ ?[0-9]|\bGBP\b/g },
-  { market: 'eu', sign: 'currency', weight: 0.55, form: /€ ?[0-9]|[0-9] ?€|\bEUR\b/g },
+  { market: 'us', sign: 'currency', weight: 0.25, form: anyOf(`(?<![A-Z])${before('\\$')}`) },
+  { market: 'us', sign: 'currency', weight: 0.5, form: anyOf(before('US\\$'), code('USD'), behind('¢')) },
+  { market: 'uk', sign: 'currency', weight: 0.55, form: anyOf(before('£'), code('GBP')) },
+  { market: 'eu', sign: 'currency', weight: 0.55, form: anyOf(before('€'), behind('€'), code('EUR')) },
   {
     market: 'in',
     sign: 'currency',
     weight: 0.6,
-    form: /₹ ?[0-9]|\bRs\.? ?[0-9]|\bINR\b|[0-9] (?:rupees|lakh|crore)\b/g,
+    form: anyOf(before('₹'), before('\\bRs\\.?'), code('INR'), `${AMOUNT} (?:rupees|lakh|crore)\\b`),
   },
-  { market: 'cn', sign: 'currency', weight: 0.6, form: /[0-9] ?元|\b(?:RMB|CNY)\b|人民币/g },
-  { market: 'cn', sign: 'currency', weight: 0.3, form: /[¥￥] ?[0-9]/g },
+  { market: 'cn', sign: 'currency', weight: 0.6, form: anyOf(behind('元'), code('RMB|CNY'), '人民币') },
+  { market: 'cn', sign: 'currency', weight: 0.3, form: anyOf(before('[¥￥]')) },
 ]
 
 /** Signs of one kind that are quoted; more of them prove no more. */

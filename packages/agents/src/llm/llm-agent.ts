@@ -58,7 +58,8 @@ export function llmAgent(options: LlmAgentOptions): Agent {
   const parsed = optionsSchema.safeParse(options)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    throw new ProoflineError('context_invalid', 'The options of the language model agent are invalid.', {
+    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+    throw new ProoflineError('context_invalid', `The options of the language model agent are invalid: ${sentence}`, {
       details: { issues },
     })
   }

@@ -44,9 +44,14 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   })
   const { inputs, isList, leftOut } = await askedFor(values.text, positionals, io)
   if (leftOut.length > 0 && !values.quiet) io.err(noteOf(leftOut))
-  const format = isList
-    ? (oneOf('format', values.format, ['json']) ?? 'json')
-    : formatOf(values.format, REPORT_FORMATS, io)
+  const asked = oneOf('format', values.format, REPORT_FORMATS)
+  if (isList && asked !== undefined && asked !== 'json') {
+    throw usage(`--format ${asked} is for one file: a folder or several files give one JSON report a line.`, {
+      option: 'format',
+      choices: ['json'],
+    })
+  }
+  const format = isList ? 'json' : formatOf(asked, REPORT_FORMATS, io)
   const settings: CheckSettings = {
     context: { ...contextOf(values), signal: io.signal },
     failOn: oneOf('fail-on', values['fail-on'], FAIL_ON) ?? 'hold',

@@ -7,7 +7,7 @@ export { createFfmpegCliBackend, type FfmpegCliOptions } from './ffmpeg-cli-back
 export { type ResolvedInput, type ResolveOptions, resolveInput } from './input.js'
 export type { Content, ContentKind } from './content.js'
 export { sniff, SNIFF_BYTES, sniffFile } from './sniff.js'
-export { type DecodedStill, decodeStill, type StillOptions } from './stills.js'
+export { type DecodedStill, decodeStill, probeStill, type StillOptions } from './stills.js'
 export type { StillInfo } from './still-info.js'
 export { ffmpegCliBackend, nodeAvBackend }
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarterColours } from '../testing/decode-all.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
-import { decodeStill, type StillOptions } from './stills.js'
+import { decodeStill, probeStill, type StillOptions } from './stills.js'
 
 let folder: TemporaryFolder
 beforeAll(async () => void (folder = await createTemporaryFolder()))
@@ -172,6 +172,17 @@ describe('decodeStill', () => {
       code: 'limit_exceeded',
     })
     await expect(decode('long.png', plain, { maxBytes: 10 })).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  it('tells the facts of a picture by its header, and refuses by it what cannot be decoded', async () => {
+    const path = join(folder.path, 'header.png')
+    await writeFile(path, await quarters().png().toBuffer())
+    expect(await probeStill(path, options())).toEqual({ format: 'png', width: 80, height: 48, pages: 1 })
+    await expect(probeStill(path, options({ maxPixels: 80 * 48 - 1 }))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+    })
+    await writeFile(path, 'hello')
+    await expect(probeStill(path, options())).rejects.toMatchObject({ code: 'content_type_unsupported' })
   })
 
   it('refuses films, texts and drawings, and calls noise and nothing by their names', async () => {

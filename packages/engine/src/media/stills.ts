@@ -56,6 +56,23 @@ export async function decodeStill(path: string, options: StillOptions): Promise<
   }
 }
 
+/**
+ * Facts of a picture by its header, in a process of its own; nothing is decoded. Throws as {@link decodeStill} for a
+ * picture whose header shows that it could not be decoded.
+ */
+export async function probeStill(path: string, options: Omit<StillOptions, 'longSidePx'>): Promise<StillInfo> {
+  await checkStill(path, options.maxBytes)
+  const { signal, maxDecoderBytes: maxBytes, maxPixels } = options
+  const child = await startMediaChild(path, { task: 'still-facts', maxPixels }, { signal, maxBytes, idleMs: IDLE_MS })
+  try {
+    const message = await child.next()
+    if (message?.header.kind === 'still') return message.header.info
+    throw new ProoflineError('internal', 'The decoder process ended without its result.')
+  } finally {
+    await child.close()
+  }
+}
+
 async function checkStill(path: string, maxBytes: number): Promise<void> {
   const { size } = await stat(path)
   if (size > maxBytes) throw limitExceeded('maxBytes', maxBytes, size)

@@ -1,12 +1,28 @@
 import type { Asset } from '../spec/asset.js'
+import { timelineSchema } from '../spec/timeline.js'
 import type { Analysis } from './analysis.js'
 import { analyzeText } from './analyze-text.js'
 import { kindOf, textAssetOf } from './asset-kind.js'
 import type { RunControl } from './create-run.js'
 import type { Workshop } from './workshop.js'
 
-/** Analyses an asset by its kind. Throws `asset_invalid` for anything that is none. */
+/**
+ * Analyses an asset by its kind. Throws `asset_invalid` for anything that is none.
+ *
+ * The timeline's keys come in the order of its schema, as those of a stored one do once it is read: a report of either
+ * has the same bytes.
+ */
 export async function analyzeAsset(
+  asset: Asset,
+  options: { readonly stills: boolean },
+  workshop: Workshop,
+  control: RunControl,
+): Promise<Analysis> {
+  const { timeline, stills } = await analyzeByKind(asset, options, workshop, control)
+  return { timeline: timelineSchema.parse(timeline), stills }
+}
+
+async function analyzeByKind(
   asset: Asset,
   options: { readonly stills: boolean },
   workshop: Workshop,

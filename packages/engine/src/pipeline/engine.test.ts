@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Agent } from '../spec/agent.js'
 import { defineAgent } from '../spec/agent.js'
@@ -248,6 +249,16 @@ describe('bad input', () => {
     expect(await codeOf(run.result)).toBe('aborted')
     const plan = engine.plan({ video: import.meta.filename }, { signal: AbortSignal.abort() })
     expect(await codeOf(plan)).toBe('aborted')
+  })
+
+  it('refuses a picture over a limit in the plan, too', async () => {
+    const picture = { create: { width: 40, height: 30, channels: 3, background: '#808080' } } as const
+    const image = await sharp(picture).png().toBuffer()
+    await using engine = await createEngine({ limits: { maxPixels: 40 * 30 - 1 } })
+    for (const asset of [{ image }, { text: 'x', images: [image] }]) {
+      expect(await codeOf(engine.plan(asset))).toBe('limit_exceeded')
+      expect(await codeOf(engine.check(asset).result)).toBe('limit_exceeded')
+    }
   })
 
   it('takes nothing after close, which may be called twice', async () => {

@@ -1,3 +1,5 @@
+// Whoever compiles against the package may have neither the types of Node nor this library among their own.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Agent } from '../spec/agent.js'
 import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/asset.js'
 import { type CheckContext, type JudgeContext, judgeContextSchema } from '../spec/context.js'

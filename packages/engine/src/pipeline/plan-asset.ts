@@ -1,5 +1,5 @@
 import type { Agent } from '../spec/agent.js'
-import type { Asset, AssetKind } from '../spec/asset.js'
+import type { Asset, AssetKind, MediaInput } from '../spec/asset.js'
 import type { JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { PluginBase } from '../spec/plugin.js'
@@ -103,8 +103,25 @@ async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal)
   }
   if (!('image' in asset)) analyzeText(textAssetOf(asset).text, asset.name, workshop.limits)
   const pictures = 'image' in asset ? [asset.image] : textAssetOf(asset).images
-  for (const picture of pictures) await (await openInput(picture, 'image', asset.name, workshop, signal)).dispose()
+  for (const picture of pictures) await probePicture(picture, asset.name, workshop, signal)
   return null
+}
+
+/** For its refusals: what the header of a picture says is no part of the plan. */
+async function probePicture(
+  picture: MediaInput,
+  name: string | undefined,
+  workshop: Workshop,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await openInput(picture, 'image', name, workshop, signal)
+  try {
+    const { probeStill } = await import('../media/index.js')
+    const { maxBytes, maxPixels, maxDecoderBytes } = workshop.limits
+    await probeStill(source.path, { signal, maxBytes, maxPixels, maxDecoderBytes })
+  } finally {
+    await source.dispose()
+  }
 }
 
 /** The plug-ins of each stage of media, with what the stage has to do with assets of the kind. */

@@ -4,6 +4,7 @@ import {
   DECISION_MEANING,
   findingsOf,
   formatTime,
+  reasonOf,
   repairSteps,
   SEVERITY_LABEL,
   stretchOf,
@@ -21,7 +22,7 @@ const WHY: Readonly<Record<Decision, string>> = {
 
 /** The decision, the score, and what they rest on: the answer to "why was this flagged?", before anything else. */
 export function verdict(report: Report): Markup {
-  const { decision, score, decisionReason } = report
+  const { decision, score } = report
   const findings = findingsOf(report).toSorted((a, b) => b.scoreImpact - a.scoreImpact)
   const more = findings.length - NAMED
   return html`<section class="card verdict" aria-label="Decision">
@@ -36,7 +37,7 @@ export function verdict(report: Report): Markup {
     </div>
     <div class="why">
       <h2>${findings.length === 0 ? 'What was found' : WHY[decision]}</h2>
-      <p>${decisionReason}${withheld(report)}</p>
+      <p>${reasonOf(report)}</p>
       ${
         findings.length > 0 &&
         html`<ol>
@@ -72,10 +73,4 @@ function row(check: AnyCheck): Markup {
 function quoted(quote: string | undefined): Markup | null {
   if (quote === undefined) return null
   return html` <q>${quote.length > 70 ? `${quote.slice(0, 67)}…` : quote}</q>`
-}
-
-/** A clean result over evidence that is not there would be no result: said where it can't be overlooked. */
-function withheld(report: Report): string {
-  if (!('status' in report) || report.status !== 'insufficient_evidence') return ''
-  return ' There was no speech, no on-screen text and no signal to judge.'
 }

@@ -17,7 +17,10 @@ lifeline.unref()
 try {
   const task = JSON.parse(process.argv[2] ?? 'null') as ChildTask
   if (task.task === 'video') await runVideo(task)
-  else await (await import('./still.js')).runStill(task)
+  else {
+    const { runStill, runStillFacts } = await import('./still.js')
+    await (task.task === 'still' ? runStill(task) : runStillFacts(task))
+  }
   process.exit(0)
 } catch (error) {
   // A parent that has gone needs no answer.

@@ -15,24 +15,40 @@ type StillTask = Extract<ChildTask, { task: 'still' }>
  * Throws `image_unreadable`, `limit_exceeded`.
  */
 export async function runStill(task: StillTask): Promise<void> {
-  sharp.cache(false)
-  sharp.concurrency(1)
-  const bytes = readFileSync(INPUT_FD)
-  const facts = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
-  const { width, height, pages, format } = factsOf(facts)
-  if (width * height > task.maxPixels) throw limitExceeded('maxPixels', task.maxPixels, width * height)
-
+  const { bytes, hasAlpha, width, height, pages, format } = await readHeader(task.maxPixels)
   const wanted = pagesToShow(pages, width * height, task.maxPixels)
   const diagnostics: Diagnostic[] = []
-  const ground = facts.hasAlpha ? await groundOf(bytes, task.maxPixels).catch(unreadable) : '#ffffff'
+  const ground = hasAlpha ? await groundOf(bytes, task.maxPixels).catch(unreadable) : '#ffffff'
   for (const page of wanted) {
     const { image, damaged } = await decodePage(bytes, page, format, ground, task)
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
   }
-  const allPages = format === 'png' ? animatedPngPages(bytes) : pages
+  const allPages = pagesOf(format, pages, bytes)
   diagnostics.push(...sampledDiagnostic(wanted.length, allPages))
   writeMessage({ kind: 'still', info: { format, width, height, pages: allPages }, diagnostics })
+}
+
+/** Sends the facts of the inherited file, by its header alone. Throws as {@link runStill}. */
+export async function runStillFacts({ maxPixels }: { readonly maxPixels: number }): Promise<void> {
+  const { bytes, width, height, pages, format } = await readHeader(maxPixels)
+  const info = { format, width, height, pages: pagesOf(format, pages, bytes) }
+  writeMessage({ kind: 'still', info, diagnostics: [] })
+}
+
+async function readHeader(maxPixels: number) {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const bytes = readFileSync(INPUT_FD)
+  const facts = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
+  const { width, height, pages, format } = factsOf(facts)
+  if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
+  return { bytes, hasAlpha: facts.hasAlpha, width, height, pages, format }
+}
+
+/** The decoder does not count the pictures of an animated PNG. */
+function pagesOf(format: string, pages: number, bytes: Buffer): number {
+  return format === 'png' ? animatedPngPages(bytes) : pages
 }
 
 const DAMAGED: Diagnostic = {

@@ -10,6 +10,7 @@ import type { StillInfo } from '../still-info.js'
 export type ChildTask =
   | { readonly task: 'video'; readonly threads: number; readonly maxPixels: number; readonly maxDurationMs: number }
   | { readonly task: 'still'; readonly maxPixels: number; readonly longSidePx: number }
+  | { readonly task: 'still-facts'; readonly maxPixels: number }
 
 /** What the parent writes to the child's standard input, one JSON line, once it has the probe. */
 export type ChildCommand = DecodeRequest
