@@ -13,15 +13,15 @@ const INPUT_PX = 160
 
 /**
  * Chosen by the sweep in `benchmarks/sweeps/restricted-goods.md`, in the order of the model's output. A still needs
- * `enter`; in a film two sampled frames must agree.
+ * `enter`, or `hinted` where two words hint at the category; in a film two sampled frames must agree.
  */
 const LABELS = {
-  alcohol: { enter: 0.96, stay: 0.86, minFrames: 2 },
-  weapons: { enter: 0.7, stay: 0.5, minFrames: 2 },
-  tobacco: { enter: 0.8, stay: 0.6, minFrames: 2 },
-  gambling: { enter: 0.73, stay: 0.55, minFrames: 2 },
-  pharmaceuticals: { enter: 0.84, stay: 0.65, minFrames: 2 },
-  financial: { enter: 0.8, stay: 0.6, minFrames: 2 },
+  alcohol: { enter: 0.96, stay: 0.86, hinted: 0.84, minFrames: 2 },
+  weapons: { enter: 0.7, stay: 0.5, hinted: 0.34, minFrames: 2 },
+  tobacco: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
+  gambling: { enter: 0.73, stay: 0.55, hinted: 0.37, minFrames: 2 },
+  pharmaceuticals: { enter: 0.84, stay: 0.65, hinted: 0.53, minFrames: 2 },
+  financial: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
 } as const
 
 /**

@@ -47,7 +47,9 @@ function joined(group: readonly Signal[]): Signal {
   const starts = group.flatMap(({ startMs }) => startMs ?? [])
   const ends = group.flatMap(({ endMs }) => endMs ?? [])
   const frames = [...new Set(group.flatMap((one) => one.frames))].sort((a, b) => Number(a) - Number(b))
-  const via = [...new Set(ordered.map(({ detail }) => String(detail['via'])))].sort(compareText).join(' and ')
+  const via = [...new Set(ordered.flatMap(({ detail }) => String(detail['via']).split(' and ')))]
+    .sort(compareText)
+    .join(' and ')
   // The surest of each kind speaks, so that what was read is not lost beside a surer mark.
   const detail = Object.assign({}, ...ordered.toReversed().map((one) => one.detail), { via })
   return {

@@ -71,7 +71,13 @@ const familySchema = z.enum(['imagenet', 'clip', 'siglip', 'whisper', 'tesseract
 export type ModelFamily = z.infer<typeof familySchema>
 
 /** How a label's threshold was chosen: the value, and the committed sweep that it comes from. */
-const thresholdSchema = z.object({ enter: z.number(), stay: z.number(), minFrames: z.int().min(1), sweep: z.string() })
+const thresholdSchema = z.object({
+  enter: z.number(),
+  stay: z.number(),
+  hinted: z.number().optional(),
+  minFrames: z.int().min(1),
+  sweep: z.string(),
+})
 
 /**
  * One model of `registry.json`.

@@ -1,5 +1,6 @@
 import type { AssetInfo, MediaInput } from '../spec/asset.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
+import type { Observation } from '../spec/evidence.js'
 import type { DecodedStill } from '../media/index.js'
 import type { FrameObservation } from '../timeline/build-evidence.js'
 import { ProoflineError } from '../spec/errors.js'
@@ -128,8 +129,14 @@ async function detect(stills: readonly Still[], context: StageContext) {
     audioMs: 0,
     diagnostics,
   })
-  const observations = outcome.observations.map(({ startMs: _, endMs: __, ...untimed }) => untimed)
-  return { ...outcome, observations: observations as typeof outcome.observations }
+  const observations = outcome.observations.map(untimed)
+  const faint = outcome.faint?.map(({ signal, enter }) => ({ signal: untimed(signal), enter }))
+  return { ...outcome, observations, ...(faint && { faint }) }
+}
+
+function untimed<Observed extends Observation>(observation: Observed): Observed {
+  const { startMs: _, endMs: __, ...rest } = observation
+  return rest as Observed
 }
 
 function frameObservation({ index, sourceWidth, sourceHeight }: Still): FrameObservation {

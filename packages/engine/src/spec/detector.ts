@@ -16,6 +16,11 @@ export interface LabelThresholds {
   /** A signal begins where the score reaches `enter` and lasts while it stays at `stay` or above. */
   readonly enter: number
   readonly stay: number
+  /**
+   * From here up to `enter` a category of goods tells nothing alone, and counts where words in the picture hint at it.
+   * Absent: never.
+   */
+  readonly hinted?: number
   /** Sampled frames that must agree before a video gives a signal; a still needs one. */
   readonly minFrames: number
 }

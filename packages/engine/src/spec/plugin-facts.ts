@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { ASSET_KINDS } from './asset.js'
 import { SIGNAL_TYPES } from './evidence.js'
 
-const thresholdsSchema = z.object({ enter: z.number(), stay: z.number(), minFrames: z.int().min(1) })
+const thresholdsSchema = z.object({
+  enter: z.number(),
+  stay: z.number(),
+  hinted: z.number().positive().optional(),
+  minFrames: z.int().min(1),
+})
 const kinds = z.array(z.enum(ASSET_KINDS))
 
 const base = {

@@ -47,8 +47,9 @@ export function detectorContract(
       const { labels, anyLabel } = detector.capabilities
       const thresholds = [...Object.values(labels), ...(anyLabel ? [anyLabel] : [])]
       expect(thresholds.length).toBeGreaterThan(0)
-      const faulty = thresholds.filter(({ enter, stay, minFrames }) => {
-        return !(stay > 0 && enter >= stay && Number.isInteger(minFrames) && minFrames >= 1)
+      const faulty = thresholds.filter(({ enter, stay, hinted = enter, minFrames }) => {
+        const isReachable = stay > 0 && enter >= stay && hinted > 0 && enter >= hinted
+        return !(isReachable && Number.isInteger(minFrames) && minFrames >= 1)
       })
       expect(faulty).toEqual([])
     })

@@ -169,22 +169,25 @@ describe('createCategoryWords', () => {
   const look = createCategoryWords({
     goods: {
       alcohol: ['vodka', 'pale ale', '# vol', 'wine'],
-      tobacco: ['smoking kills'],
+      tobacco: ['smoking kills', 'cigarillos'],
+      pharmaceuticals: ['*cillin', 'pharmacy', 'medicines'],
       financial: ['federal reserve note', '#### #### #### ####'],
     },
-    harmless: { alcohol: ['wine vinegar'] },
+    hints: { alcohol: ['bar'], pharmaceuticals: ['medicine', '# mg'] },
+    harmless: { alcohol: ['wine vinegar', 'snack bar'], pharmaceuticals: ['no medicines'] },
   })
-  const named = (line: string) => look(line).map(({ words }) => words)
+  const read = (text: string, confidence = 0.99) => look({ text, confidence })
+  const named = (line: string, confidence?: number) => read(line, confidence).map(({ words }) => words)
 
   it('finds words and phrases in short lines, whole, and by category', () => {
-    expect(look('VODKA')).toEqual([{ category: 'alcohol', words: 'vodka' }])
-    expect(look('Indian Pale Ale')).toEqual([{ category: 'alcohol', words: 'pale ale' }])
-    expect(look('Smoking kills')).toEqual([{ category: 'tobacco', words: 'smoking kills' }])
+    expect(read('VODKA')).toEqual([{ category: 'alcohol', words: 'vodka', isHint: false }])
+    expect(read('Indian Pale Ale')).toEqual([{ category: 'alcohol', words: 'pale ale', isHint: false }])
+    expect(read('Smoking kills')).toEqual([{ category: 'tobacco', words: 'smoking kills', isHint: false }])
   })
 
   it('finds nothing in prose and in parts of words', () => {
-    expect(look('he never drank vodka in all his long life')).toEqual([])
-    expect(look('Vodkakultur')).toEqual([])
+    expect(read('he never drank vodka in all his long life')).toEqual([])
+    expect(read('Vodkakultur')).toEqual([])
   })
 
   it('finds numbers of a kind, also where they stick to their unit', () => {
@@ -201,5 +204,32 @@ describe('createCategoryWords', () => {
   it('leaves alone what a phrase names otherwise', () => {
     expect(named('White wine')).toEqual(['wine'])
     expect(named('White wine vinegar')).toEqual([])
+    expect(named('The Snack Bar')).toEqual([])
+    expect(named('No medicines')).toEqual([])
+  })
+
+  it('tells hints apart, in short lines as well', () => {
+    expect(read('Bar 500 mg')).toEqual([
+      { category: 'alcohol', words: 'bar', isHint: true },
+      { category: 'pharmaceuticals', words: '# mg', isHint: true },
+    ])
+    expect(named('meet us at the bar round the corner tonight')).toEqual([])
+  })
+
+  it('knows a substance by the end of its name, and no shorter word', () => {
+    expect(named('Amoxicillin 500')).toEqual(['*cillin'])
+    expect(named('Cillin')).toEqual([])
+    expect(named('Cillinger')).toEqual([])
+  })
+
+  it('forgives a letter of a word of eight and two of ten where the reading is not sure', () => {
+    expect(named('PHARNACY', 0.9)).toEqual(['pharmacy'])
+    expect(named('PHARNACY')).toEqual([])
+    expect(named('CIGAHLLOS', 0.9)).toEqual(['cigarillos'])
+    expect(named('vodke', 0.9)).toEqual([])
+  })
+
+  it('takes a word that is on a list for itself, not for another misread', () => {
+    expect(read('Medicine', 0.9)).toEqual([{ category: 'pharmaceuticals', words: 'medicine', isHint: true }])
   })
 })

@@ -13,9 +13,13 @@ const TWO_FROM = 9
 
 /**
  * Opens names for look-up, by their plain letters. A misread name is found through what is left of both when one
- * letter is taken out (deletion neighbours, as in SymSpell), and then measured.
+ * letter is taken out (deletion neighbours, as in SymSpell), and then measured. `editsFor` says how many letters of a
+ * name may be wrong, two at most.
  */
-export function createNearNames<Name>(entries: readonly (readonly [plain: string, name: Name])[]): NearNames<Name> {
+export function createNearNames<Name>(
+  entries: readonly (readonly [plain: string, name: Name])[],
+  editsFor: (plain: string) => number = editsForName,
+): NearNames<Name> {
   const names = new Map(entries)
   const neighbours = new Map<string, Set<string>>()
   for (const plain of names.keys()) {
@@ -39,7 +43,7 @@ export function createNearNames<Name>(entries: readonly (readonly [plain: string
   }
 }
 
-function editsFor(name: string): number {
+function editsForName(name: string): number {
   return name.length >= TWO_FROM ? 2 : name.length >= ONE_FROM ? 1 : 0
 }
 

@@ -8,7 +8,7 @@ afterAll(() => registry.close())
 
 async function brandsIn(text: string, ownBrands: readonly string[]) {
   const signalsIn = await openLineSignals(registry, ownBrands)
-  return signalsIn([testLine(text)]).map(({ type, label }) => `${type} ${label}`)
+  return signalsIn([testLine(text)]).signals.map(({ type, label }) => `${type} ${label}`)
 }
 
 describe('names that a user adds', () => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { ModelAccess } from '../../spec/plugin.js'
 import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js'
 import { compareText } from '../../spec/compare-text.js'
-import { type CategoryWords, createCategoryWords } from './category-words.js'
+import { type CategoryWords, createCategoryWords, type NamedCategory } from './category-words.js'
+import type { GoodsHint } from './goods-hint.js'
 import { createOverlays, type Overlay } from './overlays.js'
 import { plainOf } from './plain-words.js'
 import { isSameMark } from '../overlays/name-overlays.js'
@@ -19,11 +20,17 @@ const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: MODEL }
 /** A word alone says less than a mark: it may be a café's name. */
 const WORD_CONFIDENCE = 0.6
 
+/** What lines of text show, and what they hint at and do not tell alone. */
+export interface ToldByLines {
+  readonly signals: Signal[]
+  readonly hints: GoodsHint[]
+}
+
 /**
  * Tells from lines of text which brands, watermarks and restricted categories they show. `masks`: see-through marks that
  * were seen; a doubtful line in one of them is taken for its words. Pure once it is open.
  */
-export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => Signal[]
+export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => ToldByLines
 
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
@@ -51,19 +58,27 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
       })),
     )
     const open = lines.filter((_, index) => !laidOver.has(index))
-    const stacked = stackedLines(open).flatMap(({ line, parts }) => {
+    const pairs = stackedLines(open)
+    const stacked = pairs.flatMap(({ line, parts }) => {
       return brandsIn(line).flatMap((found) => (isNamed(line.text, found.brand) ? { line, parts, found } : []))
     })
     for (const { line, found } of stacked) sightings.push(...sightingsOf(line, found))
+    const hints: GoodsHint[] = []
     const taken = new Set(stacked.flatMap(({ parts }) => parts))
+    const note = (line: Line, { category, words, isHint }: NamedCategory): void => {
+      const detail = { via: 'words', words }
+      if (isHint) hints.push({ category, words, line })
+      else sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
+    }
+    for (const { line, parts } of pairs) {
+      const inOne = new Set(parts.flatMap(categoriesIn).map(({ words }) => words))
+      for (const named of categoriesIn(line)) if (!inOne.has(named.words) && runsOn(named)) note(line, named)
+    }
     open.forEach((line) => {
       if (!taken.has(line)) sightings.push(...brandsIn(line).flatMap((found) => sightingsOf(line, found)))
-      for (const { category, words } of categoriesIn(line.text)) {
-        const detail = { via: 'words', words }
-        sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
-      }
+      for (const named of categoriesIn(line)) note(line, named)
     })
-    return gather(sightings)
+    return { signals: gather(sightings), hints }
   }
 }
 
@@ -82,6 +97,11 @@ function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting
   if (brand.category === undefined) return [seen]
   const detail = { via: 'brand', brand: brand.name }
   return [seen, { type: 'category', label: brand.category, line, confidence, detail }]
+}
+
+/** Whether words may run on in the next line: a number over a unit of another thing is no strength. */
+function runsOn({ words }: NamedCategory): boolean {
+  return words.includes(' ') && !words.includes('#')
 }
 
 /** Whether a text is the whole name, letter by letter. */

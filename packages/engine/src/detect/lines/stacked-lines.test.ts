@@ -9,11 +9,14 @@ const signalsIn = await openLineSignals(registry)
 
 const upper = { x: 0.4, y: 0.4, width: 0.2, height: 0.05 }
 const lower = { x: 0.42, y: 0.46, width: 0.16, height: 0.05 }
-const brands = (...lines: Parameters<typeof signalsIn>[0]) => signalsIn(lines).map(({ label }) => label)
+const brands = (...lines: Parameters<typeof signalsIn>[0]) => signalsIn(lines).signals.map(({ label }) => label)
 
 describe('a name that stands in two lines', () => {
   it('is one mark, with the box around both', () => {
-    const [signal, ...others] = signalsIn([testLine('BURGER', { bbox: upper }), testLine('KING', { bbox: lower })])
+    const [signal, ...others] = signalsIn([
+      testLine('BURGER', { bbox: upper }),
+      testLine('KING', { bbox: lower }),
+    ]).signals
     expect(others).toEqual([])
     expect(signal).toMatchObject({ label: 'Burger King', detail: { read: ['BURGER KING'] } })
     expect(signal!.bbox!.height).toBeCloseTo(0.11, 9)

@@ -25,7 +25,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   const { detectors } = await workshop.plugins()
   if (detectors.length === 0) return idleStage('Detectors are switched off.')
 
-  const { followDetections } = await import('../../detect/index.js')
+  const { followDetections, followFaint } = await import('../../detect/index.js')
   const diagnostics: Diagnostic[] = []
   const opened: OpenDetector[] = []
   for (const detector of detectors) {
@@ -81,15 +81,16 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
       await Promise.all(waiting)
       for (const watch of watches) watch.finish()
       end()
-      const observations = opened.flatMap(({ detector }, number) => {
-        const ordered = (seen[number] ?? []).toSorted((a, b) => a.index - b.index)
-        return followDetections(detector, ordered, { durationMs, cutsMs })
-      })
+      const clock = { durationMs, cutsMs }
+      const ordered = seen.map((list) => list.toSorted((a, b) => a.index - b.index))
+      const observations = opened.flatMap(({ detector }, number) => followDetections(detector, ordered[number]!, clock))
+      const faint = opened.flatMap(({ detector }, number) => followFaint(detector, ordered[number]!, clock))
       const asked = Math.max(1, frames * detectors.length)
       const share = seen.reduce((sum, list) => sum + list.length, 0) / asked
       const engine = detectors.map(({ id }) => id).join(', ')
       const model = detectors.flatMap(({ models = [] }) => models).join(', ')
-      return { observations, diagnostics, coverage: coverageOf(share, engine, model || null, gapsOf(diagnostics)) }
+      const coverage = coverageOf(share, engine, model || null, gapsOf(diagnostics))
+      return { observations, diagnostics, coverage, faint }
     },
   }
 }

@@ -13,14 +13,15 @@ export async function withSignalsInText(
 ): Promise<StageOutcome> {
   const { detectors } = await workshop.plugins()
   if (detectors.length === 0) return signals
-  const { joinSignals } = await import('../../detect/index.js')
+  const { joinHints, joinSignals } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
   try {
     const masks = signals.observations.flatMap((one) =>
       one.kind === 'signal' && one.type === 'watermark' ? [one] : [],
     )
-    const inLines = lines.length === 0 ? [] : (await workshop.lineSignals())(lines, masks)
-    return { ...signals, observations: joinSignals([...signals.observations, ...inLines]) }
+    const told = lines.length === 0 ? { signals: [], hints: [] } : (await workshop.lineSignals())(lines, masks)
+    const hinted = joinHints(signals.faint ?? [], told.hints, signals.observations)
+    return { ...signals, observations: joinSignals([...signals.observations, ...told.signals, ...hinted]) }
   } catch (cause) {
     const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]
     return { ...signals, observations: joinSignals(signals.observations), diagnostics }

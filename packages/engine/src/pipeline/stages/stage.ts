@@ -1,3 +1,4 @@
+import type { FaintSignal } from '../../detect/index.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { SampledFrame, FrameThumb } from '../../spec/image.js'
@@ -13,6 +14,8 @@ export interface StageOutcome {
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
+  /** Goods that were seen too faintly to be observed, and may yet be told where words hint at them. */
+  readonly faint?: readonly FaintSignal[]
 }
 
 /**

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { followFaint } from './follow-faint.js'
+import type { SeenFrame } from './follow-detections.js'
+
+const detector = {
+  id: 'test',
+  version: '1.0.0',
+  capabilities: {
+    signalType: 'category',
+    labels: {
+      alcohol: { enter: 0.9, stay: 0.8, hinted: 0.4, minFrames: 2 },
+      weapons: { enter: 0.7, stay: 0.5, minFrames: 2 },
+    },
+  },
+} as const
+
+const frames = (...scores: number[]): SeenFrame[] =>
+  scores.map((score, at) => ({
+    index: at,
+    tMs: at * 100,
+    reason: 'interval',
+    detections: ['alcohol', 'weapons'].map((label) => ({ label, score })),
+  }))
+const clock = { durationMs: 500, cutsMs: [] }
+
+describe('followFaint', () => {
+  it('follows labels that words may support from their lower score, and says what would have told them alone', () => {
+    const [faint, ...others] = followFaint(detector, frames(0.3, 0.5, 0.6, 0.3, 0.3), clock)
+    expect(others).toEqual([])
+    expect(faint).toMatchObject({
+      enter: 0.9,
+      signal: { label: 'alcohol', startMs: 100, endMs: 300, peakConfidence: 0.6 },
+    })
+  })
+
+  it('asks for as many frames as ever, and knows nothing below the lower score', () => {
+    expect(followFaint(detector, frames(0.3, 0.6, 0.3, 0.3, 0.3), clock)).toEqual([])
+    expect(followFaint(detector, frames(0.39, 0.39, 0.39), clock)).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { createNearNames } from './near-names.js'
+import { plainOf } from './plain-words.js'
+
+/** A line of text, and how sure its reading is where that is known. */
+export interface ReadLine {
+  readonly text: string
+  readonly confidence: number
+}
+
+/** A line of more words is prose: it may talk of anything. */
+const MAX_WORDS = 6
+/** Letters from which a phrase is looked for across lost spaces: `FEDERALRESERVENOTE`. */
+const MIN_RUN_TOGETHER = 12
+/** Letters from which a word may end in a stem: `*cillin` is `amoxicillin`, and not a name of its own. */
+const MIN_STEMMED = 7
+/** Letters from which a word may have one wrong letter, and two, where its reading is not sure. */
+const ONE_FROM = 8
+const TWO_FROM = 10
+/** A reading this sure is no misreading, as with the names of brands. */
+const SURE_READING = 0.97
+
+/** The words of a short line, ready to be looked through; null where it is prose. */
+export interface LineWords {
+  readonly words: readonly string[]
+  readonly together: string
+  readonly isSure: boolean
+}
+
+/** Parts a line into plain words. A line of numbers may be of any length. */
+export function lineWords({ text, confidence }: ReadLine): LineWords | null {
+  const words = partsOf(text)
+  if (words.length > MAX_WORDS && !words.every(isNumber)) return null
+  return { words, together: words.join(''), isSure: confidence >= SURE_READING }
+}
+
+/**
+ * Opens a list of phrases for look-up; gives those that stand in a line, whole words each. In a phrase `#` stands for a
+ * number, `####` for one of four digits, `*cillin` for a word of seven letters and more that ends so. A long phrase is
+ * also found where its spaces were lost. `known`: words that stand for themselves; any other long word may have a letter or
+ * two wrong in a reading that is not sure. Without it every word counts as it stands.
+ */
+export function openPhrases(phrases: readonly string[], known?: ReadonlySet<string>): (line: LineWords) => string[] {
+  const entries = phrases.map((phrase) => ({ phrase, parts: phrasesParts(phrase) }))
+  const byFirst = new Map<string, (typeof entries)[number][]>()
+  for (const entry of entries) byFirst.set(entry.parts[0]!, [...(byFirst.get(entry.parts[0]!) ?? []), entry])
+  const stems = entries.flatMap(({ phrase }) => (phrase.startsWith('*') ? [{ phrase, stem: phrase.slice(1) }] : []))
+  const together = entries.flatMap(({ phrase, parts }) => {
+    const letters = parts.join('')
+    return parts.length > 1 && letters.length >= MIN_RUN_TOGETHER ? [{ phrase, letters }] : []
+  })
+  const long = entries.filter(({ parts }) => parts.length === 1 && parts[0]!.length >= ONE_FROM)
+  const near = createNearNames(
+    long.map(({ phrase, parts }) => [parts[0]!, phrase] as const),
+    ({ length }) => (length >= TWO_FROM ? 2 : 1),
+  )
+
+  function at(words: readonly string[], from: number, isSure: boolean): string[] {
+    const word = words[from]!
+    const keys = isNumber(word) ? [word, '#', ...(word.length === 4 ? ['####'] : [])] : [word]
+    const whole = keys
+      .flatMap((key) => byFirst.get(key) ?? [])
+      .filter(({ parts }) => parts.every((part, step) => fits(part, words[from + step])))
+      .map(({ phrase }) => phrase)
+    if (whole.length > 0 || isNumber(word)) return whole
+    const stemmed = word.length < MIN_STEMMED ? [] : stems.filter(({ stem }) => word.endsWith(stem))
+    if (stemmed.length > 0) return stemmed.slice(0, 1).map(({ phrase }) => phrase)
+    const isItself = known === undefined || isSure || known.has(word) || word.length < ONE_FROM - 1
+    const misread = isItself ? null : near.near(word)
+    return misread === null ? [] : [misread]
+  }
+
+  return (line) => {
+    const whole = line.words.flatMap((_, from) => at(line.words, from, line.isSure))
+    const run = together.filter(({ letters }) => line.together.includes(letters)).map(({ phrase }) => phrase)
+    return [...new Set([...whole, ...run])]
+  }
+}
+
+function phrasesParts(phrase: string): string[] {
+  return phrase.split(' ').flatMap((word) => (/^#+$|^\*/.test(word) ? [word] : partsOf(word)))
+}
+
+/** Words in plain letters, numbers apart from the letters that recognition leaves them sticking to: `5%vol`. */
+function partsOf(text: string): string[] {
+  return text.split(/[\s/,.|–%-]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u).flatMap((word) => plainOf(word) || [])
+}
+
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word)
+}
+
+function fits(part: string, word: string | undefined): boolean {
+  if (word === undefined) return false
+  if (part === '#') return isNumber(word)
+  if (part === '####') return /^\d{4}$/.test(word)
+  return word === part
+}
