@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { ProoflineError } from '@proofline/engine'
 import { benchAds, benchFilms } from './evidence/bench-films.js'
 import { benchMalformed } from './evidence/bench-malformed.js'
 import type { BenchPart } from './evidence/bench-part.js'
@@ -41,6 +42,11 @@ export async function main(args: string[]): Promise<void> {
     }
   } finally {
     await engine.close()
+  }
+  if (Object.keys(kept).length === 0) {
+    throw new ProoflineError('asset_not_found', `${data} has none of the folders that are measured.\n\n${USAGE}`, {
+      details: { path: data },
+    })
   }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(kept, null, 1)}\n`)
 }

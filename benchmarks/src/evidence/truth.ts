@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bboxSchema } from '@proofline/engine'
+import { bboxSchema, ProoflineError } from '@proofline/engine'
 import { z } from 'zod'
 
 const spans = z.array(z.object({ startMs: z.number(), endMs: z.number() })).default([])
@@ -120,10 +120,22 @@ function readManifest<Truth>(
 ): Labelled<Truth>[] | null {
   const manifest = path.join(folder, 'manifest.json')
   if (!existsSync(manifest)) return null
-  return manifestSchema
-    .parse(readJson(manifest))
-    .filter(({ usable }) => usable)
-    .map((entry) => ({ file: entry.file, path: path.join(folder, entry.file), truth: truthOf(entry) }))
+  try {
+    return manifestSchema
+      .parse(readJson(manifest))
+      .filter(({ usable }) => usable)
+      .map((entry) => ({ file: entry.file, path: path.join(folder, entry.file), truth: truthOf(entry) }))
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause)
+    throw new ProoflineError(
+      'asset_invalid',
+      `${manifest} does not hold the truth that is measured against: ${reason}`,
+      {
+        details: { path: manifest },
+        cause,
+      },
+    )
+  }
 }
 
 function readJson(file: string): unknown {

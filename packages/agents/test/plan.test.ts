@@ -40,7 +40,10 @@ it('lists the models of what would run: also those of agents, and none of a tran
   await withEngine(async (engine) => {
     const idsOf = async (asset: Asset) => (await engine.plan(asset, { mode: 'full' })).models.map(({ id }) => id)
     expect(await idsOf({ text })).toEqual(['second-reader'])
-    expect(await idsOf({ image: picture })).not.toContain('moonshine-tiny-en')
+    const ofPicture = await idsOf({ image: picture })
+    expect(ofPicture).toContain('wordmarks')
+    for (const id of ['moonshine-tiny-en', 'silero-vad']) expect(ofPicture).not.toContain(id)
+    expect(await idsOf({ video: media('clean-3s.mp4') })).toEqual(expect.arrayContaining(['silero-vad', 'wordmarks']))
     expect(await idsOf({ text, images: [picture] })).toEqual(expect.arrayContaining(['ppocr-v4', 'second-reader']))
   })
 })

@@ -114,6 +114,11 @@ export function onlyOne(positionals: readonly string[], what: string): string {
   throw usage(`Expected ${what}, got ${positionals.length === 0 ? 'nothing' : positionals.join(' ')}.`)
 }
 
+/** No positional argument at all. Throws `context_invalid`. */
+export function none(positionals: readonly string[], command: string): void {
+  if (positionals.length > 0) throw usage(`${command} takes no arguments, got ${positionals.join(' ')}.`)
+}
+
 /** A mistake in the command line: exit code 2. */
 export function usage(message: string, details: Record<string, unknown> = {}): ProoflineError {
   return new ProoflineError('context_invalid', message, { details })

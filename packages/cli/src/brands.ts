@@ -7,7 +7,7 @@ import { usage } from './arguments.js'
 /**
  * What `--brand` asks for: `name=logo.svg`, `name=folder` (every picture in it is a mark of that brand), or a folder
  * alone, whose pictures and folders are named as their brands are. Throws `context_invalid` for a value that is
- * neither, and `brand_mark_not_found` for a folder that is not there; the pictures themselves are the engine's to read.
+ * neither, and `brand_mark_not_found` for a folder that is not there or empty; the pictures themselves are the engine's to read.
  */
 export async function brandsOf(values: readonly string[]): Promise<BrandToFind[]> {
   return (await Promise.all(values.map(brandsOfOne))).flat()
@@ -22,8 +22,12 @@ async function brandsOfOne(value: string): Promise<BrandToFind[]> {
     const details = { brand: null, path: value }
     throw new ProoflineError('brand_mark_not_found', `There is no folder ${value}.`, { details, cause })
   })
-  return entries
-    .filter(({ name }) => !name.startsWith('.'))
+  const marks = entries.filter(({ name }) => !name.startsWith('.'))
+  if (marks.length === 0) {
+    const details = { brand: null, path: value }
+    throw new ProoflineError('brand_mark_not_found', `The folder ${value} has no picture of a mark.`, { details })
+  }
+  return marks
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((entry) => ({
       name: entry.isDirectory() ? entry.name : basename(entry.name, extname(entry.name)),

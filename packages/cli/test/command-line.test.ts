@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -121,6 +121,32 @@ describe('proofline', () => {
     expect(tested).toEqual({ rules: rules.length, faults: [] })
     const shown = await proofline(['rules', 'show', rules[0].id, '--format', 'pretty'])
     expect(shown.stdout).toContain(rules[0].message)
+  })
+
+  it.each([
+    ['doctor', 'x'],
+    ['agents', 'x'],
+    ['models', 'list', '--from', 'x'],
+    ['rules', 'list', '--family', 'x'],
+  ])('refuses what a command would pass over: %s %s', async (...args) => {
+    const { code, stdout } = await proofline([...args, '--format', 'json'])
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'context_invalid' })
+  })
+
+  it('takes a folder without marks for a mistake', async () => {
+    const { code, stdout } = await proofline(['check', '--text', 'words', '--brand', folder, '--format', 'json'])
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'brand_mark_not_found' })
+  })
+
+  it('says of a folder that nothing can be measured on it', async () => {
+    const errorOf = async () => {
+      const { code, stdout } = await proofline(['bench', folder])
+      return { code, output: stdout.slice(stdout.indexOf('{"error"')) }
+    }
+    expect(await errorOf()).toEqual({ code: 3, output: expect.stringContaining('asset_not_found') })
+    await mkdir(path('ocr'))
+    await writeFile(path('ocr/manifest.json'), '[{ "file": "a.png" }]')
+    expect(await errorOf()).toEqual({ code: 3, output: expect.stringContaining('asset_invalid') })
   })
 
   it('says of optional models how to get them, and refuses one that is not known', async () => {

@@ -20,6 +20,10 @@ describe('renderVtt', () => {
     expect(cues).toHaveLength(2)
   })
 
+  it('lets no words turn the direction of what follows', () => {
+    expect(renderVtt(videoReport({ checks: [check({ quote: HOSTILE })] }))).not.toContain('\u202e')
+  })
+
   it('begins as a WebVTT file must, also where no finding has a time', () => {
     expect(renderVtt(textReport())).toBe('WEBVTT\n\nNOTE copy.txt: HOLD, 63 of 100 points\n')
   })

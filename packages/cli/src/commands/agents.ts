@@ -1,13 +1,14 @@
 import { createEngine } from '@proofline/engine'
 import { complianceAgents } from '@proofline/agents'
-import { COMMON, formatOf, parseCommand } from '../arguments.js'
+import { COMMON, formatOf, none, parseCommand } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print } from '../print.js'
 
 /** `proofline agents`: who judges, in which phase, and what each reads. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
-  const { values } = parseCommand(args, COMMON)
+  const { values, positionals } = parseCommand(args, COMMON)
+  none(positionals, 'agents')
   const format = formatOf(values.format, ['pretty', 'json'], io)
   await using engine = await createEngine({ agents: complianceAgents() })
   const agents = engine.agents()

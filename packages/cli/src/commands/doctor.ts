@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os'
 import { ENGINE_VERSION, openModelRegistry, type PartStatus, selfCheck } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
 import { loadRules, testRules } from '@proofline/agents'
-import { COMMON, formatOf, parseCommand } from '../arguments.js'
+import { COMMON, formatOf, none, parseCommand } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print } from '../print.js'
 
 /** `proofline doctor`: uses every part of the installation once. Exit code 3 where a required part does not work. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
-  const { values } = parseCommand(args, COMMON)
+  const { values, positionals } = parseCommand(args, COMMON)
+  none(positionals, 'doctor')
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const parts = [...hostParts(), ...(await engineParts(io)), rulesPart()]
   const works = parts.every((part) => part.works || !part.required)

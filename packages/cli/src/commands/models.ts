@@ -9,6 +9,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, { ...COMMON, from: { type: 'string' } })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const [action, ...rest] = positionals
+  if (values.from !== undefined && action !== 'pull') throw usage('--from is for models pull.', { option: 'from' })
   const models = await openModelRegistry({ cacheDir: io.cacheDir })
   try {
     if (action === 'list' && rest.length === 0) return await list(models, format, io)

@@ -21,6 +21,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   })
   const format = formatOf(values.format, ['pretty', 'json'], io)
   const [action, ...rest] = positionals
+  if (values.family !== undefined && action !== 'test') throw usage('--family is for rules test.', { option: 'family' })
   const set = (): RuleSet => loadRules({ packs: values.pack })
 
   if (action === 'list' && rest.length === 0) {

@@ -47,9 +47,10 @@ function corrupt(
   actual: { bytes: number; sha256: string | null },
 ): ProoflineError {
   const expected = { bytes: file.bytes, sha256: file.sha256 }
+  const difference = actual.bytes === file.bytes ? 'another SHA-256' : `${actual.bytes} bytes, expected ${file.bytes}`
   return new ProoflineError(
     'model_corrupt',
-    `File ${file.name} of model ${model.id} is not the registered one (${actual.bytes} bytes, expected ${file.bytes}). ${howToGet(model)}`,
+    `File ${file.name} of model ${model.id} is not the registered one (${difference}). ${howToGet(model)}`,
     { details: { modelId: model.id, file: file.name, path, expected, actual } },
   )
 }

@@ -25,10 +25,13 @@ interface PluginsOfStage {
   readonly stage: Stage
   readonly list: readonly PluginBase<string>[]
   readonly notNeeded: string | null
+  /** Models of the stage's own: `needs`, without which none of its plug-ins runs, and `asks`, without which they do. */
+  readonly needs?: readonly string[]
+  readonly asks?: readonly string[]
 }
 
 /**
- * A model that may be asked for by plug-ins or agents that would run. `problem` says why it cannot be used; null where
+ * A model that may be asked for by stages, plug-ins or agents that would run. `problem` says why it cannot be used; null where
  * it can.
  */
 export interface PlannedModel {
@@ -66,8 +69,12 @@ export async function planAsset(
   const readers = agents.filter(({ capabilities }) => capabilities.kinds.some((one) => kinds.includes(one)))
 
   const plugins = seen ? await pluginsFor(seen, probe, workshop) : []
-  const asked = plugins.filter(({ notNeeded }) => notNeeded === null).flatMap(({ list }) => list)
-  const models = await modelsOf([...asked, ...readers], workshop)
+  const asked = plugins.filter(({ list, notNeeded }) => list.length > 0 && notNeeded === null)
+  const needed = [
+    ...asked.flatMap(({ needs = [], asks = [] }) => [...needs, ...asks]),
+    ...[...asked.flatMap(({ list }) => list), ...readers].flatMap(({ models = [] }) => models),
+  ]
+  const models = await modelsOf(new Set(needed), workshop)
   const judges = agents.map((agent): PlannedStage => {
     const willRun = readers.includes(agent)
     const reason = willRun ? null : `It does not read ${kinds.join(' or ')}.`
@@ -131,15 +138,20 @@ async function pluginsFor(
   workshop: Workshop,
 ): Promise<readonly PluginsOfStage[]> {
   const { transcribers, ocrEngines, detectors, provenanceReaders } = await workshop.plugins()
+  const [{ SILERO_MODEL }, { LINES_MODEL }] = await Promise.all([
+    import('../speech/index.js'),
+    import('../detect/index.js'),
+  ])
   const papers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   return [
     {
       stage: 'transcribeAudio',
       list: transcribers,
       notNeeded: probe?.audio.length ? null : `The ${kind} has no sound.`,
+      needs: [SILERO_MODEL],
     },
     { stage: 'readText', list: ocrEngines, notNeeded: null },
-    { stage: 'detectSignals', list: detectors, notNeeded: null },
+    { stage: 'detectSignals', list: detectors, notNeeded: null, asks: [LINES_MODEL] },
     { stage: 'readProvenance', list: papers, notNeeded: null },
   ]
 }
@@ -156,17 +168,20 @@ function mediaStages(
   ]
 }
 
-function steps({ stage, list, notNeeded }: PluginsOfStage, models: readonly PlannedModel[]): PlannedStage[] {
+function steps(
+  { stage, list, notNeeded, needs = [] }: PluginsOfStage,
+  models: readonly PlannedModel[],
+): PlannedStage[] {
   if (list.length === 0) return [own(stage, 'No plug-in is installed for it.')]
-  return list.map(({ id, models: needed = [] }) => {
+  return list.map(({ id, models: own = [] }) => {
+    const needed = [...needs, ...own]
     const lacking = models.find((model) => needed.includes(model.id) && !model.present)
     const reason = notNeeded ?? (lacking ? `Its model ${lacking.id} is not usable: ${lacking.problem}.` : null)
     return { stage, plugin: id, willRun: reason === null, reason }
   })
 }
 
-async function modelsOf(plugins: readonly PluginBase<string>[], workshop: Workshop): Promise<PlannedModel[]> {
-  const needed = new Set(plugins.flatMap(({ models = [] }) => models))
+async function modelsOf(needed: ReadonlySet<string>, workshop: Workshop): Promise<PlannedModel[]> {
   if (needed.size === 0) return []
   try {
     const registered = await (await workshop.models()).list()

@@ -35,9 +35,14 @@ function render(value: Content): string {
   return value.map(render).join('')
 }
 
-/** Control signs have no place in a page: they are shown as the replacement character. */
+/**
+ * Control signs have no place in a page, and those that turn the direction of text would turn what stands around it,
+ * too: they are shown as the replacement character.
+ */
 function escapeText(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '\ufffd').replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+  return text
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
+    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 }
 
 /** An address for a link: https only, else null. Keeps `javascript:` and the like out of the page. */

@@ -14,9 +14,10 @@ import { createWordmarks, type FoundWordmark, type Wordmark } from './wordmarks.
 type Line = Omit<OcrEvidence, 'id'>
 type Signal = Omit<SignalEvidence, 'id'>
 
-const MODEL = 'wordmarks'
+/** Lists of names by which brands, watermarks and restricted goods are told. */
+export const LINES_MODEL = 'wordmarks'
 /** Which lists told, as it stands in the evidence. */
-const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: MODEL }
+const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: LINES_MODEL }
 /** A word alone says less than a mark: it may be a café's name. */
 const WORD_CONFIDENCE = 0.6
 
@@ -40,7 +41,7 @@ export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) =>
  */
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
   const list = async (file: string): Promise<unknown> =>
-    JSON.parse(await readFile(await models.path(MODEL, file), 'utf8'))
+    JSON.parse(await readFile(await models.path(LINES_MODEL, file), 'utf8'))
   const brandsIn = createWordmarks(withOwn((await list('brands.json')) as Wordmark[], ownBrands))
   const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
