@@ -9,7 +9,8 @@ import { readText } from './read-text.js'
 export async function readJson(path: string, code: ErrorCode, io: Io): Promise<unknown> {
   const text = path === '-' ? await readAll(io) : await readText(path)
   try {
-    return JSON.parse(text)
+    // Some programs put a byte order mark before what they store.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     throw new ProoflineError(code, `${path} is not JSON.`, { details: { path }, cause })
   }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -207,7 +207,9 @@ describe('proofline', () => {
     expect(await diff('good', 'bad')).toEqual({ code: 1, added: true, removed: false, unchanged: false })
     expect(await diff('worse', 'bad')).toEqual({ code: 0, added: false, removed: true, unchanged: true })
     expect(await diff('bad', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
+    await writeFile(path('marked'), `\uFEFF${await readFile(path('bad'), 'utf8')}`)
+    expect(await diff('marked', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
     await writeFile(path('broken'), '{"schemaVersion": 1}')
-    expect((await proofline(['diff', path('bad'), path('broken')])).stdout).toContain('report_invalid')
+    expect((await proofline(['diff', path('bad'), path('broken')])).stdout).toContain('not a report. schemaVersion: ')
   })
 })

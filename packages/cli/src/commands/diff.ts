@@ -35,5 +35,7 @@ async function readReport(path: string, io: Io): Promise<Report> {
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new ProoflineError('report_invalid', `${path} is not a report.`, { details: { path, issues } })
+  const [first] = issues
+  const why = first === undefined ? '' : ` ${first.path === '' ? '' : `${first.path}: `}${first.message}.`
+  throw new ProoflineError('report_invalid', `${path} is not a report.${why}`, { details: { path, issues } })
 }
