@@ -56,6 +56,24 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 10, 40, 59)))).toEqual(['ONLY 199 TODAY 5-30', 'ONLY 189 TODAY 30-52'])
   })
 
+  it('tells the seconds of a clock apart, of which one figure changes', () => {
+    const second = (text: string, from: number, to: number) => ({ text, x: 40, y: 60, dotPx: 6, grey: 250, from, to })
+    const lines = [second('00:03', 5, 25), second('00:02', 25, 45), second('00:01', 45, 60)]
+    const found = follow({ frames: 60, ground: () => 40, lines }, samples(0, 10, 28, 48, 59))
+    expect(spans(found)).toEqual(['00:03 5-25', '00:02 25-45', '00:01 45-60'])
+  })
+
+  it.each([3, 4, 6, 8])('reads a price anew that another dissolves into, letters of %i dots', (dotPx) => {
+    const price = { x: 40, y: 60, dotPx, grey: 250 }
+    const comes = (frame: number): number => Math.max(0, Math.min(1, (frame - 20.5) / 12))
+    const lines = [
+      { ...price, text: '£374', from: 5, to: 32, opacity: (frame: number) => 1 - comes(frame) },
+      { ...price, text: '£499', from: 21, to: 60, opacity: comes },
+    ]
+    const found = spans(follow({ frames: 60, ground: () => 40, lines }, samples(0, 10, 35, 45, 59)))
+    expect(found.at(-1)).toMatch(/^£499 \d+-60$/u)
+  })
+
   it('gives a line that is shown twice as two lines', () => {
     const lines = [
       { ...headline, from: 5, to: 20 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LumaImage, RgbImage } from '../../spec/image.js'
-import { compareFrames, isPartExchanged } from './compare-frames.js'
+import { compareFrames } from './compare-frames.js'
+import { isPartExchanged } from './exchanged-letters.js'
 import { type StrokePattern, strokePattern } from './stroke-pattern.js'
 
 const WIDTH = 160

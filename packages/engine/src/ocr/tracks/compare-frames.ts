@@ -1,13 +1,13 @@
 import type { LumaImage } from '../../spec/image.js'
 import type { PixelBox } from './pixel-box.js'
 import { shiftedBox } from './presence.js'
-import { LETTER_COVERAGE, type PatternSlice, type StrokePattern, coverageOn, lumasOf } from './stroke-pattern.js'
+import { LETTER_COVERAGE, type StrokePattern, coverageOn, lumasOf } from './stroke-pattern.js'
 
 /** Luma levels that a pixel may change by and still count as kept. */
-const KEPT_LEVELS = 8
+export const KEPT_LEVELS = 8
 
 /** Share of the ground's pixels that a still ground keeps. */
-const STILL_GROUND_SHARE = 0.85
+export const STILL_GROUND_SHARE = 0.85
 
 /** Share of the letters' pixels that are kept, at the most, when the letters leave. */
 const LEFT_SHARE = 0.5
@@ -27,13 +27,6 @@ const MOST_FILLED = 0.6
 
 /** Share of the change that letters leaving at once make; a frame of a fade makes less. */
 const LEAST_CHANGE_SHARE = 0.3
-
-/** Luma step between letters and ground from which single letters can be told from compression. */
-const EXCHANGED_CONTRAST = 40
-
-/** Share of a slice's letters that changes when one of them is exchanged, and that may change elsewhere. */
-const EXCHANGED_SHARE = 0.15
-const UNCHANGED_SHARE = 0.03
 
 /** Mean change of the line's box, in luma levels, that shows letters coming or leaving. */
 const LEAST_BOX_CHANGE = 4
@@ -79,50 +72,6 @@ export function compareFrames(
   const keepsToBox = inside >= LEAST_BOX_CHANGE && around <= Math.min(STILL_AROUND, inside * MOST_CHANGE_AROUND)
   if (isFull && keepsToBox) return 'left'
   return around >= CUT_AROUND && sharesLetters(pattern, after) ? 'stayed' : 'unclear'
-}
-
-/**
- * Whether one part of a line shows other letters on the second frame while most of it, ground included, is unchanged: a
- * figure or a word was exchanged. Needs a line of three slices and letters that stand out clearly.
- */
-export function isPartExchanged(
-  pattern: StrokePattern,
-  one: LumaImage,
-  other: LumaImage,
-  shiftX: number,
-  shiftY: number,
-): boolean {
-  const box = shiftedBox(pattern, other, shiftX, shiftY)
-  const slices = pattern.slices.filter(({ energy }) => energy > 0)
-  if (box === null || slices.length < 3) return false
-  const [before, after] = [lumasOf(one, box, pattern.rowStep), lumasOf(other, box, pattern.rowStep)]
-  if (keptGround(pattern, before, after) < STILL_GROUND_SHARE) return false
-  const shares = slices.map((slice) => exchangedShare(pattern, slice, before, after)).sort((a, b) => a - b)
-  return shares.at(-1)! >= EXCHANGED_SHARE && shares[shares.length >> 1]! <= UNCHANGED_SHARE
-}
-
-/** Pixels of a slice that turned from letter to ground or back, as a share of its letters' pixels. */
-function exchangedShare(pattern: StrokePattern, slice: PatternSlice, before: Uint8Array, after: Uint8Array): number {
-  let [ground, pixels] = [0, 0]
-  forEachOf(pattern, slice, (at) => {
-    ground += pattern.ground[at]! * before[at]!
-    pixels += pattern.ground[at]!
-  })
-  const contrast = Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
-  if (contrast < EXCHANGED_CONTRAST) return 0
-  let [lost, gained] = [0, 0]
-  forEachOf(pattern, slice, (at) => {
-    if (Math.abs(before[at]! - after[at]!) <= contrast / 2) return
-    if (pattern.coverage[at]! >= LETTER_COVERAGE) lost++
-    else if (Math.abs(after[at]! - pattern.letters.luma) <= contrast / 4) gained++
-  })
-  return (lost + gained) / slice.letterPixels.length
-}
-
-function forEachOf({ box, coverage }: StrokePattern, { from, to }: PatternSlice, visit: (at: number) => void): void {
-  for (let start = 0; start < coverage.length; start += box.width) {
-    for (let at = start + from; at < start + to; at++) visit(at)
-  }
 }
 
 /** Mean difference from their ground that the letters make over the whole box. */
@@ -177,7 +126,8 @@ function keptLetters({ slices }: StrokePattern, before: Uint8Array, after: Uint8
   return kept / Math.max(1, pixels)
 }
 
-function keptGround({ ground }: StrokePattern, before: Uint8Array, after: Uint8Array): number {
+/** Share of the ground's pixels that show the same on both frames. */
+export function keptGround({ ground }: StrokePattern, before: Uint8Array, after: Uint8Array): number {
   let kept = 0
   let pixels = 0
   for (let at = 0; at < ground.length; at++) {

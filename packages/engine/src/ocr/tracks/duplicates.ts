@@ -1,18 +1,27 @@
 import { voteOnLine } from './line-vote.js'
-import { isPartOf, isSamePlace, isSameText, isTextPart } from './same-line.js'
+import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
 import type { TextLine } from './text-line.js'
 
 /** Share of a line's time that another must cover for one of the two to be a duplicate. */
 const SHARED_TIME = 0.6
 
+/** Confidence below which a reading may be a misreading of one that is as sure as this. */
+const DOUBTFUL = 0.9
+const SURE = 0.97
+
+/** Share of letters that a misreading keeps of what stands there. */
+const MISREAD_TEXT = 0.4
+
 /**
  * Leaves out lines that say again what another line says at that place and time: pieces of a line that was found whole
  * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A
- * line whose place another took before it was there is a misreading of that one, and left out, too.
+ * line whose place another took before it was there is a misreading of that one, and left out, too. So is a doubtful line
+ * that takes in the place of a sure one with letters like its own: two rows of small print that were read as one.
  */
 export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   const held = lines.filter((line) => endOf(line) > line.start.tMs)
-  const ranked = held.toSorted(
+  const read = held.filter((line) => !held.some((other) => misreads(line, other)))
+  const ranked = read.toSorted(
     (a, b) =>
       area(b) * b.readings.length - area(a) * a.readings.length || a.start.index - b.start.index || a.number - b.number,
   )
@@ -25,9 +34,21 @@ export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   )
 }
 
-function repeats(line: TextLine, other: TextLine): boolean {
+function misreads(line: TextLine, other: TextLine): boolean {
+  if (!sharesTime(line, other) || !isPartOf(other.bbox, line.bbox)) return false
+  const [doubtful, sure] = [voteOnLine(line.readings), voteOnLine(other.readings)]
+  if (doubtful.confidence >= DOUBTFUL || sure.confidence < SURE) return false
+  return textSimilarity(doubtful.text, sure.text) >= MISREAD_TEXT
+}
+
+/** Whether most of a line's time is the other's as well. */
+function sharesTime(line: TextLine, other: TextLine): boolean {
   const shared = Math.min(endOf(line), endOf(other)) - Math.max(line.start.tMs, other.start.tMs)
-  if (shared < SHARED_TIME * (endOf(line) - line.start.tMs)) return false
+  return shared >= SHARED_TIME * (endOf(line) - line.start.tMs)
+}
+
+function repeats(line: TextLine, other: TextLine): boolean {
+  if (!sharesTime(line, other)) return false
   const [text, otherText] = [voteOnLine(line.readings).text, voteOnLine(other.readings).text]
   if (isSamePlace(line.bbox, other.bbox)) return isSameText(text, otherText)
   return isPartOf(line.bbox, other.bbox) && isTextPart(text, otherText)

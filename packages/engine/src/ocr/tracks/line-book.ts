@@ -2,8 +2,8 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
-import { isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
-import { type TextLine, beginLine, learnLine, noteTrace, placeNow } from './text-line.js'
+import { hasSameFigures, isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
+import { type TextLine, beginLine, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { weakestSlice } from './presence.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
@@ -97,9 +97,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return line
   }
 
-  function isSameLine(line: TextLine, reading: TakenReading): boolean {
+  function isSameLine(line: TextLine, reading: TakenReading, wasExchanged: boolean): boolean {
     const { text } = voteOnLine(line.readings)
     if (isSameText(text, reading.text)) return true
+    if (wasExchanged && reading.confidence >= SURE_READING && !hasSameFigures(text, reading.text)) return false
     const intact = line.trace !== null && line.trace.next === null && weakestSlice(line.trace.seen) >= INTACT_OPACITY
     const isOther = textSimilarity(text, reading.text) < OTHER_TEXT && reading.confidence >= SURE_READING
     return intact && !isOther
@@ -126,16 +127,20 @@ export function createLineBook(window: ThumbWindow): LineBook {
       if (line === undefined || !isSettled(line.readings) || line.trace === null) return null
       const { seen } = line.trace
       const isThere = line.trace.next === null && seen.opacity !== null && seen.opacity >= KNOWN_OPACITY
-      return isThere && weakestSlice(seen) >= INTACT_OPACITY ? line : null
+      if (!isThere || weakestSlice(seen) < INTACT_OPACITY) return null
+      return hasOtherLetters(line, window.at(advancedTo)) ? null : line
     },
     confirm,
     enter(frame, reading) {
       const there = living().find((line) => isSamePlace(here(line), reading.bbox))
-      if (there !== undefined && isSameLine(there, reading)) {
+      const wasExchanged = there !== undefined && hasOtherLetters(there, window.at(frame.index))
+      if (there !== undefined && isSameLine(there, reading, wasExchanged)) {
         there.readings.push(reading)
         confirm(frame, there)
         const opacity = there.trace?.seen.opacity ?? 0
         if (opacity < PRESENT_OPACITY) learnLine(there, frame, window)
+        // It moves or fades, which looks like an exchange on every sample to come.
+        else if (wasExchanged) there.learnt = null
         return there
       }
       const line = beginLine(lines.length, frame, reading, window)

@@ -22,6 +22,18 @@ describe('voting on a line', () => {
     expect(voteOnLine([reading('one', 0.9), reading('two', 0.9)]).text).toBe('one')
   })
 
+  it('takes the fuller of two texts that are read as surely', () => {
+    expect(voteOnLine([reading('use this', 0.99), reading('I use this', 0.98)]).text).toBe('I use this')
+    expect(voteOnLine([reading('I use this', 0.98), reading('use this', 0.99)]).text).toBe('I use this')
+    expect(voteOnLine([reading('Sale', 0.99), reading('Sale|', 0.8)]).text).toBe('Sale')
+  })
+
+  it('gives no vote to what a side of the picture cut off, however often', () => {
+    const whole = { ...reading('Sleep better', 0.98), bbox: { ...bbox, x: 0.1 } }
+    expect(voteOnLine([reading('leep better', 1), whole, reading('leep better', 1)]).text).toBe('Sleep better')
+    expect(voteOnLine([reading('leep better', 1)]).text).toBe('leep better')
+  })
+
   it('settles a line after one sure, two fair or three doubtful readings', () => {
     const times = (count: number, confidence: number) => Array.from({ length: count }, () => reading('x', confidence))
     expect([isSettled(times(1, 0.97)), isSettled(times(1, 0.96)), isSettled(times(2, 0.9))]).toEqual([

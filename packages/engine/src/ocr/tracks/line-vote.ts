@@ -8,6 +8,12 @@ const FAIR_CONFIDENCE = 0.9
 /** Readings after which a line is not read again. */
 const MOST_READINGS = 3
 
+/** Weights that differ by less say nothing about which of two texts is right. */
+const EQUAL_WEIGHTS = 0.95
+
+/** Share of the picture's width that a box may stay away from a side and still be cut off by it. */
+const SIDE = 0.004
+
 /** The best reading of a line: the text with the most confidence behind it, in its most confident form, and whose. */
 export interface VoteResult {
   readonly text: string
@@ -18,11 +24,13 @@ export interface VoteResult {
 
 /**
  * What the readings of one line agree on. Readings that differ in case and spaces alone vote together; of equal ones
- * the earlier wins. `readings` is in time order and not empty.
+ * the one that holds the other wins (letters are lost more often than invented with confidence), else the earlier. What
+ * was read while a side of the picture cut the line off has no vote beside a fuller reading. `readings` is in time order
+ * and not empty.
  */
 export function voteOnLine(readings: readonly TakenReading[]): VoteResult {
   const groups = new Map<string, { weight: number; best: TakenReading }>()
-  for (const reading of readings) {
+  for (const reading of readings.filter((one) => !isCutOff(one, readings))) {
     const key = foldText(reading.text)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, { weight: reading.confidence ** 2, best: reading })
@@ -31,9 +39,33 @@ export function voteOnLine(readings: readonly TakenReading[]): VoteResult {
       if (reading.confidence > group.best.confidence) group.best = reading
     }
   }
-  const winner = [...groups.values()].reduce((first, second) => (second.weight > first.weight ? second : first))
+  const [, winner] = [...groups].reduce((first, second) => (outvotes(second, first) ? second : first))
   const { text, confidence, script, source } = winner.best
   return { text, confidence, script, source }
+}
+
+type Group = readonly [text: string, { readonly weight: number; readonly best: TakenReading }]
+
+/** Whether a later text wins over an earlier one. */
+function outvotes([text, { weight, best }]: Group, [earlier, against]: Group): boolean {
+  const areEqual = Math.min(weight, against.weight) >= EQUAL_WEIGHTS * Math.max(weight, against.weight)
+  const areSure = Math.min(best.confidence, against.best.confidence) >= SURE_CONFIDENCE
+  if (areEqual && areSure && (text.includes(earlier) || earlier.includes(text))) return text.length > earlier.length
+  return weight > against.weight
+}
+
+/** Whether a side of the picture cut letters off that a reading away from the sides has: a line that slides in or out. */
+function isCutOff(reading: TakenReading, readings: readonly TakenReading[]): boolean {
+  if (!touchesSide(reading)) return false
+  const part = foldText(reading.text)
+  return readings.some((other) => {
+    const whole = foldText(other.text)
+    return !touchesSide(other) && whole.length > part.length && whole.includes(part)
+  })
+}
+
+function touchesSide({ bbox }: TakenReading): boolean {
+  return bbox.x <= SIDE || bbox.x + bbox.width >= 1 - SIDE
 }
 
 /** Whether a line has been read often enough: once when surely, twice when fairly, three times otherwise. */

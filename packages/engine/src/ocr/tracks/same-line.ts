@@ -28,8 +28,12 @@ export function isPartOf(part: Bbox, whole: Bbox): boolean {
 export function isSameText(a: string, b: string): boolean {
   const [first, second] = [foldText(a), foldText(b)]
   if (first === second) return true
-  if (digitsOf(first) !== digitsOf(second)) return false
-  return textSimilarity(a, b) >= SAME_TEXT
+  return hasSameFigures(first, second) && textSimilarity(a, b) >= SAME_TEXT
+}
+
+/** Whether two readings have the same figures in the same order. */
+export function hasSameFigures(a: string, b: string): boolean {
+  return digitsOf(a) === digitsOf(b)
 }
 
 /** 1 minus the edit distance over the longer length, of texts without case and spaces: 1 equal, 0 nothing shared. */

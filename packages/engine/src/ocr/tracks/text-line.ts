@@ -1,9 +1,10 @@
 import { intersectionOverUnion } from '../../spec/box-overlap.js'
 import type { Bbox } from '../../spec/geometry.js'
-import type { SampledFrame } from '../../spec/image.js'
+import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
+import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
-import { patternEnergy, strokePattern } from './stroke-pattern.js'
+import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
 
@@ -24,6 +25,8 @@ export interface TextLine {
   start: FrameMark
   end: FrameMark | null
   trace: Trace | null
+  /** Its letters as they were learnt, before a trace refined them, and its pixels then; null with `trace`. */
+  learnt: { readonly pattern: StrokePattern; readonly lumas: Uint8Array } | null
   sampleIndex: number
   /** Samples in a row on which nothing was found at its place though the trace still held. */
   missedSamples: number
@@ -50,6 +53,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     start: mark,
     end: null,
     trace: null,
+    learnt: null,
     sampleIndex: frame.index,
     missedSamples: 0,
     movedPx: 0,
@@ -76,6 +80,13 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
   const pattern = thumb === null ? null : strokePattern(thumb.luma, frame.image, inkOrBox(look.bbox, line.bbox))
   line.trace = pattern === null ? null : beginTrace(pattern, { ...thumb!, index: frame.index, tMs: frame.tMs })
   if (line.trace?.seen.opacity === null) line.trace = null
+  line.learnt = line.trace && { pattern: pattern!, lumas: lumasOf(thumb!.luma, pattern!.box, pattern!.rowStep) }
+}
+
+/** Whether a frame shows other letters at the line's place than those that were learnt, though its trace goes on. */
+export function hasOtherLetters({ learnt, trace }: TextLine, thumb: FrameThumb | null): boolean {
+  if (learnt === null || trace === null || thumb === null) return false
+  return isTextExchanged(learnt.pattern, learnt.lumas, thumb.luma, trace.shiftX, trace.shiftY)
 }
 
 /** The tight box of the ink, which lies inside a plate that the reader's box may reach beyond, unless it is no ink. */

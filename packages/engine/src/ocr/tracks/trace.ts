@@ -1,5 +1,6 @@
 import type { FrameThumb } from '../../spec/image.js'
-import { compareFrames, isPartExchanged } from './compare-frames.js'
+import { compareFrames } from './compare-frames.js'
+import { isPartExchanged } from './exchanged-letters.js'
 import { type Presence, correlation, presence, shiftedBox } from './presence.js'
 import { type StrokePattern, lumasOf, patternEnergy, refinePattern } from './stroke-pattern.js'
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { withoutDuplicates } from './duplicates.js'
+import type { TextLine } from './text-line.js'
+
+const small = { x: 0.05, y: 0.93, width: 0.4, height: 0.02 }
+/** Both rows of two lines of small print, found as one. */
+const both = { x: 0.05, y: 0.92, width: 0.4, height: 0.05 }
+
+function line(number: number, text: string, confidence: number, bbox: TextLine['bbox'], from = 10): TextLine {
+  const reading = { text, confidence, bbox, script: 'Latn', turn: 0, source: { id: 'drawn', version: '1.0.0' } }
+  return {
+    number,
+    bbox,
+    readings: [reading],
+    looks: [],
+    frames: [from],
+    start: { index: from, tMs: from * 40 },
+    end: { index: 60, tMs: 2400 },
+    trace: null,
+    learnt: null,
+    sampleIndex: from,
+    missedSamples: 0,
+    movedPx: 0,
+    keptShare: 1,
+  }
+}
+
+describe('leaving out lines that say again what another says', () => {
+  const print = line(0, 'Serving suggestion. Part of a balanced diet.', 0.99, small)
+
+  it('leaves out two rows that were read as one, without confidence', () => {
+    const kept = withoutDuplicates([print, line(1, 'Sering suggestion Part balane d .', 0.85, both)])
+    expect(kept.map(({ number }) => number)).toEqual([0])
+  })
+
+  it('keeps a doubtful line that has letters of its own, and one that comes later', () => {
+    expect(withoutDuplicates([print, line(1, 'MEGAWATT', 0.85, both)])).toHaveLength(2)
+    const early = { ...print, end: { index: 20, tMs: 800 } }
+    expect(withoutDuplicates([early, line(1, 'Sering suggestion Part balane d .', 0.85, both, 19)])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,114 @@
+import type { LumaImage } from '../../spec/image.js'
+import { KEPT_LEVELS, keptGround, STILL_GROUND_SHARE } from './compare-frames.js'
+import type { LetterLuma } from './letter-luma.js'
+import { shiftedBox } from './presence.js'
+import { LETTER_COVERAGE, type PatternSlice, type StrokePattern, lumasOf } from './stroke-pattern.js'
+
+/** Luma step between letters and ground from which single letters can be told from compression. */
+const EXCHANGED_CONTRAST = 40
+
+/** Share of a slice's letters that changes when one of them is exchanged, and that may change elsewhere. */
+const EXCHANGED_SHARE = 0.15
+const UNCHANGED_SHARE = 0.03
+
+/** Height of a line over which a span of it reaches that holds about one figure; and the spans that make a line short. */
+const FIGURE_WIDTH = 0.6
+const SHORT_SLICES = 3
+
+/**
+ * Whether one part of a line shows other letters on the second frame while most of it, ground included, is unchanged: a
+ * figure or a word was exchanged. A short line (a price, a clock) is looked at figure by figure, of which two that stay
+ * tell that the line has not moved. Needs letters that stand out clearly.
+ */
+export function isPartExchanged(
+  pattern: StrokePattern,
+  one: LumaImage,
+  other: LumaImage,
+  shiftX: number,
+  shiftY: number,
+): boolean {
+  const box = shiftedBox(pattern, other, shiftX, shiftY)
+  if (box === null) return false
+  const slices = pattern.slices.filter(({ energy }) => energy > 0)
+  const isShort = slices.length < SHORT_SLICES
+  const spans = isShort ? figureSpans(pattern) : slices
+  if (spans.length < 3) return false
+  const [before, after] = [lumasOf(one, box, pattern.rowStep), lumasOf(other, box, pattern.rowStep)]
+  if (keptGround(pattern, before, after) < STILL_GROUND_SHARE) return false
+  const shares = spans.map((span) => exchangedShare(pattern, span, before, after)).sort((a, b) => a - b)
+  return shares.at(-1)! >= EXCHANGED_SHARE && shares[isShort ? 1 : shares.length >> 1]! <= UNCHANGED_SHARE
+}
+
+/** Part of a line's box, in columns of the pattern. */
+type LetterSpan = Pick<PatternSlice, 'from' | 'to' | 'letterPixels'>
+
+/** A line in upright spans of about a figure each; those without letters are left out. */
+function figureSpans({ box, slices }: StrokePattern): LetterSpan[] {
+  const count = Math.max(1, Math.round(box.width / (FIGURE_WIDTH * box.height)))
+  const letters = slices.flatMap(({ letterPixels }) => [...letterPixels])
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [Math.round((index * box.width) / count), Math.round(((index + 1) * box.width) / count)]
+    const isWithin = (at: number) => at % box.width >= from && at % box.width < to
+    return { from, to, letterPixels: Int32Array.from(letters.filter(isWithin)) }
+  }).filter(({ letterPixels }) => letterPixels.length > 0)
+}
+
+/**
+ * Whether any part of a line shows other letters on a later frame than on the one where they were learnt (`before` holds
+ * its pixels there), on a ground that stands still. It does not tell an exchange from a move or a fade: it is a reason
+ * to read the line again and then to believe other figures, no more.
+ */
+export function isTextExchanged(
+  pattern: StrokePattern,
+  before: Uint8Array,
+  later: LumaImage,
+  shiftX: number,
+  shiftY: number,
+): boolean {
+  const box = shiftedBox(pattern, later, shiftX, shiftY)
+  if (box === null) return false
+  const after = lumasOf(later, box, pattern.rowStep)
+  if (explainedGround(pattern, before, after) < STILL_GROUND_SHARE) return false
+  return figureSpans(pattern).some((span) => exchangedShare(pattern, span, before, after) >= EXCHANGED_SHARE)
+}
+
+/** Share of the ground's pixels that show the same on both frames, or something nearer to the letters on the second. */
+function explainedGround({ ground, letters }: StrokePattern, before: Uint8Array, after: Uint8Array): number {
+  let explained = 0
+  let pixels = 0
+  for (let at = 0; at < ground.length; at++) {
+    const change = (after[at]! - before[at]!) * letters.polarity
+    if (Math.abs(change) <= KEPT_LEVELS || (change > 0 && isNoBrighter(after[at]!, letters))) explained += ground[at]!
+    pixels += ground[at]!
+  }
+  return explained / Math.max(1, pixels)
+}
+
+/** Whether a luma lies no further from the ground than the letters' own. */
+function isNoBrighter(luma: number, { luma: own, polarity }: LetterLuma): boolean {
+  return (luma - own) * polarity <= KEPT_LEVELS
+}
+
+/** Pixels of a slice that turned from letter to ground or back, as a share of its letters' pixels. */
+function exchangedShare(pattern: StrokePattern, slice: LetterSpan, before: Uint8Array, after: Uint8Array): number {
+  let [ground, pixels] = [0, 0]
+  forEachOf(pattern, slice, (at) => {
+    ground += pattern.ground[at]! * before[at]!
+    pixels += pattern.ground[at]!
+  })
+  const contrast = Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
+  if (contrast < EXCHANGED_CONTRAST) return 0
+  let [lost, gained] = [0, 0]
+  forEachOf(pattern, slice, (at) => {
+    if (Math.abs(before[at]! - after[at]!) <= contrast / 2) return
+    if (pattern.coverage[at]! >= LETTER_COVERAGE) lost++
+    else if (Math.abs(after[at]! - pattern.letters.luma) <= contrast / 4) gained++
+  })
+  return (lost + gained) / slice.letterPixels.length
+}
+
+function forEachOf({ box, coverage }: StrokePattern, { from, to }: LetterSpan, visit: (at: number) => void): void {
+  for (let start = 0; start < coverage.length; start += box.width) {
+    for (let at = start + from; at < start + to; at++) visit(at)
+  }
+}
