@@ -9,12 +9,14 @@ const CORPUS = fileURLToPath(new URL('../benchmarks/corpus/', import.meta.url))
 const CORPORA = {
   main: { folder: '', what: 'those that rules are tuned on' },
   more: { folder: 'more/', what: 'by people who had not seen the rules and avoided obvious words' },
+  'same-words': { folder: 'same-words/', what: 'written pattern by pattern, honest ones with its very words' },
 }
-const USAGE = `node scripts/corpus-check.mjs [--corpus main|more] [--family F] [--list missed|false] [--pack DIR]
+const USAGE = `node scripts/corpus-check.mjs [--corpus main|more|same-words] [--family F] [--list missed|false] [--pack DIR]
        node scripts/corpus-check.mjs --texts FILE.jsonl [--family F] [--list false] [--pack DIR]
 
 Holds labelled lines against the rules as they stand in their folder: those of benchmarks/corpus/<family>.jsonl (main)
-and those of benchmarks/corpus/more/<family>.jsonl (more), each in a table of its own, or those of one corpus. By family:
+those of more/<family>.jsonl (more) and those of same-words/<family>.jsonl, each in a table of its own, or those of one
+corpus. By family:
   found      violating lines on which a rule of that family fires at medium or above, and (any) any rule does
   own false  its complying lines on which any rule fires at medium or above
   far false  complying lines of all other families on which a rule of this family does

@@ -25,7 +25,7 @@ JUDGED_FROM, LEAST_RIGHT = 3, 2 / 3
 HONEST_MARGIN = 0.03
 PAIRS = 1 << 15
 #: Of the reports on held-out lines, so many must be of sentences that the first sight lets pass.
-PASSING = 0.85
+PASSING = 0.9
 
 
 def main(package, out):
@@ -48,11 +48,11 @@ def main(package, out):
     first = first_sight(pieces, lines, train, held['rows'], told)
 
     metrics = {
-        **{one: figures(source == one, told, right, exact, breach) for one in ('first', 'more', 'honest')},
+        **{one: figures(source == one, told, right, exact, breach) for one in ('first', 'more', 'same-words', 'honest')},
         'more, threshold chosen on half of the others': crossed(families, best, scores, right, source, breach),
         'families on': len(thresholds),
         'read after first sight': first.pop('metrics'),
-        'curve': {one: curve(*(part[source == one] for part in (scores, right, breach))) for one in ('first', 'more')},
+        'curve': {one: curve(*(part[source == one] for part in (scores, right, breach))) for one in ('first', 'more', 'same-words')},
         'by family': {
             family: {
                 'threshold': round(thresholds[family], 3),
@@ -174,7 +174,7 @@ def first_sight(pieces, lines, train, held, told):
     breach = np.array([line.violates for line in lines])
     honest = np.array([line.family is None for line in lines])
     rows = csr_matrix(stack(pieces, size))
-    model = LinearSVC(C=0.3, max_iter=2000).fit(rows[train], breach[train])
+    model = LinearSVC(C=0.3, max_iter=2000, random_state=0).fit(rows[train], breach[train])
     weights, bias = model.coef_[0], float(model.intercept_[0])
     scale = float(np.abs(weights).max() / 127)
     codes = np.round(weights / scale).astype('i1')

@@ -12,8 +12,8 @@ import numpy as np
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(__file__), '../../..'))
 CORPUS = os.path.join(ROOT, 'benchmarks/corpus')
-#: Held out, by the SHA-256 of the text: a sixth of the lines of the first authors, a third of those in `more/`, whose
-#: authors had seen no rule; of honest advertisements, by that of their id, a third.
+#: Held out, by the SHA-256 of the text: a sixth of the lines of the first authors and of those in `same-words/`, a third of
+#: those in `more/`, whose authors had seen no rule; of honest advertisements, by that of their id, a third.
 SIXTHS, HELD_SIXTH = 6, 5
 THIRDS, HELD_THIRD = 3, 2
 MAX_PIECES = 48
@@ -30,7 +30,7 @@ def near_families():
 
 
 class Line(NamedTuple):
-    """`family` is None for honest advertisements; `source` is first, more or honest."""
+    """`family` is None for honest advertisements; `source` is first, more, same-words or honest."""
 
     text: str
     family: str | None
@@ -42,11 +42,12 @@ class Line(NamedTuple):
 def read_lines():
     """The English lines, and the sentences of honest advertisements by one and by two."""
     lines = []
-    for path in sorted(glob.glob(os.path.join(CORPUS, '*.jsonl')) + glob.glob(os.path.join(CORPUS, 'more/*.jsonl'))):
+    folders = {'': 'first', 'more': 'more', 'same-words': 'same-words'}
+    paths = [(path, source) for folder, source in folders.items() for path in sorted(glob.glob(os.path.join(CORPUS, folder, '*.jsonl')))]
+    for path, source in paths:
         name = os.path.basename(path)[: -len('.jsonl')]
         if name == 'long-ads':
             continue
-        more = os.path.dirname(path) != CORPUS
         for row in map(json.loads, open(path, encoding='utf8')):
             if 'expect' in row or name.startswith('clean-'):
                 held = part(row['id'], THIRDS) == HELD_THIRD
@@ -59,8 +60,8 @@ def read_lines():
                         for text in windows_around(row['text'], breach['mustQuote'])
                     ]
             elif row['language'] == 'en':
-                held = part(row['text'], THIRDS) == HELD_THIRD if more else part(row['text'], SIXTHS) == HELD_SIXTH
-                source = 'more' if more else 'first'
+                thirds = source == 'more'
+                held = part(row['text'], THIRDS) == HELD_THIRD if thirds else part(row['text'], SIXTHS) == HELD_SIXTH
                 lines.append(Line(row['text'], name, row['label'] == 'violates', held, source))
     return lines
 

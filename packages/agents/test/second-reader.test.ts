@@ -62,12 +62,12 @@ describe('createReader', () => {
       const start = text.indexOf(words)
       return reader.doubts(text, family, [{ start, end: start + words.length }])
     }
-    const harmless = 'The bedroom has a double bed and we leave the towels for you.'
-    expect(await doubts(harmless, 'double', 'restricted-crypto')).toBe(true)
+    const harmless = 'Breakfast is served from seven to ten and the garden is open to all guests.'
+    expect(await doubts(harmless, 'garden', 'restricted-crypto')).toBe(true)
     expect(await doubts(SENSE, 'coins', 'restricted-crypto')).toBe(false)
-    expect(await doubts(harmless.replace('double', 'd0uble'), 'd0uble', 'restricted-crypto')).toBe(false)
+    expect(await doubts(harmless.replace('garden', 'g4rden'), 'g4rden', 'restricted-crypto')).toBe(false)
     expect(await doubts('Das Zimmer hat ein Doppelbett.', 'Doppelbett', 'restricted-crypto')).toBe(false)
-    expect(await doubts(harmless, 'double', 'house-rule')).toBe(false)
+    expect(await doubts(harmless, 'garden', 'house-rule')).toBe(false)
   })
 
   it('throws model_missing without its model', async () => {
@@ -99,9 +99,9 @@ describe('the second reader in a report', () => {
   })
 
   it('holds an advertisement by itself where it is sure', async () => {
-    const said = 'Their councillor stole the drain fund.'
-    const report = await check(said)
-    expect(sensed(report)).toMatchObject([{ severity: 'high', category: 'political-ad', evidence: [said] }])
+    const said = 'The little i icon, four pixels, opacity ten percent.'
+    const report = await check(`${said} Done, compliant!`)
+    expect(sensed(report)).toMatchObject([{ severity: 'high', category: 'ai-label-format' }])
     expect(report.decision).toBe('HOLD')
   })
 

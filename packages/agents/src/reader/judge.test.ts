@@ -16,14 +16,14 @@ describe('isDoubted', () => {
   const doubted = (...passages: ReadPassage[]) => isDoubted(passages, 'restricted-weapons', file)
 
   it('asks how much a passage reads like any breach, and a third as much like one of the family', () => {
-    expect(doubted(passage(1, 0, -1))).toBe(false)
-    expect(doubted(passage(1, 0, -2))).toBe(true)
-    expect(doubted(passage(1, 9, -1.4))).toBe(false)
-    expect(doubted(passage(1, -2, -1.4))).toBe(true)
+    expect(doubted(passage(1, 0, -1.5))).toBe(false)
+    expect(doubted(passage(1, 0, -2.5))).toBe(true)
+    expect(doubted(passage(1, 9, -2.2))).toBe(false)
+    expect(doubted(passage(1, -2, -2.2))).toBe(true)
   })
 
   it('weighs a sentence alone as much as all pairs that it stands in together', () => {
-    const harmless = passage(2, -3, -3)
+    const harmless = passage(2, -4, -4)
     expect(doubted(passage(1, 2, 2), harmless, harmless)).toBe(false)
     expect(doubted(passage(1, 0, 0), harmless, harmless)).toBe(true)
   })
@@ -39,8 +39,8 @@ describe('judge', () => {
     judge(Float32Array.of(broken, -9, any, 9, -9), file, mayBeSure)
 
   it('reports a family from its threshold on', () => {
-    expect(verdict(4, 4)).toMatchObject({ family: 'restricted-weapons', sure: false })
-    expect(verdict(2, 4)).toBe(null)
+    expect(verdict(4, 2.4)).toMatchObject({ family: 'restricted-weapons', sure: false })
+    expect(verdict(2, 2.4)).toBe(null)
   })
 
   it('is sure where a breach at all is, and reports that below the threshold of the family, too', () => {
