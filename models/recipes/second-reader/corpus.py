@@ -43,8 +43,8 @@ def read_lines():
     """The English lines, and the sentences of honest advertisements by one and by two."""
     lines = []
     folders = {'': 'first', 'more': 'more', 'same-words': 'same-words'}
-    paths = [(path, source) for folder, source in folders.items() for path in sorted(glob.glob(os.path.join(CORPUS, folder, '*.jsonl')))]
-    for path, source in paths:
+    listed = {source: sorted(glob.glob(os.path.join(CORPUS, folder, '*.jsonl'))) for folder, source in folders.items()}
+    for source, path in ((source, path) for source, paths in listed.items() for path in paths):
         name = os.path.basename(path)[: -len('.jsonl')]
         if name == 'long-ads':
             continue
