@@ -7,7 +7,7 @@ import { z } from 'zod'
  *   `maxTextCharacters` 2 million UTF-16 units.
  * - `timeoutMs` 30 min for a whole run, then `timeout`.
  * - `maxEvidence` 20 000 items; what is above it is left out with the diagnostic `evidence_truncated`.
- * - `maxDecoderBytes` 1 GiB of memory for the decoder process, then `decoder_crashed`.
+ * - `maxDecoderBytes` 1 GiB of memory for the decoder process.
  */
 export const limitsSchema = z.object({
   maxDurationMs: z.int().min(1).default(3_600_000),

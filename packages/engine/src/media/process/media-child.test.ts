@@ -30,13 +30,17 @@ describe('the decoder process', () => {
     await child.close()
   })
 
-  it('over its memory is ended and reported with the bytes it took', async () => {
+  it('over its memory is ended as over a limit: no crash, so nobody tries again', async () => {
     const child = await startMediaChild(path, task, bounds({ maxBytes: 20_000_000 }))
     const untilEnd = async (): Promise<void> => {
       for (;;) await child.next()
     }
-    const details = { reason: 'memory', maxDecoderBytes: 20_000_000 }
-    await expect(untilEnd()).rejects.toMatchObject({ code: 'decoder_crashed', details })
+    const details = { limit: 'maxDecoderBytes', most: 20_000_000, reason: 'memory' }
+    const told = { code: 'limit_exceeded', retryable: false, details }
+    await expect(untilEnd()).rejects.toMatchObject({
+      ...told,
+      message: expect.stringContaining('limits.maxDecoderBytes'),
+    })
     await child.close()
   })
 

@@ -37,7 +37,7 @@ const STDERR_TAIL_CHARACTERS = 2000
 
 /**
  * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
- * goes over `maxBytes` (`decoder_crashed`; looked up in /proc, so on Linux only), or when it says nothing for `idleMs`
+ * goes over `maxBytes` (`limit_exceeded`: trying again is no use; looked up in /proc, so on Linux only), or when it says nothing for `idleMs`
  * while waited for (`timeout`). A child that ends by itself with an error before {@link SupervisedChild.finished}: `decoder_crashed`
  * with exit code, signal and the tail of its standard error.
  */
@@ -119,8 +119,11 @@ export function supervise(
   }
 }
 
-function tooMuchMemory(bytes: number, maxBytes: number): ProoflineError {
-  return new ProoflineError('decoder_crashed', `The decoder took ${bytes} bytes of memory, at most ${maxBytes}.`, {
-    details: { reason: 'memory', bytes, maxDecoderBytes: maxBytes },
+function tooMuchMemory(found: number, most: number): ProoflineError {
+  const message =
+    `Decoding took ${found} bytes of memory, over maxDecoderBytes of ${most}. ` +
+    'Raise limits.maxDecoderBytes, or pass the asset with smaller pictures.'
+  return new ProoflineError('limit_exceeded', message, {
+    details: { limit: 'maxDecoderBytes', most, found, reason: 'memory' },
   })
 }
