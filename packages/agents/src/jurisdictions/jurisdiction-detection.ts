@@ -25,7 +25,7 @@ export function jurisdictionDetection(library: RuleLibrary): Agent {
       return {
         async run({ timeline, context }, { signal }) {
           signal.throwIfAborted()
-          const { text, concepts, language } = library.read(timeline, context)
+          const { text, concepts, language } = await library.read(timeline, context, signal)
           const detectedJurisdictions = detectMarkets(text, concepts, language)
           const warning = unaskedMarket(detectedJurisdictions, context)
           return { findings: warning ? [warning] : [], enrichment: { detectedJurisdictions } }

@@ -1,3 +1,4 @@
+import { PORTION, type Portions } from '../portions.js'
 import type { Program } from './compile-phrases.js'
 import type { Hit, Pass } from './pass.js'
 import { rowAt } from './rows.js'
@@ -9,7 +10,7 @@ import { createVisits, type Visits } from './visits.js'
 /** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
   /** Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the longest there. */
-  find(tokens: readonly Token[], memory?: SentenceMemory): Pass
+  find(tokens: readonly Token[], memory?: SentenceMemory): Portions<Pass>
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
 }
@@ -21,7 +22,7 @@ const MAX_EMOJI = 8
 interface Tables extends Program {
   /** What each entry of `follow` waits for, side by side with it: a symbol, or `~list`. */
   readonly followSymbol: Int32Array
-  /** One pass at a time: a pass is never interrupted. */
+  /** Of one token: a pass is interrupted between tokens only. */
   readonly entered: Visits
   /** 1 at positions that only a sentence's first token may begin. */
   readonly mustOpen: Uint8Array
@@ -90,7 +91,7 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
     tokens.map((token) => `${factsOf(reader.of(token)).id}${token.emoji ? 'e' : ''}`).join()
   return {
     find: (tokens, memory) => {
-      const pass = (some: readonly Token[]): Pass => find(tables, reader, some)
+      const pass = (some: readonly Token[]): Portions<Pass> => find(tables, reader, some)
       return memory === undefined ? pass(tokens) : findBySentence(tokens, memory, keyOf, pass)
     },
     knows: reader.knows,
@@ -122,10 +123,14 @@ function needOf(
   return need
 }
 
-function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]): Pass {
+function* find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]): Portions<Pass> {
   const { followSymbol, followFrom, follow, accepts, phraseCount, mustOpen, entered } = program
   const size = tokens.length
-  const facts = tokens.map((token) => program.factsOf(symbols.of(token)))
+  const facts: Facts[] = []
+  for (const token of tokens) {
+    facts.push(program.factsOf(symbols.of(token)))
+    if (facts.length % PORTION.words === 0) yield
+  }
   /** Nearly all questions whether a token bears a symbol end at two bits. */
   const masks = Int32Array.from(facts, ({ mask }) => mask)
   const highMasks = Int32Array.from(facts, ({ highMask }) => highMask)
@@ -139,7 +144,8 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
   const bears = (at: number, symbol: number): boolean =>
     (masks[at]! & bitOf(symbol)) !== 0 && (highMasks[at]! & highBitOf(symbol)) !== 0 && facts[at]!.marks.has(symbol)
 
-  for (let from = size - 1; from >= 0; from--) {
+  /** What begins at one token; all that begin behind it are known. */
+  const followAt = (from: number): void => {
     const { sentence } = tokens[from]!
     const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence
     const here: number[] = []
@@ -201,6 +207,10 @@ function find(program: Tables, symbols: SymbolReader, tokens: readonly Token[]):
       if (known) known.push({ phrase, from, to })
       else hits.set(phrase, [{ phrase, from, to }])
     }
+  }
+  for (let from = size - 1; from >= 0; from--) {
+    followAt(from)
+    if (from % PORTION.words === 0 && from > 0) yield
   }
   return { hits: [...hits.values()].flatMap(apart), steps }
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '@proofline/engine/spec'
+import { finish, PORTION, type Portions } from '../portions.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
@@ -9,7 +10,7 @@ import type { SentenceMemory } from './sentence-memory.js'
 import type { Sense } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
-import { tokenise } from './tokenise.js'
+import { readTokens } from './tokenise.js'
 
 /**
  * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it
@@ -37,6 +38,12 @@ export interface RuleMatch {
   readonly isCut: boolean
 }
 
+/** See {@link Matcher}. */
+export interface Matched {
+  readonly matches: RuleMatch[]
+  readonly steps: number
+}
+
 /** Looks for rules in passages. Pure: the same passages give the same matches. */
 export interface Matcher {
   /**
@@ -44,11 +51,9 @@ export interface Matcher {
    * `memory`: sentences read already are looked up in it; for variants of one text.
    * `steps` is what matching cost, in moves of the automaton: linear in the text.
    */
-  match(
-    passages: readonly Passage[],
-    near: (a: number, b: number) => boolean,
-    memory?: SentenceMemory,
-  ): { matches: RuleMatch[]; steps: number }
+  match(passages: readonly Passage[], near: (a: number, b: number) => boolean, memory?: SentenceMemory): Matched
+  /** The same in portions. */
+  matchInPortions(...question: Parameters<Matcher['match']>): Portions<Matched>
   /** Where triggers of `rule` stand, whatever else it requires. */
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
 }
@@ -68,20 +73,21 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     }
   })
 
-  const scan = (passages: readonly Passage[], memory?: SentenceMemory) => {
+  const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0
-    const readings = passages.flatMap(({ text, recognised }, passage) => {
-      const tokens = tokenise(text, known, { glued: recognised, emoji: automaton.knows })
+    const readings: Reading[] = []
+    for (const [passage, { text, recognised }] of passages.entries()) {
+      const tokens = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows })
       const respaced = recognised ? respace(tokens, known) : null
-      const revealed = reveal(tokens, text, known)
-      return [tokens, respaced, revealed].flatMap((reading): Reading[] => {
-        if (reading === null) return []
-        const pass = automaton.find(reading, memory)
+      const revealed = yield* reveal(tokens, text, known)
+      for (const reading of [tokens, respaced, revealed]) {
+        if (reading === null) continue
+        const pass = yield* automaton.find(reading, memory)
         steps += pass.steps
-        return [{ passage, tokens: reading, hits: pass.hits }]
-      })
-    })
-    const spots = indexSpots(readings, denies)
+        readings.push({ passage, tokens: reading, hits: pass.hits })
+      }
+    }
+    const spots = yield* indexSpots(readings, denies)
     // Contexts are shared between rules: each list of phrases is gathered once.
     const gathered = new Map<readonly string[], SpotList>()
     const spotsOf = (sources: readonly string[]): SpotList => {
@@ -93,41 +99,49 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   }
 
   return {
-    match(passages, near, memory) {
-      const { spots, spotsOf, steps } = scan(passages, memory)
-      if (memory) memory.isFirst = false
-      const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
-      const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
-        contextHolds(context, spotsOf(context.any), spot, curing, scene)
-      const fires = (sense: Sense, spot: Spot): boolean =>
-        !sense.ignore.some((stance) => standsIn(stance, spot)) &&
-        (!sense.disguised || isDisguised(spot)) &&
-        sense.requires.every((context) => holds(context, spot)) &&
-        !sense.unless.some((context) => holds(context, spot)) &&
-        !sense.cures.some((context) => holds(context, spot, true))
-
-      // Only rules of which a trigger stands in the text are looked at, in their order.
-      const touched = new Set([...spots.phrases()].flatMap((phrase) => rulesOf.get(phrase) ?? []))
-      const matches = [...touched]
-        .sort((a, b) => a - b)
-        .flatMap((index): RuleMatch[] => {
-          const rule = rules[index]!
-          let { severity } = rule
-          const places = senses.get(rule)!.flatMap((sense) => {
-            const standing = spotsOf(sense.triggers).all.filter((spot) => fires(sense, spot))
-            for (const escalation of sense.escalate) {
-              if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
-            }
-            return standing
-          })
-          return places.length > 0 ? [{ rule, severity, ...merge(places) }] : []
-        })
-      return { matches, steps }
-    },
+    match: (...question) => finish(matchInPortions(...question)),
+    matchInPortions,
     mentions(rule, passages) {
-      const { spotsOf } = scan(passages)
+      const { spotsOf } = finish(scan(passages))
       return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all)).places
     },
+  }
+
+  function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
+    const { spots, spotsOf, steps } = yield* scan(passages, memory)
+    if (memory) memory.isFirst = false
+    const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
+    const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
+      contextHolds(context, spotsOf(context.any), spot, curing, scene)
+    const fires = (sense: Sense, spot: Spot): boolean =>
+      !sense.ignore.some((stance) => standsIn(stance, spot)) &&
+      (!sense.disguised || isDisguised(spot)) &&
+      sense.requires.every((context) => holds(context, spot)) &&
+      !sense.unless.some((context) => holds(context, spot)) &&
+      !sense.cures.some((context) => holds(context, spot, true))
+
+    // Only rules of which a trigger stands in the text are looked at, in their order.
+    const touched = new Set([...spots.phrases()].flatMap((phrase) => rulesOf.get(phrase) ?? []))
+    const matches: RuleMatch[] = []
+    let looks = 0
+    for (const index of [...touched].sort((a, b) => a - b)) {
+      const rule = rules[index]!
+      let { severity } = rule
+      const places: Spot[] = []
+      for (const sense of senses.get(rule)!) {
+        const standing: Spot[] = []
+        for (const spot of spotsOf(sense.triggers).all) {
+          if (++looks % PORTION.looks === 0) yield
+          if (fires(sense, spot)) standing.push(spot)
+        }
+        for (const escalation of sense.escalate) {
+          if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
+        }
+        for (const spot of standing) places.push(spot)
+      }
+      if (places.length > 0) matches.push({ rule, severity, ...merge(places) })
+    }
+    return { matches, steps }
   }
 }
 

@@ -1,3 +1,4 @@
+import { PORTION, type Portions } from '../portions.js'
 import { coverLetters } from './cover-letters.js'
 import { areBracketsInside, isParted } from './joints.js'
 import type { KnownWord } from './split-glued.js'
@@ -32,12 +33,17 @@ const ACRONYM = 5
  * "c(a)sino") or by a space that leaves no word ("follo wers"), and hashtags of several words, which are parted. Only what
  * gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few neighbours.
  */
-export function reveal(tokens: readonly Token[], text: string, known: KnownWord): Token[] | null {
+export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
   const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
   const result: Token[] = []
   const changed = new Set<number>()
   let copied = 0
+  let pauseAt: number = PORTION.words
   for (let first = 0; first < at.length;) {
+    if (first >= pauseAt) {
+      pauseAt = first + PORTION.words
+      yield
+    }
     const found =
       spelt(tokens, at, first, text, known) ??
       parted(tokens, at, first, text, known) ??

@@ -1,3 +1,4 @@
+import { PORTION, type Portions } from '../portions.js'
 import { characterAt, entityAt } from './character-at.js'
 import { classify } from './fold.js'
 import { singleQuoteEnd } from './single-quotes.js'
@@ -61,7 +62,7 @@ const MIN_HIDDEN = 4
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
 
 /** Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns. */
-export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanned {
+export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Portions<Scanned> {
   const tokens: RawToken[] = []
   const questions = new Set<number>()
   const lowerCase = new Set<number>()
@@ -74,6 +75,7 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   let quoteEnd = -1
   let lastKind: 'letter' | 'digit' = 'letter'
   let zeroWidthAt = -1
+  let pauseAt: number = PORTION.units
 
   const draft = (start: number): Draft => {
     const looks = new Set<string>()
@@ -99,6 +101,10 @@ export function scan(text: string, isNamed: KnownWord, known: KnownWord): Scanne
   }
 
   for (let at = 0; at < text.length;) {
+    if (at >= pauseAt) {
+      pauseAt = at + PORTION.units
+      yield
+    }
     const entity = text.charCodeAt(at) === AMPERSAND ? entityAt(text, at) : null
     const character = entity?.character ?? characterAt(text, at)
     const next = at + (entity?.length ?? character.length)

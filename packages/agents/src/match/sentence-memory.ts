@@ -1,3 +1,4 @@
+import type { Portions } from '../portions.js'
 import type { Hit, Pass } from './pass.js'
 import type { Token } from './tokenise.js'
 
@@ -21,15 +22,15 @@ export function createSentenceMemory(): SentenceMemory {
  * The pass over `tokens` by `find`, sentences that were read before looked up under their key. No phrase runs over the
  * end of a sentence, so together they are the pass over all.
  */
-export function findBySentence(
+export function* findBySentence(
   tokens: readonly Token[],
   memory: SentenceMemory,
   keyOf: (sentence: readonly Token[]) => string,
-  find: (tokens: readonly Token[]) => Pass,
-): Pass {
+  find: (tokens: readonly Token[]) => Portions<Pass>,
+): Portions<Pass> {
   const { isFirst, readings, passes } = memory
   if (isFirst) {
-    const pass = find(tokens)
+    const pass = yield* find(tokens)
     readings.push({ tokens, pass })
     return pass
   }
@@ -43,7 +44,7 @@ export function findBySentence(
   let steps = 0
   for (const { from, sentence } of sentencesIn(tokens)) {
     const key = keyOf(sentence)
-    const pass = passes.get(key) ?? find(sentence)
+    const pass = passes.get(key) ?? (yield* find(sentence))
     passes.set(key, pass)
     steps += pass.steps
     for (const hit of pass.hits) all.push({ phrase: hit.phrase, from: hit.from + from, to: hit.to + from })

@@ -1,3 +1,4 @@
+import { finish, type Portions } from '../portions.js'
 import { scan } from './scan.js'
 
 /** A sentence of a text as UTF-16 offsets, with its final sign and the space behind it. */
@@ -11,17 +12,25 @@ let last: { readonly text: string; readonly sentences: readonly Sentence[] } | u
 
 /** The sentences of a text, as rules see them: together they are the whole text. Empty for a text without words. */
 export function sentencesOf(text: string): readonly Sentence[] {
-  if (last?.text !== text) last = { text, sentences: split(text) }
-  return last.sentences
+  return finish(splitSentences(text))
+}
+
+/** The same in portions. The text that was asked for last is not split again, however it is asked for. */
+export function* splitSentences(text: string): Portions<readonly Sentence[]> {
+  if (last?.text === text) return last.sentences
+  const sentences = yield* split(text)
+  last = { text, sentences }
+  return sentences
 }
 
 const isUnknown = (): boolean => false
 
-function split(text: string): Sentence[] {
+function* split(text: string): Portions<Sentence[]> {
   const starts: number[] = []
   let sentence = -1
   let end = 0
-  for (const token of scan(text, isUnknown, isUnknown).tokens) {
+  const { tokens } = yield* scan(text, isUnknown, isUnknown)
+  for (const token of tokens) {
     if (token.sentence !== sentence) {
       // What follows the last word without a space ends its sentence: a full stop, a closing quote.
       starts.push(starts.length === 0 ? 0 : end + /^\S*\s*/u.exec(text.slice(end, token.start))![0].length)

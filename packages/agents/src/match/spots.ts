@@ -1,3 +1,4 @@
+import { PORTION, type Portions } from '../portions.js'
 import type { Hit } from './pass.js'
 import type { Token } from './tokenise.js'
 
@@ -40,10 +41,12 @@ export interface SpotIndex {
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
 
 /** Makes the hits of all readings accessible by phrase. `denies`: whether a phrase holds a denial. */
-export function indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): SpotIndex {
+export function* indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): Portions<SpotIndex> {
   const byPhrase = new Map<number, Spot[]>()
+  let count = 0
   for (const { passage, tokens, hits } of readings) {
     for (const { phrase, from, to } of hits) {
+      if (++count % PORTION.hits === 0) yield
       const { start, sentence } = tokens[from]!
       const spot: Spot = {
         passage,

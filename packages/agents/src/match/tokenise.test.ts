@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { finish } from '../portions.js'
 import { reveal } from './reveal.js'
 import { tokenise, type Token } from './tokenise.js'
 
@@ -14,7 +15,7 @@ function read(text: string): string[] {
   const tokens = tokenise(text, known)
   const seen = (token: Token): string[] =>
     token.forms.some(known) ? [`${text.slice(token.start, token.end)}${token.disguised ? '*' : ''}`] : []
-  return (reveal(tokens, text, known) ?? tokens).flatMap(seen)
+  return (finish(reveal(tokens, text, known)) ?? tokens).flatMap(seen)
 }
 
 describe('a word in disguise', () => {
@@ -87,7 +88,7 @@ describe('an honest word', () => {
   it('that bears a hashtag within a sentence stands beside its neighbours, one of a pile does not', () => {
     const signs = (text: string) => {
       const tokens = tokenise(text, known)
-      return (reveal(tokens, text, known) ?? tokens).filter(({ forms }) => forms[0] === '#').length
+      return (finish(reveal(tokens, text, known)) ?? tokens).filter(({ forms }) => forms[0] === '#').length
     }
     expect(signs('get #free cash now')).toBe(0)
     expect(signs('#hot #free #cash')).toBe(3)

@@ -1,5 +1,6 @@
+import { finish, PORTION, type Portions } from '../portions.js'
 import { readSpeltNumber } from './numbers.js'
-import { type RawToken, scan } from './scan.js'
+import { type RawToken, scan, type Scanned } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
 import { formsOf, type WordForms } from './word-forms.js'
 
@@ -47,9 +48,26 @@ export interface TokeniseOptions {
 
 /** Splits a text into tokens. Linear: each character is looked at a fixed number of times. */
 export function tokenise(text: string, known: KnownWord, options: TokeniseOptions = {}): Token[] {
-  const { tokens: raw, questions, plainWords, lowerCase } = scan(text, options.emoji ?? known, known)
-  const words = options.glued === true ? raw.flatMap((token) => unglue(token, known)) : raw
-  return mergeNumbers(words).map((token): Token => {
+  return finish(readTokens(text, known, options))
+}
+
+/** The same in portions. */
+export function* readTokens(text: string, known: KnownWord, options: TokeniseOptions): Portions<Token[]> {
+  const scanned = yield* scan(text, options.emoji ?? known, known)
+  const words = options.glued === true ? scanned.tokens.flatMap((token) => unglue(token, known)) : scanned.tokens
+  const merged = mergeNumbers(words)
+  const read = asToken(text, known, scanned)
+  if (merged.length <= PORTION.words) return merged.map(read)
+  const tokens: Token[] = []
+  for (let from = 0; from < merged.length; from += PORTION.words) {
+    yield
+    for (const token of merged.slice(from, from + PORTION.words)) tokens.push(read(token))
+  }
+  return tokens
+}
+
+function asToken(text: string, known: KnownWord, { questions, plainWords, lowerCase }: Scanned) {
+  return (token: Merged): Token => {
     const { start, end, sentence, afterBreak, quote, emoji, looks, masked, alikes } = token
     const capital = capitalOf(text, start, end)
     const found = token.value === undefined ? formsOf(token.text, alikes, known) : spelt(token.text, token.value)
@@ -76,7 +94,7 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
       disguised: isHidden,
       asks: questions.has(sentence),
     }
-  })
+  }
 }
 
 type Merged = RawToken & { value?: number }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
+import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage } from '../match/guess-language.js'
 import { isDoubted, judge, type ReadPassage } from './judge.js'
 import { createPieceCutter } from './pieces.js'
@@ -47,9 +48,12 @@ const MAX_DOUBTED = 9
  */
 const KEPT_PASSAGES = 128
 
+/** A text is read for whoever asks: one who is cancelled may not end it for the others. */
+const NEVER = new AbortController().signal
+
 interface Opened {
   readonly file: ReaderFile
-  readonly passages: (text: string) => Passage[]
+  readonly passages: (text: string) => Portions<Passage[]>
   readonly around: (text: string, places: readonly Place[]) => Passage[]
   readonly session: InferenceSession
 }
@@ -71,7 +75,7 @@ export function createReader(models: ModelAccess): Reader {
       if (!isReadable(text)) return []
       const { file, passages, session } = await (opened ??= open(models))
       const told: Reading[] = []
-      for (const { start, end, pieces, sentences } of passages(text)) {
+      for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
         if (sentences > 1 && told.some((one) => one.start < end && start < one.end)) continue
         const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end)))
         if (verdict !== null) told.push({ ...verdict, start, end })

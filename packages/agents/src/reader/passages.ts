@@ -1,4 +1,5 @@
-import { sentencesOf } from '../match/sentences.js'
+import { PORTION, type Portions } from '../portions.js'
+import { sentencesOf, splitSentences } from '../match/sentences.js'
 import type { CutPieces } from './pieces.js'
 import type { ReaderFile } from './reader-file.js'
 import { suspicion } from './suspicion.js'
@@ -19,6 +20,8 @@ const MIN_PIECES = 5
 const MAX_PIECES = 48
 /** Most passages of a text that are read, the most suspicious first: bounds the time for very long texts. */
 const MAX_PASSAGES = 64
+/** A portion of work, see `Portions`. */
+const SENTENCES_IN_A_PORTION = 128
 
 /**
  * The sentences in which some places of a text stand, each alone and with either neighbour where both are short enough to
@@ -54,8 +57,12 @@ function passageOf(text: string, from: number, to: number, cut: CutPieces, sente
  * Passages of a text that are worth reading: first the sentences, then pairs of neighbours that are short enough to be
  * read whole and stand in one paragraph; each in the order of the text.
  */
-export function passagesOf(text: string, cut: CutPieces, filter: ReaderFile['filter']): Passage[] {
-  const sentences = sentencesOf(text).map(({ start, end }) => passageOf(text, start, end, cut, 1))
+export function* passagesOf(text: string, cut: CutPieces, filter: ReaderFile['filter']): Portions<Passage[]> {
+  const sentences: Passage[] = []
+  for (const { start, end } of yield* splitSentences(text)) {
+    sentences.push(passageOf(text, start, end, cut, 1))
+    if (sentences.length % SENTENCES_IN_A_PORTION === 0) yield
+  }
   const pairs = sentences.slice(1).flatMap((right, at): Passage[] => {
     const left = sentences[at]!
     // No piece reaches over a space, so the pieces of two sentences are those of each.
@@ -63,7 +70,9 @@ export function passagesOf(text: string, cut: CutPieces, filter: ReaderFile['fil
     if (pieces.length > MAX_PIECES || /\n\s*\n/u.test(text.slice(left.end, right.start))) return []
     return [{ start: left.start, end: right.end, pieces, sentences: 2 }]
   })
+  if (text.length > PORTION.units) yield
   const chosen = worthReading(sentences, filter, MAX_PASSAGES)
+  if (text.length > PORTION.units) yield
   return [...chosen, ...worthReading(pairs, filter, MAX_PASSAGES - chosen.length)]
 }
 

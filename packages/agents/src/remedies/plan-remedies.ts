@@ -1,8 +1,9 @@
 import { applyEdits, type Remedy, SEVERITIES, type TextEdit } from '@proofline/engine/spec'
+import type { Portions } from '../portions.js'
 import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import type { SentenceMemory } from '../match/sentence-memory.js'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf, splitSentences } from '../match/sentences.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import { describeRemedy } from './describe-remedy.js'
@@ -30,14 +31,16 @@ interface Cluster {
  * In a text longer than 20,000 units, and from the 25th trial on, a rule's own remedy is given untried: the rule's own
  * examples have proven it.
  */
-export function planRemedies(
+export function* planRemedies(
   text: string,
   matches: readonly RuleMatch[],
   matcher: Matcher,
   language: Language,
   memory: SentenceMemory,
-): ReadonlyMap<RuleMatch, Remedy> {
+): Portions<ReadonlyMap<RuleMatch, Remedy>> {
   const plan = new Map<RuleMatch, Remedy>()
+  // Split in portions here, so that all who ask for the sentences later find them.
+  if (text.length > TRIED_UP_TO) yield* splitSentences(text)
   const before = new Set(matches.map(({ rule }) => rule.id))
   let trials = 0
   const works = (edits: readonly TextEdit[], cluster: Cluster): boolean => {
@@ -51,6 +54,7 @@ export function planRemedies(
   }
 
   for (const cluster of clustersOf(matches)) {
+    if (text.length > TRIED_UP_TO) yield
     for (const { remedy, places } of candidates(text, cluster)) {
       const edits = remedyEdits(text, places, remedy, language)
       if (edits.length === 0 || !works(edits, cluster)) continue

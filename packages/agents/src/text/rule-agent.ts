@@ -67,7 +67,7 @@ export function ruleAgent(
         async run(input, { signal }) {
           signal.throwIfAborted()
           const { timeline, context } = input
-          const reading = library.read(timeline, context)
+          const reading = await library.read(timeline, context, signal)
           const own = reading.matches.filter(({ rule }) => owns(rule.agent))
           const found = own.map((match) =>
             textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context),

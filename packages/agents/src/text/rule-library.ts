@@ -2,6 +2,7 @@ import type { JudgeContext, Timeline } from '@proofline/engine/spec'
 import { CLAIM_LISTS } from '../full/claim-ledger.js'
 import { PROOF_LISTS } from '../full/substantiation.js'
 import { MARKET_LISTS } from '../jurisdictions/detect-markets.js'
+import { type Portions, type SharedWork, shareWork } from '../portions.js'
 import { guessLanguage } from '../match/guess-language.js'
 import { createSentenceMemory } from '../match/sentence-memory.js'
 import { planRemedies } from '../remedies/plan-remedies.js'
@@ -28,8 +29,11 @@ export interface RuleLibrary {
   rules(): RuleSet
   /** The rules of a context. */
   page(context: JudgeContext): RulePage
-  /** A text asset held against them, and the words of {@link CONCEPT_LISTS} in it: once for all agents that ask for the same timeline. */
-  read(timeline: Timeline, context: JudgeContext): TextReading
+  /**
+   * A text asset held against them, and the words of {@link CONCEPT_LISTS} in it: once for all agents that ask for the
+   * same timeline. Other callers have their turn while a long text is read; rejects when `signal` fires.
+   */
+  read(timeline: Timeline, context: JudgeContext, signal: AbortSignal): Promise<TextReading>
 }
 
 /**
@@ -39,7 +43,7 @@ export interface RuleLibrary {
 export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   let set: RuleSet | undefined
   let look: ReturnType<typeof openRuleBook> | undefined
-  const readings = new WeakMap<Timeline, Map<RulePage, TextReading>>()
+  const readings = new WeakMap<Timeline, Map<RulePage, SharedWork<TextReading>>>()
   const rules = (): RuleSet => (set ??= loadRules(options))
   const page = (context: JudgeContext): RulePage =>
     (look ??= openRuleBook(rules(), conceptRules(CONCEPT_LISTS)))(context)
@@ -47,22 +51,23 @@ export function openRuleLibrary(options: LoadOptions = {}): RuleLibrary {
   return {
     rules,
     page,
-    read(timeline, context) {
-      const known = readings.get(timeline) ?? new Map<RulePage, TextReading>()
+    async read(timeline, context, signal) {
+      const known = readings.get(timeline) ?? new Map<RulePage, SharedWork<TextReading>>()
       readings.set(timeline, known)
       const asked = page(context)
-      const reading = known.get(asked) ?? readText(timeline.asset.text ?? '', rules(), asked)
+      const reading = known.get(asked) ?? shareWork(readText(timeline.asset.text ?? '', rules(), asked))
       known.set(asked, reading)
-      return reading
+      return reading(signal)
     },
   }
 }
 
-function readText(text: string, set: RuleSet, page: RulePage): TextReading {
+function* readText(text: string, set: RuleSet, page: RulePage): Portions<TextReading> {
   const language = guessLanguage(text)
   const memory = createSentenceMemory()
-  const { matches: all } = page.matcher.match([{ text, recognised: false, cures: true }], () => false, memory)
+  const passage = { text, recognised: false, cures: true }
+  const { matches: all } = yield* page.matcher.matchInPortions([passage], () => false, memory)
   const matches = all.filter(({ rule }) => rule.measure === undefined && !isConceptRule(rule))
-  const remedies = planRemedies(text, matches, page.matcher, language, memory)
+  const remedies = yield* planRemedies(text, matches, page.matcher, language, memory)
   return { text, language, set, page, matches, concepts: conceptsOf(all), remedies }
 }
