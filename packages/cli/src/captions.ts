@@ -1,3 +1,5 @@
+import { type FileLine, linesOf, type Pieces, withoutMarkup } from './caption-pieces.js'
+
 const TIMES = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s+-->\s+(?:\d+:)?\d\d:\d\d[.,]\d{3}/
 
 /** Blocks of a WebVTT file that are no cues. */
@@ -11,44 +13,49 @@ export interface Cue {
   readonly endMs: number
 }
 
-/** The words of captions, and when they are shown. */
-export interface Captions {
-  readonly text: string
+/** The words of captions, when they are shown, and where in the file they stand. */
+export interface Captions extends Pieces {
   readonly cues: readonly Cue[]
 }
 
 /**
  * The words of SubRip or WebVTT captions, a line a cue, without numbers, times and markup, so that sentences which run
- * over cues are read as such; the times come beside them. Text of any other kind is given back as it is, without cues:
- * told by content, not by name.
+ * over cues are read as such; times and places in the file come beside them. Null for text of any other kind: told by
+ * content, not by name.
  *
  * WebVTT as of the W3C candidate recommendation of 4 April 2019.
  */
-export function readCaptions(text: string): Captions {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
+export function readCaptions(file: string): Captions | null {
+  const lines = linesOf(file)
+  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!.text)
   // Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name.
-  const first = lines.findIndex((line) => line.trim() !== '')
-  const isSrt = /^\d+$/.test((lines[first] ?? '').trim()) && TIMES.test(lines[first + 1] ?? '')
-  if (!isVtt && !isSrt) return { text, cues: [] }
+  const first = lines.findIndex((line) => line.text.trim() !== '')
+  const isSrt = /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIMES.test(lines[first + 1]?.text ?? '')
+  if (!isVtt && !isSrt) return null
 
-  let words = ''
+  let text = ''
+  const pieces: Pieces['pieces'][number][] = []
   const cues: Cue[] = []
   for (const block of blocksOf(lines)) {
-    const at = block.findIndex((line) => TIMES.test(line))
-    if (NO_CUE.test(block[0] ?? '')) continue
+    const at = block.findIndex((line) => TIMES.test(line.text))
+    if (NO_CUE.test(block[0]!.text)) continue
     const spoken = block
       .slice(at + 1)
       .map(withoutMarkup)
-      .filter((line) => line !== '')
-      .join(' ')
-    if (spoken === '') continue
-    const start = words === '' ? 0 : words.length + 1
-    words = words === '' ? spoken : `${words}\n${spoken}`
-    const [startMs, endMs] = at === -1 ? [] : block[at]!.split('-->').map(clockMs)
-    if (startMs !== undefined && endMs !== undefined) cues.push({ start, end: words.length, startMs, endMs })
+      .filter((line) => line.length > 0)
+    if (spoken.length === 0) continue
+    const start = text === '' ? 0 : text.length + 1
+    for (const [index, line] of spoken.entries()) {
+      if (text !== '') text += index === 0 ? '\n' : ' '
+      for (const piece of line) {
+        pieces.push({ ...piece, at: text.length })
+        text += piece.text
+      }
+    }
+    const [startMs, endMs] = at === -1 ? [] : block[at]!.text.split('-->').map(clockMs)
+    if (startMs !== undefined && endMs !== undefined) cues.push({ start, end: text.length, startMs, endMs })
   }
-  return { text: words, cues }
+  return { text, cues, pieces }
 }
 
 /** When the words from `start` to `end` are shown: from the first of their cues to the last. Null for text without cues. */
@@ -64,19 +71,11 @@ function clockMs(time: string): number {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
 }
 
-function blocksOf(lines: readonly string[]): string[][] {
-  const blocks: string[][] = [[]]
+function blocksOf(lines: readonly FileLine[]): FileLine[][] {
+  const blocks: FileLine[][] = [[]]
   for (const line of lines) {
-    if (line.trim() === '') blocks.push([])
+    if (line.text.trim() === '') blocks.push([])
     else blocks.at(-1)!.push(line)
   }
   return blocks.filter((block) => block.length > 0)
-}
-
-function withoutMarkup(line: string): string {
-  const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
-  return line
-    .replaceAll(/<[^<>]{0,200}>|\{\\[^{}]{0,200}\}/g, '')
-    .replaceAll(/&(?:lt|gt|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
-    .trim()
 }

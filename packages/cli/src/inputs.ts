@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Asset, detectKind } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
-import { type Cue, readCaptions } from './captions.js'
+import { type Captions, readCaptions } from './captions.js'
 import type { Io } from './io.js'
 
 /** Something to check: how it is called in messages, and how to come by it. */
@@ -12,10 +12,16 @@ export interface Input {
   load(): Promise<LoadedInput>
 }
 
-/** An asset, and for captions the times of its words. */
+/** An asset, and where it is the words of captions, the file that they were taken from. */
 export interface LoadedInput {
   readonly asset: Asset
-  readonly cues: readonly Cue[]
+  readonly captions?: CaptionFile
+}
+
+/** Captions with the file as it is: its bytes and what they say. */
+export interface CaptionFile extends Captions {
+  readonly bytes: Uint8Array
+  readonly file: string
 }
 
 /** Bytes by which a kind is told. */
@@ -86,8 +92,8 @@ async function isFileAt(path: string): Promise<boolean> {
 async function assetFromFile(path: string): Promise<LoadedInput> {
   // A pipe is not opened to look: that would wait for somebody to write, and what was read would be lost.
   const kind = !isAddress(path) && (await isFileAt(path)) ? await detectKind(path) : null
-  if (kind === 'image') return { asset: { image: path }, cues: [] }
-  if (kind !== 'text') return { asset: { video: path }, cues: [] }
+  if (kind === 'image') return { asset: { image: path } }
+  if (kind !== 'text') return { asset: { video: path } }
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details: { path }, cause })
   })
@@ -118,15 +124,17 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<Loade
     return textInput(Buffer.concat(rest), name)
   }
   const media = Readable.toWeb(Readable.from(all)) as ReadableStream<Uint8Array>
-  return { asset: kind === 'image' ? { image: media, name } : { video: media, name }, cues: [] }
+  return { asset: kind === 'image' ? { image: media, name } : { video: media, name } }
 }
 
-/** UTF-16 where its mark says so, else UTF-8; the times of captions beside their words. */
+/** UTF-16 where its mark says so, else UTF-8; captions as their words, the file beside them. */
 function textInput(bytes: Buffer, name: string): LoadedInput {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  const { text, cues } = readCaptions(new TextDecoder(encoding).decode(bytes))
-  return { asset: { text, name }, cues }
+  const file = new TextDecoder(encoding).decode(bytes)
+  const captions = readCaptions(file)
+  if (captions === null) return { asset: { text: file, name } }
+  return { asset: { text: captions.text, name }, captions: { ...captions, bytes, file } }
 }
 
 function isAddress(path: string): boolean {

@@ -1,5 +1,8 @@
+import type { SarifOptions } from '@proofline/report'
 import type { Decision, MediaReport, Report } from '@proofline/engine/spec'
 import { EXIT } from './exit-codes.js'
+import { placeInFile } from './caption-pieces.js'
+import type { CaptionFile } from './inputs.js'
 import type { Io } from './io.js'
 
 /** Forms that a report can be printed in; the first is the default on a terminal. */
@@ -12,18 +15,30 @@ export const FAIL_ON = ['hold', 'block', 'never'] as const
 /** See {@link FAIL_ON}. */
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** A report as text that ends with a line break. `isFile`: it goes to a file, so no colours. */
+/** A report as text that ends with a line break. `isFile`: it goes to a file, so no colours; `captions`: what it judged. */
 export async function renderReport(
   report: Report,
   format: ReportFormat,
-  { isFile, stills, io }: { isFile: boolean; stills: ReadonlyMap<string, Uint8Array>; io: Io },
+  {
+    isFile,
+    stills,
+    captions,
+    io,
+  }: { isFile: boolean; stills: ReadonlyMap<string, Uint8Array>; captions?: CaptionFile | undefined; io: Io },
 ): Promise<string> {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`
   const { renderHtml, renderPretty, renderSarif, renderVtt } = await import('@proofline/report')
   if (format === 'html') return withLineBreak(renderHtml(report, { stills }))
-  if (format === 'sarif') return withLineBreak(renderSarif(report))
+  if (format === 'sarif') return withLineBreak(renderSarif(report, sourceOf(captions)))
   if (format === 'vtt') return withLineBreak(renderVtt(report))
   return withLineBreak(renderPretty(report, { colour: io.colour && !isFile, width: Math.min(io.columns, 120) }))
+}
+
+/** Places are named in the file that somebody has, not in the words that were taken out of it. */
+function sourceOf(captions: CaptionFile | undefined): SarifOptions {
+  if (captions === undefined) return {}
+  const { bytes, file } = captions
+  return { source: { bytes, text: file, placeOf: (start, end) => placeInFile(captions, start, end) } }
 }
 
 /** Exit code of a finished report. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,6 +91,27 @@ describe('proofline check, text', () => {
     const { asset, annotations } = JSON.parse(stdout)
     expect(asset.text).toBe('This miracle pill\ncures cancer & more.')
     expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
+  })
+
+  it('marks captions in SARIF where they stand in their file', async () => {
+    const lines = ['\uFEFFWEBVTT', '', '1', '00:00.000 --> 00:01.000', '<v Ann>Rest &amp; tea. This pill', '']
+    const file = [...lines, '2', '00:01.000 --> 00:02.000', '  cures <b>cancer</b>.', ''].join('\r\n')
+    await writeFile(path('ad.vtt'), file)
+    const { stdout } = await proofline(['check', path('ad.vtt'), '--format', 'sarif'])
+    const [sarif] = JSON.parse(stdout).runs
+    expect(sarif.artifacts[0]).toMatchObject({
+      length: Buffer.byteLength(file),
+      hashes: { 'sha-256': createHash('sha256').update(file).digest('hex') },
+    })
+    const regions = sarif.results.flatMap((result: { locations: { physicalLocation: { region: object } }[] }) =>
+      result.locations.map(({ physicalLocation }) => physicalLocation.region),
+    )
+    const region = { startLine: 9, startColumn: 3, endLine: 9, endColumn: 18, snippet: { text: 'cures <b>cancer' } }
+    expect(regions).toContainEqual(expect.objectContaining(region))
+    const text = file.slice(1)
+    for (const { charOffset, charLength, snippet } of regions) {
+      expect(text.slice(charOffset, charOffset + charLength)).toBe(snippet.text)
+    }
   })
 
   it('says when the marked words of captions are shown', async () => {

@@ -13,12 +13,26 @@ const LEVEL: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   low: 'note',
 }
 
+/** What a report does not know of its asset. */
+export interface SarifOptions {
+  /**
+   * The file that the text of a report was taken out of, such as captions: its bytes, what they say, and where in that
+   * (UTF-16) the words from one offset of the report's text to another stand.
+   */
+  readonly source?: {
+    readonly bytes: Uint8Array
+    readonly text: string
+    placeOf(start: number, end: number): { readonly start: number; readonly end: number }
+  }
+}
+
 /**
  * The findings of a report as SARIF 2.1.0 (OASIS), as text with a final newline. Rules carry title, message, advice and
  * citation. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
  * has no region, stands in `properties` (`startMs`, `endMs`, `evidenceIds`, `bbox`). Diagnostics become notifications.
+ * `source`: the file that a text was taken out of; places, size and hash are then of that file.
  */
-export function renderSarif(report: Report): string {
+export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
   const findings = findingsOf(report)
   const rules = new Map(findings.map((check) => [ruleIdOf(check), check]))
   const ids = [...rules.keys()]
@@ -38,14 +52,14 @@ export function renderSarif(report: Report): string {
         artifacts: [
           {
             location: { uri: uriOf(report) },
-            length: report.asset.bytes,
-            hashes: { 'sha-256': report.asset.sha256 },
+            length: source?.bytes.length ?? report.asset.bytes,
+            hashes: { 'sha-256': source === undefined ? report.asset.sha256 : sha256(source.bytes) },
           },
         ],
         invocations: [
           { executionSuccessful: true, toolExecutionNotifications: report.analysisDiagnostics.map(notification) },
         ],
-        results: findings.map((check) => resultOf(check, report, ids.indexOf(ruleIdOf(check)))),
+        results: findings.map((check) => resultOf(check, report, source, ids.indexOf(ruleIdOf(check)))),
         properties: { decision: report.decision, score: report.score, decisionReason: report.decisionReason },
       },
     ],
@@ -70,7 +84,7 @@ function ruleOf(id: string, check: AnyCheck) {
   }
 }
 
-function resultOf(check: AnyCheck, report: Report, ruleIndex: number) {
+function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'], ruleIndex: number) {
   const stretch = stretchOf(check)
   const where = stretch ? ` (${formatStretch(stretch)})` : ''
   const quote = check.quote === undefined ? '' : ` “${check.quote}”`
@@ -79,7 +93,7 @@ function resultOf(check: AnyCheck, report: Report, ruleIndex: number) {
     ruleIndex,
     level: LEVEL[check.severity],
     message: { text: `${check.checkName}${where}:${quote} ${check.message}` },
-    locations: locationsOf(check, report),
+    locations: locationsOf(check, report, source),
     partialFingerprints: { 'proofline/v1': fingerprint(check) },
     properties: {
       checkId: check.checkId,
@@ -96,17 +110,19 @@ function resultOf(check: AnyCheck, report: Report, ruleIndex: number) {
   }
 }
 
-function locationsOf(check: AnyCheck, report: Report) {
+function locationsOf(check: AnyCheck, report: Report, source: SarifOptions['source']) {
   const artifactLocation = { uri: uriOf(report), index: 0 }
   if (!('annotations' in report)) return [{ physicalLocation: { artifactLocation } }]
   return report.annotations
     .filter(({ checkId }) => checkId === check.checkId)
     .map((annotation) => ({
-      physicalLocation: { artifactLocation, region: regionOf(annotation, report.asset.text ?? '') },
+      physicalLocation: { artifactLocation, region: regionOf(annotation, report.asset.text ?? '', source) },
     }))
 }
 
-function regionOf({ start, end, quote }: Annotation, text: string) {
+function regionOf(annotation: Annotation, words: string, source: SarifOptions['source']) {
+  const text = source?.text ?? words
+  const { start, end } = source?.placeOf(annotation.start, annotation.end) ?? annotation
   const [from, to] = [placeOf(text, start), placeOf(text, end)]
   return {
     charOffset: start,
@@ -115,7 +131,7 @@ function regionOf({ start, end, quote }: Annotation, text: string) {
     startColumn: from.column,
     endLine: to.line,
     endColumn: to.column,
-    snippet: { text: quote },
+    snippet: { text: source === undefined ? annotation.quote : text.slice(start, end) },
   }
 }
 
@@ -136,9 +152,11 @@ function notification({ code, message, degrades, stage }: Diagnostic) {
 
 /** Stays the same while the rule and the words do, whatever else a new report holds. */
 function fingerprint(check: AnyCheck): string {
-  return createHash('sha256')
-    .update(JSON.stringify([ruleIdOf(check), check.checkName, check.quote ?? '']))
-    .digest('hex')
+  return sha256(JSON.stringify([ruleIdOf(check), check.checkName, check.quote ?? '']))
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }
 
 function uriOf({ asset }: Report): string {

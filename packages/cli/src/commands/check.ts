@@ -74,11 +74,11 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)
 
   const wantsStills = format === 'html'
-  const { run: started, name, cues } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
+  const { run: started, name, captions } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
   const [report] = await Promise.all([started.result, followRun(started, name, settings.isQuiet, io)])
   const stills = await started.stills
-  const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, io })
-  const text = format === 'pretty' ? rendered + timesOf(report, cues) : rendered
+  const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, captions, io })
+  const text = format === 'pretty' ? rendered + timesOf(report, captions?.cues ?? []) : rendered
   if (out === undefined) await io.out(text)
   else await writeReport(out, text)
   return exitCodeOfReport(report, settings.failOn)
@@ -96,14 +96,14 @@ function noteOf(leftOut: readonly string[]): string {
 async function askedFor(text: string | undefined, paths: readonly string[], io: Io): Promise<FoundInputs> {
   if (text !== undefined && paths.length > 0) throw usage('Give either --text or files, not both.')
   if (text !== undefined)
-    return { inputs: [{ name: 'text', load: async () => ({ asset: { text }, cues: [] }) }], isList: false, leftOut: [] }
+    return { inputs: [{ name: 'text', load: async () => ({ asset: { text } }) }], isList: false, leftOut: [] }
   if (paths.length === 0) throw usage('Expected a file, a folder, - for standard input, or --text "…".')
   return inputsOf(paths, io)
 }
 
 async function start(input: Input, context: CheckContext & { stills?: boolean }, engine: Engine) {
-  const { asset, cues } = await input.load()
-  return { run: engine.check(asset, context), name: input.name, cues }
+  const { asset, captions } = await input.load()
+  return { run: engine.check(asset, context), name: input.name, captions }
 }
 
 /** One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on. */
