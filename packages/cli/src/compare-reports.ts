@@ -8,6 +8,8 @@ export interface ReportDiff {
   readonly added: readonly DiffCheck[]
   readonly removed: readonly DiffCheck[]
   readonly unchanged: readonly DiffCheck[]
+  /** Whether both reports are of the same bytes. */
+  readonly sameAsset: boolean
 }
 
 /**
@@ -36,7 +38,7 @@ export function compareReports(before: Report, after: Report): ReportDiff {
     kept.set(keyOf(check), count - 1)
     return count <= 0
   })
-  return { added, removed, unchanged }
+  return { added, removed, unchanged, sameAsset: before.asset.sha256 === after.asset.sha256 }
 }
 
 function findingsOf(report: Report): DiffCheck[] {

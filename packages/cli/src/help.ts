@@ -8,7 +8,7 @@ export const HELP = `proofline: checks an advertisement before it is published
   proofline plan <file>                what would run and what would not, and why
   proofline doctor                     what is installed and works
   proofline agents                     the agents
-  proofline rules list|show <id>|test  rule packs
+  proofline rules list|show <id>|test  rule packs; test --family NAME tests the rules of one family
   proofline models list|verify|pull <id>   models: what is there, verify hashes, download
                                        pull <id> --from org/name@commit|FOLDER pins a model that no hash is known of
   proofline diff <report> <report>     findings added, removed, unchanged

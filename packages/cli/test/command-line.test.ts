@@ -17,6 +17,7 @@ describe('proofline', () => {
   it('prints its help and exits with 0; without a command with 2', async () => {
     const [asked, bare] = await Promise.all([proofline(['--help']), proofline([])])
     expect(asked).toMatchObject({ code: 0, stderr: '' })
+    expect(asked.stdout).toContain('--family')
     for (const command of [
       'check',
       'analyze',
@@ -207,6 +208,16 @@ describe('proofline', () => {
     expect(await diff('good', 'bad')).toEqual({ code: 1, added: true, removed: false, unchanged: false })
     expect(await diff('worse', 'bad')).toEqual({ code: 0, added: false, removed: true, unchanged: true })
     expect(await diff('bad', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
+    const told = async (before: string, after: string, ...flags: string[]) =>
+      (await proofline(['diff', path(before), path(after), ...flags])).stderr
+    expect(await told('good', 'bad')).toBe(
+      'proofline: not the same content: text (text) was changed between the reports.\n',
+    )
+    await writeFile(path('other'), (await readFile(path('good'), 'utf8')).replace('"name": "text"', '"name": "x.txt"'))
+    expect(await told('other', 'bad')).toBe(
+      'proofline: not the same content: the reports are of x.txt (text) and of text (text).\n',
+    )
+    expect([await told('bad', 'bad'), await told('other', 'bad', '--quiet')]).toEqual(['', ''])
     await writeFile(path('marked'), `\uFEFF${await readFile(path('bad'), 'utf8')}`)
     expect(await diff('marked', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
     await writeFile(path('broken'), '{"schemaVersion": 1}')

@@ -3,10 +3,13 @@ import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
 import { compareReports, type DiffCheck } from '../compare-reports.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, harmless, print } from '../print.js'
 import { readJson } from '../read-json.js'
 
-/** `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. */
+/**
+ * `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. Reports of
+ * different content are compared, too: that is how a new cut is held against the old one. A note says so.
+ */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, COMMON)
   const format = formatOf(values.format, ['pretty', 'json'], io)
@@ -14,6 +17,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (before === undefined || after === undefined || positionals.length > 2) throw usage('Expected two reports.')
   const [old, fresh] = [await readReport(before, io), await readReport(after, io)]
   const diff = compareReports(old, fresh)
+  if (!diff.sameAsset && !values.quiet) io.err(noteOf(old, fresh))
 
   const rows = (sign: string, checks: readonly DiffCheck[]): string => {
     return columns(checks.map(({ severity, checkName, quote }) => [sign, severity, checkName, quote ?? '']))
@@ -25,6 +29,13 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   await print(format, { json: diff, pretty }, io)
   return diff.added.length > 0 ? EXIT.flagged : EXIT.clean
+}
+
+function noteOf({ asset: before }: Report, { asset: after }: Report): string {
+  const named = ({ name, kind }: Report['asset']): string => `${name} (${kind})`
+  const [one, other] = [named(before), named(after)]
+  const what = one === other ? `${one} was changed between the reports` : `the reports are of ${one} and of ${other}`
+  return `proofline: not the same content: ${harmless(what)}.\n`
 }
 
 async function readReport(path: string, io: Io): Promise<Report> {
