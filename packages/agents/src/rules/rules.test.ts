@@ -30,6 +30,13 @@ describe('the rules of this package', () => {
     expect(strangers.map(({ id }) => id)).toEqual([])
   })
 
+  it('of several markets name the law of each, unless they are the policy of a platform', () => {
+    const mixed = loadRules().rules.filter(
+      ({ jurisdictions, status, laws }) => jurisdictions.length > 1 && status !== 'policy' && laws === undefined,
+    )
+    expect(mixed.map(({ id }) => id)).toEqual([])
+  })
+
   it('use every pattern', () => {
     const { rules, patterns } = loadRules()
     const used = new Set(rules.flatMap((rule) => rule.patterns))
