@@ -55,6 +55,15 @@ describe('a remedy', () => {
     )
   })
 
+  it('is to withhold the text where what is offered may not be, and the advice says so', async () => {
+    const text = 'We sell 100 five-star Google reviews for $49. Delivered in two days. Message us for a sample.'
+    const { checks } = await check(text, ['us'])
+    const sale = checks.find(({ ruleId }) => ruleId === 'us.ftc.reviews.fake')!
+    expect(sale.recommendation).toMatch(/^Do not publish it\./)
+    expect(sale.remedy).toEqual({ action: 'withhold', start: 0, end: text.length, result: '' })
+    expect(repairText(text, sale.remedy!)).toBe('')
+  })
+
   it('comes with nearly every check of a rule, and says how the sentence reads after it', async () => {
     const all = await Promise.all(
       rules.flatMap(({ examples, jurisdictions }) =>

@@ -35,6 +35,7 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
 /** What a remedy does, in a few words: `Insert “Ad: ”`. */
 export function formatRemedy({ action, text = '', further = [] }: Remedy): string {
   const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
+  if (action === 'withhold') return 'Do not publish: no edit puts this right'
   return action === 'remove' ? `Remove${places}` : `${REMEDY_VERB[action]} “${text}”${places}`
 }
 

@@ -1,6 +1,7 @@
 import type { FindingInput, JudgeContext, Remedy, Severity } from '@proofline/engine/spec'
 import { nearFamilies } from '../families.js'
 import type { Place, RuleMatch } from '../match/matcher.js'
+import type { Wording } from '../match/senses.js'
 import { guessLanguage } from '../match/guess-language.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
@@ -14,11 +15,12 @@ const TEXT_CONFIDENCE = 0.9
 const MAX_QUOTE = 200
 
 /**
- * What a finding takes over from its rule. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and
+ * What a finding takes over from its rule, in the `wording` of what it found. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and
  * platforms are those that were asked for.
  */
-export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext) {
-  const { id, title, family, message, recommendation } = rule
+export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext, wording: Wording = rule) {
+  const { id, title, family } = rule
+  const { message, recommendation } = wording
   const asked = rule.jurisdictions.includes('global')
     ? context.jurisdictions
     : rule.jurisdictions.filter((jurisdiction) => context.jurisdictions.includes(jurisdiction))
@@ -48,7 +50,7 @@ function lawOf({ citation, url, laws }: Rule, asked: readonly string[]) {
 
 /** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */
 export function mediaFinding(
-  { rule, severity, places }: RuleMatch,
+  { rule, wording, severity, places }: RuleMatch,
   passages: readonly EvidencePassage[],
   context: JudgeContext,
 ): FindingInput {
@@ -61,16 +63,16 @@ export function mediaFinding(
   const items = [best!, ...rest].flatMap(({ pieces }) => pieces.map(({ item }) => item))
   const { passage, start, end } = best!.place
   return {
-    ...ruleFields(rule, severity, context),
+    ...ruleFields(rule, severity, context, wording),
     confidence: textConfidence(items),
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
-    ...(rule.remedy && { remedy: wordingOf(rule.remedy, best!.place, passages[passage]!.text) }),
+    ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!.text) }),
   }
 }
 
 /** A remedy for words that were spoken or shown: what to say instead, with no place in a file to paste it to. */
-function wordingOf(remedy: RuleRemedy, place: Place, text: string): Remedy {
+function remedyFor(remedy: RuleRemedy, place: Place, text: string): Remedy {
   const edits = remedyEdits(text, [place], remedy, guessLanguage(text))
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
   return { action, ...(put !== undefined && { text: put }), result }
@@ -78,13 +80,13 @@ function wordingOf(remedy: RuleRemedy, place: Place, text: string): Remedy {
 
 /** A match in a text asset as a finding with its places as spans. */
 export function textFinding(
-  { rule, severity, places }: RuleMatch,
+  { rule, wording, severity, places }: RuleMatch,
   { text, remedy }: { readonly text: string; readonly remedy: Remedy | undefined },
   context: JudgeContext,
 ): FindingInput {
   const first = places[0]!
   return {
-    ...ruleFields(rule, severity, context),
+    ...ruleFields(rule, severity, context, wording),
     confidence: TEXT_CONFIDENCE,
     quote: text.slice(first.start, first.end),
     spans: places.map(({ start, end }) => ({ start, end })),

@@ -7,7 +7,7 @@ import { contextHolds } from './contexts.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
-import type { Sense } from './senses.js'
+import { type Sense, type Wording, wordingOf } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
 import { readTokens } from './tokenise.js'
@@ -29,9 +29,10 @@ export interface Place {
   readonly end: number
 }
 
-/** A rule that fired, how severe that is, and where, in order of passage and offset. */
+/** A rule that fired, what it says of the ways that it found, how severe that is, and where, in order of passage and offset. */
 export interface RuleMatch {
   readonly rule: Rule
+  readonly wording: Wording
   readonly severity: Severity
   readonly places: readonly Place[]
   /** It stands at more places than are named. */
@@ -128,6 +129,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const rule = rules[index]!
       let { severity } = rule
       const places: Spot[] = []
+      const fired: Sense[] = []
       for (const sense of senses.get(rule)!) {
         const standing: Spot[] = []
         for (const spot of spotsOf(sense.triggers).all) {
@@ -137,9 +139,10 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
         for (const escalation of sense.escalate) {
           if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
         }
+        if (standing.length > 0) fired.push(sense)
         for (const spot of standing) places.push(spot)
       }
-      if (places.length > 0) matches.push({ rule, severity, ...merge(places) })
+      if (places.length > 0) matches.push({ rule, wording: wordingOf(rule, fired), severity, ...merge(places) })
     }
     return { matches, steps }
   }

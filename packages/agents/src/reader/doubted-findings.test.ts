@@ -15,6 +15,7 @@ const finding = (more: Partial<FindingInput> = {}): FindingInput =>
 
 const match = (family: string, start: number, severity: Severity = 'high'): RuleMatch => ({
   rule: { family } as Rule,
+  wording: { message: 'Free.', recommendation: 'Say what it costs.' },
   severity,
   places: [{ passage: 0, start, end: start + 4 }],
   isCut: false,

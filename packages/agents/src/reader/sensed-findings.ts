@@ -42,7 +42,10 @@ export function sensedFindings(
         confidence: Math.min(score, MAX_CONFIDENCE),
         quote: text.slice(start, Math.min(end, start + MAX_QUOTE)),
         spans: [{ start, end: Math.min(end, start + MAX_QUOTE) }],
-        remedy: { action: 'remove' as const, start, end, result: '' },
+        remedy:
+          rule.remedy?.action === 'withhold'
+            ? { action: 'withhold' as const, start: 0, end: text.length, result: '' }
+            : { action: 'remove' as const, start, end, result: '' },
       }))
   })
 }

@@ -9,7 +9,7 @@ export function describeRemedy(text: string, edits: readonly TextEdit[], action:
   const [{ start, end, text: put }, ...further] = edits as readonly [TextEdit, ...TextEdit[]]
   return {
     action,
-    ...(action !== 'remove' && { text: put }),
+    ...((action === 'insert' || action === 'replace') && { text: put }),
     start,
     end,
     result: repairedSentence(text, edits),

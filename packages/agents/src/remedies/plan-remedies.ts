@@ -24,7 +24,8 @@ interface Cluster {
 /**
  * A remedy for each match, where there is one. Each is tried out: after it, none of the rules that overlap there may
  * fire in the text, and no other rule may have begun to. The rules' own remedies come first (of the most severe rule
- * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none.
+ * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none. Where
+ * one of the rules says that nothing repairs it (`withhold`), that alone is the remedy.
  *
  * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
  *
@@ -43,8 +44,8 @@ export function* planRemedies(
   if (text.length > TRIED_UP_TO) yield* splitSentences(text)
   const before = new Set(matches.map(({ rule }) => rule.id))
   let trials = 0
-  const works = (edits: readonly TextEdit[], cluster: Cluster): boolean => {
-    if (text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
+  const works = (edits: readonly TextEdit[], cluster: Cluster, { action }: RuleRemedy): boolean => {
+    if (action === 'withhold' || text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
     trials++
     const after = applyEdits(text, edits)
     const mended = new Set(cluster.matches.map(({ rule }) => rule.id))
@@ -57,7 +58,7 @@ export function* planRemedies(
     if (text.length > TRIED_UP_TO) yield
     for (const { remedy, places } of candidates(text, cluster)) {
       const edits = remedyEdits(text, places, remedy, language)
-      if (edits.length === 0 || !works(edits, cluster)) continue
+      if (edits.length === 0 || !works(edits, cluster, remedy)) continue
       const found = describeRemedy(text, edits, remedy.action)
       for (const match of cluster.matches) plan.set(match, found)
       break
@@ -74,7 +75,10 @@ interface Candidate {
 function candidates(text: string, { matches, places }: Cluster): Candidate[] {
   const own = [...matches]
     .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || (a.rule.id < b.rule.id ? -1 : 1))
-    .flatMap(({ rule }) => (rule.remedy ? [rule.remedy] : []))
+    .flatMap(({ wording }) => (wording.remedy ? [wording.remedy] : []))
+  // What no edit can cure is not offered one, whatever else was found in the same words.
+  const withheld = own.find(({ action }) => action === 'withhold')
+  if (withheld) return [{ remedy: withheld, places }]
   const distinct = new Map([...own, REMOVE].map((remedy) => [JSON.stringify(remedy), { remedy, places }]))
   return [...distinct.values(), { remedy: REMOVE, places: withNeighbours(text, places) }]
 }

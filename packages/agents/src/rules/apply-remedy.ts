@@ -13,6 +13,7 @@ interface Span {
  * parted from what is there by a space.
  */
 export function remedyEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): TextEdit[] {
+  if (remedy.action === 'withhold') return [{ start: 0, end: text.length, text: '' }]
   if (remedy.action === 'remove') {
     const spans = spansOfSentences(text, places)
     return spans.map(({ start, end }, index) => {

@@ -67,11 +67,16 @@ const senseFields = {
  *   where a viewer can read it.
  * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in
  *   disguise. `escalate`: contexts of the worst form.
+ * - `message`, `recommendation`, `remedy`: what to say and do of this way alone, instead of what a rule says of all that
+ *   it covers.
  */
 export const patternSchema = z.strictObject({
   pattern: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a topic, a dot and a name, in lower case'),
   triggers: phrases,
   ...senseFields,
+  message: z.string().min(1).optional(),
+  recommendation: z.string().min(1).optional(),
+  remedy: remedySchema.optional(),
 })
 
 /** See {@link patternSchema}. */

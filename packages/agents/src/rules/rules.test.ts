@@ -37,6 +37,13 @@ describe('the rules of this package', () => {
     expect(mixed.map(({ id }) => id)).toEqual([])
   })
 
+  it('advise not to publish where no edit is a remedy', () => {
+    const { rules, patterns } = loadRules()
+    const withheld = [...rules, ...patterns].filter(({ remedy }) => remedy?.action === 'withhold')
+    expect(withheld.length).toBeGreaterThan(50)
+    expect(withheld.filter(({ recommendation = '' }) => !recommendation.startsWith('Do not publish it'))).toEqual([])
+  })
+
   it('use every pattern', () => {
     const { rules, patterns } = loadRules()
     const used = new Set(rules.flatMap((rule) => rule.patterns))

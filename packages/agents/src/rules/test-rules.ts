@@ -36,8 +36,9 @@ export function testRules(
     const fault = { ruleId: rule.id, where: ['examples', 'violate', at], example } as const
     const match = matchesOf(example).find((candidate) => candidate.rule === rule)
     if (match === undefined) return [{ ...fault, kind: 'silent' }]
-    if (rule.remedy === undefined) return []
-    const repaired = applyRemedy(example, match.places, rule.remedy, guessLanguage(example))
+    const { remedy } = match.wording
+    if (remedy === undefined) return []
+    const repaired = applyRemedy(example, match.places, remedy, guessLanguage(example))
     return matchesOf(repaired).some((candidate) => candidate.rule === rule)
       ? [{ ...fault, kind: 'remedy', repaired }]
       : []

@@ -90,6 +90,7 @@ type LocatedFault = RuleFault & { readonly file: string; readonly line: number }
 
 function describeRemedy(remedy: Remedy): string {
   if (remedy.action === 'remove') return 'remove the sentence'
+  if (remedy.action === 'withhold') return 'do not publish: no edit puts it right'
   const { text } = remedy
   return `${remedy.action}${remedy.action === 'insert' ? ` (${remedy.at})` : ''}: ${text['en']}`
 }
