@@ -1,6 +1,6 @@
 import type { Bbox } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
-import { contrastRatio } from './contrast.js'
+import { contrastRatio, type Rgb } from './contrast.js'
 import { splitInk } from './ink.js'
 import { resample } from './resample.js'
 
@@ -10,7 +10,12 @@ export interface LineMeasure {
   readonly bbox: Bbox
   /** WCAG 2.2 contrast ratio of the letters' colour and the mean ground, 1 to 21. */
   readonly contrastRatio: number
+  /** The letters' colour, and the mean ground. */
+  readonly ink: Rgb
+  readonly ground: Rgb
 }
+
+const NO_COLOUR: Rgb = { red: 0, green: 0, blue: 0 }
 
 /** Ground looked at above, below and beside the line's box, as a share of its height. */
 const SURROUND = 0.15
@@ -33,7 +38,7 @@ export function measureLine(image: RgbImage, reading: { readonly bbox: Bbox }): 
   const right = Math.min(image.width, Math.ceil((reading.bbox.x + reading.bbox.width) * image.width + surround))
   const from = Math.max(0, Math.floor(top - surround))
   const to = Math.min(image.height, Math.ceil(bottom + surround))
-  if (right <= left || to <= from) return { bbox: reading.bbox, contrastRatio: 1 }
+  if (right <= left || to <= from) return { bbox: reading.bbox, contrastRatio: 1, ink: NO_COLOUR, ground: NO_COLOUR }
 
   const scale = Math.min(1, MAX_LINE_PX / (bottom - top))
   const [width, height] = [Math.ceil((right - left) * scale), Math.ceil((to - from) * scale)]
@@ -53,6 +58,8 @@ export function measureLine(image: RgbImage, reading: { readonly bbox: Bbox }): 
         }
       : reading.bbox,
     contrastRatio: contrastRatio(ink, ground),
+    ink,
+    ground,
   }
 }
 

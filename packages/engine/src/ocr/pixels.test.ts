@@ -118,7 +118,8 @@ describe('measureLine', () => {
   it('gives back the box that it got where there is nothing to measure', () => {
     const image = paint(20, 20, () => grey!)
     const bbox = { x: 0.5, y: 0.5, width: 0, height: 0 }
-    expect(measureLine(image, { bbox })).toEqual({ bbox, contrastRatio: 1 })
+    const black = { red: 0, green: 0, blue: 0 }
+    expect(measureLine(image, { bbox })).toEqual({ bbox, contrastRatio: 1, ink: black, ground: black })
     expect(measureLine(image, { bbox: { x: 0, y: 0, width: 1, height: 1 } }).contrastRatio).toBe(1)
   })
 })

@@ -20,6 +20,25 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 25, 60)))).toEqual(['FRESH BREAD 14-46'])
   })
 
+  it('measures a line that is read first in mid-fade where it stands in full, and its times by half of that', () => {
+    const opacity = (frame: number): number => Math.max(0, Math.min(1, (frame - 4.5) / 40, (135.5 - frame) / 40))
+    const line = { ...headline, text: 'TERMS APPLY', from: 5, to: 136, opacity, legibleFrom: 0.2 }
+    const found = follow({ frames: 140, ground: () => 60, lines: [line] }, samples(0, 15, 40, 65, 105, 120, 126))
+    expect(spans(found)).toEqual(['TERMS APPLY 25-116'])
+    const standing = follow(
+      { frames: 40, ground: () => 60, lines: [{ ...line, from: 0, opacity: () => 1 }] },
+      samples(20),
+    )
+    expect(found.observations[0]!.contrastRatio).toBeCloseTo(standing.observations[0]!.contrastRatio, 1)
+  })
+
+  it('keeps a line that dims to less than half and then stays, for it can be read', () => {
+    const opacity = (frame: number): number => (frame < 30 ? 1 : 0.4)
+    const line = { ...headline, from: 5, to: 90, opacity, legibleFrom: 0.2 }
+    const found = follow({ frames: 100, ground: () => 60, lines: [line] }, samples(0, 10, 40, 60, 80, 99))
+    expect(found.observations.map(({ endMs }) => endMs).at(-1)).toBe(90 * 40)
+  })
+
   it('keeps the in and out exact while the picture behind pans', () => {
     const video = { frames: 60, ground: panning, lines: [{ ...headline, from: 13, to: 41 }] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])

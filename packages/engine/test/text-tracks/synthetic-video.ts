@@ -24,6 +24,8 @@ export interface DrawnLine {
   readonly unevenness?: number
   readonly plate?: number
   readonly opacity?: (frame: number) => number
+  /** Opacity from which it is read; 0.5 if left out. */
+  readonly legibleFrom?: number
   readonly shiftX?: (frame: number) => number
 }
 
@@ -99,7 +101,7 @@ export function spans({ observations }: TextTrackerResult): string[] {
 }
 
 function isVisible(line: DrawnLine, frame: number): boolean {
-  return frame >= line.from && frame < line.to && (line.opacity?.(frame) ?? 1) >= 0.5
+  return frame >= line.from && frame < line.to && (line.opacity?.(frame) ?? 1) >= (line.legibleFrom ?? 0.5)
 }
 
 function wordsOf(line: DrawnLine): DrawnLine[] {

@@ -18,8 +18,10 @@ function line(number: number, text: string, confidence: number, bbox: TextLine['
     end: { index: 60, tMs: 2400 },
     trace: null,
     learnt: null,
+    rises: [],
     sampleIndex: from,
     missedSamples: 0,
+    leftOpacity: 1,
     movedPx: 0,
     keptShare: 1,
   }

@@ -2,6 +2,8 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
+import { isFadingOut } from './fade-out.js'
+import { noteRise } from './rises.js'
 import { hasSameFigures, isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
 import { type TextLine, beginLine, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
@@ -118,6 +120,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
           if (line.trace === null || thumb.index <= line.trace.last.index) continue
           stepTrace(line.trace, thumb)
           if (line.trace.gone) close(line, line.trace.next!)
+          else if (line.trace.next === null) noteRise(line.rises, line.trace.last, line.trace.seen.opacity)
         }
       }
       advancedTo = Math.max(advancedTo, index)
@@ -132,8 +135,11 @@ export function createLineBook(window: ThumbWindow): LineBook {
     },
     confirm,
     enter(frame, reading) {
+      const thumb = window.at(frame.index)
+      const leaving = lines.findLast((line) => isSamePlace(here(line), reading.bbox) && isFadingOut(line, thumb))
+      if (leaving !== undefined && isSameText(voteOnLine(leaving.readings).text, reading.text)) return leaving
       const there = living().find((line) => isSamePlace(here(line), reading.bbox))
-      const wasExchanged = there !== undefined && hasOtherLetters(there, window.at(frame.index))
+      const wasExchanged = there !== undefined && hasOtherLetters(there, thumb)
       if (there !== undefined && isSameLine(there, reading, wasExchanged)) {
         there.readings.push(reading)
         confirm(frame, there)

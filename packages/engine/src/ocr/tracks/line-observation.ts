@@ -1,7 +1,7 @@
 import type { OcrEvidence } from '../../spec/evidence.js'
 import { voteOnLine } from './line-vote.js'
 import { placementOf } from './placement.js'
-import type { LineLook } from './line-look.js'
+import { type LineLook, worstContrast } from './line-look.js'
 import type { TextLine } from './text-line.js'
 
 /** What an observation needs beside the line. `sourceHeightPx`: height of the upright source. */
@@ -11,7 +11,7 @@ export interface ObservationContext {
 
 /**
  * A followed line as evidence. Box and height are those of the sample with the median height. Contrast is the worst of
- * its samples, since a reader must get through the whole line's life; words per second divide the words by the time
+ * its samples, fades left out; words per second divide the words by the time
  * held, and are absent where it is held for no time.
  */
 export function observeLine(line: TextLine, context: ObservationContext): Omit<OcrEvidence, 'id'> {
@@ -31,7 +31,7 @@ export function observeLine(line: TextLine, context: ObservationContext): Omit<O
     frames: line.frames.map(String),
     heightPx: look.heightPx,
     heightFraction: Math.min(1, look.heightPx / context.sourceHeightPx),
-    contrastRatio: Math.min(...line.looks.map(({ contrastRatio }) => contrastRatio)),
+    contrastRatio: worstContrast(line.looks),
     ...(endMs > startMs && { wordsPerSecond: Math.round((words * 100_000) / (endMs - startMs)) / 100 }),
     script,
     placement: placementOf(line),

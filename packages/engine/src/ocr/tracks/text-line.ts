@@ -4,6 +4,7 @@ import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
+import { type Rise, noteRise } from './rises.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
@@ -25,11 +26,15 @@ export interface TextLine {
   start: FrameMark
   end: FrameMark | null
   trace: Trace | null
+  /** How it grew stronger from its start on. */
+  rises: Rise[]
   /** Its letters as they were learnt, before a trace refined them, and its pixels then; null with `trace`. */
   learnt: { readonly pattern: StrokePattern; readonly lumas: Uint8Array } | null
   sampleIndex: number
   /** Samples in a row on which nothing was found at its place though the trace still held. */
   missedSamples: number
+  /** Opacity on the newest sample that showed it fading out; 1 before. */
+  leftOpacity: number
   /** Thumb pixels that it has moved, at the most. */
   movedPx: number
   /** Share of its letters' energy left after refining, at the least. */
@@ -54,8 +59,10 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     end: null,
     trace: null,
     learnt: null,
+    rises: [],
     sampleIndex: frame.index,
     missedSamples: 0,
+    leftOpacity: 1,
     movedPx: 0,
     keptShare: 1,
   }
@@ -63,11 +70,14 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
   if (line.trace === null) return line
   const thumb = window.at(frame.index)!
   const back = beginTrace(line.trace.pattern, thumb)
+  const seen: Rise[] = [{ mark, opacity: 1 }]
   for (const earlier of window.between(0, frame.index - 1).toReversed()) {
     stepTrace(back, earlier)
     if (back.gone) break
+    if (back.next === null) seen.unshift({ mark: back.last, opacity: back.seen.opacity ?? 0 })
   }
   line.start = back.last
+  for (const { mark: when, opacity } of seen) noteRise(line.rises, when, opacity)
   noteTrace(line, back)
   return line
 }

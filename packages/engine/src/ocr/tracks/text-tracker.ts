@@ -5,11 +5,12 @@ import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 import type { TakenReading } from '../ask-others.js'
 import { createBlankPlaces } from './blank-places.js'
+import { strengthenLine } from './fade-in.js'
 import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
 import { lookAt } from './line-look.js'
-import type { TextLine } from './text-line.js'
+import { type TextLine, placeNow } from './text-line.js'
 import { createThumbWindow } from './thumb-window.js'
 
 /** What following lines gives. `observations` come in the order of their start, then place. */
@@ -95,7 +96,11 @@ export function createTextTracker(): TextTracker {
         regions.map(({ bbox }) => bbox),
         area,
       )
-      for (const line of seen) if (wantsLook(line, frame)) line.looks.push(lookAt(frame, line.bbox))
+      for (const line of seen) {
+        strengthenLine(line, frame, window)
+        if (thumb === null || !wantsLook(line, frame)) continue
+        line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
+      }
       leave(frame)
     },
     skipSample(frame) {

@@ -1,0 +1,27 @@
+import type { SampledFrame } from '../../spec/image.js'
+import { type TextLine, learnLine, noteTrace, placeNow } from './text-line.js'
+import type { ThumbWindow } from './thumb-window.js'
+import { PRESENT_OPACITY } from './trace.js'
+
+/** Opacity from which a line has become stronger since it was learnt: it was read first while it faded in. */
+const STRONGER = 1.1
+
+/**
+ * Learns a line anew on a sample that shows it more strongly than the one where it was learnt, and finds its start
+ * anew: the first frame at half of that strength. Does nothing for other lines.
+ */
+export function strengthenLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
+  const { trace, learnt } = line
+  const opacity = trace?.seen.opacity ?? 0
+  const thumb = window.at(frame.index)
+  if (trace === null || thumb === null || opacity < STRONGER || trace.next !== null) return
+  line.looks = line.looks.map((look) => ({ ...look, opacity: look.opacity / opacity }))
+  line.rises = line.rises.map((rise) => ({ ...rise, opacity: rise.opacity / opacity }))
+  const from = line.rises.find((rise) => rise.opacity >= PRESENT_OPACITY)
+  if (from && from.mark.index > line.start.index) line.start = from.mark
+  line.frames = line.frames.filter((index) => index >= line.start.index)
+  noteTrace(line, trace)
+  line.bbox = placeNow(line, thumb.luma)
+  learnLine(line, frame, window)
+  if (line.trace === null) Object.assign(line, { trace, learnt })
+}
