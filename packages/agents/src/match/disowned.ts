@@ -41,10 +41,18 @@ const DENYING_CHINESE =
 const REACH = 14
 const CHINESE_REACH = 24
 
+/** Two stances ask of each spot, and every rule that shares its phrase. */
+const answered = new WeakMap<Spot, boolean>()
+
 /** Whether a spot stands in a quotation that whoever quotes it disowns. */
 export function isInDisownedQuote(spot: Spot): boolean {
+  if (spot.tokens[spot.from]!.quote === 0) return false
+  const known = answered.get(spot)
+  if (known !== undefined) return known
   const quotation = quotationOf(spot)
-  return quotation !== null && isDisowned(spot.tokens, quotation.first, quotation.behind)
+  const answer = quotation !== null && isDisowned(spot.tokens, quotation.first, quotation.behind)
+  answered.set(spot, answer)
+  return answer
 }
 
 /**
@@ -52,7 +60,7 @@ export function isInDisownedQuote(spot: Spot): boolean {
  * quotation, or in those that come next behind it. "A poster that read “…” was banned", "You will never hear “…” here".
  * A testimonial is no such thing: "“…” says Anna, no diet needed".
  */
-export function isDisowned(tokens: readonly Token[], first: number, behind: number): boolean {
+function isDisowned(tokens: readonly Token[], first: number, behind: number): boolean {
   const before = wordsAround(tokens, first - CHINESE_REACH, first, tokens[first]!.sentence)
   const after = wordsAround(tokens, behind, behind + CHINESE_REACH, tokens[behind]?.sentence)
   const [near, next] = [before.slice(-REACH), after.slice(0, REACH)]

@@ -1,6 +1,7 @@
-import { isDisowned } from './disowned.js'
+import { isInDisownedQuote } from './disowned.js'
 import { quotationOf } from './quotation.js'
 import type { Spot } from './spots.js'
+import { isTestimonial } from './testimonial.js'
 import type { Token } from './tokenise.js'
 
 /** Words around the hit that a quotation may hold for it to be a mere mention of the words. */
@@ -45,7 +46,7 @@ const BEARING = new Set('says reads say read saying reading'.split(' '))
 
 /**
  * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like, or
- * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it.
+ * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it. A customer's words do.
  */
 export function isMention(spot: Spot): boolean {
   const { tokens, from, to } = spot
@@ -55,9 +56,10 @@ export function isMention(spot: Spot): boolean {
   const quotation = quotationOf(spot)
   if (quotation === null) return false
   const { first, behind } = quotation
-  if (isOrdered(tokens, first)) return isDisowned(tokens, first, behind)
-  if (from - first + (behind - to) <= MENTION_SLACK) return true
-  return isCalled(tokens, first, behind) || isDisowned(tokens, first, behind)
+  if (isOrdered(tokens, first)) return isInDisownedQuote(spot)
+  const isAll = from - first + (behind - to) <= MENTION_SLACK
+  if (isAll && !isTestimonial(tokens, first, behind)) return true
+  return isCalled(tokens, first, behind) || isInDisownedQuote(spot)
 }
 
 /** Whether a hit that runs on behind the quotation in which it begins has a verb there that speaks of the words. */

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import { createMatcher } from './matcher.js'
+
+const rule = {
+  ...loadRules().rules[0]!,
+  patterns: [],
+  requires: [],
+  unless: [],
+  cures: [],
+  triggers: ['cured [my] (arthritis|diabetes)', 'clinically proven', '(guerit|hat) ..3 (geheilt|arthrose)'],
+}
+const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })
+const claims = (text: string): boolean =>
+  matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
+
+describe('words that fill their quotation', () => {
+  it.each([
+    '“It cured my arthritis!” – Anna, 52',
+    '"It cured my arthritis." — Anna K., Leeds',
+    'Anna, 52: "Cured my diabetes!"',
+    '"Cured diabetes." Paul (61)',
+    'Anna says: "It cured my arthritis."',
+    '"It cured my arthritis," says Anna.',
+    '"It cured my arthritis!" Anna writes.',
+    '"Hat meine Arthrose geheilt!" – Petra, Köln',
+  ])('are claimed where a customer says them: %s', (text) => expect(claims(text)).toBe(true))
+
+  it.each([
+    ['talked of', 'The words "cured diabetes" may not stand on a label.'],
+    ['of nobody', 'The tag "clinically proven" is ours.'],
+    ['signed, but not about whoever signs', '"Clinically proven" – Oxford Dictionary'],
+    ['of a size', '"Clinically proven": Lab notes, 12 words, page 3'],
+    ['of a kind of message', 'Posts like "cured my arthritis" – Anna Meier showed us some – are taken down.'],
+    ['disowned', 'Anna, 52, was fined for saying "it cured my arthritis".'],
+    ['of another sentence', '"Cured my arthritis" stood on the poster. Anna took it down.'],
+  ])('are mentioned where they are %s', (_, text) => expect(claims(text)).toBe(false))
+})

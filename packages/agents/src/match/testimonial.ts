@@ -1,0 +1,75 @@
+import type { Token } from './tokenise.js'
+import { wordSet } from './word-set.js'
+
+/** Words by which whoever speaks speaks of themself. As folded. */
+const SPEAKER = wordSet(
+  `i im ive id ill my me mine we our us myself
+  ich mein meine meinen meinem meiner mich mir wir unser unsere
+  je jai mon ma mes moi nous notre nos
+  mi mis yo nuestro nuestra
+  mio mia miei mie ho io noi nostro nostra
+  mera meri mere maine mujhe mene मेरा मेरी मेरे मैंने मुझे 我`,
+)
+/** What customers do with words of praise, in front of their name or behind it. */
+const PRAISING = wordSet(
+  `says said writes wrote reports raves tells told explains shares
+  sagt schreibt meint erzahlt berichtet dit ecrit raconte temoigne dice escribe cuenta scrive racconta kehti kehta kehte`,
+)
+/** Most words of a line that says whose words were quoted: "Anna K., 34, Leeds". */
+const MAX_SIGNATURE = 6
+const AGE_REACH = 3
+const AGES = { youngest: 16, oldest: 99 } as const
+
+/**
+ * Whether the quotation from `first` up to `behind` is what a customer says of themself, with a name to it: “It cured my
+ * arthritis!” – Anna, 52. Such words are claimed, however short, while “clinically proven” between quotation marks may
+ * only be talked of. A name with an age vouches also for words that do not speak of who said them.
+ */
+export function isTestimonial(tokens: readonly Token[], first: number, behind: number): boolean {
+  if (isAged(tokens, behind) || isAged(tokens, startOf(tokens, first))) return true
+  if (!tokens.slice(first, behind).some(({ forms }) => SPEAKER.has(forms[0]!))) return false
+  return isSigned(tokens, behind) || isSaid(tokens, behind) || isAnnounced(tokens, first)
+}
+
+/** "Anna, 52", "Anna K. (52)": a name, and soon the age of whoever bears it. */
+function isAged(tokens: readonly Token[], at: number): boolean {
+  if (!isName(tokens[at])) return false
+  return tokens
+    .slice(at + 1, at + 1 + AGE_REACH)
+    .some(({ value, afterBreak }) => afterBreak && value !== undefined && isAge(value))
+}
+
+function isAge(value: number): boolean {
+  return value >= AGES.youngest && value <= AGES.oldest && Number.isInteger(value)
+}
+
+/** "– Anna K., Leeds": behind a dash a name, and little more in that sentence. */
+function isSigned(tokens: readonly Token[], at: number): boolean {
+  const { sentence, afterBreak } = tokens[at] ?? {}
+  if (!afterBreak || !isName(tokens[at])) return false
+  return tokens[at + MAX_SIGNATURE]?.sentence !== sentence
+}
+
+/** "says Anna", "Anna says". */
+function isSaid(tokens: readonly Token[], at: number): boolean {
+  const [one, two] = [tokens[at], tokens[at + 1]]
+  if (one === undefined || two === undefined || one.sentence !== two.sentence) return false
+  return (PRAISING.has(one.forms[0]!) && isName(two)) || (isName(one) && PRAISING.has(two.forms[0]!))
+}
+
+/** "Anna says: “…”": the sentence begins with a name and a verb before the quotation. */
+function isAnnounced(tokens: readonly Token[], first: number): boolean {
+  const start = startOf(tokens, first)
+  return start < first && isName(tokens[start]) && PRAISING.has(tokens[first - 1]!.forms[0]!)
+}
+
+/** The first token of the sentence in which the quotation begins, if it is near; else that of the quotation. */
+function startOf(tokens: readonly Token[], first: number): number {
+  let start = first
+  while (start > 0 && first - start < MAX_SIGNATURE && tokens[start - 1]!.sentence === tokens[first]!.sentence) start--
+  return start
+}
+
+function isName(token: Token | undefined): boolean {
+  return token?.capital === 'first' && token.quote === 0
+}
