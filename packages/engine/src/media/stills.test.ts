@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -136,6 +137,17 @@ describe('decodeStill', () => {
     )
     expect(info.pages).toBe(7)
     expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 1, pages: 7 } }])
+  })
+
+  it('says that a still AVIF holds a sequence besides', async () => {
+    // The main brand says which of the two is meant; the other is there all the same.
+    const both = readFileSync(new URL('../../../../test-media/codecs/sequence.avif', import.meta.url))
+    both.write('avif', 8, 'latin1')
+    const { images, info, diagnostics } = await decode('both.avif', both)
+    expect({ count: images.length, pages: info.pages }).toEqual({ count: 1, pages: 50 })
+    expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 1, pages: 50 } }])
+    const still = await quarters().avif().toBuffer()
+    expect((await decode('still.avif', still)).diagnostics).toEqual([])
   })
 
   it('scales down to the long side asked for, and never up', async () => {

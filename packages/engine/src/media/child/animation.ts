@@ -30,3 +30,28 @@ export function animatedPngPages(png: Buffer): number {
   }
   return 1
 }
+
+/**
+ * Pictures of the sequence that an AVIF file holds beside its still picture, which alone the decoder shows; 1 where there
+ * is none. A sequence is a track (box `moov`, ISO/IEC 14496-12); its samples are counted in `stsz` (8.7.3).
+ */
+export function sequencePages(heif: Buffer): number {
+  for (let at = 0; at + 8 <= heif.length;) {
+    const size = heif.readUInt32BE(at)
+    // 0: to the end of the file; 1: longer than 4 GB, which no picture is.
+    const end = size === 0 ? heif.length : Math.min(heif.length, at + size)
+    if (size !== 0 && size < 8) return 1
+    if (heif.toString('latin1', at + 4, at + 8) === 'moov') return samplesIn(heif.subarray(at, end))
+    at = end
+  }
+  return 1
+}
+
+function samplesIn(movie: Buffer): number {
+  let most = 1
+  for (let at = movie.indexOf('stsz'); at !== -1; at = movie.indexOf('stsz', at + 4)) {
+    // Behind the name: version and flags, the size of all samples or 0, their number.
+    if (at + 16 <= movie.length) most = Math.max(most, movie.readUInt32BE(at + 12))
+  }
+  return most
+}

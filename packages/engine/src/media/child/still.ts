@@ -6,7 +6,7 @@ import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../limits.js'
 import { type ChildTask, INPUT_FD, writeMessage } from '../process/messages.js'
 import { type Ground, groundOf } from './ground.js'
-import { animatedPngPages, pagesToShow, sampledDiagnostic } from './animation.js'
+import { animatedPngPages, pagesToShow, sampledDiagnostic, sequencePages } from './animation.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
 
@@ -46,8 +46,9 @@ async function readHeader(maxPixels: number) {
   return { bytes, hasAlpha: facts.hasAlpha, width, height, pages, format }
 }
 
-/** The decoder does not count the pictures of an animated PNG. */
+/** The decoder counts neither the pictures of an animated PNG nor those of a sequence beside a still AVIF. */
 function pagesOf(format: string, pages: number, bytes: Buffer): number {
+  if (format === 'heif') return Math.max(pages, sequencePages(bytes))
   return format === 'png' ? animatedPngPages(bytes) : pages
 }
 
