@@ -150,6 +150,20 @@ describe('decodeStill', () => {
     expect((await decode('still.avif', still)).diagnostics).toEqual([])
   })
 
+  it('keeps enough of the width of a tall picture to read it by', async () => {
+    const sizeOf = async (width: number, height: number) => {
+      const png = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+        .png()
+        .toBuffer()
+      const [image] = (await decode('tall.png', png, { longSidePx: 1920, maxPixels: 2e7 })).images
+      return [image?.width, image?.height]
+    }
+    expect(await sizeOf(1080, 12_000)).toEqual([720, 8000])
+    expect(await sizeOf(300, 8000)).toEqual([300, 8000])
+    expect(await sizeOf(1080, 4000)).toEqual([518, 1920])
+    expect(await sizeOf(8000, 1000)).toEqual([1920, 240])
+  })
+
   it('scales down to the long side asked for, and never up', async () => {
     const { images, info } = await decode('small.png', await quarters().png().toBuffer(), { longSidePx: 40 })
     expect(images[0]).toMatchObject({ width: 40, height: 24 })

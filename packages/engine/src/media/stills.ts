@@ -16,7 +16,10 @@ export interface DecodedStill {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. */
+/**
+ * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture more than
+ * four times as high as it is wide keeps three eighths of that as its width, within 16 megapixels.
+ */
 export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDurationMs'> {
   readonly longSidePx: number
 }

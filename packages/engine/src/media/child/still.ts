@@ -17,10 +17,11 @@ type StillTask = Extract<ChildTask, { task: 'still' }>
 export async function runStill(task: StillTask): Promise<void> {
   const { bytes, hasAlpha, width, height, pages, format } = await readHeader(task.maxPixels)
   const wanted = pagesToShow(pages, width * height, task.maxPixels)
+  const sized = { ...task, longSidePx: longSideFor({ width, height }, task.longSidePx) }
   const diagnostics: Diagnostic[] = []
   const ground = hasAlpha ? await groundOf(bytes, task.maxPixels).catch(unreadable) : '#ffffff'
   for (const page of wanted) {
-    const { image, damaged } = await decodePage(bytes, page, format, ground, task)
+    const { image, damaged } = await decodePage(bytes, page, format, ground, sized)
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
   }
@@ -82,6 +83,20 @@ async function decodePage(
   } catch {
     return { image: await toRgb(bytes, page, ground, task, 'none').catch(unreadable), damaged: true }
   }
+}
+
+/** From so many times its width on a picture is tall: fitted into 1,920 pixels, less than 450 of its width would be left. */
+const TALL_RATIO = 1920 / 450
+/** A tall picture keeps this share of the long side as its width (720 of 1,920): print stays legible, read in bands. */
+const TALL_WIDTH_SHARE = 0.375
+/** Most pixels of such a picture, 48 MB as RGB. */
+const MOST_TALL_PIXELS = 16_000_000
+
+/** Long side to which a picture is scaled down: that asked for, and of a tall one what leaves it wide enough to be read. */
+function longSideFor({ width, height }: { width: number; height: number }, longSidePx: number): number {
+  if (height < TALL_RATIO * width) return longSidePx
+  const scale = Math.min(1, (TALL_WIDTH_SHARE * longSidePx) / width, Math.sqrt(MOST_TALL_PIXELS / (width * height)))
+  return Math.max(longSidePx, Math.round(height * scale))
 }
 
 async function toRgb(

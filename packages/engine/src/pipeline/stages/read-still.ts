@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { bandsOf, placeInWhole } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
 import { namesOf, sourceOf } from './open-others.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
@@ -16,7 +17,7 @@ export interface Still {
 }
 
 /**
- * Reads the lines of stills, with the finer search for small print: a still is looked at once. Whether a line is laid
+ * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall one in bands. Whether a line is laid
  * over the picture or part of the scene cannot be told without motion, so `placement` is `scene`. What the first engine
  * does not read is asked of those after it that read other scripts (`readWithOthers`).
  */
@@ -37,25 +38,29 @@ export async function readStills(stills: readonly Still[], context: StageContext
       if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...others], context)).diagnostics)
       const { locate, read } = reader
       const options = { signal, detail: 'fine' } as const
-      const regions = await budget.compute(() => locate(still.image, options), signal)
-      const { readings, failures } = await budget.compute(() => read(still.image, regions, options), signal)
-      diagnostics.push(...failures.map((failure) => failedReader(failure)))
-      for (const reading of readings) {
-        if (reading.text === '') continue
-        const { bbox, contrastRatio } = measureLine(still.image, reading)
-        observations.push({
-          kind: 'ocr',
-          confidence: reading.confidence,
-          source: reading.source,
-          text: reading.text,
-          bbox,
-          frames: [String(still.index)],
-          heightPx: Math.round(bbox.height * still.sourceHeight),
-          heightFraction: bbox.height,
-          contrastRatio,
-          script: reading.script,
-          placement: 'scene',
-        })
+      for (const band of bandsOf(still.image)) {
+        const regions = await budget.compute(() => locate(band.image, options), signal)
+        const { readings, failures } = await budget.compute(() => read(band.image, regions, options), signal)
+        diagnostics.push(...failures.map((failure) => failedReader(failure)))
+        for (const reading of readings) {
+          if (reading.text === '') continue
+          const { bbox: inBand, contrastRatio } = measureLine(band.image, reading)
+          const bbox = placeInWhole(band, inBand, still.image.height)
+          if (bbox === null) continue
+          observations.push({
+            kind: 'ocr',
+            confidence: reading.confidence,
+            source: reading.source,
+            text: reading.text,
+            bbox,
+            frames: [String(still.index)],
+            heightPx: Math.round(bbox.height * still.sourceHeight),
+            heightFraction: bbox.height,
+            contrastRatio,
+            script: reading.script,
+            placement: 'scene',
+          })
+        }
       }
     } catch (cause) {
       lost += 1
