@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { canonicalJson } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
+import { createMatcher } from '../match/matcher.js'
 import { listsIn, parsePhrase } from '../match/parse-phrase.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
@@ -48,6 +49,22 @@ describe('the rules of this package', () => {
     const { rules, patterns } = loadRules()
     const used = new Set(rules.flatMap((rule) => rule.patterns))
     expect(patterns.map(({ pattern }) => pattern).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('have, for each pattern, an example of a rule of its own on which it fires', () => {
+    const { rules, patterns, vocabulary } = loadRules()
+    const bare = { ...rules[0]!, requires: [], unless: [], cures: [], triggers: [] }
+    const alone = patterns.map(({ pattern }) => ({ ...bare, id: pattern, patterns: [pattern] }))
+    const matcher = createMatcher(alone, { patterns, vocabulary })
+    const fired = new Set(
+      rules.flatMap((rule) => {
+        const found = rule.examples.violate.flatMap((text) => {
+          return matcher.match([{ text, recognised: true, cures: true }], () => false).matches
+        })
+        return found.map((match) => match.rule.id).filter((pattern) => rule.patterns.includes(pattern))
+      }),
+    )
+    expect(patterns.map(({ pattern }) => pattern).filter((pattern) => !fired.has(pattern))).toEqual([])
   })
 
   it('use every word list, where the code does not', () => {
