@@ -13,7 +13,7 @@ import torch
 from scipy.sparse import csr_matrix
 from sklearn.svm import LinearSVC
 
-from corpus import ROOT, near_families, piece_cutter, read_lines
+from corpus import FOLDERS, ROOT, near_families, piece_cutter, read_lines
 from network import SecondReader
 
 #: Of what is reported, so much must be a breach labelled with that family or a near one, among all held-out lines and
@@ -48,11 +48,11 @@ def main(package, out):
     first = first_sight(pieces, lines, train, held['rows'], told)
 
     metrics = {
-        **{one: figures(source == one, told, right, exact, breach) for one in ('first', 'more', 'same-words', 'honest')},
+        **{one: figures(source == one, told, right, exact, breach) for one in ('first', *FOLDERS, 'honest')},
         'more, threshold chosen on half of the others': crossed(families, best, scores, right, source, breach),
         'families on': len(thresholds),
         'read after first sight': first.pop('metrics'),
-        'curve': {one: curve(*(part[source == one] for part in (scores, right, breach))) for one in ('first', 'more', 'same-words')},
+        'curve': {one: curve(*(part[source == one] for part in (scores, right, breach))) for one in ('first', *FOLDERS)},
         'by family': {
             family: {
                 'threshold': round(thresholds[family], 3),

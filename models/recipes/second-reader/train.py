@@ -6,6 +6,7 @@ The weights are the mean of those of several seeds, which start from one encoder
 
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 import torch
@@ -16,7 +17,7 @@ from corpus import near_families, piece_cutter, read_lines, targets
 from network import SecondReader, pad
 
 SEEDS, EPOCHS, BATCH, CHUNK = (3, 4), 1, 32, 20
-ENCODER_RATE, HEAD_RATE = 1.5e-4, 3e-3
+ENCODER_RATE, HEAD_RATE = 3e-4, 3e-3
 
 
 def main(package, out):
@@ -30,7 +31,9 @@ def main(package, out):
     train = np.where([not line.held for line in lines])[0]
 
     model = SecondReader(package, len(near))
-    states = [fitted(package, len(near), seed, train, pieces, wanted, counted, topic, breach) for seed in SEEDS]
+    told = (package, len(near), train, pieces, wanted, counted, topic, breach)
+    with ProcessPoolExecutor(len(SEEDS)) as processes:
+        states = list(processes.map(fitted, SEEDS, *([one] * len(SEEDS) for one in told)))
     model.load_state_dict({name: sum(state[name] for state in states) / len(states) for name in states[0]})
     torch.save(model.state_dict(), os.path.join(out, 'model.pt'))
     # No honest advertisement may be reported, so those of the training are read as well.
@@ -39,8 +42,9 @@ def main(package, out):
     np.savez(os.path.join(out, 'held.npz'), rows=judged, h=by_family, b=any_breach, t=about)
 
 
-def fitted(package, families, seed, train, pieces, wanted, counted, topic, breach):
+def fitted(seed, package, families, train, pieces, wanted, counted, topic, breach):
     """The weights after one run over the lines, in the order and with the heads that a seed settles."""
+    torch.set_num_threads(1)
     torch.manual_seed(seed)
     model = SecondReader(package, families)
     heads = [value for name, value in model.named_parameters() if not name.startswith('enc')]

@@ -14,7 +14,7 @@ const linesOf = (name: string): { text: string; label?: string; language?: strin
     .map((line) => JSON.parse(line))
 
 /** A breach that a sentence says without the words that rules wait for. */
-const SENSE = 'Whatever the market does, your coins come back with a tenth on top each month.'
+const SENSE = 'Your coins come back with a tenth on top each month, whatever the market does.'
 
 let models: ModelRegistry
 let engine: Engine
@@ -101,7 +101,7 @@ describe('the second reader in a report', () => {
   it('holds an advertisement by itself where it is sure', async () => {
     const said = 'The little i icon, four pixels, opacity ten percent.'
     const report = await check(`${said} Done, compliant!`)
-    expect(sensed(report)).toMatchObject([{ severity: 'high', category: 'ai-label-format' }])
+    expect(sensed(report)).toMatchObject([{ severity: 'high', category: 'provenance-metadata' }])
     expect(report.decision).toBe('HOLD')
   })
 

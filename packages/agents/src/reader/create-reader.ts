@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
 import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage } from '../match/guess-language.js'
-import { isDoubted, judge, type ReadPassage } from './judge.js'
+import { judge, readsUnlike } from './judge.js'
 import { createPieceCutter } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
 import { isPlain, isUndisguised } from './is-plain.js'
@@ -29,7 +29,7 @@ export interface Reader {
    */
   read(text: string): Promise<Reading[]>
   /**
-   * Whether what stands around a place of a text reads, on the whole, unlike a breach of the family. False where the
+   * Whether all that stands around a place of a text reads unlike a breach of the family. False where the
    * reader cannot tell: another language, words in disguise; and where there are several places, because a rule that
    * fires twice is hardly ever wrong. Throws as `read` does.
    */
@@ -88,9 +88,9 @@ export function createReader(models: ModelAccess): Reader {
       const passages = around(text, places)
       if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
       if (!passages.every(({ start, end }) => isPlain(text.slice(start, end)))) return false
-      const read: ReadPassage[] = []
-      for (const { pieces, sentences } of passages) read.push({ sentences, logits: await logitsOf(pieces, session) })
-      return isDoubted(read, family, file)
+      // The passage most like a breach speaks for all: a bad sentence among honest ones reads better in their company.
+      for (const { pieces } of passages) if (!readsUnlike(await logitsOf(pieces, session), family, file)) return false
+      return true
     },
   }
 }

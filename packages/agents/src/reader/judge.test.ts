@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDoubted, judge, type ReadPassage } from './judge.js'
+import { judge, readsUnlike } from './judge.js'
 import type { ReaderFile } from './reader-file.js'
 
 /** A family and the one near it. Logits: breach of each, breach at all, about each. */
@@ -7,36 +7,25 @@ const file = {
   families: ['restricted-weapons', 'platform-prohibited'],
   thresholds: { 'restricted-weapons': 0.9 },
 } as unknown as ReaderFile
-const passage = (sentences: 1 | 2, broken: number, any: number): ReadPassage => ({
-  sentences,
-  logits: Float32Array.of(broken, -9, any, 9, -9),
-})
+const logitsOf = (broken: number, any: number) => Float32Array.of(broken, -9, any, 9, -9)
 
-describe('isDoubted', () => {
-  const doubted = (...passages: ReadPassage[]) => isDoubted(passages, 'restricted-weapons', file)
+describe('readsUnlike', () => {
+  const unlike = (broken: number, any: number) => readsUnlike(logitsOf(broken, any), 'restricted-weapons', file)
 
   it('asks how much a passage reads like any breach, and a third as much like one of the family', () => {
-    expect(doubted(passage(1, 0, -1.5))).toBe(false)
-    expect(doubted(passage(1, 0, -2.5))).toBe(true)
-    expect(doubted(passage(1, 9, -2.2))).toBe(false)
-    expect(doubted(passage(1, -2, -2.2))).toBe(true)
+    expect(unlike(0, 0)).toBe(false)
+    expect(unlike(0, -1)).toBe(true)
+    expect(unlike(9, -0.6)).toBe(false)
+    expect(unlike(-2, -0.6)).toBe(true)
   })
 
-  it('weighs a sentence alone as much as all pairs that it stands in together', () => {
-    const harmless = passage(2, -4, -4)
-    expect(doubted(passage(1, 2, 2), harmless, harmless)).toBe(false)
-    expect(doubted(passage(1, 0, 0), harmless, harmless)).toBe(true)
-  })
-
-  it('doubts nothing unread, and no family that the network does not know', () => {
-    expect(doubted()).toBe(false)
-    expect(isDoubted([passage(1, -9, -9)], 'house-rule', file)).toBe(false)
+  it('never says so of a family that the network does not know', () => {
+    expect(readsUnlike(logitsOf(-9, -9), 'house-rule', file)).toBe(false)
   })
 })
 
 describe('judge', () => {
-  const verdict = (broken: number, any: number, mayBeSure = true) =>
-    judge(Float32Array.of(broken, -9, any, 9, -9), file, mayBeSure)
+  const verdict = (broken: number, any: number, mayBeSure = true) => judge(logitsOf(broken, any), file, mayBeSure)
 
   it('reports a family from its threshold on', () => {
     expect(verdict(4, 2.4)).toMatchObject({ family: 'restricted-weapons', sure: false })

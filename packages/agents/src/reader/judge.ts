@@ -9,11 +9,11 @@ export interface Verdict {
 }
 
 /**
- * How little like a breach passages read, on average, where a finding of a rule in them becomes a hint: log-odds of any
- * breach, and {@link FAMILY_WEIGHT} times those of one of the finding's family. Chosen on findings of rules in 3,295
- * texts that neither rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Lines that share a rule's words").
+ * How little like a breach every passage reads where a finding of a rule in them becomes a hint: log-odds of any breach,
+ * and {@link FAMILY_WEIGHT} times those of one of the finding's family. Chosen on findings of rules in texts that neither
+ * rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Twins").
  */
-const LEAST_LIKE = -3
+const LEAST_LIKE = -1
 /** That anything is broken tells more than under which name. */
 const FAMILY_WEIGHT = 1 / 3
 /** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
@@ -21,28 +21,21 @@ const MOST_ODDS = 9.2
 
 /**
  * A passage that breaks some rule as surely as this, and one of the likeliest family or near it by that score, is a
- * breach: of 2,162 unseen English texts 66 breaches and one honest one read so (same sweep).
+ * breach: of 1,960 unseen English texts 105 breaches and two honest ones read so (same sweep).
  */
-const SURE_BREACH = 0.92
+const SURE_BREACH = 0.925
 const SURE_SCORE = 0.3
 
-/** What the network said of a passage of one sentence or of two. */
-export interface ReadPassage {
-  readonly sentences: 1 | 2
-  readonly logits: Float32Array
-}
-
 /**
- * Whether passages read as if they broke no rule of a family, nor of one near it; never where the family is unknown.
- * Sentences alone count as much as pairs: a bad sentence among honest ones reads better in their company than it is.
+ * Whether a passage reads as if it broke no rule of a family, nor of one near it; never where the family is unknown.
+ * `logits` as in {@link judge}.
  */
-export function isDoubted(passages: readonly ReadPassage[], family: string, { families }: ReaderFile): boolean {
+export function readsUnlike(logits: Float32Array, family: string, { families }: ReaderFile): boolean {
   const at = families.indexOf(family)
-  if (at < 0 || passages.length === 0) return false
-  const likeness = ({ logits }: ReadPassage): number =>
-    odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families))
-  const kinds = [1, 2].map((count) => passages.filter(({ sentences }) => sentences === count).map(likeness))
-  return mean(kinds.filter(({ length }) => length > 0).map(mean)) < LEAST_LIKE
+  if (at < 0) return false
+  return (
+    odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families)) < LEAST_LIKE
+  )
 }
 
 /**
@@ -85,8 +78,4 @@ function likelihood(logit: number): number {
 
 function odds(chance: number): number {
   return Math.min(MOST_ODDS, Math.max(-MOST_ODDS, Math.log(chance / (1 - chance))))
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / values.length
 }
