@@ -175,6 +175,31 @@ describe('following lines of text', () => {
     expect(found.map(({ text, placement }) => `${text} ${placement}`)).toEqual(['BAKERY scene'])
   })
 
+  it('gives text that crawls through the picture as one super, from where it is whole to where a side cuts it off', () => {
+    const shiftX = (frame: number): number => 10 * frame
+    const line = { ...headline, text: 'BAKERY', x: -197, from: 0, to: 80, shiftX }
+    const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 8, 16, 24, 32, 40, 48, 56, 64, 79))
+    expect(spans(found)).toEqual(['BAKERY 20-43'])
+    expect(found.observations.map(({ placement }) => placement)).toEqual(['super'])
+  })
+
+  it('does not follow a path past a sample on which the line is missing well inside the picture', () => {
+    const shiftX = (frame: number): number => 10 * frame
+    const line = { ...headline, text: 'BAKERY', x: -197, from: 24, to: 80, shiftX }
+    const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 16, 23, 26, 32, 38, 42, 56, 79))
+    expect(found.observations[0]!.startMs).toBeGreaterThan(23 * 40)
+    expect(spans(found).map((span) => span.split('-')[1])).toEqual(['43'])
+  })
+
+  it('gives a super that slides into its place as one super, from the sample that shows it on its way', () => {
+    const shiftX = (frame: number): number => Math.min(0, 9 * (frame - 20))
+    const line = { ...headline, x: 120, from: 6, to: 70, shiftX }
+    const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 12, 16, 24, 50, 75))
+    expect(found.observations.map(({ text, placement }) => `${text} ${placement}`)).toEqual(['FRESH BREAD super'])
+    expect(found.observations[0]!.startMs).toBeLessThanOrEqual(12 * 40)
+    expect(found.observations[0]!.endMs).toBe(70 * 40)
+  })
+
   it('reaches from the first to the last frame where a line is always there', () => {
     const video = { frames: 30, ground: panning, lines: [{ ...headline, from: 0, to: 30 }] }
     expect(spans(follow(video, samples(0, 25)))).toEqual(['FRESH BREAD 0-30'])

@@ -114,9 +114,11 @@ function wordsOf(line: DrawnLine): DrawnLine[] {
 
 function readingOf(line: DrawnLine, { frame, read, loosePx = 0 }: DrawnSample): Reading | null {
   const text = read ? read(line.text) : line.text
-  if (text === null) return null
+  const left = line.x + (line.shiftX?.(frame) ?? 0)
+  const isWhole = left >= 0 && left + [...line.text].length * 4 * line.dotPx <= WIDTH
+  if (text === null || !isWhole) return null
   const bbox = {
-    x: (line.x + (line.shiftX?.(frame) ?? 0) - loosePx) / WIDTH,
+    x: (left - loosePx) / WIDTH,
     y: (line.y - loosePx) / HEIGHT,
     width: ([...line.text].length * 4 * line.dotPx + 2 * loosePx) / WIDTH,
     height: (5 * line.dotPx + 2 * loosePx) / HEIGHT,
@@ -138,6 +140,7 @@ function drawLine(picture: Uint8Array, line: DrawnLine, frame: number): void {
   const margin = 2 * line.dotPx
   for (let y = -margin; y < 5 * line.dotPx + margin; y++) {
     for (let x = -margin; x < width + margin; x++) {
+      if (left + x < 0 || left + x >= WIDTH) continue
       const at = (line.y + y) * WIDTH + left + x
       const isInk = inkAt(line, Math.floor(x / line.dotPx), Math.floor(y / line.dotPx))
       const grey = isInk ? line.grey - ((x * 31 + y * 17) % (line.unevenness ?? 1)) : line.plate

@@ -22,6 +22,10 @@ function line(number: number, text: string, confidence: number, bbox: TextLine['
     sampleIndex: from,
     missedSamples: 0,
     leftOpacity: 1,
+    stillSinceMs: 0,
+    stillMs: 0,
+    crosses: false,
+    sightings: [],
     movedPx: 0,
     keptShare: 1,
   }

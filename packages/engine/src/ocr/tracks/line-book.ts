@@ -5,7 +5,7 @@ import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
 import { hasSameFigures, isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
-import { type TextLine, beginLine, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
+import { type TextLine, beginLine, endStill, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { weakestSlice } from './presence.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
@@ -60,6 +60,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
 
   function close(line: TextLine, end: FrameMark): void {
     line.end = end.index > line.start.index ? end : line.start
+    endStill(line, line.end.tMs)
     if (line.trace) noteTrace(line, line.trace)
   }
 
@@ -67,6 +68,11 @@ export function createLineBook(window: ThumbWindow): LineBook {
     if (line.frames.at(-1) !== frame.index) line.frames.push(frame.index)
     line.sampleIndex = frame.index
     line.missedSamples = 0
+  }
+
+  function sight(frame: SampledFrame, line: TextLine, { bbox, text }: TakenReading): TextLine {
+    line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox, text })
+    return line
   }
 
   /**
@@ -91,7 +97,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
   function takeOver(line: TextLine, frame: SampledFrame, reading: TakenReading): TextLine {
     if (line.trace) noteTrace(line, line.trace)
     line.readings.push(reading)
-    if (hasMoved(line, reading)) line.movedPx = Math.max(line.movedPx, MOVED_PX)
+    if (hasMoved(line, reading)) {
+      line.movedPx = Math.max(line.movedPx, MOVED_PX)
+      endStill(line, frame.tMs)
+    }
     line.bbox = reading.bbox
     line.end = null
     learnLine(line, frame, window)
@@ -118,7 +127,9 @@ export function createLineBook(window: ThumbWindow): LineBook {
       for (const thumb of thumbs) {
         for (const line of living()) {
           if (line.trace === null || thumb.index <= line.trace.last.index) continue
+          const { shiftX, shiftY } = line.trace
           stepTrace(line.trace, thumb)
+          if (line.trace.shiftX !== shiftX || line.trace.shiftY !== shiftY) endStill(line, thumb.tMs)
           if (line.trace.gone) close(line, line.trace.next!)
           else if (line.trace.next === null) noteRise(line.rises, line.trace.last, line.trace.seen.opacity)
         }
@@ -147,17 +158,17 @@ export function createLineBook(window: ThumbWindow): LineBook {
         if (opacity < PRESENT_OPACITY) learnLine(there, frame, window)
         // It moves or fades, which looks like an exchange on every sample to come.
         else if (wasExchanged) there.learnt = null
-        return there
+        return sight(frame, there, reading)
       }
       const line = beginLine(lines.length, frame, reading, window)
       const before = predecessor(line, reading.text)
-      if (before) return takeOver(before, frame, reading)
+      if (before) return sight(frame, takeOver(before, frame, reading), reading)
       for (const other of living()) {
         if (!isSamePlace(here(other), reading.bbox)) continue
         close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
       }
       lines.push(line)
-      return line
+      return sight(frame, line, reading)
     },
     settle(frame, places, area) {
       const mark = { index: frame.index, tMs: frame.tMs }

@@ -64,7 +64,8 @@ function isCutOff(reading: TakenReading, readings: readonly TakenReading[]): boo
   })
 }
 
-function touchesSide({ bbox }: TakenReading): boolean {
+/** Whether a side of the picture may have cut off what was read. */
+export function touchesSide({ bbox }: Pick<TakenReading, 'bbox'>): boolean {
   return bbox.x <= SIDE || bbox.x + bbox.width >= 1 - SIDE
 }
 

@@ -13,12 +13,22 @@ const STILL_DRIFT = 2.5 / 640
 const STILL_SHARE = 0.6
 const MOVED_SHARE = 0.35
 
+/** How long, and for which share of its life, a super stands that slides in and out. */
+const LEAST_STILL_MS = 1000
+const LEAST_STILL_SHARE = 0.7
+
 /** What following a line showed of its movement. */
 export interface LineMotion {
   /** How far the trace had to go after it, in thumb pixels. */
   readonly movedPx: number
   /** Share of its letters left after refining: see `refinePattern`. */
   readonly keptShare: number
+  /** The longest time that it stood still, of the time from `start` to `end`. */
+  readonly stillMs: number
+  readonly start: { readonly tMs: number }
+  readonly end: { readonly tMs: number } | null
+  /** Whether it rolls or crawls all the way through the picture, which is done to credits and tickers. */
+  readonly crosses: boolean
   /** Its ink box over time. */
   readonly looks: readonly LineLook[]
 }
@@ -31,12 +41,19 @@ export interface LineMotion {
  * are stains of the ground taken for ink). What stands still is a super, whether the picture behind it moves, is cut,
  * or stands still as well: text in a photograph that stands as still as a super cannot be told from one.
  */
-export function placementOf({ movedPx, keptShare, looks }: LineMotion): 'super' | 'scene' {
+export function placementOf(motion: LineMotion): 'super' | 'scene' {
+  const { movedPx, keptShare, crosses, looks } = motion
+  if (crosses || (movedPx > STILL_PX && slides(motion))) return 'super'
   const [, second = 0, third = 0] = edgesOf(looks)
     .map(driftOf)
     .sort((a, b) => b - a)
   const isLess = keptShare < MOVED_SHARE || (keptShare < STILL_SHARE && second > STILL_DRIFT)
   return movedPx > STILL_PX || isLess || third > STILL_DRIFT ? 'scene' : 'super'
+}
+
+/** Whether it moved at its beginning and end alone and stood in between. */
+function slides({ stillMs, start, end }: LineMotion): boolean {
+  return stillMs >= LEAST_STILL_MS && stillMs >= LEAST_STILL_SHARE * ((end?.tMs ?? start.tMs) - start.tMs)
 }
 
 /** The four edges of the ink box over time. */

@@ -5,6 +5,7 @@ import type { TakenReading } from '../ask-others.js'
 import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
 import { type Rise, noteRise } from './rises.js'
+import type { Sighting } from './straight-path.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
@@ -22,6 +23,10 @@ export interface TextLine {
   bbox: Bbox
   readings: TakenReading[]
   looks: LineLook[]
+  /** Where it was read. */
+  sightings: Sighting[]
+  /** Whether it rolls or crawls all the way through the picture. */
+  readonly crosses: boolean
   frames: number[]
   start: FrameMark
   end: FrameMark | null
@@ -35,6 +40,9 @@ export interface TextLine {
   missedSamples: number
   /** Opacity on the newest sample that showed it fading out; 1 before. */
   leftOpacity: number
+  /** Time from which it has stood still, and the longest that it ever has, in ms. */
+  stillSinceMs: number
+  stillMs: number
   /** Thumb pixels that it has moved, at the most. */
   movedPx: number
   /** Share of its letters' energy left after refining, at the least. */
@@ -54,6 +62,8 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     bbox: reading.bbox,
     readings: [reading],
     looks: [],
+    sightings: [],
+    crosses: false,
     frames: [frame.index],
     start: mark,
     end: null,
@@ -63,6 +73,8 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     sampleIndex: frame.index,
     missedSamples: 0,
     leftOpacity: 1,
+    stillSinceMs: frame.tMs,
+    stillMs: 0,
     movedPx: 0,
     keptShare: 1,
   }
@@ -74,6 +86,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
   for (const earlier of window.between(0, frame.index - 1).toReversed()) {
     stepTrace(back, earlier)
     if (back.gone) break
+    if (back.next === null && back.shiftX === 0 && back.shiftY === 0) line.stillSinceMs = back.last.tMs
     if (back.next === null) seen.unshift({ mark: back.last, opacity: back.seen.opacity ?? 0 })
   }
   line.start = back.last
@@ -108,6 +121,12 @@ function inkOrBox(ink: Bbox, box: Bbox): Bbox {
 export function noteTrace(line: TextLine, trace: Trace): void {
   line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
   line.keptShare = Math.min(line.keptShare, patternEnergy(trace.pattern) / trace.firstEnergy)
+}
+
+/** Notes that a line moved, or ended, at a time. */
+export function endStill(line: TextLine, tMs: number): void {
+  line.stillMs = Math.max(line.stillMs, tMs - line.stillSinceMs)
+  line.stillSinceMs = tMs
 }
 
 /** Where the line is on the newest frame traced. */

@@ -10,7 +10,9 @@ import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
 import { lookAt } from './line-look.js'
+import { type LookedAt, joinRollingLines } from './rolling-lines.js'
 import { type TextLine, placeNow } from './text-line.js'
+import { joinSlidingLines } from './sliding-lines.js'
 import { createThumbWindow } from './thumb-window.js'
 
 /** What following lines gives. `observations` come in the order of their start, then place. */
@@ -57,6 +59,7 @@ export function createTextTracker(): TextTracker {
   const book = createLineBook(window)
   const blanks = createBlankPlaces()
   let samples: [beforeLast: number, last: number] = [0, 0]
+  const looked: LookedAt[] = []
   let sourceHeightPx = 1
   let newest = -1
 
@@ -101,6 +104,7 @@ export function createTextTracker(): TextTracker {
         if (thumb === null || !wantsLook(line, frame)) continue
         line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
       }
+      looked.push({ index: frame.index, tMs: frame.tMs, area })
       leave(frame)
     },
     skipSample(frame) {
@@ -112,7 +116,9 @@ export function createTextTracker(): TextTracker {
       book.finish(durationMs)
       const context = { sourceHeightPx }
       return {
-        observations: withoutDuplicates(book.lines).map((line) => observeLine(line, context)),
+        observations: withoutDuplicates(joinSlidingLines(joinRollingLines(book.lines, looked))).map((line) =>
+          observeLine(line, context),
+        ),
         diagnostics: [],
       }
     },

@@ -1,0 +1,148 @@
+import type { Bbox } from '../../spec/geometry.js'
+import { touchesSide, voteOnLine } from './line-vote.js'
+import { isPartOf, isSameText, isTextPart } from './same-line.js'
+import { type Sighting, type StraightPath, straightPath } from './straight-path.js'
+import type { TextLine } from './text-line.js'
+import type { FrameMark } from './trace.js'
+
+/** Sightings that a movement needs: two lie on a straight line always. */
+const LEAST_SIGHTINGS = 3
+
+/** Heights of a line that it must be seen to come along: what slides into its place slows down before. */
+const LEAST_WAY = 2.5
+
+/** Time in ms that a line which rolls may seem to stand. */
+const LONGEST_STILL_MS = 1000
+
+/** Longest time in ms between pieces of one line, so that an hour of film is not held against itself. */
+const LONGEST_GAP_MS = 20_000
+
+/** Heights of a line by which its box may reach above or below the picture while all of its letters are in it. */
+const LOOSE_BOX = 0.15
+
+/** Heights of a line within which of a side of the picture readers overlook it. */
+const OVERLOOKED = 1.5
+
+/** Speed across its path, as a share of that along it, from which it is no longer along a side of the picture. */
+const LEVEL = 0.05
+
+/** A sample, and the part of the picture that was looked at there, if not all of it. */
+export interface LookedAt extends FrameMark {
+  readonly area?: Bbox | undefined
+}
+
+/**
+ * Joins the pieces of lines that roll or crawl through the picture too fast to be traced: credits and tickers. Pieces
+ * of one text on one straight, even path are one line. It is there while it is whole in the picture: from where its
+ * path brings it in to where it takes it out, unless a sample on that way shows it missing. `samples`: all of them, in
+ * order. Other lines are given back as they are.
+ */
+export function joinRollingLines(lines: readonly TextLine[], samples: readonly LookedAt[]): TextLine[] {
+  const left = new Set(lines)
+  const joined: TextLine[] = []
+  for (const seed of lines.toSorted((a, b) => longest(b) - longest(a))) {
+    if (!left.has(seed) || hasStood(seed)) continue
+    const found = roll(seed, linesAround(seed, left), samples)
+    if (found === null) continue
+    for (const piece of found.pieces) left.delete(piece)
+    joined.push(found.line)
+  }
+  return [...left, ...joined]
+}
+
+function linesAround({ start, end }: TextLine, lines: Iterable<TextLine>): TextLine[] {
+  const [from, to] = [start.tMs - LONGEST_GAP_MS, (end ?? start).tMs + LONGEST_GAP_MS]
+  return [...lines].filter((line) => line.start.tMs <= to && (line.end ?? line.start).tMs >= from)
+}
+
+interface Roll {
+  readonly line: TextLine
+  readonly pieces: readonly TextLine[]
+}
+
+function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly LookedAt[]): Roll | null {
+  const { text } = voteOnLine(seed.readings)
+  const whole = lines.flatMap(({ sightings }) =>
+    sightings.filter((one) => !touchesSide(one) && isSameText(one.text, text)),
+  )
+  const found = straightPath(whole.toSorted((a, b) => a.mark.index - b.mark.index))
+  if (found === null) return null
+  const { path, on } = found
+  const belongs = ({ bbox, text: read, mark }: Sighting): boolean =>
+    isPartOf(bbox, path.at(mark.tMs)) && (isSameText(read, text) || isTextPart(read, text))
+  const pieces = lines.filter(({ sightings }) => sightings.filter(belongs).length > sightings.length / 2)
+  const full = pieces.filter(({ sightings }) => sightings.some((one) => on.includes(one)))
+  const support = pieces.reduce((sum, { sightings }) => sum + sightings.length, 0)
+  if (full.length === 0 || pieces.length < 2 || full.some(hasStood) || support < LEAST_SIGHTINGS || !isFar(path, on))
+    return null
+  const ordered = full.toSorted((a, b) => a.start.index - b.start.index)
+  const [start, end] = wayThrough(path, on, samples)
+  const [first, last] = [ordered[0]!, ordered.at(-1)!]
+  const isLevel =
+    Math.min(Math.abs(path.speedX), Math.abs(path.speedY)) <=
+    LEVEL * Math.max(Math.abs(path.speedX), Math.abs(path.speedY))
+  const line = {
+    ...first,
+    readings: ordered.flatMap(({ readings }) => readings),
+    looks: ordered.flatMap(({ looks }) => looks),
+    start: start ?? first.start,
+    end: end ?? last.end,
+    movedPx: Infinity,
+    crosses: isLevel && start !== null && end !== null,
+  }
+  const isOn = (at: number): boolean => at >= line.start.index && at < line.end!.index
+  line.frames = [...new Set(pieces.flatMap(({ frames }) => frames))].filter(isOn).sort((a, b) => a - b)
+  return { line, pieces }
+}
+
+/**
+ * The frame on which a path has brought the line into the picture as a whole and the one on which it has begun to take
+ * it out; null where the film begins or ends before, or a sample on the way there does not show it.
+ */
+function wayThrough(
+  path: StraightPath,
+  on: readonly Sighting[],
+  samples: readonly LookedAt[],
+): [start: FrameMark | null, end: FrameMark | null] {
+  const [from, to] = [on[0]!.mark, on.at(-1)!.mark]
+  const frameMs = (to.tMs - from.tMs) / (to.index - from.index)
+  const isMissing = (sample: LookedAt): boolean => {
+    const place = path.at(sample.tMs)
+    return isInside(place, OVERLOOKED, OVERLOOKED) && (sample.area === undefined || isPartOf(place, sample.area))
+  }
+  const leave = (mark: FrameMark, step: 1 | -1, most: number): FrameMark | null => {
+    for (let index = mark.index; index !== most; index += step) {
+      const tMs = mark.tMs + (index - mark.index) * frameMs
+      if (!isInside(path.at(tMs), 0, -LOOSE_BOX)) return { index, tMs }
+    }
+    return null
+  }
+  const before = leave(from, -1, -1)
+  const after = leave(to, 1, samples.at(-1)!.index + 1)
+  const isSeen = (a: number, b: number): boolean =>
+    !samples.some((one) => one.index > a && one.index < b && isMissing(one))
+  return [
+    before && isSeen(before.index, from.index) ? { index: before.index + 1, tMs: before.tMs + frameMs } : null,
+    after && isSeen(to.index, after.index) ? after : null,
+  ]
+}
+
+function hasStood({ stillMs }: TextLine): boolean {
+  return stillMs > LONGEST_STILL_MS
+}
+
+function isFar({ at, speedX, speedY }: StraightPath, on: readonly Sighting[]): boolean {
+  const timeMs = on.at(-1)!.mark.tMs - on[0]!.mark.tMs
+  return Math.max(Math.abs(speedX), Math.abs(speedY)) * timeMs >= LEAST_WAY * at(0).height
+}
+
+/** Whether a box keeps its distances, in its heights, from the sides of the picture, and from its top and bottom. */
+function isInside({ x, y, width, height }: Bbox, aside: number, down: number): boolean {
+  const [roomX, roomY] = [aside * height, down * height]
+  return x >= roomX && y >= roomY && x + width <= 1 - roomX && y + height <= 1 - roomY
+}
+
+/** Letters of the longest reading: pieces that a side of the picture cut off are no seeds of a line. */
+function longest({ readings }: TextLine): number {
+  return Math.max(...readings.map(({ text }) => text.length))
+}
