@@ -12,7 +12,9 @@ export const STILL_GROUND_SHARE = 0.85
 /** Share of the letters' pixels that are kept, at the most, when the letters leave. */
 const LEFT_SHARE = 0.5
 
-/** Share of the letters' pixels that are kept, at the least, when they stay; and by how much that exceeds the ground. */
+/**
+ * Share of the letters' pixels that are kept, at the least, when they stay; and by how much that exceeds the ground.
+ */
 const STAYED_SHARE = 0.55
 const STAYED_MARGIN = 0.35
 

@@ -15,8 +15,8 @@ const MISREAD_TEXT = 0.4
 /**
  * Leaves out lines that say again what another line says at that place and time: pieces of a line that was found whole
  * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A
- * line whose place another took before it was there is a misreading of that one, and left out, too. So is a doubtful line
- * that takes in the place of a sure one with letters like its own: two rows of small print that were read as one.
+ * line whose place another took before it was there is a misreading of that one, and left out, too. So is a doubtful
+ * line that takes in the place of a sure one with letters like its own: two rows of small print that were read as one.
  */
 export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   const held = lines.filter((line) => endOf(line) > line.start.tMs)

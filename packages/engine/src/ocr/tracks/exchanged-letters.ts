@@ -11,7 +11,9 @@ const EXCHANGED_CONTRAST = 40
 const EXCHANGED_SHARE = 0.15
 const UNCHANGED_SHARE = 0.03
 
-/** Height of a line over which a span of it reaches that holds about one figure; and the spans that make a line short. */
+/**
+ * Height of a line over which a span of it reaches that holds about one figure; and the spans that make a line short.
+ */
 const FIGURE_WIDTH = 0.6
 const SHORT_SLICES = 3
 
@@ -54,9 +56,9 @@ function figureSpans({ box, slices }: StrokePattern): LetterSpan[] {
 }
 
 /**
- * Whether any part of a line shows other letters on a later frame than on the one where they were learnt (`before` holds
- * its pixels there), on a ground that stands still. It does not tell an exchange from a move or a fade: it is a reason
- * to read the line again and then to believe other figures, no more.
+ * Whether any part of a line shows other letters on a later frame than on the one where they were learnt (`before`
+ * holds its pixels there), on a ground that stands still. It does not tell an exchange from a move or a fade: it is a
+ * reason to read the line again and then to believe other figures, no more.
  */
 export function isTextExchanged(
   pattern: StrokePattern,

@@ -1,6 +1,7 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
+import { middlesApart } from './box-middle.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
@@ -24,7 +25,9 @@ const SURE_READING = 0.85
 const MOVED_HEIGHTS = 0.4
 const MOVED_PX = 2
 
-/** Samples in a row without anything at its place after which a line is given up, unless the trace is this sure of it. */
+/**
+ * Samples in a row without anything at its place after which a line is given up, unless the trace is this sure of it.
+ */
 const MOST_MISSED = 2
 const SURE_OPACITY = 0.85
 
@@ -194,8 +197,8 @@ export function createLineBook(window: ThumbWindow): LineBook {
 /** Whether the middle of the box went further than two readings of a still line differ. */
 function hasMoved(from: { readonly bbox: Bbox }, to: { readonly bbox: Bbox }): boolean {
   const [a, b] = [from.bbox, to.bbox]
-  const [aside, down] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]
-  return Math.max(Math.abs(aside), Math.abs(down)) > MOVED_HEIGHTS * Math.min(a.height, b.height)
+  const { aside, down } = middlesApart(a, b)
+  return Math.max(aside, down) > MOVED_HEIGHTS * Math.min(a.height, b.height)
 }
 
 /** The box with a line's height added on all sides: as far as slow text gets between two samples. */

@@ -25,8 +25,8 @@ export interface VoteResult {
 /**
  * What the readings of one line agree on. Readings that differ in case and spaces alone vote together; of equal ones
  * the one that holds the other wins (letters are lost more often than invented with confidence), else the earlier. What
- * was read while a side of the picture cut the line off has no vote beside a fuller reading. `readings` is in time order
- * and not empty.
+ * was read while a side of the picture cut the line off has no vote beside a fuller reading. `readings` is in time
+ * order and not empty.
  */
 export function voteOnLine(readings: readonly TakenReading[]): VoteResult {
   const groups = new Map<string, { weight: number; best: TakenReading }>()
@@ -54,7 +54,9 @@ function outvotes([text, { weight, best }]: Group, [earlier, against]: Group): b
   return weight > against.weight
 }
 
-/** Whether a side of the picture cut letters off that a reading away from the sides has: a line that slides in or out. */
+/**
+ * Whether a side of the picture cut letters off that a reading away from the sides has: a line that slides in or out.
+ */
 function isCutOff(reading: TakenReading, readings: readonly TakenReading[]): boolean {
   if (!touchesSide(reading)) return false
   const part = foldText(reading.text)

@@ -17,6 +17,9 @@ const LONGEST_STILL_MS = 1000
 /** Longest time in ms between pieces of one line, so that an hour of film is not held against itself. */
 const LONGEST_GAP_MS = 20_000
 
+/** Sightings that a path is sought in, those next to the seed in time: pairs of them are tried out. */
+const MOST_SIGHTINGS = 200
+
 /** Heights of a line by which its box may reach above or below the picture while all of its letters are in it. */
 const LOOSE_BOX = 0.15
 
@@ -62,10 +65,7 @@ interface Roll {
 
 function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly LookedAt[]): Roll | null {
   const { text } = voteOnLine(seed.readings)
-  const whole = lines.flatMap(({ sightings }) =>
-    sightings.filter((one) => !touchesSide(one) && isSameText(one.text, text)),
-  )
-  const found = straightPath(whole.toSorted((a, b) => a.mark.index - b.mark.index))
+  const found = straightPath(sightingsOf(text, seed, lines))
   if (found === null) return null
   const { path, on } = found
   const belongs = ({ bbox, text: read, mark }: Sighting): boolean =>
@@ -73,7 +73,7 @@ function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly Look
   const pieces = lines.filter(({ sightings }) => sightings.filter(belongs).length > sightings.length / 2)
   const full = pieces.filter(({ sightings }) => sightings.some((one) => on.includes(one)))
   const support = pieces.reduce((sum, { sightings }) => sum + sightings.length, 0)
-  if (full.length === 0 || pieces.length < 2 || full.some(hasStood) || support < LEAST_SIGHTINGS || !isFar(path, on))
+  if (full.length === 0 || pieces.length < 2 || pieces.some(hasStood) || support < LEAST_SIGHTINGS || !isFar(path, on))
     return null
   const ordered = full.toSorted((a, b) => a.start.index - b.start.index)
   const [start, end] = wayThrough(path, on, samples)
@@ -93,6 +93,17 @@ function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly Look
   const isOn = (at: number): boolean => at >= line.start.index && at < line.end!.index
   line.frames = [...new Set(pieces.flatMap(({ frames }) => frames))].filter(isOn).sort((a, b) => a - b)
   return { line, pieces }
+}
+
+/** Where a text was read as a whole, next to the seed in time, on lines that do not stand; in the order of time. */
+function sightingsOf(text: string, seed: TextLine, lines: readonly TextLine[]): Sighting[] {
+  const away = ({ mark }: Sighting): number => Math.abs(mark.tMs - seed.start.tMs)
+  return lines
+    .flatMap((line) => (hasStood(line) ? [] : line.sightings))
+    .filter((one) => !touchesSide(one) && isSameText(one.text, text))
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, MOST_SIGHTINGS)
+    .toSorted((a, b) => a.mark.index - b.mark.index)
 }
 
 /**

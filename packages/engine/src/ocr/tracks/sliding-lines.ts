@@ -1,3 +1,4 @@
+import { middlesApart } from './box-middle.js'
 import { touchesSide, voteOnLine } from './line-vote.js'
 import { isSameText } from './same-line.js'
 import type { TextLine } from './text-line.js'
@@ -48,8 +49,7 @@ function gapBetween(piece: TextLine, line: TextLine): number {
 
 function isOnWay({ bbox: a }: TextLine, { bbox: b }: TextLine): boolean {
   const height = Math.min(a.height, b.height)
-  const aside = Math.abs(a.x + a.width / 2 - b.x - b.width / 2)
-  const down = Math.abs(a.y + a.height / 2 - b.y - b.height / 2)
+  const { aside, down } = middlesApart(a, b)
   return Math.max(aside, down) >= ALONG * height && Math.min(aside, down) <= ACROSS * height
 }
 

@@ -1,4 +1,5 @@
 import type { Bbox } from '../../spec/geometry.js'
+import { middleOf, middlesApart } from './box-middle.js'
 import type { FrameMark } from './trace.js'
 
 /** Where a line was read on a sample, and what was read there. */
@@ -47,9 +48,9 @@ function pathOf(sightings: readonly Sighting[]): StraightPath {
     sightings.reduce((sum, sighting) => sum + of(sighting), 0) / sightings.length
   const time = mean(({ mark }) => mark.tMs)
   const spread = mean(({ mark }) => (mark.tMs - time) ** 2)
-  const [x, y] = [mean(middleX), mean(middleY)]
-  const speedX = mean((one) => (one.mark.tMs - time) * (middleX(one) - x)) / spread
-  const speedY = mean((one) => (one.mark.tMs - time) * (middleY(one) - y)) / spread
+  const [x, y] = [mean(({ bbox }) => middleOf(bbox).x), mean(({ bbox }) => middleOf(bbox).y)]
+  const speedX = mean(({ mark, bbox }) => (mark.tMs - time) * (middleOf(bbox).x - x)) / spread
+  const speedY = mean(({ mark, bbox }) => (mark.tMs - time) * (middleOf(bbox).y - y)) / spread
   const [width, height] = [mean(({ bbox }) => bbox.width), mean(({ bbox }) => bbox.height)]
   const at = (tMs: number): Bbox => {
     const [toX, toY] = [x + speedX * (tMs - time), y + speedY * (tMs - time)]
@@ -58,25 +59,13 @@ function pathOf(sightings: readonly Sighting[]): StraightPath {
   return { at, speedX, speedY }
 }
 
-function isOn({ at }: StraightPath, one: Sighting): boolean {
-  const here = at(one.mark.tMs)
-  const off = OFF_PATH * here.height
-  const aside = Math.abs(here.x + here.width / 2 - middleX(one))
-  return aside <= off && Math.abs(here.y + here.height / 2 - middleY(one)) <= off
+function isOn({ at }: StraightPath, { bbox, mark }: Sighting): boolean {
+  const here = at(mark.tMs)
+  const { aside, down } = middlesApart(here, bbox)
+  return Math.max(aside, down) <= OFF_PATH * here.height
 }
 
 function isApart(a: Bbox, b: Bbox): boolean {
-  const way = Math.max(
-    Math.abs(a.x + a.width / 2 - b.x - b.width / 2),
-    Math.abs(a.y + a.height / 2 - b.y - b.height / 2),
-  )
-  return way >= LEAST_HEIGHTS * Math.min(a.height, b.height)
-}
-
-function middleX({ bbox }: Sighting): number {
-  return bbox.x + bbox.width / 2
-}
-
-function middleY({ bbox }: Sighting): number {
-  return bbox.y + bbox.height / 2
+  const { aside, down } = middlesApart(a, b)
+  return Math.max(aside, down) >= LEAST_HEIGHTS * Math.min(a.height, b.height)
 }

@@ -32,7 +32,9 @@ export interface TextTrackerResult {
  */
 export interface TextTracker {
   pushThumb(thumb: FrameThumb): void
-  /** For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged. */
+  /**
+   * For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged.
+   */
   known(frame: SampledFrame, regions: readonly TextRegion[]): boolean[]
   /**
    * Enters a sample: its regions, and one reading each, null for those that are known. `area`: the part of the picture
