@@ -14,8 +14,8 @@ export async function reportOf(clip) {
 }
 
 /**
- * A report without what changes from run to run or with every edit of any rule (the packs' hash), fractions rounded to three decimals: processors differ in the last
- * bits of a model's sums.
+ * A report without what changes from run to run or with every edit of any rule (the packs' hash), fractions rounded to
+ * three decimals: processors differ in the last bits of a model's sums.
  */
 export function comparable({ generatedAt: _generatedAt, durationMs: _durationMs, ...report }) {
   const { rules: _rules, ...versionInfo } = report.versionInfo ?? {}
@@ -32,10 +32,10 @@ const WORD_TIME_TOLERANCE_MS = 125
 const WORDS_PER_MISHEARD_WORD = 4
 
 /**
- * Paths at which two reports differ. Fractions may differ by 0.02 or 1 %, whichever is more: what another processor does
- * to a model's sums, and no reader would see. Of speech, word times may differ a little and single words of a synthetic
- * voice: the speech model is quantised, and on another kind of processor (AVX2, AVX-512, VNNI) ONNX Runtime rounds its
- * sums otherwise. On one kind of processor reports are the same byte for byte; another test holds that.
+ * Paths at which two reports differ. Fractions may differ by 0.02 or 1 %, whichever is more: what another processor
+ * does to a model's sums, and no reader would see. Of speech, word times may differ a little and single words of a
+ * synthetic voice: the speech model is quantised, and on another kind of processor (AVX2, AVX-512, VNNI) ONNX Runtime
+ * rounds its sums otherwise. On one kind of processor reports are the same byte for byte; another test holds that.
  */
 export function differences(golden, fresh, path = '$') {
   if (typeof golden?.text === 'string' && golden.kind === 'audio' && fresh?.kind === 'audio')

@@ -10,9 +10,10 @@ import { videosPart } from './server/videos-part.js'
 const PARTS = ['speed', 'videos', 'memory', 'kills', 'queue'] as const
 
 /**
- * The server over HTTP, part by part: `--part NAME` (repeated; default all), `--database URL` (of a PostgreSQL
- * server: each part makes a database there and drops it; default: the embedded one), `--requests N --connections N`,
- * `--rate N` (requests a second beside videos), `--checks N`, `--kills N`, `--jobs N`, `--seed N`. Throws for a part that there is not.
+ * The server over HTTP, part by part: `--part NAME` (repeated; default all), `--database URL` (of a PostgreSQL server:
+ * each part makes a database there and drops it; default: the embedded one), `--requests N --connections N`, `--rate N`
+ * (requests a second beside videos), `--checks N`, `--kills N`, `--jobs N`, `--seed N`. Throws for a part that there is
+ * not.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({

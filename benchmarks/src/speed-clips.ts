@@ -7,7 +7,10 @@ import { readFrames, readSound } from './media/film-reader.js'
 import { writeFilm } from './media/film-writer.js'
 import { ROOT } from './paths.js'
 
-/** A clip to measure speed on: our two advertisements in turn, enlarged, with film grain so that it costs what film does. */
+/**
+ * A clip to measure speed on: our two advertisements in turn, enlarged, with film grain so that it costs what film
+ * does.
+ */
 export interface SpeedClip {
   readonly name: string
   readonly width: number
@@ -89,7 +92,9 @@ function encode(clip: SpeedClip, file: string): void {
   scaled.free()
 }
 
-/** Noise of about ± 4 levels, the same on every machine (a linear congruential generator, Numerical Recipes' constants). */
+/**
+ * Noise of about ± 4 levels, the same on every machine (a linear congruential generator, Numerical Recipes' constants).
+ */
 function filmGrain(length: number): Int8Array {
   const grain = new Int8Array(length)
   let state = 1

@@ -19,7 +19,9 @@ const engine = await createEngine({ agents: complianceAgents() })
 console.log(performance.now() - from)
 await engine.close()`
 
-/** `npm run bench -- video [--runs N] [--only short|long]`: what a whole check costs, beside what decoding alone costs. */
+/**
+ * `npm run bench -- video [--runs N] [--only short|long]`: what a whole check costs, beside what decoding alone costs.
+ */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } } })
   const runs = Number(values.runs)

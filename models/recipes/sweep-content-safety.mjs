@@ -74,7 +74,9 @@ async function variantsOf(picture) {
   return [...crops, sharp(picture).modulate({ saturation: 1.5, brightness: 1.15 }), sharp(small), wide]
 }
 
-/** Probabilities of the five classes for the six views: whole, mirrored, middle square and mirrored, 88 %, letterbox. */
+/**
+ * Probabilities of the five classes for the six views: whole, mirrored, middle square and mirrored, 88 %, letterbox.
+ */
 async function viewsOf(picture) {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const image = { width: info.width, height: info.height, data }

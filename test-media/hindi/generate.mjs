@@ -1,7 +1,7 @@
 /**
- * Draws the picture and the clip of this folder and their manifest: `node test-media/hindi/generate.mjs`.
- * Needs the fonts Lohit Devanagari and Noto Sans Devanagari (Debian: fonts-lohit-deva, fonts-noto-core) and ffmpeg; what
- * it draws is committed because other machines have others.
+ * Draws the picture and the clip of this folder and their manifest: `node test-media/hindi/generate.mjs`. Needs the
+ * fonts Lohit Devanagari and Noto Sans Devanagari (Debian: fonts-lohit-deva, fonts-noto-core) and ffmpeg; what it draws
+ * is committed because other machines have others.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,8 +1,8 @@
 /**
- * Makes `signed-ai.jpg`, `signed-edit.jpg` and `trust.pem`: small drawn pictures with Content Credentials, signed with a
- * certificate that is made here and thrown away, and the root that vouches for it; and `remote-ai.jpg`, which holds only
- * the address of its manifest (on a host that does not exist), with that manifest in `remote-ai.c2pa`. Needs `openssl` and the installed
- * packages; new keys each time, so the files change with every run.
+ * Makes `signed-ai.jpg`, `signed-edit.jpg` and `trust.pem`: small drawn pictures with Content Credentials, signed with
+ * a certificate that is made here and thrown away, and the root that vouches for it; and `remote-ai.jpg`, which holds
+ * only the address of its manifest (on a host that does not exist), with that manifest in `remote-ai.c2pa`. Needs
+ * `openssl` and the installed packages; new keys each time, so the files change with every run.
  *
  *     node test-media/papers/generate.mjs
  *

@@ -1,7 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { SeenPicture } from './sweep.js'
 
-/** A page of the pictures on which something was missed or wrongly seen, largest errors first. Pictures stay where they are. */
+/**
+ * A page of the pictures on which something was missed or wrongly seen, largest errors first. Pictures stay where they
+ * are.
+ */
 export function confusionSheet(pictures: readonly SeenPicture[]): string {
   const rows = pictures
     .map((picture) => {

@@ -8,7 +8,9 @@ import type { SeenPicture } from './sweep.js'
 
 const BRAND = 'brand:'
 
-/** The labelled brands of which a folder has a drawing named as they are in plain letters: `Red Bull` in `redbull.svg`. */
+/**
+ * The labelled brands of which a folder has a drawing named as they are in plain letters: `Red Bull` in `redbull.svg`.
+ */
 export function drawnBrands(pictures: readonly LabelledPicture[], folder: string): BrandToFind[] {
   const labels = new Set(pictures.flatMap(({ labels: all }) => [...all]).filter((label) => label.startsWith(BRAND)))
   return [...labels].sort().flatMap((label) => {

@@ -25,9 +25,9 @@ export interface LabelledPicture {
 }
 
 /**
- * The labelled pictures of some folders under `data`: of each that has a `manifest.json` right in it (an array of `file`
- * and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one, and manifests of
- * another form, are passed over. Throws where a manifest is no JSON.
+ * The labelled pictures of some folders under `data`: of each that has a `manifest.json` right in it (an array of
+ * `file` and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one, and manifests
+ * of another form, are passed over. Throws where a manifest is no JSON.
  */
 export function readPictures(data: string, folders: readonly string[]): LabelledPicture[] {
   return folders.flatMap((folder) => {

@@ -9,7 +9,9 @@ export interface SeenPicture {
   readonly ways?: ReadonlyMap<string, string>
 }
 
-/** One threshold: how much of what is there is found, how much of what is found is there, on how many pictures it errs. */
+/**
+ * One threshold: how much of what is there is found, how much of what is found is there, on how many pictures it errs.
+ */
 export interface SweepPoint {
   readonly threshold: number
   readonly recall: number | null
@@ -49,7 +51,9 @@ export function thresholdsOf(pictures: readonly SeenPicture[], group: string): n
   return [...new Set([0, ...scores])].sort((a, b) => a - b)
 }
 
-/** Area under precision over recall, each step at the precision of its end (average precision); null without positives. */
+/**
+ * Area under precision over recall, each step at the precision of its end (average precision); null without positives.
+ */
 export function averagePrecision(pictures: readonly SeenPicture[], group: string): number | null {
   const points = thresholdsOf(pictures, group)
     .toReversed()

@@ -19,9 +19,9 @@ const POLL_MS = 500
 const SETTLE_WITHIN_MS = 300_000
 
 /**
- * Kills processes with SIGKILL at moments drawn from `seed` while callers ask for checks of all kinds, lets what is left
- * be finished, and holds the books against what callers and receiver know. With a database: an API and two workers, any
- * of them or one of their analysis processes; else the one process, or its analysis process.
+ * Kills processes with SIGKILL at moments drawn from `seed` while callers ask for checks of all kinds, lets what is
+ * left be finished, and holds the books against what callers and receiver know. With a database: an API and two
+ * workers, any of them or one of their analysis processes; else the one process, or its analysis process.
  */
 export async function killsPart(options: {
   readonly database: string | null

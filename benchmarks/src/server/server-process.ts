@@ -40,7 +40,9 @@ export function openSite(database: string | null): Site & { remove(): void } {
   return { folder, database, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts a process and resolves when it listens (or, a worker, works). Rejects with its output where it ends before. */
+/**
+ * Starts a process and resolves when it listens (or, a worker, works). Rejects with its output where it ends before.
+ */
 export async function startProcess(site: Site, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const beganAt = performance.now()
   const child = spawn(process.execPath, [PROGRAM], {

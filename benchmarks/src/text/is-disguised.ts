@@ -10,7 +10,9 @@ const LEET = /\p{L}[01345@$!]\p{Ll}/u
 /** Letters of the mathematical, enclosed and fullwidth blocks. */
 const FANCY = /[\u{1D400}-\u{1D7FF}\u{1F110}-\u{1F189}\uFF21-\uFF5A\u24B6-\u24E9]/u
 
-/** Whether a text hides words from a machine: unseen characters, look-alikes, digits for letters, letters held apart. */
+/**
+ * Whether a text hides words from a machine: unseen characters, look-alikes, digits for letters, letters held apart.
+ */
 export function isDisguised(text: string): boolean {
   return [UNSEEN, MIXED, SPACED, LEET, FANCY].some((sign) => sign.test(text))
 }

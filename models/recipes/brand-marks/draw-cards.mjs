@@ -1,6 +1,6 @@
 /**
- * Drawn cards as advertisements have them: a flat ground, shapes, words. Nobody's mark is on them. The same `seed` gives
- * the same cards where the same fonts are.
+ * Drawn cards as advertisements have them: a flat ground, shapes, words. Nobody's mark is on them. The same `seed`
+ * gives the same cards where the same fonts are.
  */
 const WORDS = ['Sale', 'New', '97%', 'Fresh', '50% off', 'Only today', '$19', 'Free', 'Best', 'Natural', '24h', 'Order now']
 WORDS.push('Clean', 'No. 1', 'Summer', '2 for 1', 'Energy', 'Pure', 'Care', 'Now')

@@ -21,10 +21,10 @@ export { testRules, type RuleFault } from './rules/test-rules.js'
 const optionsSchema = z.strictObject({ packs: z.array(z.string()).optional() })
 
 /**
- * The agents of this package, all over one set of rules: those that come with it and those of `packs` (folders).
- * Cheap: rules are read when an agent is opened or its `rulesVersion` is asked for, whichever comes first, and that
- * may throw `rule_pack_invalid`. Throws `context_invalid` for options that there are not: a mistyped one would leave out
- * whole packs without a word.
+ * The agents of this package, all over one set of rules: those that come with it and those of `packs` (folders). Cheap:
+ * rules are read when an agent is opened or its `rulesVersion` is asked for, whichever comes first, and that may throw
+ * `rule_pack_invalid`. Throws `context_invalid` for options that there are not: a mistyped one would leave out whole
+ * packs without a word.
  */
 export function complianceAgents(options: LoadOptions = {}): Agent[] {
   const parsed = optionsSchema.safeParse(options)

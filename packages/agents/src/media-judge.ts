@@ -79,7 +79,9 @@ function languageOf(passages: readonly Passage[], { assetFacts: { locale } }: Ju
   return locale?.slice(0, 2).toLowerCase() ?? guessLanguage(passages.map(({ text }) => text).join(' '))
 }
 
-/** One finding of a measuring rule for all supers that hold a disclaimer which cannot be read; none if there is none. */
+/**
+ * One finding of a measuring rule for all supers that hold a disclaimer which cannot be read; none if there is none.
+ */
 function measureLines(
   rule: MeasuringRule,
   passages: readonly EvidencePassage[],

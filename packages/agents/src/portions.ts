@@ -20,8 +20,8 @@ export type SharedWork<T> = (signal: AbortSignal) => Promise<T>
 
 /**
  * Makes work that several may wait for. Timers and other callers have their turn between portions, and it costs no turn
- * where there is but one. If one of those who wait is cancelled, the others go on where it stopped; what the work throws,
- * all of them get.
+ * where there is but one. If one of those who wait is cancelled, the others go on where it stopped; what the work
+ * throws, all of them get.
  */
 export function shareWork<T>(work: Portions<T>): SharedWork<T> {
   let outcome: (() => T) | undefined

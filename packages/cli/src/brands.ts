@@ -7,7 +7,8 @@ import { usage } from './arguments.js'
 /**
  * What `--brand` asks for: `name=logo.svg`, `name=folder` (every picture in it is a mark of that brand), or a folder
  * alone, whose pictures and folders are named as their brands are. Throws `context_invalid` for a value that is
- * neither, and `brand_mark_not_found` for a folder that is not there or empty; the pictures themselves are the engine's to read.
+ * neither, and `brand_mark_not_found` for a folder that is not there or empty; the pictures themselves are the engine's
+ * to read.
  */
 export async function brandsOf(values: readonly string[]): Promise<BrandToFind[]> {
   return (await Promise.all(values.map(brandsOfOne))).flat()

@@ -1,4 +1,6 @@
-/** A stretch of the words of captions, and where it stands in the file: as it is, or one character written as an entity. */
+/**
+ * A stretch of the words of captions, and where it stands in the file: as it is, or one character written as an entity.
+ */
 export interface Piece {
   readonly text: string
   readonly start: number
@@ -28,7 +30,9 @@ export function linesOf(text: string): FileLine[] {
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
 const MARKUP = /<[^<>]{0,200}>|\{\\[^{}]{0,200}\}|&(?:lt|gt|nbsp|amp);/g
 
-/** A line without tags, entities as what they stand for, and without the space around it. Empty where nothing is left. */
+/**
+ * A line without tags, entities as what they stand for, and without the space around it. Empty where nothing is left.
+ */
 export function withoutMarkup(line: FileLine): Piece[] {
   const pieces: Piece[] = []
   let done = 0

@@ -58,7 +58,9 @@ export function readCaptions(file: string): Captions | null {
   return { text, cues, pieces }
 }
 
-/** When the words from `start` to `end` are shown: from the first of their cues to the last. Null for text without cues. */
+/**
+ * When the words from `start` to `end` are shown: from the first of their cues to the last. Null for text without cues.
+ */
 export function shownAt(cues: readonly Cue[], start: number, end: number): { startMs: number; endMs: number } | null {
   const own = cues.filter((cue) => cue.start < end && start < cue.end)
   if (own.length === 0) return null

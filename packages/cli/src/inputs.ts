@@ -62,7 +62,9 @@ async function inputsAt(path: string, io: Io): Promise<FoundInputs> {
   return { inputs: files.map((file) => ({ name: file, load: () => assetFromFile(file) })), isList: isFolder, leftOut }
 }
 
-/** Files of a folder, those that can be checked and the others. Names that begin with a dot do not count, as in shells. */
+/**
+ * Files of a folder, those that can be checked and the others. Names that begin with a dot do not count, as in shells.
+ */
 async function filesIn(folder: string): Promise<{ files: string[]; leftOut: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${folder} may not be read.`, { details: { path: folder }, cause })

@@ -15,7 +15,9 @@ export const FAIL_ON = ['hold', 'block', 'never'] as const
 /** See {@link FAIL_ON}. */
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** A report as text that ends with a line break. `isFile`: it goes to a file, so no colours; `captions`: what it judged. */
+/**
+ * A report as text that ends with a line break. `isFile`: it goes to a file, so no colours; `captions`: what it judged.
+ */
 export async function renderReport(
   report: Report,
   format: ReportFormat,

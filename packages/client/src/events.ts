@@ -5,7 +5,9 @@ export interface ApiEvent {
   readonly data: unknown
 }
 
-/** Reads server-sent events as they come; comments (heartbeats) are passed over. Leaving the loop closes the connection. */
+/**
+ * Reads server-sent events as they come; comments (heartbeats) are passed over. Leaving the loop closes the connection.
+ */
 export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> {
   if (response.body === null) return
   const reader = response.body.getReader()

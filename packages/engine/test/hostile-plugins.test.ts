@@ -62,7 +62,9 @@ const papers = (found: unknown): ProvenanceReader => ({
   open: async () => ({ read: async () => found as object, close }),
 })
 
-/** What a timeline says of a plug-in that answered wrongly: it follows its schema, and its stage is said to have failed. */
+/**
+ * What a timeline says of a plug-in that answered wrongly: it follows its schema, and its stage is said to have failed.
+ */
 function lossesOf(timeline: Timeline, modality: string) {
   timelineSchema.parse(timeline)
   const { code, message, details } = timeline.diagnostics[0] ?? {}

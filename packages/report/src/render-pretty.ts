@@ -11,7 +11,9 @@ import {
   stretchOf,
 } from './format.js'
 
-/** Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100). */
+/**
+ * Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100).
+ */
 export interface PrettyOptions {
   readonly colour?: boolean
   readonly width?: number
@@ -26,7 +28,8 @@ const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high
 
 /**
  * A report for the terminal: the decision, why, and the shortest way out of it; each finding with its place, words,
- * advice, remedy and law; and what was not covered. Control signs in the asset's text are replaced, so that no video can steer the terminal.
+ * advice, remedy and law; and what was not covered. Control signs in the asset's text are replaced, so that no video
+ * can steer the terminal.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
   const paint = (text: string, ...codes: number[]): string =>

@@ -41,7 +41,10 @@ function timestamp(ms: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`
 }
 
-/** One line of cue text: markup escaped, so that no text can end the cue, open a tag or turn the direction of what follows. */
+/**
+ * One line of cue text: markup escaped, so that no text can end the cue, open a tag or turn the direction of what
+ * follows.
+ */
 function plain(text: string): string {
   const line = text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -35,7 +35,10 @@ const DRAIN_MS = 4000
 /** An upload of 200 MB over a slow line takes as long as its URL is valid. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const HEADERS_TIMEOUT_MS = 15_000
-/** Longer than that of the proxies and clients in front: whoever waits less closes first, and no request meets a closing door. */
+/**
+ * Longer than that of the proxies and clients in front: whoever waits less closes first, and no request meets a closing
+ * door.
+ */
 const KEEP_ALIVE_MS = 65_000
 
 /** A running server process. */

@@ -27,7 +27,8 @@ export interface Services {
   readonly storage: Storage
   /**
    * Three hosts, so that none waits for another: one warm process for texts; a process a task for what callers wait for
-   * that has pictures, and for probes, no more of them than cores; a process a job for videos, which stand back for all.
+   * that has pictures, and for probes, no more of them than cores; a process a job for videos, which stand back for
+   * all.
    */
   readonly texts: AnalysisHost
   readonly pictures: AnalysisHost

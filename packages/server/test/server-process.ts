@@ -117,7 +117,9 @@ export interface Answer {
   readonly body: any
 }
 
-/** Calls a server with a key. `json` is sent as the body; POST and DELETE get an Idempotency-Key unless one is given. */
+/**
+ * Calls a server with a key. `json` is sent as the body; POST and DELETE get an Idempotency-Key unless one is given.
+ */
 export async function call(
   server: Pick<TestServer, 'url'>,
   method: string,

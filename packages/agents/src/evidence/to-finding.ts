@@ -15,8 +15,8 @@ const TEXT_CONFIDENCE = 0.9
 const MAX_QUOTE = 200
 
 /**
- * What a finding takes over from its rule, in the `wording` of what it found. A rule that does not apply yet gives a heads-up: no flag. Jurisdictions and
- * platforms are those that were asked for.
+ * What a finding takes over from its rule, in the `wording` of what it found. A rule that does not apply yet gives a
+ * heads-up: no flag. Jurisdictions and platforms are those that were asked for.
  */
 export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext, wording: Wording = rule) {
   const { id, title, family } = rule

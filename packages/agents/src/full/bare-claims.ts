@@ -32,9 +32,9 @@ const MISSING: Readonly<Record<SubstantiationKind, string>> = {
 }
 
 /**
- * Hints (`low`) on claims that lack what they need and that no rule has flagged: under the rule that stands for the family
- * in each jurisdiction asked for, if the agent `owns` it. Of seven on texts that nobody had tuned them on, five were false. A sentence that a rule of that family or of a near one has
- * flagged is left to that rule.
+ * Hints (`low`) on claims that lack what they need and that no rule has flagged: under the rule that stands for the
+ * family in each jurisdiction asked for, if the agent `owns` it. Of seven on texts that nobody had tuned them on, five
+ * were false. A sentence that a rule of that family or of a near one has flagged is left to that rule.
  */
 export function bareClaims(
   claims: readonly ReadClaim[],

@@ -23,9 +23,9 @@ export interface LlmAgentOptions extends LoadOptions {
 }
 
 /**
- * Keeps answers of a model. `question` is all that an answer depends on, as JSON: version of the agent and of the rules,
- * endpoint, model, and every word that the model is told. How long an answer is good for, and for whom, is the store's
- * to say. What it throws fails the agent.
+ * Keeps answers of a model. `question` is all that an answer depends on, as JSON: version of the agent and of the
+ * rules, endpoint, model, and every word that the model is told. How long an answer is good for, and for whom, is the
+ * store's to say. What it throws fails the agent.
  */
 export interface AnswerStore {
   /** The answer that was kept, or undefined. */

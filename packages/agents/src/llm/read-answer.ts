@@ -24,8 +24,8 @@ export interface ReadAnswer {
 
 /**
  * Turns a model's answer into findings. What does not quote `text` exactly, names no rule of `rules` (those in force
- * for the context), comes twice, or comes beyond the twentieth is dropped and counted. What an earlier agent found under
- * the same family on those words is left out without a count: it was right.
+ * for the context), comes twice, or comes beyond the twentieth is dropped and counted. What an earlier agent found
+ * under the same family on those words is left out without a count: it was right.
  *
  * Nothing of the model's own wording gets into a finding: message, advice and law are those of the rule. Its severity
  * is capped at `high`, for nobody but a model has seen the breach.

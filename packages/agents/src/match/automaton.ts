@@ -9,7 +9,10 @@ import { createVisits, type Visits } from './visits.js'
 
 /** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
-  /** Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the longest there. */
+  /**
+   * Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the
+   * longest there.
+   */
   find(tokens: readonly Token[], memory?: SentenceMemory): Portions<Pass>
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
@@ -42,7 +45,9 @@ interface Facts {
   readonly highMask: number
 }
 
-/** Positions that a token may begin, and of each the bits that the next token must share with it: 0 where it need not. */
+/**
+ * Positions that a token may begin, and of each the bits that the next token must share with it: 0 where it need not.
+ */
 interface Beginnings {
   readonly positions: Int32Array
   readonly needs: Int32Array

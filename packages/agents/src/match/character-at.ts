@@ -9,7 +9,9 @@ const ENTITY = /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|(shy|zwj|zwnj));/iy
 const UNSEEN: Readonly<Record<string, number>> = { shy: 0xad, zwj: 0x200d, zwnj: 0x200c }
 const LAST_CODE_POINT = 0x10ffff
 
-/** The character that HTML writes as a number at a UTF-16 offset, "&#97;" or "&shy;", and how long that is; else null. */
+/**
+ * The character that HTML writes as a number at a UTF-16 offset, "&#97;" or "&shy;", and how long that is; else null.
+ */
 export function entityAt(text: string, at: number): { readonly character: string; readonly length: number } | null {
   ENTITY.lastIndex = at
   const [whole, decimal, hex, name] = ENTITY.exec(text) ?? []

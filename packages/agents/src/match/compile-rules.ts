@@ -30,7 +30,9 @@ export function compileSet(set: RuleSet): CompiledPhrases {
   return compilePhrasebook(sourcesOfSet(set.rules, set).sources, set.vocabulary)
 }
 
-/** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
+/**
+ * Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read.
+ */
 export function compileRules(rules: readonly Rule[], set: MatcherSource): CompiledRules {
   const senses = sensesIn(rules, set)
   const { automaton, indexOf, denies } = bookFor(senses, set)

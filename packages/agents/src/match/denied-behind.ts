@@ -14,7 +14,10 @@ const TRAILING: ReadonlyMap<string, number> = new Map([
   ['मना', 6],
 ])
 const TRAILING_REACH = Math.max(...TRAILING.values())
-/** Plain denials a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here do not exist". */
+/**
+ * Plain denials a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here do not
+ * exist".
+ */
 const PLAIN_DENIALS = wordSet('not nicht isnt arent doesnt dont didnt nahi nahin नहीं kein keine keinen keiner')
 const PLAIN_REACH = 4
 /** A clause of its own: what it denies is not what stands before. */

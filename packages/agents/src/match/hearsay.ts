@@ -107,7 +107,9 @@ function isFrom(tokens: readonly Token[], at: number): boolean {
   return forms[0] === 'se' && !afterBreak && tokens[at - 1]?.sentence === sentence
 }
 
-/** A new clause, unless it begins inside the quotation in which the hit stands: if a post says "work at home, earn …". */
+/**
+ * A new clause, unless it begins inside the quotation in which the hit stands: if a post says "work at home, earn …".
+ */
 function breaksOff(token: Token, quote: number): boolean {
   return token.afterBreak && (quote === 0 || token.quote !== quote)
 }

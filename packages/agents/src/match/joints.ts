@@ -13,7 +13,9 @@ export function areBracketsInside(gaps: string): boolean {
   return !(OPENS.test(gaps) || CLOSES.test(gaps)) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)
 }
 
-/** A hyphen may be honest: after a prefix, or beside a word that stands by itself; a sign before a gendered ending is. */
+/**
+ * A hyphen may be honest: after a prefix, or beside a word that stands by itself; a sign before a gendered ending is.
+ */
 export function isParted(parts: readonly Token[], gaps: string, known: KnownWord): boolean {
   if (/^[*:_/·.]$/.test(gaps) && GENDERED.has(parts.at(-1)!.forms[0]!)) return false
   if (!/^[-\u2010-\u2015]+$/.test(gaps)) return true

@@ -29,7 +29,10 @@ export interface Place {
   readonly end: number
 }
 
-/** A rule that fired, what it says of the ways that it found, how severe that is, and where, in order of passage and offset. */
+/**
+ * A rule that fired, what it says of the ways that it found, how severe that is, and where, in order of passage and
+ * offset.
+ */
 export interface RuleMatch {
   readonly rule: Rule
   readonly wording: Wording
@@ -62,7 +65,9 @@ export interface Matcher {
 /** Most places that a match names: the first ones. A finding points at words, it does not list every line. */
 export const MAX_PLACES = 100
 
-/** Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read. */
+/**
+ * Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read.
+ */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
   const { automaton, senses, phrasesOf, denies } = compileRules(rules, set)
   const common = new Set(set.vocabulary['common-words'] ?? [])

@@ -86,7 +86,9 @@ function isCalled(tokens: readonly Token[], first: number, behind: number): bool
   )
 }
 
-/** Whether the quotation that begins at a token is what somebody is told to write, or what a badge of the seller says. */
+/**
+ * Whether the quotation that begins at a token is what somebody is told to write, or what a badge of the seller says.
+ */
 function isOrdered(tokens: readonly Token[], first: number): boolean {
   const { sentence } = tokens[first]!
   const [noun, verb] = [tokens[first - 2], tokens[first - 1]]

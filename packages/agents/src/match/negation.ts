@@ -18,7 +18,9 @@ const ARTICLES = wordSet('any a an the of de des la le el los las il jede irgend
 /** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
 const CHINESE = wordSet('不 没 沒 无 無 非 勿 未 别')
 const CHINESE_FURTHER = wordSet('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要 销 卖 提 接 授')
-/** "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too. */
+/**
+ * "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too.
+ */
 const MODALS = wordSet('can may will should could does darf kann wird peut puede pueden puo')
 const RIVALS = wordSet('other anderer autre otro altro')
 const PROMISE_REACH = 7

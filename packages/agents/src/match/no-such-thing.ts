@@ -15,7 +15,10 @@ const EXCEPT =
   /\b(?:until|till|except|unless|elsewhere|anymore|yet|bis|ausser|jusqua|sauf|hasta|salvo|excepto|tranne|finora|ab tak)\b|直到|除了/
 const BEHIND = 14
 
-/** Whether the sentence that begins at a token says that what was asked before does not exist, and does not take it back. */
+/**
+ * Whether the sentence that begins at a token says that what was asked before does not exist, and does not take it
+ * back.
+ */
 export function saysNoSuchThing(tokens: readonly Token[], at: number): boolean {
   const { sentence } = tokens[at]!
   const behind = tokens.slice(at, at + BEHIND)

@@ -28,10 +28,11 @@ const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 const ACRONYM = 5
 
 /**
- * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out
- * ("f r e e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
- * "c(a)sino") or by a space that leaves no word ("follo wers"), and hashtags of several words, which are parted. Only what
- * gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few neighbours.
+ * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out ("f r e
+ * e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
+ * "c(a)sino") or by a space that leaves no word ("follo wers"), and hashtags of several words, which are parted. Only
+ * what gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few
+ * neighbours.
  */
 export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
   const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))

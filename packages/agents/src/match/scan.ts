@@ -22,7 +22,9 @@ export interface RawToken {
   readonly emoji: boolean
 }
 
-/** Tokens of a text, and what is known of its sentences: which ask, which hold lower-case letters, Latin words of each. */
+/**
+ * Tokens of a text, and what is known of its sentences: which ask, which hold lower-case letters, Latin words of each.
+ */
 export interface Scanned {
   readonly tokens: RawToken[]
   readonly questions: ReadonlySet<number>
@@ -61,7 +63,9 @@ const MAX_HIDDEN = 24
 const MIN_HIDDEN = 4
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
 
-/** Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns. */
+/**
+ * Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns.
+ */
 export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Portions<Scanned> {
   const tokens: RawToken[] = []
   const questions = new Set<number>()

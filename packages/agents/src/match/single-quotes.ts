@@ -8,9 +8,10 @@ const SHORTENED = /^(?:\d0s|tis|twas|til|em|cause|cos|bout|n)\b/i
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Where the quotation ends that a single mark at `at` begins: the index of its closing mark, or -1 where the mark begins
- * none. A mark begins one behind a space or bracket and before a word, if another stands behind a word and before none
- * on the same line: "the tag 'organic' is ours". Apostrophes ("don't", "the '90s", "bakers' tea") begin none.
+ * Where the quotation ends that a single mark at `at` begins: the index of its closing mark, or -1 where the mark
+ * begins none. A mark begins one behind a space or bracket and before a word, if another stands behind a word and
+ * before none on the same line: "the tag 'organic' is ours". Apostrophes ("don't", "the '90s", "bakers' tea") begin
+ * none.
  */
 export function singleQuoteEnd(text: string, at: number): number {
   if (!OPENING.includes(text[at]!)) return -1

@@ -21,9 +21,9 @@ const AGE_REACH = 3
 const AGES = { youngest: 16, oldest: 99 } as const
 
 /**
- * Whether the quotation from `first` up to `behind` is what a customer says of themself, with a name to it: “It cured my
- * arthritis!” – Anna, 52. Such words are claimed, however short, while “clinically proven” between quotation marks may
- * only be talked of. A name with an age vouches also for words that do not speak of who said them.
+ * Whether the quotation from `first` up to `behind` is what a customer says of themself, with a name to it: “It cured
+ * my arthritis!” – Anna, 52. Such words are claimed, however short, while “clinically proven” between quotation marks
+ * may only be talked of. A name with an age vouches also for words that do not speak of who said them.
  */
 export function isTestimonial(tokens: readonly Token[], first: number, behind: number): boolean {
   if (isAged(tokens, behind) || isAged(tokens, startOf(tokens, first))) return true

@@ -38,8 +38,8 @@ const CHINESE_REACH = 22
 
 /**
  * Whether the text says of what stands at a spot that it is not for sale: "guns, knives, fireworks: not stocked",
- * "Firearms stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence, or
- * in the next one if that points back ("We don't sell those").
+ * "Firearms stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence,
+ * or in the next one if that points back ("We don't sell those").
  */
 export function isUnsold({ tokens, from, to, sentence }: Spot): boolean {
   if (isGivenUp(tokens, from)) return true

@@ -43,8 +43,8 @@ export const READER_MODEL = 'second-reader'
 const MAX_DOUBTED = 9
 
 /**
- * Passages of which the network's answer is kept until the next text is read: findings on one sentence ask of it under one
- * family after the other.
+ * Passages of which the network's answer is kept until the next text is read: findings on one sentence ask of it under
+ * one family after the other.
  */
 const KEPT_PASSAGES = 128
 

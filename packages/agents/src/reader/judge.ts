@@ -9,9 +9,9 @@ export interface Verdict {
 }
 
 /**
- * How little like a breach every passage reads where a finding of a rule in them becomes a hint: log-odds of any breach,
- * and {@link FAMILY_WEIGHT} times those of one of the finding's family. Chosen on findings of rules in texts that neither
- * rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Twins").
+ * How little like a breach every passage reads where a finding of a rule in them becomes a hint: log-odds of any
+ * breach, and {@link FAMILY_WEIGHT} times those of one of the finding's family. Chosen on findings of rules in texts
+ * that neither rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Twins").
  */
 const LEAST_LIKE = -1
 /** That anything is broken tells more than under which name. */
@@ -40,8 +40,8 @@ export function readsUnlike(logits: Float32Array, family: string, { families }: 
 
 /**
  * The likeliest family, where it is one that may be reported and the passage is sure enough; null otherwise. `logits`:
- * breach by family, breach at all, and what the passage is about, whether breach or not. `mayBeSure`: false for words in
- * disguise, which the network takes for evasion whatever they hide.
+ * breach by family, breach at all, and what the passage is about, whether breach or not. `mayBeSure`: false for words
+ * in disguise, which the network takes for evasion whatever they hide.
  */
 export function judge(logits: Float32Array, { families, thresholds }: ReaderFile, mayBeSure: boolean): Verdict | null {
   const count = families.length

@@ -24,8 +24,8 @@ const MAX_PASSAGES = 64
 const SENTENCES_IN_A_PORTION = 128
 
 /**
- * The sentences in which some places of a text stand, each alone and with either neighbour where both are short enough to
- * be read whole; shorter ones than the network knows are left out.
+ * The sentences in which some places of a text stand, each alone and with either neighbour where both are short enough
+ * to be read whole; shorter ones than the network knows are left out.
  */
 export function passagesAt(text: string, places: readonly Place[], cut: CutPieces): Passage[] {
   const sentences = sentencesOf(text)

@@ -12,18 +12,18 @@ const MAX_QUOTE = 200
 const MAX_CONFIDENCE = 0.7
 
 /**
- * Words by which a sentence refuses, denies or warns: the reader hears what it is about and not that it says no. English,
- * as the reader is. Costs a few of its finds; sense alone is no ground for blaming a text that objects.
+ * Words by which a sentence refuses, denies or warns: the reader hears what it is about and not that it says no.
+ * English, as the reader is. Costs a few of its finds; sense alone is no ground for blaming a text that objects.
  */
 const OBJECTIONS =
   /\b(?:not|never|cannot|nobody|none|no longer|stop|stopped|refuse[sd]?|ban(?:s|ned)?|remove[sd]?|report(?:s|ed)?|warn(?:s|ed|ing)?|scam(?:s|mers)?|fraud|fined|court|council)\b|n[\u2019']t\b/i
 
 /**
  * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family in
- * each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs too
- * often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but never
- * critical. A sentence that objects is passed over, one that a rule of that
- * family or of a near one has marked is left to that rule, and a family of which the text holds a cure is left alone.
+ * each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs
+ * too often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but
+ * never critical. A sentence that objects is passed over, one that a rule of that family or of a near one has marked is
+ * left to that rule, and a family of which the text holds a cure is left alone.
  */
 export function sensedFindings(
   readings: readonly Reading[],

@@ -2,7 +2,9 @@ import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from
 import { createReader, isReadable, type Reader, type Reading } from './create-reader.js'
 import type { Place } from './passages.js'
 
-/** What the second reader said of a text; `trouble` where it could not read; `ran` where there was something to read. */
+/**
+ * What the second reader said of a text; `trouble` where it could not read; `ran` where there was something to read.
+ */
 export interface SecondReading {
   readonly readings: readonly Reading[]
   readonly trouble: Diagnostic | null

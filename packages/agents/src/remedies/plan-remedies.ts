@@ -24,8 +24,8 @@ interface Cluster {
 /**
  * A remedy for each match, where there is one. Each is tried out: after it, none of the rules that overlap there may
  * fire in the text, and no other rule may have begun to. The rules' own remedies come first (of the most severe rule
- * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none. Where
- * one of the rules says that nothing repairs it (`withhold`), that alone is the remedy.
+ * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none.
+ * Where one of the rules says that nothing repairs it (`withhold`), that alone is the remedy.
  *
  * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
  *

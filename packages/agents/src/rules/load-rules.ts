@@ -50,7 +50,10 @@ export interface SourceSet {
   lineOf(ruleId: string, where: readonly PropertyKey[]): { readonly file: string; readonly line: number }
 }
 
-/** Reads the rules of this package and of `packs` from their YAML files, not from the bundle. Throws as {@link loadRules}. */
+/**
+ * Reads the rules of this package and of `packs` from their YAML files, not from the bundle. Throws as {@link
+ * loadRules}.
+ */
 export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
   const folders = [RULES_DIR, ...packs]
   const files = folders.map(readFiles)

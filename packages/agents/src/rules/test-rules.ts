@@ -6,8 +6,8 @@ import { applyRemedy } from './apply-remedy.js'
 import type { Rule, RuleSet } from './rule-schema.js'
 
 /**
- * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or
- * it still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document; for a rule
+ * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or it
+ * still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document; for a rule
  * that sees, to the wording of its remedy.
  */
 export interface RuleFault {
@@ -22,7 +22,8 @@ export interface RuleFault {
 /**
  * Runs the examples of every rule (or of those of one `family`): each that violates must make its rule fire, and fall
  * silent when the remedy is applied; none that complies may make any rule of the same jurisdictions fire at medium
- * severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails, empty where all is well.
+ * severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails,
+ * empty where all is well.
  */
 export function testRules(
   set: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,

@@ -12,7 +12,10 @@ export interface SaidOfAi {
 const LABELS = 'label-ai'
 const DENIALS = 'ai-denial'
 
-/** Looks for labels of AI-made content, and for the word of the asset that it is none. Lines that nobody can read say nothing. */
+/**
+ * Looks for labels of AI-made content, and for the word of the asset that it is none. Lines that nobody can read say
+ * nothing.
+ */
 export function createSaidOfAi(set: Pick<RuleSet, 'vocabulary' | 'patterns'>) {
   const find = createConceptFinder({ [LABELS]: ['negated'], [DENIALS]: ['negated'] }, set)
   return (passages: readonly Passage[]): SaidOfAi => {

@@ -9,8 +9,9 @@ import type { SaidOfAi } from './said-of-ai.js'
 type SeeingRule = Rule & { readonly sees: Sees }
 
 /**
- * What the findings are made of. `said`: what speech and readable lines say of how the asset was made; `isLabelledInCaption`:
- * whether the text that goes with a picture does; `isCured`: whether any of them holds a line that cures a rule; `language` (two letters): that of the asset, for remedies.
+ * What the findings are made of. `said`: what speech and readable lines say of how the asset was made;
+ * `isLabelledInCaption`: whether the text that goes with a picture does; `isCured`: whether any of them holds a line
+ * that cures a rule; `language` (two letters): that of the asset, for remedies.
  */
 export interface VisualCase {
   readonly timeline: Timeline

@@ -106,7 +106,9 @@ async function start(input: Input, context: CheckContext & { stills?: boolean },
   return { run: engine.check(asset, context), name: input.name, captions }
 }
 
-/** One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on. */
+/**
+ * One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on.
+ */
 async function checkList(
   inputs: readonly Input[],
   settings: CheckSettings & { readonly jobs: number; readonly out: string | undefined },

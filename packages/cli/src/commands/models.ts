@@ -4,7 +4,9 @@ import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print } from '../print.js'
 
-/** `proofline models list | verify | pull <id> [--from …]`: what is there, whether it is whole, the one way to download. */
+/**
+ * `proofline models list | verify | pull <id> [--from …]`: what is there, whether it is whole, the one way to download.
+ */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, { ...COMMON, from: { type: 'string' } })
   const format = formatOf(values.format, ['pretty', 'json'], io)

@@ -24,8 +24,8 @@ export function areaResize(image: RgbImage, region: PixelRegion, width: number, 
 
 /**
  * Like {@link areaResize}, to a square, but a side that has to be enlarged is drawn smoothly: each target pixel lies
- * between the two source pixels next to it (linear). Networks that learned from sharper pictures take repeated pixels for
- * edges.
+ * between the two source pixels next to it (linear). Networks that learned from sharper pictures take repeated pixels
+ * for edges.
  */
 export function smoothResize(image: RgbImage, region: PixelRegion, size: number): Float32Array {
   const columns = smoothSharesOf(region.x, region.width, size, image.width)

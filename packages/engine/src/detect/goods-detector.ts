@@ -25,9 +25,9 @@ const LABELS = {
 } as const
 
 /**
- * Finds goods whose advertising is restricted: alcohol, weapons, tobacco, gambling, medicines, money. A picture may show
- * several, and many are missed; the sweep says how many of which kind. It tells what is seen, not whether it is offered;
- * the score is that of {@link goodsIn}.
+ * Finds goods whose advertising is restricted: alcohol, weapons, tobacco, gambling, medicines, money. A picture may
+ * show several, and many are missed; the sweep says how many of which kind. It tells what is seen, not whether it is
+ * offered; the score is that of {@link goodsIn}.
  */
 export const goodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',

@@ -11,10 +11,10 @@ const LOGIT_OF_HINT = 0.75
 const MAX_HINTS = 2
 
 /**
- * Makes signals of goods that are seen too faintly to be told alone, where words read at the same time hint at them: the
- * log-odds of the score and of each different word are added, and the sum must reach what the picture alone would have
- * to. What the same detector has `told` alone stays as it is. Weights: `benchmarks/sweeps/restricted-goods.md`. `detail` shows both: `seen` is the picture's own score, `words`
- * the hints, `read` the lines. Pure.
+ * Makes signals of goods that are seen too faintly to be told alone, where words read at the same time hint at them:
+ * the log-odds of the score and of each different word are added, and the sum must reach what the picture alone would
+ * have to. What the same detector has `told` alone stays as it is. Weights: `benchmarks/sweeps/restricted-goods.md`.
+ * `detail` shows both: `seen` is the picture's own score, `words` the hints, `read` the lines. Pure.
  */
 export function joinHints(
   faint: readonly FaintSignal[],

@@ -9,13 +9,13 @@ const JOINED: readonly string[] = ['brand', 'category']
 
 /**
  * Makes one signal of all that tell of one brand or one category of restricted goods, wherever and however it was seen:
- * from the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the surest;
- * `detail.via` says how it was told (`mark`, `wordmark`, `picture`, `words`, `brand`, several with `and` between them),
- * and what was seen and what was read stand beside each other.
+ * from the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the
+ * surest; `detail.via` says how it was told (`mark`, `wordmark`, `picture`, `words`, `brand`, several with `and`
+ * between them), and what was seen and what was read stand beside each other.
  *
  * A brand whose watermark is told is not told beside it: the mark is that of the app or agency, laid over the picture.
- * A see-through mark that is seen takes the name of the watermark that is read in its place ({@link nameOverlays}). Other
- * observations go through as they are. Pure; the order of the signals plays no part.
+ * A see-through mark that is seen takes the name of the watermark that is read in its place ({@link nameOverlays}).
+ * Other observations go through as they are. Pure; the order of the signals plays no part.
  */
 export function joinSignals(observations: readonly Observation[]): Observation[] {
   const groups = new Map<string, Signal[]>()

@@ -25,7 +25,9 @@ export function mergeDamage(stretches: readonly Damage[]): Damage[] {
   return merged
 }
 
-/** `damaged_input` for each stretch of a track; `details.errors` counts what the decoder rejected in the whole track. */
+/**
+ * `damaged_input` for each stretch of a track; `details.errors` counts what the decoder rejected in the whole track.
+ */
 export function damageDiagnostics(
   track: 'video' | 'audio',
   stretches: readonly Damage[],

@@ -162,8 +162,8 @@ async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal)
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // Not at once: a stream of Node's that was made a web stream may be handing over its next chunks just now, and would
-    // throw where nothing catches it. Not waited for: sources need not answer.
+    // Not at once: a stream of Node's that was made a web stream may be handing over its next chunks just now, and
+    // would throw where nothing catches it. Not waited for: sources need not answer.
     await setImmediate()
     reader.cancel().catch(() => undefined)
   }

@@ -48,7 +48,9 @@ function sniffIso(head: Uint8Array): Content | null {
   return { kind: 'video', type: 'mp4', mimeType: 'video/mp4' }
 }
 
-/** Start of the header of a picture track in Ogg (Theora specification, 6.2); the first packets are those of all tracks. */
+/**
+ * Start of the header of a picture track in Ogg (Theora specification, 6.2); the first packets are those of all tracks.
+ */
 const THEORA = '\x80theora'
 
 /** The document type stands in the EBML header, within the first bytes. */

@@ -9,16 +9,16 @@ export interface RawSession extends InferenceSession {
 }
 
 /**
- * Opens an ONNX file, or a TensorFlow Lite one (`.tflite`, see {@link tfliteToOnnx}), with ONNX Runtime on the CPU. The runtime itself (45 MB of native code) is loaded on the first
- * call, so that importing the engine stays fast.
+ * Opens an ONNX file, or a TensorFlow Lite one (`.tflite`, see {@link tfliteToOnnx}), with ONNX Runtime on the CPU. The
+ * runtime itself (45 MB of native code) is loaded on the first call, so that importing the engine stays fast.
  *
  * `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
  * cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the same
- * input gives the same bits on every run. `keepsMemory`: the runtime
- * keeps what a call took for the next one (its arena), instead of asking the system for it again, page by page: without it
- * four of five page faults of a run were the text finder's. On a film of 166 s it saved 6.6 of 68 s of CPU and took no
- * more memory; models whose inputs have ever other sizes hoard with it. No plan of memory is kept for each size of input
- * (`enableMemPattern`): over 16 calls of ten sizes the text finder took 140 MiB without, 221 with, and no more time.
+ * input gives the same bits on every run. `keepsMemory`: the runtime keeps what a call took for the next one (its
+ * arena), instead of asking the system for it again, page by page: without it four of five page faults of a run were
+ * the text finder's. On a film of 166 s it saved 6.6 of 68 s of CPU and took no more memory; models whose inputs have
+ * ever other sizes hoard with it. No plan of memory is kept for each size of input (`enableMemPattern`): over 16 calls
+ * of ten sizes the text finder took 140 MiB without, 221 with, and no more time.
  *
  * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call of its own.
  *

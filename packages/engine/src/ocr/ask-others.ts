@@ -40,9 +40,9 @@ const LEAST_WHOLE_CONFIDENCE = 0.6
 const SETTLED_CONFIDENCE = 0.9
 
 /**
- * Reads regions with the first engine, and asks the others, in their order, for those that it could not read or of which
- * it seems to have read a part. An answer counts where it is plausible and written in a script that no engine before it
- * reads; else the first one's reading stays. Without others this is the first engine's `recognize`.
+ * Reads regions with the first engine, and asks the others, in their order, for those that it could not read or of
+ * which it seems to have read a part. An answer counts where it is plausible and written in a script that no engine
+ * before it reads; else the first one's reading stays. Without others this is the first engine's `recognize`.
  *
  * Throws what the first engine throws, and `aborted`; another one that fails is passed over and named.
  */
@@ -102,8 +102,8 @@ function wantsOthers(image: RgbImage, { corners }: TextRegion, { text, confidenc
 }
 
 /**
- * Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters, and words
- * of one letter do not count: they are what strokes that are no letters are taken for.
+ * Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters, and
+ * words of one letter do not count: they are what strokes that are no letters are taken for.
  */
 function isPlausible({ text, confidence, words }: Reading, scripts: readonly string[]): boolean {
   const parts = words ?? text.split(' ').map((word) => ({ text: word, confidence }))

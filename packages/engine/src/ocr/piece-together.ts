@@ -74,8 +74,8 @@ function piecesOf(words: readonly ReadWord[], scripts: readonly string[]): Piece
 }
 
 /**
- * The part of a line's quadrilateral that is a piece's. One that the other engine reads takes half of the gaps around it
- * too: boxes of words that were misread are often too small.
+ * The part of a line's quadrilateral that is a piece's. One that the other engine reads takes half of the gaps around
+ * it too: boxes of words that were misread are often too small.
  */
 function regionOfPiece(
   image: RgbImage,

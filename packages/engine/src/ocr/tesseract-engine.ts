@@ -27,7 +27,10 @@ const LINE_HEIGHT_PX = 48
 /** Page segmentation modes: lines anywhere on the page, and the picture is one line. */
 const SPARSE_TEXT = '11'
 const SINGLE_LINE = '7'
-/** Longest line that it is given, in heights: small print across a whole picture. Longer ones are no line, and cost seconds. */
+/**
+ * Longest line that it is given, in heights: small print across a whole picture. Longer ones are no line, and cost
+ * seconds.
+ */
 const MOST_HEIGHTS = 100
 const NOTHING: Page = { blocks: null }
 /** Ground repeated around a line: letters that touch the edge are misread. */

@@ -44,8 +44,8 @@ export function regionsOfPage(page: Page, width: number, height: number): TextRe
 
 /**
  * One reading of a region from the page that its cut-out gave: its words joined by spaces, the mean confidence by
- * length. Below `minConfidence` (0–1) the text is empty. `left` and `length` (pixels): where on the cut-out's x axis the
- * region begins, and how long it is.
+ * length. Below `minConfidence` (0–1) the text is empty. `left` and `length` (pixels): where on the cut-out's x axis
+ * the region begins, and how long it is.
  */
 export function readingOfPage(page: Page, bbox: Bbox, place: CutPlace, minConfidence: number): Reading {
   const words = linesOf(page)

@@ -24,7 +24,9 @@ const MOST_HEAP_MB = 128
 export interface TesseractThread {
   /** What is on a picture (PNG) under a page segmentation mode. Calls are answered one after another. */
   pageOf(png: Uint8Array, mode: string): Promise<Page>
-  /** Stops the thread, also in the middle of a call, which then fails; resolves when it is gone. May be called twice. */
+  /**
+   * Stops the thread, also in the middle of a call, which then fails; resolves when it is gone. May be called twice.
+   */
   close(): Promise<void>
 }
 
@@ -34,8 +36,8 @@ export interface TesseractThread {
  * The package's own `createWorker` is passed over: it cannot take data for its languages (it mixes them up with their
  * names), throws past its caller when a language does not open, and leaves calls waiting for ever when the thread dies.
  *
- * An idle thread does not keep the process alive. Throws `dependency_missing` without the package, `plugin_failed` where
- * the thread does not start.
+ * An idle thread does not keep the process alive. Throws `dependency_missing` without the package, `plugin_failed`
+ * where the thread does not start.
  */
 export async function openTesseractThread(languages: readonly LanguageData[]): Promise<TesseractThread> {
   const file = optionalFile('tesseract.js', 'src/worker-script/node/index.js')

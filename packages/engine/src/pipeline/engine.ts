@@ -59,9 +59,10 @@ export interface Engine extends AsyncDisposable {
 }
 
 /**
- * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine.
- * Throws `context_invalid` for nonsense in the options, `plugin_invalid` for a plug-in that does not follow its contract
- * and for two agents of one id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
+ * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine. Throws
+ * `context_invalid` for nonsense in the options, `plugin_invalid` for a plug-in that does not follow its contract and
+ * for two agents of one id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be
+ * used.
  *
  * @example
  * const engine = await createEngine({ agents: complianceAgents() })

@@ -23,7 +23,8 @@ export interface JudgeDependencies extends AgentRunDependencies {
 /**
  * Lets the agents form opinions over a timeline and makes the report of them. No media is touched.
  *
- * See {@link runAgents} for their phases; the order in which they were given makes no difference. A finding that is not grounded leaves `check_dropped`.
+ * See {@link runAgents} for their phases; the order in which they were given makes no difference. A finding that is not
+ * grounded leaves `check_dropped`.
  */
 export async function judgeTimeline(
   timeline: Timeline,

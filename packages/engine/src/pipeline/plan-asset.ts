@@ -31,8 +31,8 @@ interface PluginsOfStage {
 }
 
 /**
- * A model that may be asked for by stages, plug-ins or agents that would run. `problem` says why it cannot be used; null where
- * it can.
+ * A model that may be asked for by stages, plug-ins or agents that would run. `problem` says why it cannot be used;
+ * null where it can.
  */
 export interface PlannedModel {
   readonly id: string

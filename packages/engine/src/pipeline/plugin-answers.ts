@@ -45,7 +45,9 @@ const agentAnswer = z.union([findings, z.object({ findings, models: z.array(z.st
   error: 'expected findings, or an object with a list of findings',
 })
 
-/** What each call of a plug-in's session must answer with, by contract and method. Single findings are looked at later. */
+/**
+ * What each call of a plug-in's session must answer with, by contract and method. Single findings are looked at later.
+ */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   'agent.v1': { run: agentAnswer },
   'detector.v1': { detect: detections },

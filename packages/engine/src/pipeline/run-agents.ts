@@ -19,7 +19,9 @@ export interface AgentRunDependencies {
   readonly now: () => number
 }
 
-/** What all agents together found, learned, and had trouble with; `models`: ids of models by the agent that used them. */
+/**
+ * What all agents together found, learned, and had trouble with; `models`: ids of models by the agent that used them.
+ */
 export interface AgentRunOutcome {
   readonly findings: AgentFinding[]
   readonly enrichment: Enrichment
@@ -31,8 +33,8 @@ export interface AgentRunOutcome {
  * Runs agents over a timeline. `fast`: side by side on the bare timeline. `full`: by phase from 1 to 4, each phase
  * seeing what the earlier ones found and learned. An agent that fails leaves the diagnostic `agent_failed`.
  *
- * The outcome lists agents in the order in which they were given, whatever order they finish in. What they get is frozen:
- * one that would change the evidence of the others fails.
+ * The outcome lists agents in the order in which they were given, whatever order they finish in. What they get is
+ * frozen: one that would change the evidence of the others fails.
  */
 export async function runAgents(
   { timeline, context }: Pick<AgentInput, 'timeline' | 'context'>,

@@ -11,8 +11,9 @@ import { readTrustList } from './trust-list.js'
 /** Options of {@link createPapersReader}. */
 export interface PapersOptions {
   /**
-   * Certificates of authorities whose signatures count as trusted, in PEM form. Default none: a sound signature is
-   * then `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes. Reports say which list was used.
+   * Certificates of authorities whose signatures count as trusted, in PEM form. Default none: a sound signature is then
+   * `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes. Reports say which list was
+   * used.
    */
   readonly trustAnchors?: string
   /**

@@ -14,10 +14,10 @@ export interface Grounding {
 }
 
 /**
- * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any,
- * found word for word in that evidence. A finding of a text asset that names no
- * evidence stands on `spans`: they must lie within `text` and the quote must be what
- * one of them covers, and a remedy must change that text. Whatever fails is handed back with a reason, so that it can be counted and said.
+ * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any, found
+ * word for word in that evidence. A finding of a text asset that names no evidence stands on `spans`: they must lie
+ * within `text` and the quote must be what one of them covers, and a remedy must change that text. Whatever fails is
+ * handed back with a reason, so that it can be counted and said.
  *
  * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
  */

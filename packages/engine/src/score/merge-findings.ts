@@ -11,9 +11,9 @@ import type { AgentFinding } from './ground-findings.js'
  * 2. two rules of one family on the same words, or on exactly the same wordless evidence, are one that cites both;
  * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
- * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding; evidence, spans,
- * jurisdictions and platforms are united, citations joined with `; `. Of what is seen, the lines that each law asks for are
- * joined in one remedy: a label in the language of one market does not serve another.
+ * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding;
+ * evidence, spans, jurisdictions and platforms are united, citations joined with `; `. Of what is seen, the lines that
+ * each law asks for are joined in one remedy: a label in the language of one market does not serve another.
  *
  * Pure, and independent of the order of the findings.
  */

@@ -20,7 +20,9 @@ export const sourceSchema = z.object({ id: z.string(), version: z.string(), mode
 /** See {@link sourceSchema}. */
 export type Source = z.infer<typeof sourceSchema>
 
-/** Integer milliseconds on the presentation clock, first frame = 0; `endMs` is exclusive. Absent for stills and text. */
+/**
+ * Integer milliseconds on the presentation clock, first frame = 0; `endMs` is exclusive. Absent for stills and text.
+ */
 const timed = { startMs: z.int().min(0).optional(), endMs: z.int().min(0).optional() }
 const common = { ...timed, confidence: z.number().min(0).max(1), source: sourceSchema }
 const frames = z.array(z.string())

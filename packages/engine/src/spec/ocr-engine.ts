@@ -45,7 +45,9 @@ export interface LocateOptions {
   readonly area?: Bbox
 }
 
-/** `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are looked at once. */
+/**
+ * `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are looked at once.
+ */
 export interface RecognizeOptions {
   readonly signal: AbortSignal
   readonly detail?: 'normal' | 'fine'

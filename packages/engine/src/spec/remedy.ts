@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a remedy does to the text. `withhold`: no edit puts it right, because what is offered may not be: all of the text
- * goes. Whoever would take out the words alone would publish the rest of a scam.
+ * What a remedy does to the text. `withhold`: no edit puts it right, because what is offered may not be: all of the
+ * text goes. Whoever would take out the words alone would publish the rest of a scam.
  */
 export const REMEDY_ACTIONS = ['insert', 'replace', 'remove', 'withhold'] as const
 
@@ -14,9 +14,9 @@ export type TextEdit = z.infer<typeof textEditSchema>
 
 /**
  * What puts a finding right, ready to paste. `text` is what to insert or to put in place of the words (absent for
- * `remove` and `withhold`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech and pictures);
- * `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the same change at the
- * other places of the finding.
+ * `remove` and `withhold`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech
+ * and pictures); `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the
+ * same change at the other places of the finding.
  */
 export const remedySchema = z.object({
   action: z.enum(REMEDY_ACTIONS),

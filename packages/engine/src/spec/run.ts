@@ -23,7 +23,9 @@ type EventBody =
   /** `processedMs` of `totalMs` of the asset's clock are through this stage. */
   | { type: 'stage-progress'; stage: Stage; processedMs: number; totalMs: number }
   | { type: 'stage-end'; stage: Stage; durationMs: number }
-  /** One for each diagnostic of the result, in its order: the timeline's when the analysis ends, then those of judging. */
+  /**
+   * One for each diagnostic of the result, in its order: the timeline's when the analysis ends, then those of judging.
+   */
   | { type: 'diagnostic'; diagnostic: Diagnostic }
   | { type: 'agent-start'; agentId: string }
   | { type: 'agent-end'; agentId: string; findings: Finding[]; durationMs: number }

@@ -49,8 +49,9 @@ export interface MoonshineSessions {
 }
 
 /**
- * Writes down a span of speech, always taking the likeliest token. `samples`: mono, 16 kHz, full scale ±1.
- * With `mustSpeak` the first token is a word even where the model would say nothing. A repetition is cut back to its first occurrence. Deterministic. Rejects with `aborted` between two tokens.
+ * Writes down a span of speech, always taking the likeliest token. `samples`: mono, 16 kHz, full scale ±1. With
+ * `mustSpeak` the first token is a word even where the model would say nothing. A repetition is cut back to its first
+ * occurrence. Deterministic. Rejects with `aborted` between two tokens.
  */
 export async function decodeSpeech(
   { encoder, decoder }: MoonshineSessions,
@@ -126,7 +127,9 @@ function alignment(result: Record<string, Tensor>, frames: number): Float32Array
   return mean
 }
 
-/** How many tokens at the end only repeat what stands before them; 0 unless a phrase comes {@link MAX_REPEATS} times. */
+/**
+ * How many tokens at the end only repeat what stands before them; 0 unless a phrase comes {@link MAX_REPEATS} times.
+ */
 function repeatedTail(tokens: readonly DecodedToken[]): number {
   for (let size = 1; size <= LONGEST_REPEATED && size * MAX_REPEATS <= tokens.length; size++) {
     const from = tokens.length - size * MAX_REPEATS

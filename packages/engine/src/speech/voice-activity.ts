@@ -28,7 +28,9 @@ export const LONGEST_SPAN_MS = MAX_SPAN_MS + MARGIN_MS
 /** Thresholds of Silero's authors; 256 ms of silence end a piece, 96 ms is the shortest word. */
 const PIECES = { startProbability: 0.5, stayProbability: 0.35, silenceFrames: 8, minFrames: 3 } as const
 
-/** Sound with speech in it: at most {@link MAX_SPAN_MS} of speech with some room around. `pieces` are exact to 10 ms. */
+/**
+ * Sound with speech in it: at most {@link MAX_SPAN_MS} of speech with some room around. `pieces` are exact to 10 ms.
+ */
 export interface SpeechSpan extends AudioSpan {
   readonly pieces: readonly SpeechPiece[]
 }

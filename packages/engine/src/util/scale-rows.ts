@@ -4,7 +4,9 @@ import { openKernels } from './kernels/kernels.js'
 /** A row is read eight values at a time, which may be some more than it has. */
 const SPARE_BYTES = 8
 
-/** Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` to before `shares[starts[i + 1]]`. */
+/**
+ * Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` to before `shares[starts[i + 1]]`.
+ */
 export interface Shares {
   readonly first: Int32Array
   readonly starts: Int32Array

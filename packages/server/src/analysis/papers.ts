@@ -12,8 +12,8 @@ const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 type Lookups = Pick<ChildResearch, 'recall' | 'learn' | 'filesHash'>
 
 /**
- * The reader of papers as the settings want it. Manifests are fetched, where that is allowed, as all addresses are; what
- * was fetched for the same file before is not fetched again.
+ * The reader of papers as the settings want it. Manifests are fetched, where that is allowed, as all addresses are;
+ * what was fetched for the same file before is not fetched again.
  */
 export function papersReader(
   { trustAnchors, fetchManifests, allowPrivate }: PapersSettings,

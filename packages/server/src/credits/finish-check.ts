@@ -14,8 +14,8 @@ export interface FinishedCheck {
 }
 
 /**
- * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the cache,
- * remembers the reply, commits what `holdCredits` holds under `jobId`.
+ * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
+ * cache, remembers the reply, commits what `holdCredits` holds under `jobId`.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller } = context

@@ -12,7 +12,9 @@ const types = {
     oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
 }
 
-/** Connects to a PostgreSQL server. Any number of processes may. `onError` hears of connections that break while idle. */
+/**
+ * Connects to a PostgreSQL server. Any number of processes may. `onError` hears of connections that break while idle.
+ */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
   // A pool of its own: whether a commit waits for the disk is a setting of the session.

@@ -2,7 +2,9 @@ import type { Queryable } from '../db/database.js'
 import { type Claim, hashRequest, idempotencyKey } from './idempotency.js'
 import type { Context, Reply } from './route.js'
 
-/** Stores the reply inside the transaction that does the work; `claim` is for who does that in a statement of its own. */
+/**
+ * Stores the reply inside the transaction that does the work; `claim` is for who does that in a statement of its own.
+ */
 export interface Remember {
   (tx: Queryable, reply: { status: number; text?: string; jobId?: string }): Promise<void>
   readonly claim: Claim

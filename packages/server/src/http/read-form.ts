@@ -31,8 +31,8 @@ export interface Form {
 }
 
 /**
- * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Refuses with
- * 415 what is no such form, with 413 a file over the limit, with 400 what is damaged, with 408 what is too slow.
+ * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Refuses
+ * with 415 what is no such form, with 413 a file over the limit, with 400 what is damaged, with 408 what is too slow.
  */
 export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
   refuseEncoded(request)

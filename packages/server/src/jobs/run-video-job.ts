@@ -13,7 +13,8 @@ import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from 
 const PROGRESS_MS = 500
 
 /**
- * Does a video job that this process has claimed. The ceiling counts from the submission, over all attempts. Throws where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
+ * Does a video job that this process has claimed. The ceiling counts from the submission, over all attempts. Throws
+ * where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
  */
 export async function runVideoJob(
   services: Services,
@@ -79,8 +80,8 @@ async function analyse(
 }
 
 /**
- * The phase that is told of stages which run side by side: the first, in the order of the report, that has begun and not
- * ended. Never backwards.
+ * The phase that is told of stages which run side by side: the first, in the order of the report, that has begun and
+ * not ended. Never backwards.
  */
 export function followPhase(): (event: RunEvent) => Stage {
   const open = new Set<number>()

@@ -16,7 +16,8 @@ export type Pruned = Record<
 
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
- * delivery logs; and what has run out by itself: Idempotency-Keys, cached results and what was looked up. The ledger is kept for ever.
+ * delivery logs; and what has run out by itself: Idempotency-Keys, cached results and what was looked up. The ledger is
+ * kept for ever.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays

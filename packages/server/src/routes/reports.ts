@@ -104,8 +104,8 @@ function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBr
 type Replayed = Report & { readonly reportId: string }
 
 /**
- * The stored input under today's engine and rules. A text is checked again; of media the evidence is kept, not the file,
- * so its evidence is judged again. What a sandbox made up stays as it is.
+ * The stored input under today's engine and rules. A text is checked again; of media the evidence is kept, not the
+ * file, so its evidence is judged again. What a sandbox made up stays as it is.
  */
 async function replay(context: Context, row: ReportRow, before: Report, cost: CostBreakdown): Promise<Replayed> {
   const { services, caller, signal } = context

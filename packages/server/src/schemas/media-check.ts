@@ -21,7 +21,9 @@ export const uploadUrlResponseSchema = z
   })
   .meta({ id: 'UploadUrl' })
 
-/** Body of `POST /compliance/check-video`; path and mode have refusals of their own and are looked at by the handler. */
+/**
+ * Body of `POST /compliance/check-video`; path and mode have refusals of their own and are looked at by the handler.
+ */
 export const videoCheckSchema = z
   .object({
     requestId: z.guid().transform((id) => id.toLowerCase()),

@@ -11,7 +11,8 @@ import { finishReport, runText, type TextInput, type TextResult } from './run-te
 
 /**
  * Checks a text while the caller waits. Answers from the cache, at no cost, where the same was asked before; else holds
- * the credits, runs the agents and then, in one transaction, commits the credits, keeps the report and remembers the reply.
+ * the credits, runs the agents and then, in one transaction, commits the credits, keeps the report and remembers the
+ * reply.
  */
 export async function checkTextNow(
   context: Context,

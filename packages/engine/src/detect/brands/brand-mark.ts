@@ -117,7 +117,9 @@ interface Canvas {
   readonly scale: number
 }
 
-/** Calls back for each pixel of the canvas that the mark reaches, with the mean colour and cover of what falls on it. */
+/**
+ * Calls back for each pixel of the canvas that the mark reaches, with the mean colour and cover of what falls on it.
+ */
 function paint(
   { width, height, data }: DrawnMark,
   canvas: Canvas,

@@ -6,8 +6,8 @@ import { WINDOW_PX } from './brand-mark.js'
 export const EMBEDDING_LENGTH = 192
 
 /**
- * Embeds windows of {@link WINDOW_PX} squared, given as planes one after the other (RGB from 0 to 1), in one pass of the
- * network: some eight at once are as fast as it gets, more need memory. Gives one row of {@link EMBEDDING_LENGTH} a
+ * Embeds windows of {@link WINDOW_PX} squared, given as planes one after the other (RGB from 0 to 1), in one pass of
+ * the network: some eight at once are as fast as it gets, more need memory. Gives one row of {@link EMBEDDING_LENGTH} a
  * window.
  */
 export async function embedWindows(

@@ -3,7 +3,9 @@ import type { MarkShape } from './mark-shape.js'
 /** Radius of the mean that is taken away to leave what is fine, in pixels of a shape of some 35. */
 const FINE_RADIUS = 3
 
-/** A shape is looked at in so many parts across and down; parts with less than this share of what is fine don't count. */
+/**
+ * A shape is looked at in so many parts across and down; parts with less than this share of what is fine don't count.
+ */
 const PARTS = 3
 const LEAST_PART = 0.04
 

@@ -3,7 +3,9 @@ import type { ModelAccess } from '../../spec/plugin.js'
 import { EMBEDDING_LENGTH } from './embed-windows.js'
 import type { GalleryMark } from './gallery.js'
 
-/** What stands in `gallery.json` of the model: for each mark how many views and shapes it has, and how large these are. */
+/**
+ * What stands in `gallery.json` of the model: for each mark how many views and shapes it has, and how large these are.
+ */
 interface GalleryFile {
   readonly marks: readonly {
     readonly brand: string | null

@@ -8,7 +8,9 @@ import type { DrawnMark } from './brand-mark.js'
 export interface BrandToFind {
   /** As it shall stand in reports. */
   readonly name: string
-  /** Its mark: a drawing (SVG) or picture, as a path or as bytes; or a folder, each picture in which is one mark of it. */
+  /**
+   * Its mark: a drawing (SVG) or picture, as a path or as bytes; or a folder, each picture in which is one mark of it.
+   */
   readonly mark: string | Uint8Array
 }
 

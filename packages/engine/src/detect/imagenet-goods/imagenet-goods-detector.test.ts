@@ -14,7 +14,10 @@ const NETWORK = 'edgetpu-imagenet'
 const signal = new AbortController().signal
 const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3).fill(128) }
 
-/** Stands for the network, which does not ship: of each view it says the given class with the given share, and all features alike. */
+/**
+ * Stands for the network, which does not ship: of each view it says the given class with the given share, and all
+ * features alike.
+ */
 function answering(of: (view: number, pixels: Float32Array) => { index: number; share: number }) {
   const views: number[] = []
   const models: ModelAccess = {

@@ -1,6 +1,6 @@
 /**
- * Looks names up that recognition may have got slightly wrong. `exact` is the name of just these letters, `near` that of
- * the one name within the edits that its length allows, or null where there is none, or more than one.
+ * Looks names up that recognition may have got slightly wrong. `exact` is the name of just these letters, `near` that
+ * of the one name within the edits that its length allows, or null where there is none, or more than one.
  */
 export interface NearNames<Name> {
   exact(plain: string): Name | null

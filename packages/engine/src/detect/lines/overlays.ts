@@ -44,9 +44,9 @@ const LIKELY = 0.75
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
  * it that repeat. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
- * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts as it
- * stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign of an agency,
- * belongs to its mark; without one it is a mark of an unknown agency.
+ * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts
+ * as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign
+ * of an agency, belongs to its mark; without one it is a mark of an unknown agency.
  */
 export function createOverlays(
   overlays: readonly Overlay[],
@@ -114,7 +114,10 @@ function repeats(lines: readonly OverlayLine[], line: OverlayLine): boolean {
   return lines.filter(({ text }) => plainOf(text) === plain).length >= TILES
 }
 
-/** Beginnings and ends of an agency's name in two lines and more, a tiled mark read in pieces, or in one that is overlaid. */
+/**
+ * Beginnings and ends of an agency's name in two lines and more, a tiled mark read in pieces, or in one that is
+ * overlaid.
+ */
 function piecesOf<Line extends OverlayLine>(
   agencies: readonly Overlay[],
   lines: readonly Line[],

@@ -28,16 +28,17 @@ export interface ToldByLines {
 }
 
 /**
- * Tells from lines of text which brands, watermarks and restricted categories they show. `masks`: see-through marks that
- * were seen; a doubtful line in one of them is taken for its words. Pure once it is open.
+ * Tells from lines of text which brands, watermarks and restricted categories they show. `masks`: see-through marks
+ * that were seen; a doubtful line in one of them is taken for its words. Pure once it is open.
  */
 export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => ToldByLines
 
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
  * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
- * what was read. A brand whose goods are restricted tells its category, too. `ownBrands` are names that a user adds: one
- * that is on the list keeps what is known of it, and is called as the user calls it. Throws `model_missing`, `model_corrupt`.
+ * what was read. A brand whose goods are restricted tells its category, too. `ownBrands` are names that a user adds:
+ * one that is on the list keeps what is known of it, and is called as the user calls it. Throws `model_missing`,
+ * `model_corrupt`.
  */
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
   const list = async (file: string): Promise<unknown> =>

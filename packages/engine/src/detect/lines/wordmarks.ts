@@ -53,11 +53,10 @@ const MISREAD = 0.85
  * Opens a list of wordmarks for look-up in lines of text.
  *
  * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long and the
- * reading not sure; a name
- * that leads a short line, as on a label, nearly as surely. In a longer line a name counts as mentioned where it is
- * written with a capital and is no everyday word, a long one also as the beginning of a longer word. Everyday words count
- * alone only, in large letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it
- * means.
+ * reading not sure; a name that leads a short line, as on a label, nearly as surely. In a longer line a name counts as
+ * mentioned where it is written with a capital and is no everyday word, a long one also as the beginning of a longer
+ * word. Everyday words count alone only, in large letters or with ® or ™. The domain of an address is a name that is
+ * mentioned, whatever else it means.
  */
 export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine) => FoundWordmark[] {
   const entries = brands.flatMap((brand) =>

@@ -7,7 +7,9 @@ const STEP_PX = 16
 /** Very long pictures are squashed to this. */
 const LONGEST_PX = 1024
 
-/** The size at which the network looks at a picture: never enlarged but to the next step, and of nearly the same shape. */
+/**
+ * The size at which the network looks at a picture: never enlarged but to the next step, and of nearly the same shape.
+ */
 export function maskSize(width: number, height: number): { width: number; height: number } {
   const share = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))
   const side = (px: number): number => {

@@ -9,11 +9,11 @@ type Signal = Omit<SignalEvidence, 'id'>
 type Placed = Pick<Signal, 'startMs' | 'endMs' | 'bbox' | 'frames'>
 
 /**
- * Joins each see-through mark that is seen to the surest watermark that is read in its place, at a moment they share (of
- * an agency's, the words may stand beside the mark):
- * label, box, kind and source are those of the words, times and frames those of both, and `detail` says what was read and how
- * much was seen, `via` `mask and words`. Marks that nothing names, and other watermarks, stay as they are. Pure; the
- * order of the signals plays no part but in that of the result.
+ * Joins each see-through mark that is seen to the surest watermark that is read in its place, at a moment they share
+ * (of an agency's, the words may stand beside the mark): label, box, kind and source are those of the words, times and
+ * frames those of both, and `detail` says what was read and how much was seen, `via` `mask and words`. Marks that
+ * nothing names, and other watermarks, stay as they are. Pure; the order of the signals plays no part but in that of
+ * the result.
  */
 export function nameOverlays(watermarks: readonly Signal[]): Signal[] {
   const isRead = ({ label }: Signal): boolean => label !== UNREAD_OVERLAY

@@ -32,8 +32,8 @@ export function animatedPngPages(png: Buffer): number {
 }
 
 /**
- * Pictures of the sequence that an AVIF file holds beside its still picture, which alone the decoder shows; 1 where there
- * is none. A sequence is a track (box `moov`, ISO/IEC 14496-12); its samples are counted in `stsz` (8.7.3).
+ * Pictures of the sequence that an AVIF file holds beside its still picture, which alone the decoder shows; 1 where
+ * there is none. A sequence is a track (box `moov`, ISO/IEC 14496-12); its samples are counted in `stsz` (8.7.3).
  */
 export function sequencePages(heif: Buffer): number {
   for (let at = 0; at + 8 <= heif.length;) {

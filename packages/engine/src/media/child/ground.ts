@@ -10,8 +10,8 @@ const LIGHT = 225
 const SEE_THROUGH_SHARE = 0.2
 
 /**
- * Transparency is laid on white, as pages mostly are; on black where what is drawn is itself white, as logos and letters
- * for dark pages are: on white there would be nothing to find. Throws what sharp throws.
+ * Transparency is laid on white, as pages mostly are; on black where what is drawn is itself white, as logos and
+ * letters for dark pages are: on white there would be nothing to find. Throws what sharp throws.
  */
 export async function groundOf(bytes: Buffer, maxPixels: number): Promise<Ground> {
   const { data } = await sharp(bytes, { pages: 1, failOn: 'none', limitInputPixels: maxPixels })

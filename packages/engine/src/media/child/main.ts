@@ -6,9 +6,9 @@ import type { DecodeRequest } from '../media-backend.js'
 import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 
 /**
- * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the
- * media file, 6 the same once more, for a second reading. It blocks in native code most of the time, which is why it is a process and why the lifeline has a
- * thread of its own.
+ * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the media
+ * file, 6 the same once more, for a second reading. It blocks in native code most of the time, which is why it is a
+ * process and why the lifeline has a thread of its own.
  */
 const lifeline = new Worker(new URL('./lifeline.js', import.meta.url))
 await once(lifeline, 'message')

@@ -21,8 +21,9 @@ export interface Input {
 }
 
 /**
- * Opens an inherited handle, at the file's first byte, and reads headers and first packets. The only protocol allowed is that one handle, so
- * nothing that a file says can make FFmpeg open a second one; the only formats are {@link FORMAT_WHITELIST}.
+ * Opens an inherited handle, at the file's first byte, and reads headers and first packets. The only protocol allowed
+ * is that one handle, so nothing that a file says can make FFmpeg open a second one; the only formats are {@link
+ * FORMAT_WHITELIST}.
  *
  * Throws `video_unreadable` for what does not open, and for encrypted tracks.
  */

@@ -19,9 +19,9 @@ export function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, fra
 }
 
 /**
- * Makes a full-range frame of one plane. One for all pictures of a size: what node-av hands out per frame is freed by the
- * event loop alone, which never turns while a file is decoded. With a new one each the process grew by 2 MB a picture, to
- * its limit within seven minutes.
+ * Makes a full-range frame of one plane. One for all pictures of a size: what node-av hands out per frame is freed by
+ * the event loop alone, which never turns while a file is decoded. With a new one each the process grew by 2 MB a
+ * picture, to its limit within seven minutes.
  */
 export function createPackedFrame(
   width: number,

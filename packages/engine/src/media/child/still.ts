@@ -68,8 +68,8 @@ function factsOf({ width, height, pageHeight, pages, format, orientation }: Meta
 }
 
 /**
- * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts: that
- * there is less data than its header says is no more than that to the decoder.
+ * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts:
+ * that there is less data than its header says is no more than that to the decoder.
  */
 async function decodePage(
   bytes: Buffer,
@@ -85,14 +85,19 @@ async function decodePage(
   }
 }
 
-/** From so many times its width on a picture is tall: fitted into 1,920 pixels, less than 450 of its width would be left. */
+/**
+ * From so many times its width on a picture is tall: fitted into 1,920 pixels, less than 450 of its width would be
+ * left.
+ */
 const TALL_RATIO = 1920 / 450
 /** A tall picture keeps this share of the long side as its width (720 of 1,920): print stays legible, read in bands. */
 const TALL_WIDTH_SHARE = 0.375
 /** Most pixels of such a picture, 48 MB as RGB. */
 const MOST_TALL_PIXELS = 16_000_000
 
-/** Long side to which a picture is scaled down: that asked for, and of a tall one what leaves it wide enough to be read. */
+/**
+ * Long side to which a picture is scaled down: that asked for, and of a tall one what leaves it wide enough to be read.
+ */
 function longSideFor({ width, height }: { width: number; height: number }, longSidePx: number): number {
   if (height < TALL_RATIO * width) return longSidePx
   const scale = Math.min(1, (TALL_WIDTH_SHARE * longSidePx) / width, Math.sqrt(MOST_TALL_PIXELS / (width * height)))

@@ -24,9 +24,9 @@ export const IDLE_MS = 60_000
 const HEAP_MIB = 256
 
 /**
- * Starts the decoder process on one file. The file is opened here (twice: see `decodeInput`) and inherited, so the child needs no path. Its
- * environment is empty (Windows cannot start a process without `SystemRoot`). It dies with this process: its
- * lifeline, a pipe that we never write to, ends then.
+ * Starts the decoder process on one file. The file is opened here (twice: see `decodeInput`) and inherited, so the
+ * child needs no path. Its environment is empty (Windows cannot start a process without `SystemRoot`). It dies with
+ * this process: its lifeline, a pipe that we never write to, ends then.
  *
  * Memory here: one message (a picture of the asked size, or half a second of sound) and what the pipe holds.
  */

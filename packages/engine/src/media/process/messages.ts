@@ -49,7 +49,10 @@ export interface ChildMessage {
   readonly payload: Uint8Array<ArrayBuffer>
 }
 
-/** Handles of the child beyond the standard three: messages out, lifeline in, the media file, and the same file opened once more. */
+/**
+ * Handles of the child beyond the standard three: messages out, lifeline in, the media file, and the same file opened
+ * once more.
+ */
 export const MESSAGE_FD = 3
 export const LIFELINE_FD = 4
 export const INPUT_FD = 5

@@ -36,10 +36,10 @@ const FORCE_AFTER_MS = 500
 const STDERR_TAIL_CHARACTERS = 2000
 
 /**
- * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
- * goes over `maxBytes` (`limit_exceeded`: trying again is no use; looked up in /proc, so on Linux only), or when it says nothing for `idleMs`
- * while waited for (`timeout`). A child that ends by itself with an error before {@link SupervisedChild.finished}: `decoder_crashed`
- * with exit code, signal and the tail of its standard error.
+ * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory goes
+ * over `maxBytes` (`limit_exceeded`: trying again is no use; looked up in /proc, so on Linux only), or when it says
+ * nothing for `idleMs` while waited for (`timeout`). A child that ends by itself with an error before {@link
+ * SupervisedChild.finished}: `decoder_crashed` with exit code, signal and the tail of its standard error.
  */
 export function supervise(
   child: ChildProcess,

@@ -7,8 +7,9 @@ const BAR_LUMA = 22 * LUMA_SCALE
 const BLUR_RADIUS = 4
 
 /**
- * A function that fills `detail`, `detailMean` and `area` from `luma`: each sample less the mean of the (2r+1)² box around
- * it, clipped at the border. Black bars have no detail and do not count: their edges would make any two scenes alike.
+ * A function that fills `detail`, `detailMean` and `area` from `luma`: each sample less the mean of the (2r+1)² box
+ * around it, clipped at the border. Black bars have no detail and do not count: their edges would make any two scenes
+ * alike.
  */
 export function createDetailFilter(columns: number, rows: number) {
   const alongRows = new Float32Array(columns * rows)

@@ -244,9 +244,9 @@ describe('any film', () => {
   it('has no gap longer than four seconds, nor longer than one where everything moves', () => {
     forAll((thumbs, { shots }) => {
       const spacingsMs = thumbs.slice(1).map(({ tMs }, i) => tMs - thumbs[i]!.tMs)
-      // A new shot has to settle. Where frames come as close as at 50 a second, as they do in stretches of an uneven film
-      // of 25, a cut may have to be waited for, too; flashes there may be taken for cuts, each of which settles anew, so
-      // that only the limit of a still picture is promised (docs/status.md).
+      // A new shot has to settle. Where frames come as close as at 50 a second, as they do in stretches of an uneven
+      // film of 25, a cut may have to be waited for, too; flashes there may be taken for cuts, each of which settles
+      // anew, so that only the limit of a still picture is promised (docs/status.md).
       const isDense = Math.min(...spacingsMs) < 25
       const graceMs = Math.max(SETTLE_MS, ...spacingsMs) + (isDense ? 250 : 0)
       const isRestless = isDense && shots.some(({ isFlashing }) => isFlashing)

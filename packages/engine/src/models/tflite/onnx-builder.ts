@@ -1,7 +1,9 @@
 import { type AttributeValue, floats, type Graph, type Message, node, value } from '../onnx-writer.js'
 import type { LiteModel } from './read-tflite.js'
 
-/** What a computed tensor looks like in the ONNX graph: pictures [n, channels, height, width], or rows [n, channels]. */
+/**
+ * What a computed tensor looks like in the ONNX graph: pictures [n, channels, height, width], or rows [n, channels].
+ */
 export interface Shape {
   readonly channels: number
   /** Null for rows. */

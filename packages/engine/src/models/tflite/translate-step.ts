@@ -26,7 +26,9 @@ const ACTIVATIONS = new Map<number, Range>([
   [3, [0, 6]],
 ])
 
-/** Adds one step of the model to the graph. Throws an `Error` for a step, or a setting of one, that is not supported. */
+/**
+ * Adds one step of the model to the graph. Throws an `Error` for a step, or a setting of one, that is not supported.
+ */
 export function translateStep(step: LiteStep, lite: LiteModel, builder: OnnxBuilder): void {
   const { operation, inputs, outputs, options } = step
   const [output] = outputs

@@ -15,7 +15,10 @@ await init({ module_or_path: wasm })
 /** What the reader may have from the network while it reads a file; files are read one after the other. */
 let within: RemoteManifest | null = null
 
-/** The reader's way to the network ends here: nothing is fetched, and the manifest that was fetched for it is handed out. */
+/**
+ * The reader's way to the network ends here: nothing is fetched, and the manifest that was fetched for it is handed
+ * out.
+ */
 globalThis.fetch = async (input) => {
   const url = input instanceof Request ? input.url : String(input)
   if (within === null || url !== new URL(within.url).href) throw new TypeError('Nothing is fetched here.')

@@ -29,8 +29,8 @@ const WALKS: ReadonlyMap<string, Walk> = new Map([
 /**
  * Finds the papers of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, avif, heic, heif,
  * mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the file says of itself. A
- * file of another type has no papers. `isWhole` is false where the allowance was spent before the end, and where papers were too large or broken to be taken over; `bytes` is the
- * size of the file.
+ * file of another type has no papers. `isWhole` is false where the allowance was spent before the end, and where papers
+ * were too large or broken to be taken over; `bytes` is the size of the file.
  *
  * Throws what `open` and `read` of `node:fs` throw.
  */

@@ -4,7 +4,10 @@ import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 const EXTENSION = 0x21
 const APPLICATION = 0xff
 const IMAGE = 0x2c
-/** XMP in a GIF is no row of sub-blocks but plain text, ended by 258 bytes that lead any reader to the end (XMP part 3, 1.1.2). */
+/**
+ * XMP in a GIF is no row of sub-blocks but plain text, ended by 258 bytes that lead any reader to the end (XMP part 3,
+ * 1.1.2).
+ */
 const XMP_TRAILER_BYTES = 258
 
 /** Blocks of a GIF89a up to its first picture, and the application extensions among them: XMP and C2PA. */

@@ -52,7 +52,10 @@ interface Head {
   readonly end: number
 }
 
-/** An element's id and length (RFC 8794): as many leading zero bits as bytes follow. An unknown length reaches to the end. */
+/**
+ * An element's id and length (RFC 8794): as many leading zero bits as bytes follow. An unknown length reaches to the
+ * end.
+ */
 async function readHead(source: ByteSource, at: number, to: number): Promise<Head | null> {
   const bytes = await source.read(at, 12)
   const idBytes = Math.clz32(bytes[0] ?? 0) - 23
