@@ -19,6 +19,8 @@ export default defineConfig({
     teardownTimeout: 20_000,
     // Each file in a process of its own: native addons (FFmpeg, ONNX Runtime) do not like worker threads.
     pool: 'forks',
+    // On two cores vitest would run one file at a time, and most of them wait for processes of their own.
+    maxWorkers: 2,
     reporters: ['default', './scripts/vitest-counts-reporter.mjs'],
     allowOnly: false,
     passWithNoTests: false,

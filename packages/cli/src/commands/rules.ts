@@ -78,7 +78,7 @@ function showRule(rule: Rule): string {
     ['', url],
     ['message', message],
     ['advice', recommendation],
-    ['remedy', rule.remedy === undefined ? 'none' : describeRemedy(rule.remedy)],
+    ['remedy', rule.remedy === undefined ? 'none' : remedyOf(rule.remedy)],
     ['patterns', rule.patterns.join(', ') || 'none'],
   ]
   const list = (name: string, texts: readonly string[]): string =>
@@ -88,7 +88,7 @@ function showRule(rule: Rule): string {
 
 type LocatedFault = RuleFault & { readonly file: string; readonly line: number }
 
-function describeRemedy(remedy: Remedy): string {
+function remedyOf(remedy: Remedy): string {
   if (remedy.action === 'remove') return 'remove the sentence'
   if (remedy.action === 'withhold') return 'do not publish: no edit puts it right'
   const { text } = remedy
