@@ -150,18 +150,23 @@ describe('decodeStill', () => {
     expect((await decode('still.avif', still)).diagnostics).toEqual([])
   })
 
-  it('keeps enough of the width of a tall picture to read it by', async () => {
+  it('keeps enough of the short side of a tall or wide picture to read it by', async () => {
     const sizeOf = async (width: number, height: number) => {
       const png = await sharp({ create: { width, height, channels: 3, background: 'white' } })
         .png()
         .toBuffer()
-      const [image] = (await decode('tall.png', png, { longSidePx: 1920, maxPixels: 2e7 })).images
+      const [image] = (await decode('long.png', png, { longSidePx: 1920, maxPixels: 2e7 })).images
       return [image?.width, image?.height]
     }
     expect(await sizeOf(1080, 12_000)).toEqual([720, 8000])
     expect(await sizeOf(300, 8000)).toEqual([300, 8000])
     expect(await sizeOf(1080, 4000)).toEqual([518, 1920])
-    expect(await sizeOf(8000, 1000)).toEqual([1920, 240])
+    expect(await sizeOf(8000, 1000)).toEqual([5760, 720])
+    expect(await sizeOf(12_000, 1080)).toEqual([8000, 720])
+    expect(await sizeOf(8000, 300)).toEqual([8000, 300])
+    expect(await sizeOf(4000, 1080)).toEqual([1920, 518])
+    // No more than 16 megapixels.
+    expect(await sizeOf(40_000, 480)).toEqual([36_515, 438])
   })
 
   it('scales down to the long side asked for, and never up', async () => {

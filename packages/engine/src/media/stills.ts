@@ -17,8 +17,8 @@ export interface DecodedStill {
 }
 
 /**
- * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture more than
- * four times as high as it is wide keeps three eighths of that as its width, within 16 megapixels.
+ * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture of
+ * which one side is more than four times the other keeps three eighths of that as its short side, within 16 megapixels.
  */
 export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDurationMs'> {
   readonly longSidePx: number

@@ -6,9 +6,9 @@ import { areaOf, boundsOf, quadOf, regionOf } from './picture-space.js'
 import { inReadingOrder } from './reading-order.js'
 import { isLegible } from './legible.js'
 import { findLines } from './line-finder.js'
+import { readLong } from './long-line.js'
 import { roomAround } from './room.js'
 import { scriptOf } from './script.js'
-import { readTurned } from './turned-line.js'
 
 const MODEL = 'ppocr-v4'
 
@@ -47,7 +47,7 @@ async function open(context: OpenContext): Promise<OcrSession> {
       const readings: Reading[] = []
       for (const [i, quad] of quads.entries()) {
         throwIfAborted(signal)
-        const line = await readTurned(model, image, quad, rooms[i]!, detail === 'fine')
+        const line = await readLong(model, image, quad, rooms[i]!, detail === 'fine')
         const { confidence, turn } = line
         const bbox = boundsOf(line.quad, image)
         const text = isLegible(image, { ...line, bbox }) ? line.text : ''

@@ -79,6 +79,11 @@ describe('createWordmarks', () => {
 })
 
 describe('createNearNames', () => {
+  it('passes over what no name can be, however long', () => {
+    const names = createNearNames([['coralis', 1]])
+    expect([names.near('coraliss'), names.near('coralis'.repeat(300))]).toEqual([1, null])
+  })
+
   it('gives no name where two are as near', () => {
     const names = createNearNames([
       ['berlina', 'a'],

@@ -10,6 +10,7 @@ export interface NearNames<Name> {
 /** A name of fewer letters is right or it is another word; of this many one letter may be wrong, of `TWO_FROM` two. */
 const ONE_FROM = 6
 const TWO_FROM = 9
+const MOST_EDITS = 2
 
 /**
  * Opens names for look-up, by their plain letters. A misread name is found through what is left of both when one
@@ -30,12 +31,15 @@ export function createNearNames<Name>(
       else neighbours.set(key, new Set([plain]))
     }
   }
+  // What is longer than any name by more letters than may be wrong is none; of a long line whose spaces were lost its
+  // neighbours would be hundreds of thousands.
+  const longest = Math.max(0, ...[...names.keys()].map(({ length }) => length)) + MOST_EDITS
   return {
     exact: (plain) => names.get(plain) ?? null,
     near(plain) {
-      if (plain.length < ONE_FROM - 1) return null
+      if (plain.length < ONE_FROM - 1 || plain.length > longest) return null
       const candidates = new Set<string>()
-      for (const key of deletions(plain, 2)) for (const name of neighbours.get(key) ?? []) candidates.add(name)
+      for (const key of deletions(plain, MOST_EDITS)) for (const name of neighbours.get(key) ?? []) candidates.add(name)
       const close = [...candidates].filter((name) => editDistance(plain, name) <= editsFor(name))
       const found = new Set(close.map((name) => names.get(name)!))
       return found.size === 1 ? [...found][0]! : null

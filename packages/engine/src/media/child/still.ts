@@ -86,22 +86,24 @@ async function decodePage(
 }
 
 /**
- * From so many times its width on a picture is tall: fitted into 1,920 pixels, less than 450 of its width would be
- * left.
+ * From so many times its short side on a picture is long: fitted into 1,920 pixels, less than 450 of its short side
+ * would be left.
  */
-const TALL_RATIO = 1920 / 450
-/** A tall picture keeps this share of the long side as its width (720 of 1,920): print stays legible, read in bands. */
-const TALL_WIDTH_SHARE = 0.375
+const LONG_RATIO = 1920 / 450
+/** A long picture keeps this share of the long side as its short one (720 of 1,920): print stays legible, in bands. */
+const SHORT_SIDE_SHARE = 0.375
 /** Most pixels of such a picture, 48 MB as RGB. */
-const MOST_TALL_PIXELS = 16_000_000
+const MOST_LONG_PIXELS = 16_000_000
 
 /**
- * Long side to which a picture is scaled down: that asked for, and of a tall one what leaves it wide enough to be read.
+ * Long side to which a picture is scaled down: that asked for, and of a tall or wide one what leaves its short side
+ * long enough to be read.
  */
 function longSideFor({ width, height }: { width: number; height: number }, longSidePx: number): number {
-  if (height < TALL_RATIO * width) return longSidePx
-  const scale = Math.min(1, (TALL_WIDTH_SHARE * longSidePx) / width, Math.sqrt(MOST_TALL_PIXELS / (width * height)))
-  return Math.max(longSidePx, Math.round(height * scale))
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  if (long < LONG_RATIO * short) return longSidePx
+  const scale = Math.min(1, (SHORT_SIDE_SHARE * longSidePx) / short, Math.sqrt(MOST_LONG_PIXELS / (long * short)))
+  return Math.max(longSidePx, Math.round(long * scale))
 }
 
 async function toRgb(

@@ -1,55 +1,84 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandsOf, placeInWhole } from './bands.js'
+import type { RgbImage } from '../../spec/image.js'
+import type { TextRegion } from '../../spec/ocr-engine.js'
+import { type Band, bandsOf, placeInWhole } from './bands.js'
 
-const picture = (width: number, height: number) => {
+/** A picture two pixels across whose red says how far along it is, which way so ever it is long. */
+function picture(along: 'x' | 'y', length: number): RgbImage {
+  const [width, height] = along === 'x' ? [length, 2] : [2, length]
   const data = new Uint8Array(width * height * 3)
-  for (let row = 0; row < height; row++) data[row * width * 3] = row % 251
+  for (let at = 0; at < width * height; at++) data[at * 3] = (along === 'x' ? at % width : Math.floor(at / width)) % 251
   return { width, height, data }
+}
+
+const lengthOf = ({ image, along }: Band): number => (along === 'x' ? image.width : image.height)
+
+function region(along: 'x' | 'y', from: number, length: number): TextRegion {
+  const bbox = along === 'x' ? { x: from, y: 0, width: length, height: 1 } : { x: 0, y: from, width: 1, height: length }
+  const [right, bottom] = [bbox.x + bbox.width, bbox.y + bbox.height]
+  const corners = [
+    [bbox.x, bbox.y],
+    [right, bbox.y],
+    [right, bottom],
+    [bbox.x, bottom],
+  ] as const
+  return { bbox, corners, score: 1 }
 }
 
 describe('bandsOf', () => {
   it('leaves a picture whole that is read as it is, and its boxes digit for digit', () => {
-    const whole = picture(3, 1920)
+    const whole = picture('y', 1920)
     const [band, ...more] = bandsOf(whole)
     expect([band!.image, more]).toEqual([whole, []])
     const bbox = { x: 0.1, y: 0.30000000000000004, width: 0.2, height: 0.1 }
-    expect(placeInWhole(band!, bbox, 1920)).toBe(bbox)
+    const given = { ...region('y', 0, 1), bbox }
+    expect(placeInWhole(band!, given, whole)).toBe(given)
   })
 
-  it('gives each row of a tall one to one band, which shows it', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1921, max: 20_000 }), (height) => {
-        const bands = bandsOf(picture(1, height))
-        let row = 0
-        for (const { image, top, ownFrom, ownTo } of bands) {
-          expect(ownFrom).toBe(row)
-          expect(top).toBeLessThanOrEqual(ownFrom)
-          expect(top + image.height).toBeGreaterThanOrEqual(ownTo)
-          expect(image.height).toBeLessThanOrEqual(1920)
-          expect(image.data[0]).toBe(top % 251)
-          row = ownTo
+  describe.each(['x', 'y'] as const)('along %s', (along) => {
+    it('gives each row or column of a long one to one band, which shows it', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1921, max: 20_000 }), (length) => {
+          let at = 0
+          for (const band of bandsOf(picture(along, length))) {
+            const { image, from, ownFrom, ownTo } = band
+            expect(ownFrom).toBe(at)
+            expect(from).toBeLessThanOrEqual(ownFrom)
+            expect(from + lengthOf(band)).toBeGreaterThanOrEqual(ownTo)
+            expect(lengthOf(band)).toBeLessThanOrEqual(1920)
+            expect(along === 'x' ? image.height : image.width).toBe(2)
+            expect([image.data[0], image.data.at(-3)]).toEqual([from % 251, (from + lengthOf(band) - 1) % 251])
+            at = ownTo
+          }
+          expect(at).toBe(length)
+        }),
+        { numRuns: 50 },
+      )
+    })
+
+    it('places a line in the whole picture once, whichever bands see it', () => {
+      const length = 5000
+      const whole = picture(along, length)
+      const bands = [...bandsOf(whole)]
+      for (const start of [0, 1450, 1700, 1930, 3111, 4950]) {
+        const seen = bands
+          .filter((band) => band.from <= start && start + 40 <= band.from + lengthOf(band))
+          .map((band) => {
+            const px = lengthOf(band)
+            return placeInWhole(band, region(along, (start - band.from) / px, 40 / px), whole)
+          })
+          .filter((placed) => placed !== null)
+        expect(seen).toHaveLength(1)
+        const { bbox, corners } = seen[0]!
+        const expected = region(along, start / length, 40 / length)
+        for (const side of ['x', 'y', 'width', 'height'] as const) {
+          expect(bbox[side]).toBeCloseTo(expected.bbox[side])
         }
-        expect(row).toBe(height)
-      }),
-      { numRuns: 50 },
-    )
-  })
-
-  it('places a line in the whole picture once, whichever bands see it', () => {
-    const height = 5000
-    const bands = bandsOf(picture(1, height))
-    for (const y of [0, 1450, 1700, 1930, 3111, 4950]) {
-      const seen = bands
-        .filter(({ top, image }) => top <= y && y + 40 <= top + image.height)
-        .map((band) => {
-          const { top, image } = band
-          return placeInWhole(band, { x: 0, y: (y - top) / image.height, width: 1, height: 40 / image.height }, height)
-        })
-        .filter((box) => box !== null)
-      expect(seen).toHaveLength(1)
-      expect(seen[0]!.y * height).toBeCloseTo(y)
-      expect(seen[0]!.height * height).toBeCloseTo(40)
-    }
+        expect(corners.flat().map((value) => value.toFixed(6))).toEqual(
+          expected.corners.flat().map((value) => value.toFixed(6)),
+        )
+      }
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
+import type { TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { bandsOf, placeInWhole } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
@@ -17,8 +18,8 @@ export interface Still {
 }
 
 /**
- * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall one in bands.
- * Whether a line is laid over the picture or part of the scene cannot be told without motion, so `placement` is
+ * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall or a wide one
+ * in bands. Whether a line is laid over the picture or part of the scene cannot be told without motion, so `placement` is
  * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {
@@ -34,33 +35,35 @@ export async function readStills(stills: readonly Still[], context: StageContext
   let lost = 0
   for (const still of stills) {
     try {
-      const { measureLine } = await import('../../ocr/index.js')
+      const { measureLine, wholeLines } = await import('../../ocr/index.js')
       if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...others], context)).diagnostics)
       const { locate, read } = reader
+      const { image } = still
       const options = { signal, detail: 'fine' } as const
-      for (const band of bandsOf(still.image)) {
+      const found: TextRegion[][] = []
+      for (const band of bandsOf(image)) {
         const regions = await budget.compute(() => locate(band.image, options), signal)
-        const { readings, failures } = await budget.compute(() => read(band.image, regions, options), signal)
-        diagnostics.push(...failures.map((failure) => failedReader(failure)))
-        for (const reading of readings) {
-          if (reading.text === '') continue
-          const { bbox: inBand, contrastRatio } = measureLine(band.image, reading)
-          const bbox = placeInWhole(band, inBand, still.image.height)
-          if (bbox === null) continue
-          observations.push({
-            kind: 'ocr',
-            confidence: reading.confidence,
-            source: reading.source,
-            text: reading.text,
-            bbox,
-            frames: [String(still.index)],
-            heightPx: Math.round(bbox.height * still.sourceHeight),
-            heightFraction: bbox.height,
-            contrastRatio,
-            script: reading.script,
-            placement: 'scene',
-          })
-        }
+        found.push(regions.flatMap((region) => placeInWhole(band, region, image) ?? []))
+      }
+      const regions = wholeLines(found, image)
+      const { readings, failures } = await budget.compute(() => read(image, regions, options), signal)
+      diagnostics.push(...failures.map((failure) => failedReader(failure)))
+      for (const reading of readings) {
+        if (reading.text === '') continue
+        const { bbox, contrastRatio } = measureLine(image, reading)
+        observations.push({
+          kind: 'ocr',
+          confidence: reading.confidence,
+          source: reading.source,
+          text: reading.text,
+          bbox,
+          frames: [String(still.index)],
+          heightPx: Math.round(bbox.height * still.sourceHeight),
+          heightFraction: bbox.height,
+          contrastRatio,
+          script: reading.script,
+          placement: 'scene',
+        })
       }
     } catch (cause) {
       lost += 1
