@@ -1,5 +1,6 @@
 import type { CellGrid } from './cell-grid.js'
 import { createCutJudge, CUT_THRESHOLDS, isFlat, isNewPicture } from './cut-judge.js'
+import { groundStep, isNewGround } from './new-ground.js'
 import { pictureDistance } from './picture-distance.js'
 import type { ShotPicture } from './shot-picture.js'
 import { createShotPictures } from './shot-pictures.js'
@@ -21,7 +22,8 @@ const MIN_SHOT_MS = 70
  *
  * The parts of it are old: distances between neighbouring frames, compared with what is usual nearby, as in the
  * adaptive detector of PySceneDetect; blocks that may have moved, compared with the detail there is, as encoders do to
- * place key frames. What is ours is the look at the pictures before and after: does the old scene come back?
+ * place key frames. What is ours is the look at the pictures before and after (does the old scene come back?) and the
+ * look at the ground alone, where supers that stay hold all the detail.
  */
 export interface CutDetector {
   /** Takes the frame that the grid holds now. */
@@ -75,13 +77,18 @@ export function createCutDetector(grid: CellGrid): CutDetector {
       count++
     },
     isCut(index) {
-      if (index === 0 || ratios[index % capacity]! < CUT_THRESHOLDS.ratio) return false
-      const picture = pictures.at(index)
-      if (isTailOfLast(index, picture.tMs) || !isNewPicture(pictures.at(index - 1), picture)) return false
+      if (index === 0) return false
+      const [last, first] = [pictures.at(index - 1), pictures.at(index)]
+      const isScene = ratios[index % capacity]! >= CUT_THRESHOLDS.ratio && isNewPicture(last, first)
+      const stepped = groundStep(last, first)
+      if ((!isScene && stepped === null) || isTailOfLast(index, first.tMs)) return false
       const after = pick(index, 1, PICTURES_AFTER + 1)
       if (!isOver && after.length <= PICTURES_AFTER && count - 1 - index < MAX_AHEAD_FRAMES) return null
       const before = pick(index - 1, -1, PICTURES_BEFORE - 1).reverse()
-      const isHard = judge([...before, ...after], before.length)
+      const shot = before.filter((picture) => lastCut === null || picture.index >= lastCut)
+      const isHard =
+        (isScene && judge([...before, ...after], before.length)) ||
+        (stepped !== null && isNewGround(stepped, shot, after))
       if (isHard) lastCut = index
       return isHard
     },

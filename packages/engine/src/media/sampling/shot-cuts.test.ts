@@ -126,3 +126,46 @@ describe('shot cuts', () => {
     expect(cutsIn(insert(10))).toEqual([20, 30])
   })
 })
+
+describe('cuts between even grounds', () => {
+  /** Bars of letters, as large supers make them: all the detail that such a film has. */
+  const titled = (drawing: Drawing): Drawing =>
+    drawing.map((v, i) => {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+      return y > 120 && y < 150 && x > 20 && x < 260 && x % 14 < 7 ? 235 : v
+    })
+  const sloping = (from: number, to: number): Drawing =>
+    plain(0).map((_, i) => Math.round(from + ((to - from) * (i % WIDTH)) / WIDTH))
+  const under = (drawings: readonly Drawing[]) => drawings.map((drawing, i) => noisy(titled(drawing), i, 1))
+
+  it('are found under a super that stays, at any frame rate', () => {
+    const grounds = [plain(60), sloping(60, 130), plain(110), sloping(150, 90)]
+    for (const fps of [24, 30, 60]) {
+      const film = under(grounds.flatMap((ground) => still(ground, fps)))
+      expect({ fps, cuts: cutsIn(film, fps) }).toEqual({ fps, cuts: [fps, 2 * fps, 3 * fps] })
+    }
+  })
+
+  it('are found where a title slides in right after', () => {
+    const slid = frames(30, (i) => lettered(plain(120), { x: Math.min(60, i * 10), y: 40, letters: 20, contrast: 90 }))
+    expect(cutsIn(under([...still(plain(60), 30), ...slid]))).toEqual([30])
+  })
+
+  it('are not seen in a dissolve, a wipe, a flash, flashing, or a panel over less than half', () => {
+    const [a, b] = [plain(60), plain(130)]
+    const between = (middle: readonly Drawing[]) => cutsIn(under([...still(a, 30), ...middle, ...still(b, 30)]))
+    const wiped = (share: number): Drawing => a.map((v, i) => (i % WIDTH < share * WIDTH ? b[i]! : v))
+    for (const length of [3, 8]) {
+      expect(between(frames(length, (i) => mix(a, b, (i + 1) / (length + 1))))).toEqual([])
+      expect(between(frames(length, (i) => wiped((i + 1) / (length + 1))))).toEqual([])
+    }
+    expect(cutsIn(under([...still(a, 30), ...still(plain(235), 3), ...still(a, 30)]))).toEqual([])
+    expect(cutsIn(under(frames(60, (i) => (Math.floor(i / 4) % 2 ? plain(235) : a))))).toEqual([])
+    expect(cutsIn(under([...still(a, 30), ...still(wiped(0.45), 30)]))).toEqual([])
+  })
+
+  it('are not seen where light comes on over a picture full of detail', () => {
+    const lit = (share: number) => under(still(mix(scene(3), plain(16), share), 30))
+    expect(cutsIn([...lit(0.5), ...lit(0)])).toEqual([])
+  })
+})
