@@ -17,8 +17,8 @@ export interface DecodedStill {
 }
 
 /**
- * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture of
- * which one side is more than four times the other keeps three eighths of that as its short side, within 16 megapixels.
+ * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture of which one
+ * side is more than four times the other keeps three eighths of that as its short side, within 16 megapixels.
  */
 export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDurationMs'> {
   readonly longSidePx: number
@@ -26,7 +26,8 @@ export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDuratio
 
 /**
  * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF, TIFF) in a process of its own: turned upright as EXIF says,
- * transparency laid on white (white drawings on black), CMYK and 16 bit brought to 8-bit sRGB.
+ * transparency laid on white (on black or grey where that would lose drawings), CMYK and 16 bit brought to 8-bit
+ * sRGB.
  *
  * Throws `content_type_unsupported` (told by content; SVG too, since it can name other files), `image_unreadable`,
  * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A cut-off picture gives what there is and

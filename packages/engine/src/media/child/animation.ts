@@ -20,15 +20,33 @@ export function sampledDiagnostic(shown: number, pages: number): Diagnostic[] {
   return [{ code: 'animation_sampled', stage: 'decode', message, degrades: true, details: { shown, pages } }]
 }
 
-/** Pictures of an animated PNG (chunk `acTL`, W3C PNG third edition, 11.3.6), of which the decoder shows the first. */
-export function animatedPngPages(png: Buffer): number {
+/** Pictures of an animated PNG: how many it says there are, and how many there are. One and none of a still. */
+export interface AnimatedPng {
+  readonly said: number
+  readonly present: number
+}
+
+/** Counts by the chunks `acTL` and `fcTL` (W3C PNG, third edition, 11.3.6). */
+export function animatedPng(png: Buffer): AnimatedPng {
+  let [said, present] = [1, 0]
   for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
     const type = png.toString('latin1', at + 4, at + 8)
-    if (type === 'acTL') return Math.max(1, png.readUInt32BE(at + 8))
+    if (type === 'acTL') said = Math.max(1, png.readUInt32BE(at + 8))
+    if (type === 'fcTL') present++
     // It stands before the pixels, or the file is no animation.
-    if (type === 'IDAT') return 1
+    if (type === 'IDAT' && said === 1) return { said: 1, present: 0 }
   }
-  return 1
+  return { said, present }
+}
+
+/** More than so many pixels take more memory to compose than the decoder is given. */
+const MOST_COMPOSED_PIXELS = 16_000_000
+
+/** Whether FFmpeg composes the pictures of an animated PNG: it blends no alpha of 16 bits. */
+export function isComposable(png: Buffer, { said, present }: AnimatedPng, pixels: number): boolean {
+  const [bits, colours] = [png[24], png[25]]
+  const blendsDeep = bits === 16 && (colours === 4 || colours === 6)
+  return Math.min(said, present) > 1 && pixels <= MOST_COMPOSED_PIXELS && !blendsDeep
 }
 
 /**

@@ -1,32 +1,96 @@
-import sharp from 'sharp'
+/** A picture of which parts may be seen through: red, green, blue, alpha, 8 bits each, alpha not multiplied in. */
+export interface RgbaImage {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
 
-/** What transparency is laid on. */
-export type Ground = '#ffffff' | '#000000'
-
-/** A picture of this size tells well enough how light it is. */
-const LOOK_PX = 256
-/** Drawn this light, of 255, and with so much to be seen through, hardly anything would show on white. */
-const LIGHT = 225
+/** With less to be seen through than this the picture brings its own ground. */
 const SEE_THROUGH_SHARE = 0.2
+/** What has less contrast than this to its ground is lost on it: greys above 225 on white. */
+const LOST_CONTRAST = 1.3
+/** Outlines in a shade count from this share of all of them on. */
+const LEAST_SHARE = 0.03
+/** Shades from black to white, in even steps of contrast. */
+const SHADES = 32
 
 /**
- * Transparency is laid on white, as pages mostly are; on black where what is drawn is itself white, as logos and
- * letters for dark pages are: on white there would be nothing to find. Throws what sharp throws.
+ * The grey (0–255) that transparency is laid on: white, as pages mostly are. Where what is drawn would be lost there, as
+ * logos and letters for dark pages are, the grey to which all that is drawn has most contrast: black for white
+ * drawings, a middle grey for white ones beside black ones. Only outlines count, for what stands on something drawn is
+ * seen on any ground.
  */
-export async function groundOf(bytes: Buffer, maxPixels: number): Promise<Ground> {
-  const { data } = await sharp(bytes, { pages: 1, failOn: 'none', limitInputPixels: maxPixels })
-    .resize({ width: LOOK_PX, height: LOOK_PX, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  let ink = 0
-  let light = 0
-  for (let at = 0; at + 3 < data.length; at += 4) {
-    const alpha = data[at + 3] as number
-    ink += alpha
-    light += alpha * Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number)
+export function groundOf(image: RgbaImage): number {
+  if (seenThrough(image) < SEE_THROUGH_SHARE) return 255
+  const outlines = outlinesByShade(image)
+  const counted = [...outlines.keys()].filter((shade) => outlines[shade]! >= LEAST_SHARE)
+  if (counted.every((shade) => contrast(1, LUMINANCE_OF_SHADE[shade]!) >= LOST_CONTRAST)) return 255
+  let best = { grey: 255, least: 0 }
+  for (const [grey, luminance] of LUMINANCE.entries()) {
+    const least = Math.min(...counted.map((shade) => contrast(luminance, LUMINANCE_OF_SHADE[shade]!)))
+    if (least > best.least) best = { grey, least }
   }
-  const isSeenThrough = ink < (1 - SEE_THROUGH_SHARE) * 255 * (data.length / 4)
-  return isSeenThrough && ink > 0 && light / ink > LIGHT ? '#000000' : '#ffffff'
+  return best.grey
+}
+
+/** The picture on a grey, as red, green and blue. */
+export function laidOn(grey: number, { width, height, data }: RgbaImage): Buffer {
+  const out = Buffer.allocUnsafeSlow(width * height * 3)
+  for (let from = 0, to = 0; to < out.length; from += 4, to += 3) {
+    const alpha = data[from + 3]!
+    for (let channel = 0; channel < 3; channel++) {
+      out[to + channel] = Math.round((data[from + channel]! * alpha + grey * (255 - alpha)) / 255)
+    }
+  }
+  return out
+}
+
+function seenThrough({ data }: RgbaImage): number {
+  let ink = 0
+  for (let at = 3; at < data.length; at += 4) ink += data[at]!
+  return 1 - ink / (255 * (data.length / 4))
+}
+
+/** Shares of the outlines by shade: how far alpha falls from pixel to pixel, counted for the more opaque of the two. */
+function outlinesByShade({ width, height, data }: RgbaImage): Float64Array {
+  const shares = new Float64Array(SHADES)
+  let sum = 0
+  const count = (one: number, other: number): void => {
+    const fall = data[one + 3]! - data[other + 3]!
+    if (fall === 0) return
+    const at = fall > 0 ? one : other
+    const luminance =
+      0.2126 * LUMINANCE[data[at]!]! + 0.7152 * LUMINANCE[data[at + 1]!]! + 0.0722 * LUMINANCE[data[at + 2]!]!
+    const shade = shadeOf(luminance)
+    shares[shade] = shares[shade]! + Math.abs(fall)
+    sum += Math.abs(fall)
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      if (x + 1 < width) count(at, at + 4)
+      if (y + 1 < height) count(at, at + width * 4)
+    }
+  }
+  return shares.map((share) => share / Math.max(1, sum))
+}
+
+/** Relative luminance (WCAG 2.2) of a channel's value or a grey, 0–1. */
+const LUMINANCE = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+
+const LUMINANCE_OF_SHADE = Float64Array.from(
+  { length: SHADES },
+  (_, shade) => 0.05 * 21 ** (shade / (SHADES - 1)) - 0.05,
+)
+
+function shadeOf(luminance: number): number {
+  return Math.min(SHADES - 1, Math.round((Math.log((luminance + 0.05) / 0.05) / Math.log(21)) * (SHADES - 1)))
+}
+
+/** WCAG 2.2 contrast ratio of two luminances, 1 to 21. */
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }

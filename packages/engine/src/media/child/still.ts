@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { ProoflineError } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../limits.js'
-import { type ChildTask, INPUT_FD, writeMessage } from '../process/messages.js'
-import { type Ground, groundOf } from './ground.js'
-import { animatedPngPages, pagesToShow, sampledDiagnostic, sequencePages } from './animation.js'
+import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
+import type { ComposedPictures } from './animated-png.js'
+import { animatedPng, isComposable, pagesToShow, sampledDiagnostic, sequencePages } from './animation.js'
+import { groundOf, laidOn } from './ground.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
 
@@ -15,18 +16,28 @@ type StillTask = Extract<ChildTask, { task: 'still' }>
  * Throws `image_unreadable`, `limit_exceeded`.
  */
 export async function runStill(task: StillTask): Promise<void> {
-  const { bytes, hasAlpha, width, height, pages, format } = await readHeader(task.maxPixels)
-  const wanted = pagesToShow(pages, width * height, task.maxPixels)
+  const header = await readHeader(task.maxPixels)
+  const { bytes, width, height, format } = header
   const sized = { ...task, longSidePx: longSideFor({ width, height }, task.longSidePx) }
   const diagnostics: Diagnostic[] = []
-  const ground = hasAlpha ? await groundOf(bytes, task.maxPixels).catch(unreadable) : '#ffffff'
-  for (const page of wanted) {
-    const { image, damaged } = await decodePage(bytes, page, format, ground, sized)
+  let shown = 0
+  const show = ({ image, damaged }: DecodedPage): void => {
     if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
+    shown++
   }
-  const allPages = pagesOf(format, pages, bytes)
-  diagnostics.push(...sampledDiagnostic(wanted.length, allPages))
+  const composed = await composedPages(header, task.maxPixels)
+  if (composed !== null) {
+    const raw = { width, height, channels: 4 } as const
+    for (const picture of composed.pictures) {
+      show({ image: await toRgb(sharp(picture, { raw }), true, sized).catch(unreadable), damaged: composed.damaged })
+    }
+  } else {
+    const pages = pagesToShow(header.pages, width * height, task.maxPixels)
+    for (const page of pages) show(await decodePage(bytes, page, header, sized))
+  }
+  const allPages = pagesOf(format, header.pages, bytes)
+  diagnostics.push(...sampledDiagnostic(shown, allPages))
   writeMessage({ kind: 'still', info: { format, width, height, pages: allPages }, diagnostics })
 }
 
@@ -37,6 +48,8 @@ export async function runStillFacts({ maxPixels }: { readonly maxPixels: number 
   writeMessage({ kind: 'still', info, diagnostics: [] })
 }
 
+type Header = Awaited<ReturnType<typeof readHeader>>
+
 async function readHeader(maxPixels: number) {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -44,13 +57,31 @@ async function readHeader(maxPixels: number) {
   const facts = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
   const { width, height, pages, format } = factsOf(facts)
   if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
-  return { bytes, hasAlpha: facts.hasAlpha, width, height, pages, format }
+  const isTurned = (facts.orientation ?? 1) !== 1
+  return { bytes, hasAlpha: facts.hasAlpha, isTurned, width, height, pages, format }
 }
 
 /** The decoder counts neither the pictures of an animated PNG nor those of a sequence beside a still AVIF. */
 function pagesOf(format: string, pages: number, bytes: Buffer): number {
   if (format === 'heif') return Math.max(pages, sequencePages(bytes))
-  return format === 'png' ? animatedPngPages(bytes) : pages
+  return format === 'png' ? animatedPng(bytes).said : pages
+}
+
+/** The pictures of an animated PNG, of which the decoder shows the first; null where only that can be shown. */
+async function composedPages(header: Header, maxPixels: number): Promise<ComposedPictures | null> {
+  const { bytes, format, isTurned, width, height } = header
+  if (format !== 'png' || isTurned) return null
+  const animation = animatedPng(bytes)
+  if (!isComposable(bytes, animation, width * height)) return null
+  const wanted = pagesToShow(Math.min(animation.said, animation.present), width * height, maxPixels)
+  const { composePictures } = await import('./animated-png.js')
+  try {
+    const composed = composePictures(REREAD_FD, { width, height }, wanted)
+    const damaged = composed.damaged || animation.present < animation.said
+    return composed.pictures.length > 0 ? { ...composed, damaged } : null
+  } catch {
+    return null
+  }
 }
 
 const DAMAGED: Diagnostic = {
@@ -67,6 +98,11 @@ function factsOf({ width, height, pageHeight, pages, format, orientation }: Meta
   return { width: onSide ? lines : stored, height: onSide ? stored : lines, pages: pages ?? 1, format }
 }
 
+interface DecodedPage {
+  readonly image: RgbImage
+  readonly damaged: boolean
+}
+
 /**
  * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts:
  * that there is less data than its header says is no more than that to the decoder.
@@ -74,14 +110,15 @@ function factsOf({ width, height, pageHeight, pages, format, orientation }: Meta
 async function decodePage(
   bytes: Buffer,
   page: number,
-  format: string,
-  ground: Ground,
+  { format, hasAlpha }: Header,
   task: StillTask,
-): Promise<{ image: RgbImage; damaged: boolean }> {
+): Promise<DecodedPage> {
+  const open = (failOn: 'warning' | 'error' | 'none'): Sharp =>
+    sharp(bytes, { page, pages: 1, failOn, limitInputPixels: task.maxPixels })
   try {
-    return { image: await toRgb(bytes, page, ground, task, format === 'jpeg' ? 'warning' : 'error'), damaged: false }
+    return { image: await toRgb(open(format === 'jpeg' ? 'warning' : 'error'), hasAlpha, task), damaged: false }
   } catch {
-    return { image: await toRgb(bytes, page, ground, task, 'none').catch(unreadable), damaged: true }
+    return { image: await toRgb(open('none'), hasAlpha, task).catch(unreadable), damaged: true }
   }
 }
 
@@ -106,23 +143,18 @@ function longSideFor({ width, height }: { width: number; height: number }, longS
   return Math.max(longSidePx, Math.round(long * scale))
 }
 
-async function toRgb(
-  bytes: Buffer,
-  page: number,
-  ground: Ground,
-  task: StillTask,
-  failOn: 'warning' | 'error' | 'none',
-): Promise<RgbImage> {
-  const { longSidePx, maxPixels } = task
-  const { data, info } = await sharp(bytes, { page, pages: 1, failOn, limitInputPixels: maxPixels })
+async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTask): Promise<RgbImage> {
+  const sized = picture
     .autoOrient()
     .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: ground })
     .toColourspace('srgb')
+  const { data, info } = await (hasAlpha ? sized.ensureAlpha() : sized)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  if (info.channels !== 3) throw new Error(`Three channels were expected, ${String(info.channels)} came.`)
-  return { width: info.width, height: info.height, data }
+  const { width, height, channels } = info
+  if (channels === 4) return { width, height, data: laidOn(groundOf({ width, height, data }), { width, height, data }) }
+  if (channels !== 3) throw new Error(`Three channels were expected, ${String(channels)} came.`)
+  return { width, height, data }
 }
 
 function unreadable(cause: unknown): never {
