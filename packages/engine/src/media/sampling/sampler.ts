@@ -4,6 +4,7 @@ import type { FrameReason, FrameThumb } from '../../spec/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
 import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'
 import { createCutDetector } from './cut-detector.js'
+import { createFlashWatch } from './flash-frames.js'
 import { createSampleBudget } from './sample-budget.js'
 import { createTileMap } from './tile-map.js'
 
@@ -49,7 +50,7 @@ export interface SampleDecision {
  * the first and the last frame, a settled frame of each shot (`cut`), what appears or changes in part of the picture
  * (`text-change`) or in all of it (`change`), and one a second where none of that happened (`interval`). A picture
  * that stands still is sampled every {@link MAX_STATIC_GAP_MS}; what ends the standstill is sampled within
- * 2 x {@link SETTLE_MS}, however long ago the last sample was.
+ * 2 x {@link SETTLE_MS}, however long ago the last sample was. A flash of one frame is passed over for the next one.
  *
  * Decisions come in ascending order of `index`, each frame at most once, each at most
  * {@link SAMPLER_LOOKBACK_FRAMES} frames after its own frame. `shot` is 1 plus the number of cuts up to the frame.
@@ -121,6 +122,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
 
   const timeOf = (n: number) => times[n % kept]!
   const cellsOf = (n: number) => cells[n % kept]!
+  const flashes = createFlashWatch({ kept, cellsOf, timeOf })
 
   function sample(n: number, asked: FrameReason): SampleDecision {
     sampled = n
@@ -133,6 +135,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     const changed = shown.length > 0 && asked !== 'change' ? sharedArea(shown) : null
     const reason = changed && asked === 'interval' ? 'text-change' : asked
     movedMs = Infinity
+    flashes.sampled()
     budget.take(sampledMs)
     if (isShotNew) {
       for (const one of seen) one.set(cellsOf(n))
@@ -195,7 +198,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
       if (!isInReach(n)) continue
       if (movedMs === Infinity && n > 0 && (isShotNew || differsFrom(seen[0]!, cellsOf(n), tiles))) movedMs = timeOf(n)
       const reason = reasonFor(n)
-      if (reason) decisions.push(sample(n, reason))
+      if (reason && !flashes.isPassedOver(n)) decisions.push(sample(n, reason))
     }
     return decisions
   }
@@ -206,6 +209,7 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
       reduceToCells(luma, grid)
       cellsOf(n).set(grid.values)
       times[n % kept] = tMs
+      flashes.take(n)
       cutDetector.push(tMs)
       if (tMs - tickMs >= TICK_MS) {
         tickMs = tMs
