@@ -183,6 +183,17 @@ describe('following lines of text', () => {
     expect(found.observations.map(({ placement }) => placement)).toEqual(['super'])
   })
 
+  it('gives text that crawls by a pixel a frame, which is traced all the way, as one super, too', () => {
+    const line = { ...headline, text: 'BAKERY', x: -110, from: 0, to: 380, shiftX: (frame: number): number => frame }
+    const seconds = Array.from({ length: 16 }, (_, second) => 25 * second)
+    const found = follow({ frames: 380, ground: () => 70, lines: [line] }, samples(...seconds))
+    const [start, end] = found.observations.map(({ startMs, endMs }) => [startMs!, endMs!])[0]!
+    expect(found.observations).toHaveLength(1)
+    expect(Math.abs(start! - 110 * 40)).toBeLessThanOrEqual(40)
+    expect(Math.abs(end! - 335 * 40)).toBeLessThanOrEqual(40)
+    expect(found.observations.map(({ placement }) => placement)).toEqual(['super'])
+  })
+
   it('does not follow a path past a sample on which the line is missing well inside the picture', () => {
     const shiftX = (frame: number): number => 10 * frame
     const line = { ...headline, text: 'BAKERY', x: -197, from: 24, to: 80, shiftX }

@@ -73,6 +73,13 @@ export function createLineBook(window: ThumbWindow): LineBook {
     line.missedSamples = 0
   }
 
+  /** What moves is sighted where its trace says, too: once settled, it is read no more. */
+  function sightTraced(frame: SampledFrame, line: TextLine): void {
+    if (line.trace === null || (line.trace.shiftX === 0 && line.trace.shiftY === 0)) return
+    const { text } = voteOnLine(line.readings)
+    line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox: here(line), text })
+  }
+
   function sight(frame: SampledFrame, line: TextLine, { bbox, text }: TakenReading): TextLine {
     line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox, text })
     return line
@@ -147,7 +154,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
       if (!isThere || weakestSlice(seen) < INTACT_OPACITY) return null
       return hasOtherLetters(line, window.at(advancedTo)) ? null : line
     },
-    confirm,
+    confirm(frame, line) {
+      confirm(frame, line)
+      sightTraced(frame, line)
+    },
     enter(frame, reading) {
       const thumb = window.at(frame.index)
       const leaving = lines.findLast((line) => isSamePlace(here(line), reading.bbox) && isFadingOut(line, thumb))

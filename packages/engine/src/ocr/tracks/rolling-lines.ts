@@ -11,6 +11,9 @@ const LEAST_SIGHTINGS = 3
 /** Heights of a line that it must be seen to come along: what slides into its place slows down before. */
 const LEAST_WAY = 2.5
 
+/** Thumb pixels that a trace goes with text which moves by no more than one a frame; fast text it loses at once. */
+const CARRIED_PX = 8
+
 /** Time in ms that a line which rolls may seem to stand. */
 const LONGEST_STILL_MS = 1000
 
@@ -35,10 +38,10 @@ export interface LookedAt extends FrameMark {
 }
 
 /**
- * Joins the pieces of lines that roll or crawl through the picture too fast to be traced: credits and tickers. Pieces
- * of one text on one straight, even path are one line. It is there while it is whole in the picture: from where its
- * path brings it in to where it takes it out, unless a sample on that way shows it missing. `samples`: all of them, in
- * order. Other lines are given back as they are.
+ * Joins the pieces of lines that roll or crawl through the picture: credits and tickers. Pieces of one text on one
+ * straight, even path are one line; what is slow enough to be traced is one piece from the start. It is there while it
+ * is whole in the picture: from where its path brings it in to where it takes it out, unless a sample on that way shows
+ * it missing. `samples`: all of them, in order. Other lines are given back as they are.
  */
 export function joinRollingLines(lines: readonly TextLine[], samples: readonly LookedAt[]): TextLine[] {
   const left = new Set(lines)
@@ -73,8 +76,8 @@ function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly Look
   const pieces = lines.filter(({ sightings }) => sightings.filter(belongs).length > sightings.length / 2)
   const full = pieces.filter(({ sightings }) => sightings.some((one) => on.includes(one)))
   const support = pieces.reduce((sum, { sightings }) => sum + sightings.length, 0)
-  if (full.length === 0 || pieces.length < 2 || pieces.some(hasStood) || support < LEAST_SIGHTINGS || !isFar(path, on))
-    return null
+  if (full.length === 0 || !(pieces.length > 1 || pieces.some(isCarried)) || pieces.some(hasStood)) return null
+  if (support < LEAST_SIGHTINGS || !isFar(path, on)) return null
   const ordered = full.toSorted((a, b) => a.start.index - b.start.index)
   const [start, end] = wayThrough(path, on, samples)
   const [first, last] = [ordered[0]!, ordered.at(-1)!]
@@ -141,6 +144,9 @@ function wayThrough(
 function hasStood({ stillMs }: TextLine): boolean {
   return stillMs > LONGEST_STILL_MS
 }
+
+/** Whether its trace went with it, so that it is one piece. */
+const isCarried = ({ movedPx }: TextLine): boolean => movedPx >= CARRIED_PX
 
 function isFar({ at, speedX, speedY }: StraightPath, on: readonly Sighting[]): boolean {
   const timeMs = on.at(-1)!.mark.tMs - on[0]!.mark.tMs
