@@ -15,6 +15,8 @@ const linesOf = (name: string): { text: string; label?: string; language?: strin
 
 /** A breach that a sentence says without the words that rules wait for. */
 const SENSE = 'Your coins come back with a tenth on top each month, whatever the market does.'
+/** One that it only supposes to be a breach. */
+const SUPPOSED = 'Put your wages in on Friday and go on holiday with the difference.'
 
 let models: ModelRegistry
 let engine: Engine
@@ -87,12 +89,12 @@ describe('the second reader in a report', () => {
   const sensed = ({ checks }: TextReport) => checks.filter(({ message }) => message.includes('reads that way'))
 
   it('adds what no rule caught, less sure than a rule, as a hint, under a rule of the market', async () => {
-    const found = sensed(await check(`We open at nine. ${SENSE}`))
+    const found = sensed(await check(`We open at nine. ${SUPPOSED}`))
     expect(found.length).toBeGreaterThan(0)
     for (const { confidence, severity, evidence, ruleId, remedy } of found) {
       expect(confidence).toBeLessThan(0.9)
       expect(severity).toBe('low')
-      expect(evidence).toEqual([SENSE])
+      expect(evidence).toEqual([SUPPOSED])
       expect(ruleId).not.toBe('')
       expect(remedy?.action).toBe('remove')
     }
