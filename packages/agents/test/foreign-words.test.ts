@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { createMatcher, readSources, selectRules } from '../src/index.js'
+
+/** Honest texts with words that mean something forbidden in another language. */
+const HONEST = {
+  'speed is a drug in German': 'Broadband for £31 a month, average speed 150 Mbps, delivered by post on Friday.',
+  'crystal is a drug in German': 'Crystal glasses, six in a box, £24 with delivery on the weekend.',
+  'gras is grass in German': 'Crème dessert, 2,15 € le pot. Pour votre santé, évitez de manger trop gras.',
+  'spice is a drug in German': 'Saffron, sumac and paprika from the spice stall. Tickets £25 at the shop.',
+  'met is mead in German': 'We met forty neighbours at the market and sold them soup for £3.',
+  'shots are spirits in German': 'Flu shots at the pharmacy, no appointment, $38 without insurance.',
+  'ron is rum in Spanish': 'Ron climbs ladders for a living. He fixes your gutters for £60.',
+  'vino is wine in Italian': 'Inmediatamente vino otro vehículo y paró delante de la tienda.',
+  'real is genuine in German': 'AI-generated video. The haircut prices are real: adults $24, kids $16.',
+  'fast is almost in German': 'Meter running too fast? Ask your supplier for an accuracy test.',
+  'ki is of in Hindi': 'Apni shaadi ki photo bhejein, sirf aapki haan par hi website par lagegi.',
+  'liquid is for vapes in German': 'Washing-up liquid, mild on hands, 500 ml, £2.30.',
+  'pods are vapes in German': 'Glamping pods: two nights, firewood and VAT included, £189.',
+  'arm is poor in German': 'Our pasties are £3 and as long as your arm.',
+  'fusil is a gun in Spanish': 'I fusilli tengono la cottura. 500 g a 2,80 € al pezzo.',
+  'vote is vota in Spanish': 'Vote with a token at the till: green for the hospice, blue for the lifeboat.',
+  'premi is prize in Spanish': "Call the premium line! That's our top clothesline, forty metres of steel.",
+  'escort is a noun in German': 'Escort your gran to tea: two scones, one pot, £9.50 each.',
+  'reels and slots are for play': 'Slots are filling fast for summer camp! Ages 7 to 12, $240 a week.',
+  'los is rid in German': 'Padeció de psoriasis desde los 15 años y hoy da clases de baile.',
+}
+
+describe('words of one language that are words of another', () => {
+  const { set } = readSources({})
+  const matcher = createMatcher(
+    selectRules(set, { jurisdictions: ['us', 'eu', 'uk', 'in', 'cn'], platforms: ['instagram'] }),
+    set,
+  )
+
+  it.each(Object.entries(HONEST))('leave honest texts alone: %s', (_, text) => {
+    const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
+    expect(matches.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule.id)).toEqual([])
+  })
+})
