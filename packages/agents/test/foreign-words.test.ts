@@ -28,12 +28,20 @@ const HONEST = {
 describe('words of one language that are words of another', () => {
   const { set } = readSources({})
   const matcher = createMatcher(
-    selectRules(set, { jurisdictions: ['us', 'eu', 'uk', 'in', 'cn'], platforms: ['instagram'] }),
+    selectRules(set, {
+      jurisdictions: ['us', 'eu', 'uk', 'in', 'cn'],
+      platforms: ['instagram'],
+      mode: 'fast',
+      secondReader: false,
+      assetFacts: {},
+    }),
     set,
   )
 
   it.each(Object.entries(HONEST))('leave honest texts alone: %s', (_, text) => {
     const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
-    expect(matches.filter(({ severity }) => severity !== 'low').map(({ rule }) => rule.id)).toEqual([])
+    // Rules that measure only ask how a line is set; they say nothing of what it says.
+    const fired = matches.filter(({ rule, severity }) => severity !== 'low' && rule.measure === undefined)
+    expect(fired.map(({ rule }) => rule.id)).toEqual([])
   })
 })
