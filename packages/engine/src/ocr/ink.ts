@@ -1,5 +1,5 @@
 import { type Planes, toLuma } from './resample.js'
-import type { Rgb } from './contrast.js'
+import type { Rgb } from '../util/contrast.js'
 
 /** Letters of a line told from their ground. */
 export interface Ink {

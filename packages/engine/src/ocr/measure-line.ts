@@ -1,6 +1,6 @@
 import type { Bbox } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
-import { contrastRatio, type Rgb } from './contrast.js'
+import { contrastRatio, type Rgb } from '../util/contrast.js'
 import { splitInk } from './ink.js'
 import { resample } from './resample.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RgbImage } from '../spec/image.js'
 import { bridgeGaps } from './bridge-gaps.js'
-import { contrastRatio, relativeLuminance } from './contrast.js'
+import { contrastRatio, relativeLuminance } from '../util/contrast.js'
 import { isLegible } from './legible.js'
 import { measureLine } from './measure-line.js'
 import { resample } from './resample.js'

@@ -1,3 +1,5 @@
+import { contrastOfLuminances, luminanceOf8Bit } from '../../util/contrast.js'
+
 /** A picture of which parts may be seen through: red, green, blue, alpha, 8 bits each, alpha not multiplied in. */
 export interface RgbaImage {
   readonly width: number
@@ -24,10 +26,11 @@ export function groundOf(image: RgbaImage): number {
   if (seenThrough(image) < SEE_THROUGH_SHARE) return 255
   const outlines = outlinesByShade(image)
   const counted = [...outlines.keys()].filter((shade) => outlines[shade]! >= LEAST_SHARE)
-  if (counted.every((shade) => contrast(1, LUMINANCE_OF_SHADE[shade]!) >= LOST_CONTRAST)) return 255
+  if (counted.every((shade) => contrastOfLuminances(1, LUMINANCE_OF_SHADE[shade]!) >= LOST_CONTRAST)) return 255
   let best = { grey: 255, least: 0 }
-  for (const [grey, luminance] of LUMINANCE.entries()) {
-    const least = Math.min(...counted.map((shade) => contrast(luminance, LUMINANCE_OF_SHADE[shade]!)))
+  for (let grey = 0; grey < 256; grey++) {
+    const luminance = luminanceOf8Bit(grey, grey, grey)
+    const least = Math.min(...counted.map((shade) => contrastOfLuminances(luminance, LUMINANCE_OF_SHADE[shade]!)))
     if (least > best.least) best = { grey, least }
   }
   return best.grey
@@ -59,9 +62,7 @@ function outlinesByShade({ width, height, data }: RgbaImage): Float64Array {
     const fall = data[one + 3]! - data[other + 3]!
     if (fall === 0) return
     const at = fall > 0 ? one : other
-    const luminance =
-      0.2126 * LUMINANCE[data[at]!]! + 0.7152 * LUMINANCE[data[at + 1]!]! + 0.0722 * LUMINANCE[data[at + 2]!]!
-    const shade = shadeOf(luminance)
+    const shade = shadeOf(luminanceOf8Bit(data[at]!, data[at + 1]!, data[at + 2]!))
     shares[shade] = shares[shade]! + Math.abs(fall)
     sum += Math.abs(fall)
   }
@@ -75,12 +76,6 @@ function outlinesByShade({ width, height, data }: RgbaImage): Float64Array {
   return shares.map((share) => share / Math.max(1, sum))
 }
 
-/** Relative luminance (WCAG 2.2) of a channel's value or a grey, 0–1. */
-const LUMINANCE = Float64Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-})
-
 const LUMINANCE_OF_SHADE = Float64Array.from(
   { length: SHADES },
   (_, shade) => 0.05 * 21 ** (shade / (SHADES - 1)) - 0.05,
@@ -88,9 +83,4 @@ const LUMINANCE_OF_SHADE = Float64Array.from(
 
 function shadeOf(luminance: number): number {
   return Math.min(SHADES - 1, Math.round((Math.log((luminance + 0.05) / 0.05) / Math.log(21)) * (SHADES - 1)))
-}
-
-/** WCAG 2.2 contrast ratio of two luminances, 1 to 21. */
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
