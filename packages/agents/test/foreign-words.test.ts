@@ -25,6 +25,18 @@ const HONEST = {
   'los is rid in German': 'Padeció de psoriasis desde los 15 años y hoy da clases de baile.',
 }
 
+/** Breaches beside words that make a text innocent in another language, and the family that must be told all the same. */
+const BREACHES = {
+  'its is a disease in Spanish': [
+    "It's free today. Lonely wives in your area are up for it tonight.",
+    'restricted-adult',
+  ],
+  'champignons are mushrooms in German': ['Champignons magiques, dosage garanti, envoi sous vide.', 'restricted-drugs'],
+  'verified clears Hindi reviews': ['50 verified-looking Trustpilot reviews for £120, staggered.', 'fake-review'],
+  'norma is a law in Spanish': ['Normally £40. Every piece is sustainable fashion.', 'environmental-claim'],
+  'a share is no scarcity in German': ['97 % love it. Only 3 left.', 'urgency-scarcity'],
+} as const
+
 describe('words of one language that are words of another', () => {
   const { set } = readSources({})
   const matcher = createMatcher(
@@ -43,5 +55,11 @@ describe('words of one language that are words of another', () => {
     // Rules that measure only ask how a line is set; they say nothing of what it says.
     const fired = matches.filter(({ rule, severity }) => severity !== 'low' && rule.measure === undefined)
     expect(fired.map(({ rule }) => rule.id)).toEqual([])
+  })
+
+  it.each(Object.entries(BREACHES))('find breaches all the same: %s', (_, [text, family]) => {
+    const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
+    const fired = matches.filter(({ severity }) => severity !== 'low')
+    expect(fired.map(({ rule }) => rule.family)).toContain(family)
   })
 })

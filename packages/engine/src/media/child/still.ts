@@ -17,7 +17,7 @@ type StillTask = Extract<ChildTask, { task: 'still' }>
  */
 export async function runStill(task: StillTask): Promise<void> {
   const header = await readHeader(task.maxPixels)
-  const { bytes, width, height, format } = header
+  const { width, height, format } = header
   const sized = { ...task, longSidePx: longSideFor({ width, height }, task.longSidePx) }
   const diagnostics: Diagnostic[] = []
   let shown = 0
@@ -34,17 +34,18 @@ export async function runStill(task: StillTask): Promise<void> {
     }
   } else {
     const pages = pagesToShow(header.pages, width * height, task.maxPixels)
-    for (const page of pages) show(await decodePage(bytes, page, header, sized))
+    for (const page of pages) show(await decodePage(page, header, sized))
   }
-  const allPages = pagesOf(format, header.pages, bytes)
+  const allPages = pagesOf(header)
   diagnostics.push(...sampledDiagnostic(shown, allPages))
   writeMessage({ kind: 'still', info: { format, width, height, pages: allPages }, diagnostics })
 }
 
 /** Sends the facts of the inherited file, by its header alone. Throws as {@link runStill}. */
 export async function runStillFacts({ maxPixels }: { readonly maxPixels: number }): Promise<void> {
-  const { bytes, width, height, pages, format } = await readHeader(maxPixels)
-  const info = { format, width, height, pages: pagesOf(format, pages, bytes) }
+  const header = await readHeader(maxPixels)
+  const { width, height, format } = header
+  const info = { format, width, height, pages: pagesOf(header) }
   writeMessage({ kind: 'still', info, diagnostics: [] })
 }
 
@@ -58,20 +59,20 @@ async function readHeader(maxPixels: number) {
   const { width, height, pages, format } = factsOf(facts)
   if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
   const isTurned = (facts.orientation ?? 1) !== 1
-  return { bytes, hasAlpha: facts.hasAlpha, isTurned, width, height, pages, format }
+  const animation = format === 'png' ? animatedPng(bytes) : null
+  return { bytes, hasAlpha: facts.hasAlpha, isTurned, animation, width, height, pages, format }
 }
 
 /** The decoder counts neither the pictures of an animated PNG nor those of a sequence beside a still AVIF. */
-function pagesOf(format: string, pages: number, bytes: Buffer): number {
+function pagesOf({ format, pages, bytes, animation }: Header): number {
   if (format === 'heif') return Math.max(pages, sequencePages(bytes))
-  return format === 'png' ? animatedPng(bytes).said : pages
+  return animation?.said ?? pages
 }
 
 /** The pictures of an animated PNG, of which the decoder shows the first; null where only that can be shown. */
 async function composedPages(header: Header, maxPixels: number): Promise<ComposedPictures | null> {
-  const { bytes, format, isTurned, width, height } = header
-  if (format !== 'png' || isTurned) return null
-  const animation = animatedPng(bytes)
+  const { bytes, animation, isTurned, width, height } = header
+  if (animation === null || isTurned) return null
   if (!isComposable(bytes, animation, width * height)) return null
   const wanted = pagesToShow(Math.min(animation.said, animation.present), width * height, maxPixels)
   const { composePictures } = await import('./animated-png.js')
@@ -107,12 +108,8 @@ interface DecodedPage {
  * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts:
  * that there is less data than its header says is no more than that to the decoder.
  */
-async function decodePage(
-  bytes: Buffer,
-  page: number,
-  { format, hasAlpha }: Header,
-  task: StillTask,
-): Promise<DecodedPage> {
+async function decodePage(page: number, header: Header, task: StillTask): Promise<DecodedPage> {
+  const { bytes, format, hasAlpha } = header
   const open = (failOn: 'warning' | 'error' | 'none'): Sharp =>
     sharp(bytes, { page, pages: 1, failOn, limitInputPixels: task.maxPixels })
   try {
