@@ -34,6 +34,23 @@ def near_families():
 FOLDERS = ('more', 'same-words', 'twins', 'one-bad-line')
 
 
+#: The languages whose words learn to speak to the English reader.
+OTHERS = ('de', 'fr', 'es', 'it', 'hi', 'zh')
+SMALL_WORDS = {
+    'en': 'the and of to is with for your you our we it this that on at from not a are by in be',
+    'de': 'der die das und ist mit für nicht ein eine wir ihr sie auf von zu im den es ich bei auch dem',
+    'fr': 'le la les des et est avec pour pas une un nous vous du sur dans votre nos au en que qui je',
+    'es': 'el la los las y es con para no una un por del que en tu su se al más lo nuestro',
+    'it': 'il lo la gli e è con per non una un di che del della in nel sono da ci più i al',
+}
+SMALL_WORDS = {language: frozenset(words.split()) for language, words in SMALL_WORDS.items()}
+
+
+def plain(text):
+    """As texts of the other languages are written before they are cut."""
+    return re.sub(r'\s+', ' ', unicodedata.normalize('NFKC', text)).strip().lower()
+
+
 class Line(NamedTuple):
     """`family` is None for honest advertisements; `source` is first, honest, or one of `FOLDERS`."""
 
@@ -73,6 +90,48 @@ def read_lines():
     return lines
 
 
+def read_lines_of_others():
+    """The lines in the other languages: those of authors, the sentences of texts in them, and what was translated."""
+    lines = []
+    for path in sorted(glob.glob(os.path.join(CORPUS, 'translations/*.jsonl'))):
+        rows = map(json.loads, open(path, encoding='utf8'))
+        lines += [Line(row['text'], row['family'], row['label'] == 'violates', False, 'translations') for row in rows]
+    paths = [path for folder in ('', 'more', 'foreign-twins') for path in sorted(glob.glob(os.path.join(CORPUS, folder, '*.jsonl')))]
+    for path in paths:
+        name = os.path.basename(path)[: -len('.jsonl')]
+        for row in map(json.loads, open(path, encoding='utf8')):
+            if 'expect' in row:
+                lines += sentences_of_others(row, name)
+            elif row['language'] in OTHERS:
+                family = None if name.startswith('clean-') else name
+                held = part(row['text'], SIXTHS) == HELD_SIXTH
+                lines.append(Line(row['text'], family, row['label'] == 'violates', held, 'foreign'))
+    return lines
+
+
+def sentences_of_others(row, name):
+    """Sentences of a text in another language, and each two; of a bad one those that hold its quotes."""
+    held = name == 'long-ads' or part(row['id'], THIRDS) == HELD_THIRD
+    sentences = [one for one in re.split(r'(?<=[.!?।])\s+|(?<=[。！？])|\n+', row['text']) if len(one) > 4]
+    both = sentences + [f'{left} {right}' for left, right in zip(sentences, sentences[1:])]
+    kept = [one for one in both if language_of(one) in OTHERS]
+    if not row['expect']:
+        return [Line(one, None, False, held, 'honest') for one in kept]
+    quoted = [(one, breach) for breach in row['expect'] for one in kept if breach['mustQuote'] in one or one in breach['mustQuote']]
+    return [Line(one, breach['ruleFamily'], True, held, 'foreign') for one, breach in quoted]
+
+
+def language_of(text):
+    """By script, else by which small words are most frequent; English where none is."""
+    if len(re.findall(r'[\u4e00-\u9fff]', text)) > 0.15 * len(text):
+        return 'zh'
+    if len(re.findall(r'[\u0900-\u097f]', text)) > 0.15 * len(text):
+        return 'hi'
+    words = re.findall(r'\w+', text.lower())
+    counts = {language: sum(word in common for word in words) for language, common in SMALL_WORDS.items()}
+    return max(counts, key=counts.get)
+
+
 def lines_of_advertisement(row):
     """Of an advertisement with one bad line or none: what holds that line is a breach, all else is honest."""
     held = part(row['id'], SIXTHS) == HELD_SIXTH
@@ -110,14 +169,19 @@ def targets(lines, near):
 
 
 def piece_cutter(package):
-    """Cuts a sentence into numbered pieces: the unigram model of packages/agents/src/reader/pieces.ts."""
+    """Cuts English sentences into numbered pieces."""
     listed = json.load(open(os.path.join(package, 'dist/vocab.json'), encoding='utf8'))
     listed = [[piece, LOST_SCORE if score is None else score] for piece, score in listed]
+    return cutter_of(listed, str), listed
+
+
+def cutter_of(listed, written):
+    """The unigram model of packages/agents/src/reader/pieces.ts, over a list of pieces; `written` is put on the text first."""
     known = {piece: (score, at) for at, (piece, score) in enumerate(listed) if at >= 6}
     longest = max(map(len, known))
 
     def cut(sentence):
-        text = '▁' + re.sub(r'\s+', '▁', unicodedata.normalize('NFKC', sentence).strip())
+        text = '▁' + written(re.sub(r'\s+', '▁', unicodedata.normalize('NFKC', sentence).strip()))
         best = [(-np.inf, 0, 0)] * (len(text) + 1)
         best[0] = (0.0, 0, 0)
         for start in range(len(text)):
@@ -136,4 +200,4 @@ def piece_cutter(package):
             end = best[end][1]
         return pieces[::-1][:MAX_PIECES]
 
-    return cut, listed
+    return cut

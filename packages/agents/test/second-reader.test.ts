@@ -49,7 +49,7 @@ describe('createReader', () => {
     }
   })
 
-  it('reads no other language, no empty text, and bounds what it reads of a long one', async () => {
+  it('looks for breaches in no other language and no empty text, and bounds what it reads of a long one', async () => {
     const reader = createReader(models)
     expect(await reader.read('')).toEqual([])
     expect(
@@ -58,7 +58,7 @@ describe('createReader', () => {
     expect((await reader.read(`${SENSE}\n`.repeat(300))).length).toBe(64)
   })
 
-  it('doubts words in a harmless sentence, and none in a breach, in disguise or in another language', async () => {
+  it('doubts words in a harmless sentence of any language of the rules, and none in a breach or in disguise', async () => {
     const reader = createReader(models)
     const doubts = (text: string, words: string, family: string): Promise<boolean> => {
       const start = text.indexOf(words)
@@ -68,7 +68,15 @@ describe('createReader', () => {
     expect(await doubts(harmless, 'garden', 'restricted-crypto')).toBe(true)
     expect(await doubts(SENSE, 'coins', 'restricted-crypto')).toBe(false)
     expect(await doubts(harmless.replace('garden', 'g4rden'), 'g4rden', 'restricted-crypto')).toBe(false)
-    expect(await doubts('Das Zimmer hat ein Doppelbett.', 'Doppelbett', 'restricted-crypto')).toBe(false)
+    const german = 'Das Zimmer hat ein Doppelbett, und das Frühstück ist im Preis dabei.'
+    expect(await doubts(german, 'Doppelbett', 'restricted-crypto')).toBe(true)
+    expect(await doubts(german.replace('Zimmer', 'Z1mmer'), 'Doppelbett', 'restricted-crypto')).toBe(false)
+    const english = 'We are open from nine to five, and our bakery is at the corner of the street for you. '
+    expect(
+      await doubts(`${english.repeat(3)}Das ist gut. ${german} Das ist alles.`, 'Doppelbett', 'restricted-crypto'),
+    ).toBe(true)
+    const breach = 'Deine Coins werfen jeden Monat zehn Prozent ab, ganz egal, was der Markt macht.'
+    expect(await doubts(breach, 'Coins', 'restricted-crypto')).toBe(false)
     expect(await doubts(harmless, 'garden', 'house-rule')).toBe(false)
   })
 
@@ -120,12 +128,12 @@ describe('the second reader in a report', () => {
     expect(sensed(await check(SENSE, { secondReader: false }))).toEqual([])
   })
 
-  it('stands among the models of the report where it read, and only there', async () => {
+  it('stands among the models of the report where it was asked, and only there', async () => {
     const modelsOf = async (text: string, context?: object) =>
       Object.values((await check(text, context)).versionInfo.models)
     expect(await modelsOf(SENSE)).toEqual(['second-reader'])
     expect(await modelsOf(SENSE, { mode: 'fast' })).toEqual([])
-    expect(await modelsOf('Unser Tee ist gut und wir sind für dich da.')).toEqual([])
+    expect(await modelsOf('Unser Tee ist gut und wir sind für dich da.')).toEqual(['second-reader'])
   })
 
   it('leaves a diagnostic, once, where its model is missing', async () => {

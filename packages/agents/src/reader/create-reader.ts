@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
 import { type Portions, shareWork } from '../portions.js'
-import { guessLanguage } from '../match/guess-language.js'
+import { guessLanguage, type Language } from '../match/guess-language.js'
+import { sentencesOf } from '../match/sentences.js'
 import { judge, readsUnlike } from './judge.js'
-import { createPieceCutter } from './pieces.js'
+import { createPieceCutter, type CutPieces } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
 import { isPlain, isUndisguised } from './is-plain.js'
 import { passagesAt, passagesOf, type Passage, type Place } from './passages.js'
@@ -29,9 +30,9 @@ export interface Reader {
    */
   read(text: string): Promise<Reading[]>
   /**
-   * Whether all that stands around a place of a text reads unlike a breach of the family. False where the
-   * reader cannot tell: another language, words in disguise; and where there are several places, because a rule that
-   * fires twice is hardly ever wrong. Throws as `read` does.
+   * Whether all that stands around a place of a text reads unlike a breach of the family, in any of the languages that
+   * rules are written in. False where the reader cannot tell: words in disguise, or neighbours in another language; and
+   * where there are several places, because a rule that fires twice is hardly ever wrong. Throws as `read` does.
    */
   doubts(text: string, family: string, places: readonly Place[]): Promise<boolean>
 }
@@ -54,7 +55,7 @@ const NEVER = new AbortController().signal
 interface Opened {
   readonly file: ReaderFile
   readonly passages: (text: string) => Portions<Passage[]>
-  readonly around: (text: string, places: readonly Place[]) => Passage[]
+  readonly around: (text: string, places: readonly Place[], language: Language) => Passage[]
   readonly session: InferenceSession
 }
 
@@ -72,32 +73,38 @@ export function createReader(models: ModelAccess): Reader {
   return {
     async read(text) {
       kept.clear()
-      if (!isReadable(text)) return []
+      if (text.trim() === '') return []
       const { file, passages, session } = await (opened ??= open(models))
+      if (guessLanguage(text) !== 'en') return []
       const told: Reading[] = []
       for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
         if (sentences > 1 && told.some((one) => one.start < end && start < one.end)) continue
-        const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end)))
+        const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end), 'en'))
         if (verdict !== null) told.push({ ...verdict, start, end })
       }
       return told.toSorted((a, b) => a.start - b.start)
     },
     async doubts(text, family, places) {
-      if (places.length !== 1 || !isReadable(text)) return false
+      const [place] = places
+      if (place === undefined || places.length > 1) return false
       const { file, around, session } = await (opened ??= open(models))
-      const passages = around(text, places)
+      const language = languageAt(text, place)
+      const passages = around(text, places, language)
       if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
-      if (!passages.every(({ start, end }) => isPlain(text.slice(start, end)))) return false
+      if (!passages.every(({ start, end }) => isPlain(text.slice(start, end), language))) return false
       // The passage most like a breach speaks for all: a bad sentence among honest ones reads better in their company.
-      for (const { pieces } of passages) if (!readsUnlike(await logitsOf(pieces, session), family, file)) return false
+      for (const { pieces } of passages) {
+        if (!readsUnlike(await logitsOf(pieces, session), family, language, file)) return false
+      }
       return true
     },
   }
 }
 
-/** Whether the reader knows the language of a text; of others it says nothing. */
-export function isReadable(text: string): boolean {
-  return guessLanguage(text) === 'en'
+/** The language of the sentence at a place: what stands elsewhere in the text changes nothing. */
+function languageAt(text: string, { start }: Place): Language {
+  const sentence = sentencesOf(text).find(({ end }) => start < end)
+  return guessLanguage(text.slice(sentence?.start, sentence?.end))
 }
 
 async function open(models: ModelAccess): Promise<Opened> {
@@ -107,10 +114,15 @@ async function open(models: ModelAccess): Promise<Opened> {
   ])
   const file = readerFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   const cut = createPieceCutter(file.pieces)
+  let cutOthers: CutPieces | undefined
+  const cutterOf = (language: Language): CutPieces =>
+    language === 'en'
+      ? cut
+      : (cutOthers ??= createPieceCutter(file.others.pieces, { first: file.others.first, lowerCase: true }))
   return {
     file,
     passages: (text) => passagesOf(text, cut, file.filter),
-    around: (text, places) => passagesAt(text, places, cut),
+    around: (text, places, language) => passagesAt(text, places, cutterOf(language)),
     session,
   }
 }

@@ -10,7 +10,7 @@ const file = {
 const logitsOf = (broken: number, any: number) => Float32Array.of(broken, -9, any, 9, -9)
 
 describe('readsUnlike', () => {
-  const unlike = (broken: number, any: number) => readsUnlike(logitsOf(broken, any), 'restricted-weapons', file)
+  const unlike = (broken: number, any: number) => readsUnlike(logitsOf(broken, any), 'restricted-weapons', 'en', file)
 
   it('asks how much a passage reads like any breach, and a third as much like one of the family', () => {
     expect(unlike(0, 0)).toBe(false)
@@ -20,7 +20,7 @@ describe('readsUnlike', () => {
   })
 
   it('never says so of a family that the network does not know', () => {
-    expect(readsUnlike(logitsOf(-9, -9), 'house-rule', file)).toBe(false)
+    expect(readsUnlike(logitsOf(-9, -9), 'house-rule', 'en', file)).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { nearFamilies } from '../families.js'
+import type { Language } from '../match/guess-language.js'
 import type { ReaderFile } from './reader-file.js'
 
 /** What the network says of a passage; `score` from 0 to 1; `sure`: enough to hold an advertisement by itself. */
@@ -14,6 +15,8 @@ export interface Verdict {
  * that neither rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Twins").
  */
 const LEAST_LIKE = -1
+/** The same in the other languages, which the network learned by their words alone (same sweep, "Other languages"). */
+const LEAST_LIKE_OTHERS = -2
 /** That anything is broken tells more than under which name. */
 const FAMILY_WEIGHT = 1 / 3
 /** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
@@ -30,12 +33,16 @@ const SURE_SCORE = 0.3
  * Whether a passage reads as if it broke no rule of a family, nor of one near it; never where the family is unknown.
  * `logits` as in {@link judge}.
  */
-export function readsUnlike(logits: Float32Array, family: string, { families }: ReaderFile): boolean {
+export function readsUnlike(
+  logits: Float32Array,
+  family: string,
+  language: Language,
+  { families }: Pick<ReaderFile, 'families'>,
+): boolean {
   const at = families.indexOf(family)
   if (at < 0) return false
-  return (
-    odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families)) < LEAST_LIKE
-  )
+  const like = odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families))
+  return like < (language === 'en' ? LEAST_LIKE : LEAST_LIKE_OTHERS)
 }
 
 /**

@@ -24,6 +24,12 @@ describe('createPieceCutter', () => {
     expect(cut('ｆｒｅｅ')).toEqual(cut('free'))
   })
 
+  it('numbers a second list behind the first, and reads it in lower case', () => {
+    const second = createPieceCutter(list, { first: 100, lowerCase: true })
+    expect(second('FREE')).toEqual([107])
+    expect(second('🎁')).toEqual([106, 100])
+  })
+
   it('cuts any text without loss', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -6,34 +6,43 @@ const UNKNOWN_SCORE = -20
 /** Entries at the head of the list that stand for no text. */
 const RESERVED = 6
 
-/** Cuts a sentence into pieces, given as their numbers in the list; 0 for a character that is in none. */
+/** Cuts a sentence into pieces, given as their numbers; the number of the list's first entry for a character in none. */
 export type CutPieces = (sentence: string) => number[]
+
+/** How a list is used: the number of its first entry (0 if not given), and whether the text is put in lower case. */
+export interface PieceOptions {
+  readonly first?: number
+  readonly lowerCase?: boolean
+}
 
 /**
  * Makes the cutter of a piece list: the likeliest way to build the text out of pieces (a unigram language model, found
- * by Viterbi's algorithm). Case stays, NFKC is applied, spaces become `▁`. Linear in the text for a given list.
+ * by Viterbi's algorithm). NFKC is applied, spaces become `▁`. Linear in the text for a given list.
  */
-export function createPieceCutter(list: PieceList): CutPieces {
-  const pieces = new Map(list.slice(RESERVED).map(([piece, score], at) => [piece, { score, id: at + RESERVED }]))
+export function createPieceCutter(list: PieceList, { first = 0, lowerCase = false }: PieceOptions = {}): CutPieces {
+  const pieces = new Map(
+    list.slice(RESERVED).map(([piece, score], at) => [piece, { score, id: first + RESERVED + at }]),
+  )
   const longest = Math.max(...list.map(([piece]) => piece.length))
 
   return (sentence) => {
-    const text = `▁${sentence.normalize('NFKC').trim().replaceAll(/\s+/gu, '▁')}`
+    const words = sentence.normalize('NFKC').trim().replaceAll(/\s+/gu, '▁')
+    const text = `▁${lowerCase ? words.toLowerCase() : words}`
     const best = new Float64Array(text.length + 1).fill(Number.NEGATIVE_INFINITY)
     const from = new Int32Array(text.length + 1)
     const chosen = new Int32Array(text.length + 1)
     best[0] = 0
     for (let start = 0; start < text.length; start++) {
       if (best[start] === Number.NEGATIVE_INFINITY) continue
-      const first = text.codePointAt(start)! > 0xffff ? 2 : 1
-      for (let end = start + first; end <= Math.min(text.length, start + longest); end++) {
+      const one = text.codePointAt(start)! > 0xffff ? 2 : 1
+      for (let end = start + one; end <= Math.min(text.length, start + longest); end++) {
         const known = pieces.get(text.slice(start, end))
-        if (known === undefined && end > start + first) continue
+        if (known === undefined && end > start + one) continue
         const score = best[start]! + (known?.score ?? UNKNOWN_SCORE)
         if (score <= best[end]!) continue
         best[end] = score
         from[end] = start
-        chosen[end] = known?.id ?? 0
+        chosen[end] = known?.id ?? first
       }
     }
     const ids: number[] = []

@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import type { PieceList } from './pieces.js'
 
 const base64 = z.base64().transform((text) => new Int8Array(Buffer.from(text, 'base64')))
+
+/** A predicate, not a schema of tuples: there are 28,000, and the model's hash has vouched for them. */
+const pieces = z.custom<PieceList>(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((one) => Array.isArray(one) && typeof one[0] === 'string' && Number.isFinite(one[1])),
+)
 
 /**
  * What the second reader needs besides its network: `reader.json` of the model `second-reader`.
@@ -8,13 +16,14 @@ const base64 = z.base64().transform((text) => new Int8Array(Buffer.from(text, 'b
  * `families` names the network's outputs. `thresholds`: the least score at which a family is reported (see `judge`); a
  * family that has none did not reach the precision asked for and is never reported. `pieces`: see `createPieceCutter`.
  * `filter`: weights of single pieces and of pairs (8 bit, times `scale`), with which passages that cannot matter are
- * passed over unread.
+ * passed over unread. `others`: the pieces of the other languages, in lower case, and the number of the first.
  */
 export const readerFileSchema = z.object({
-  schemaVersion: z.literal('second-reader.v2'),
+  schemaVersion: z.literal('second-reader.v3'),
   families: z.array(z.string()),
   thresholds: z.record(z.string(), z.number()),
-  pieces: z.array(z.tuple([z.string(), z.number()])),
+  pieces,
+  others: z.object({ first: z.int(), pieces }),
   filter: z.object({
     single: base64,
     pairs: base64,

@@ -1,5 +1,5 @@
 import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from '@proofline/engine/spec'
-import { createReader, isReadable, type Reader, type Reading } from './create-reader.js'
+import { createReader, type Reader, type Reading } from './create-reader.js'
 import type { Place } from './passages.js'
 
 /**
@@ -33,7 +33,7 @@ export function readBySense(timeline: Timeline, models: ModelAccess): Promise<Se
       (readings): SecondReading => ({
         readings,
         trouble: null,
-        ran: isReadable(text),
+        ran: text.trim() !== '',
         doubts: (family, places) => reader.doubts(text, family, places),
       }),
       (cause: unknown): SecondReading => ({
