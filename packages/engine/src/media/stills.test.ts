@@ -182,6 +182,16 @@ describe('decodeStill', () => {
     expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
   })
 
+  it('decodes a cut-off GIF as far as it goes and says so', async () => {
+    const noise = Buffer.from(Array.from({ length: 80 * 48 * 3 }, (_, index) => (index * index * 31) % 251))
+    const whole = await sharp(noise, { raw: { width: 80, height: 48, channels: 3 } })
+      .gif()
+      .toBuffer()
+    const { images, diagnostics } = await decode('cut.gif', whole.subarray(0, Math.floor(whole.length * 0.7)))
+    expect(images).toMatchObject([{ width: 80, height: 48 }])
+    expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
+  })
+
   it('says so of a photograph whose header claims more lines and columns than there are', async () => {
     const lying = await quarters().jpeg().toBuffer()
     const header = lying.indexOf(Buffer.from([0xff, 0xc0]))

@@ -5,8 +5,12 @@
  */
 export type AigcLabel = Record<string, unknown>
 
+/** A label has six short fields; nothing longer than this goes into a report. */
+export const MAX_LABEL_LENGTH = 64 * 1024
+
 /** The label in a text under the key `AIGC`, or null where it is none: some writers wrap it in an object `AIGC`. */
 export function parseAigcLabel(text: string): AigcLabel | null {
+  if (text.length > MAX_LABEL_LENGTH) return null
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
   // A box may have version, flags or a language before its text, and zeros behind it.
@@ -19,7 +23,15 @@ export function parseAigcLabel(text: string): AigcLabel | null {
   }
   const object = isObject(value) && isObject(value['AIGC']) ? value['AIGC'] : value
   if (!isObject(object)) return null
-  return /^[123]$/.test(String(object['Label'])) ? object : null
+  return /^[123]$/.test(String(object['Label'])) && isShallow(object, MAX_DEPTH) ? object : null
+}
+
+/** A label is flat; one that nests thousands deep could be neither written into a report nor copied. */
+const MAX_DEPTH = 16
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

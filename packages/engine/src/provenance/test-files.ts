@@ -49,6 +49,20 @@ export function jpeg(segments: readonly (readonly [marker: number, content: Buff
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, Buffer.from([0xff, 0xd9])])
 }
 
+/** The segment of a JPEG that holds an XMP packet. */
+export function xmpSegment(packet: string): [number, Buffer] {
+  return [0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`, 'utf8')]
+}
+
+/** A part of a packet that is too long for one segment: whose it is, how long the whole, where it belongs. */
+export function moreXmpSegment(id: string, whole: number, offset: number, part: Buffer): [number, Buffer] {
+  const place = Buffer.alloc(8)
+  place.writeUInt32BE(whole, 0)
+  place.writeUInt32BE(offset, 4)
+  const head = Buffer.from(`http://ns.adobe.com/xmp/extension/\0${id.padStart(32, '0')}`, 'latin1')
+  return [0xe1, Buffer.concat([head, place, part])]
+}
+
 /** A PNG of chunks; checksums are left zero, nobody looks at them. */
 export function png(chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer {
   const parts = [...chunks, ['IEND', Buffer.alloc(0)] as const].map(([type, content]) => {

@@ -78,12 +78,12 @@ function readPacket(text: string, add: (statement: Statement, value: string) => 
   }
 
   parser.on('opentag', onOpen)
-  parser.on('text', (part) => {
-    if (open !== null) open.text += part
-  })
-  parser.on('cdata', (part) => {
-    if (open !== null) open.text += part
-  })
+  /** A value's text stands in the property itself, in a list, or as `rdf:value` beside its qualifiers. */
+  const onText = (part: string): void => {
+    if (open !== null && (path.length === open.depth || path.at(-1)?.uri === RDF)) open.text += part
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
   parser.on('closetag', () => {
     endValue()
     if (open !== null && path.length === open.depth) open = null

@@ -55,7 +55,8 @@ async function readHeader(maxPixels: number) {
   sharp.cache(false)
   sharp.concurrency(1)
   const bytes = readFileSync(INPUT_FD)
-  const facts = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
+  // A file that is cut off has a header all the same.
+  const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata().catch(unreadable)
   const { width, height, pages, format } = factsOf(facts)
   if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
   const isTurned = (facts.orientation ?? 1) !== 1

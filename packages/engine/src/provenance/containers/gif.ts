@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addXmp, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const EXTENSION = 0x21
 const APPLICATION = 0xff
@@ -44,7 +44,7 @@ async function takeApplication(source: ByteSource, at: number, papers: Papers): 
     papers.isLeftOut = found.length === MAX_PAPER_BYTES
     return source.size
   }
-  papers.xmp.push(found.subarray(0, end))
+  addXmp(papers, found.subarray(0, end))
   return at + 12 + end + XMP_TRAILER_BYTES
 }
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.js'
 import { type Box, boxesIn, boxIn, unsigned } from './iso-boxes.js'
-import { MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { addXmp, MAX_PAPER_BYTES, type Papers } from './papers.js'
 
 /** Items that are looked at; a picture has a few, a grid of tiles some hundred. */
 const MAX_ITEMS = 4096
@@ -24,7 +24,7 @@ export async function takeMetadataItems(source: ByteSource, meta: Box, papers: P
       if (length > MAX_PAPER_BYTES) papers.isLeftOut = true
       else parts.push(await source.read(base + at, length))
     }
-    papers.xmp.push(Buffer.concat(parts))
+    addXmp(papers, Buffer.concat(parts))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.js'
 import { type Box, boxesIn, boxIn } from './iso-boxes.js'
 import { takeMetadataItems } from './iso-items.js'
-import { isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addAigc, addXmp, isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 const C2PA_UUID = 'd8fec3d61b0e483c92975828877ec481'
@@ -26,8 +26,8 @@ const MAX_DEPTH = 3
 async function walk(source: ByteSource, from: number, to: number, papers: Papers, depth: number): Promise<void> {
   for await (const box of boxesIn(source, from, to)) {
     if (box.type === 'uuid') await takeUuid(source, box, papers)
-    else if (box.type === 'XMP_') papers.xmp.push(await contentOf(source, box, papers))
-    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box, papers)).toString('utf8'))
+    else if (box.type === 'XMP_') addXmp(papers, await contentOf(source, box, papers))
+    else if (isAigcKey(box.type)) addAigc(papers, await contentOf(source, box, papers))
     else if (box.type === 'meta') await walkMeta(source, box, papers)
     else if (PARENTS.has(box.type) && depth < MAX_DEPTH) await walk(source, box.start, box.end, papers, depth + 1)
   }
@@ -46,7 +46,7 @@ async function contentOf(
 async function takeUuid(source: ByteSource, { start, end }: Box, papers: Papers): Promise<void> {
   const id = (await source.read(start, 16)).toString('hex')
   if (id === C2PA_UUID) noteManifest(papers)
-  if (id === XMP_UUID) papers.xmp.push(await contentOf(source, { start: start + 16, end }, papers))
+  if (id === XMP_UUID) addXmp(papers, await contentOf(source, { start: start + 16, end }, papers))
 }
 
 /** ISO's `meta` begins with version and flags, QuickTime's does not. */
@@ -58,7 +58,7 @@ async function walkMeta(source: ByteSource, meta: Box, papers: Papers): Promise<
   const names = keys === null ? [] : await readKeys(source, keys)
   for await (const box of boxesIn(source, from, meta.end)) {
     if (box.type === 'ilst') await takeList(source, box, names, papers)
-    else if (isAigcKey(box.type)) papers.aigc.push((await contentOf(source, box, papers)).toString('utf8'))
+    else if (isAigcKey(box.type)) addAigc(papers, await contentOf(source, box, papers))
     else if (box.type === 'uuid') await takeUuid(source, box, papers)
   }
 }
@@ -84,7 +84,7 @@ async function takeList(source: ByteSource, list: Box, names: readonly string[],
     const data = await boxIn(source, 'data', item.start, item.end)
     // Type and locale stand before the value.
     if (data !== null) {
-      papers.aigc.push((await contentOf(source, { ...data, start: data.start + 8 }, papers)).toString('utf8'))
+      addAigc(papers, await contentOf(source, { ...data, start: data.start + 8 }, papers))
     }
   }
 }

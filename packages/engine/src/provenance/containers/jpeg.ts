@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addXmp, noteManifest, type Papers, takeRoom } from './papers.js'
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP_MARK = 'http://ns.adobe.com/xmp/extension/\0'
@@ -44,7 +44,7 @@ function takeApp11(head: string, papers: Papers): void {
 
 function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffer>): void {
   if (content.toString('latin1', 0, XMP_MARK.length) === XMP_MARK) {
-    papers.xmp.push(content.subarray(XMP_MARK.length))
+    addXmp(papers, content.subarray(XMP_MARK.length))
     return
   }
   const from = MORE_XMP_MARK.length
@@ -53,9 +53,11 @@ function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffe
   const whole = content.readUInt32BE(from + 32)
   const offset = content.readUInt32BE(from + 36)
   const part = content.subarray(from + 40)
-  if (whole > MAX_PAPER_BYTES) papers.isLeftOut = true
-  if (whole > MAX_PAPER_BYTES || offset + part.length > whole) return
-  const packet = extensions.get(id) ?? Buffer.alloc(whole, ' ')
+  if (offset + part.length > whole) return
+  const begun = extensions.get(id)
+  // Each part says how long the whole is; nothing is set aside for more than there is room for.
+  if (begun === undefined && !takeRoom(papers, whole)) return
+  const packet = begun ?? Buffer.alloc(whole, ' ')
   if (packet.length !== whole) return
   part.copy(packet, offset)
   extensions.set(id, packet)

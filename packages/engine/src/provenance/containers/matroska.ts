@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { addAigc, isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
 
 const SEGMENT = 0x18538067
 const TAGS = 0x1254c367
@@ -28,7 +28,7 @@ async function walk(source: ByteSource, from: number, to: number, papers: Papers
 
 async function takeTag(source: ByteSource, from: number, to: number, papers: Papers): Promise<void> {
   let name = ''
-  let text = ''
+  let text: Buffer = Buffer.alloc(0)
   let isTooLarge = false
   for (let at = from; at < to && !source.isSpent();) {
     const head = await readHead(source, at, to)
@@ -37,13 +37,13 @@ async function takeTag(source: ByteSource, from: number, to: number, papers: Pap
     if (head.id === TAG_NAME && length <= 100) name = (await source.read(head.start, length)).toString('utf8')
     if (head.id === TAG_STRING) {
       isTooLarge = length > MAX_PAPER_BYTES
-      text = isTooLarge ? '' : (await source.read(head.start, length)).toString('utf8')
+      if (!isTooLarge) text = await source.read(head.start, length)
     }
     at = head.end
   }
   if (!isAigcKey(name)) return
   if (isTooLarge) papers.isLeftOut = true
-  else papers.aigc.push(text)
+  else addAigc(papers, text)
 }
 
 interface Head {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { ByteSource } from './byte-source.js'
-import { isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addAigc, addXmp, isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
@@ -27,29 +27,29 @@ function takeText(type: string, chunk: Buffer, length: number, papers: Papers): 
   const key = chunk.toString('latin1', 0, keyEnd)
   const isXmp = key === XMP_KEYWORD
   if (!isXmp && !isAigcKey(key)) return
-  const text = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1))
+  const text = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1), papers.room)
   if (text === null) {
     papers.isLeftOut = true
-    return
-  }
-  if (isXmp) papers.xmp.push(text)
-  else papers.aigc.push(text.toString('utf8'))
+    // Thousands of texts that unpack to too much would each cost as much as one that fits.
+    papers.room = 0
+  } else if (isXmp) addXmp(papers, text)
+  else addAigc(papers, text)
 }
 
 /** The text after the keyword: as it is, after a compression method, or after flags, language and translated key. */
-function contentOf(type: string, rest: Buffer): Buffer | null {
+function contentOf(type: string, rest: Buffer, room: number): Buffer | null {
   if (type === 'tEXt') return rest
-  if (type === 'zTXt') return inflated(rest.subarray(1))
+  if (type === 'zTXt') return inflated(rest.subarray(1), room)
   const language = rest.indexOf(0, 2)
   const translated = language < 0 ? -1 : rest.indexOf(0, language + 1)
   if (translated < 0) return null
   const text = rest.subarray(translated + 1)
-  return rest[0] === 1 ? inflated(text) : text
+  return rest[0] === 1 ? inflated(text, room) : text
 }
 
-function inflated(bytes: Buffer): Buffer | null {
+function inflated(bytes: Buffer, room: number): Buffer | null {
   try {
-    return inflateSync(bytes, { maxOutputLength: MAX_PAPER_BYTES })
+    return inflateSync(bytes, { maxOutputLength: room })
   } catch {
     return null
   }

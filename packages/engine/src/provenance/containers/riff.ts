@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addXmp, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 /** Chunks of a RIFF file (WebP): XMP in `XMP `, C2PA in `C2PA`. */
 export async function walkRiff(source: ByteSource, papers: Papers): Promise<void> {
@@ -10,7 +10,7 @@ export async function walkRiff(source: ByteSource, papers: Papers): Promise<void
     const length = head.readUInt32LE(4)
     if (type === 'C2PA') noteManifest(papers)
     if (type === 'XMP ' && length > MAX_PAPER_BYTES) papers.isLeftOut = true
-    else if (type === 'XMP ') papers.xmp.push(await source.read(at + 8, length))
+    else if (type === 'XMP ') addXmp(papers, await source.read(at + 8, length))
     at += 8 + length + (length % 2)
   }
 }

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_MODELS, openContext } from '../testing/open-context.js'
+import type { Provenance } from '../spec/timeline.js'
+import { createPapersReader } from './papers-reader.js'
+import {
+  box,
+  gif,
+  jpeg,
+  mimeOf,
+  moreXmpSegment,
+  mp4,
+  png,
+  pngText,
+  webm,
+  webp,
+  xmpPacket,
+  xmpSegment,
+} from './test-files.js'
+
+const AI = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+const LABEL = { Label: '1', ContentProducer: '00X', ProduceID: 'p-1' }
+const iptc = (value: string): string =>
+  xmpPacket(`<Iptc4xmpExt:DigitalSourceType>${value}</Iptc4xmpExt:DigitalSourceType>`)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofline-papers-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function read(content: Buffer): Promise<Partial<Provenance>> {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  const session = await createPapersReader().open(openContext(NO_MODELS))
+  try {
+    return await session.read({ path, mimeType: mimeOf(content) }, { signal: new AbortController().signal })
+  } finally {
+    await session.close()
+  }
+}
+
+describe('hostile papers', () => {
+  it('that define entities which grow are left unread', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${iptc('&b;&b;')}`
+    expect(await read(jpeg([xmpSegment(bomb)]))).toMatchObject({
+      readerError: 'provenance_unreadable',
+      aiGenerated: null,
+    })
+  })
+
+  it.each([
+    ['nest a thousand deep', mp4([nested(1000)])],
+    ['claim to be larger than the file', mp4([Buffer.from('7fffffff6d6f6f76', 'hex'), box('free', '')])],
+    ['have no length', mp4([Buffer.from('0000000175756964', 'hex')])],
+    ['break off', mp4([box('moov', box('udta', box('meta', '\0\0\0\0')))]).subarray(0, -6)],
+  ])('that %s end the walk and nothing else', async (_, content) => {
+    expect(await read(content)).toMatchObject({ c2pa: null, aiGenerated: null })
+  })
+
+  it.each([
+    ['a png', png([pngText('tEXt', 'XML:com.adobe.xmp', ' '.repeat(5_000_000))])],
+    ['a png that unpacks to more', png([pngText('zTXt', 'XML:com.adobe.xmp', ' '.repeat(5_000_000))])],
+    ['a webp', webp([['XMP ', Buffer.alloc(5_000_000)]])],
+    ['a gif', gif(' '.repeat(5_000_000))],
+    ['a film', mp4([box('moov', box('udta', box('XMP_', ' '.repeat(5_000_000))))])],
+    ['a webm', webm('AIGC', ' '.repeat(5_000_000))],
+    ['a label', png([pngText('tEXt', 'AIGC', JSON.stringify({ ...LABEL, ProduceID: '0'.repeat(70_000) }))])],
+    [
+      'parts of a jpeg that announce more and more',
+      jpeg(Array.from({ length: 20 }, (_, id) => moreXmpSegment(String(id), 4_000_000, 0, Buffer.from('<')))),
+    ],
+    [
+      'packed texts of a png, all together',
+      png(Array.from({ length: 20 }, () => pngText('zTXt', 'XML:com.adobe.xmp', ' '.repeat(4_000_000)))),
+    ],
+  ])('that are too large in %s are left out, which is said', async (_, content) => {
+    expect(await read(content)).toMatchObject({ readerError: 'limit_exceeded', aiGenerated: null, aigcLabel: null })
+  })
+
+  it('are not looked for in long texts of a png that are something else', async () => {
+    const workflow = png([
+      pngText('tEXt', 'prompt', ' '.repeat(5_000_000)),
+      pngText('iTXt', 'XML:com.adobe.xmp', iptc(AI)),
+    ])
+    expect(await read(workflow)).toMatchObject({ readerError: null, aiGenerated: true })
+  })
+
+  it('that are cut off in mid-sentence say what they said until then, and that they are damaged', async () => {
+    const cut = iptc(AI).slice(0, -40)
+    expect(await read(jpeg([xmpSegment(cut)]))).toMatchObject({
+      xmpDigitalSourceTypes: [AI],
+      readerError: 'provenance_unreadable',
+    })
+  })
+})
+
+function nested(depth: number): Buffer {
+  let inside: Buffer = Buffer.alloc(0)
+  for (let level = 0; level < depth; level++) inside = box('udta', inside)
+  return box('moov', inside)
+}
