@@ -1,5 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
-import { type Shares, scaleRows } from '../util/scale-rows.js'
+import { type Shares, beginScaling, scaledBytes, scaledRow } from '../util/scale-rows.js'
 
 /** A part of a picture in pixels; may be fractional, must lie within it. */
 export interface PixelRegion {
@@ -38,13 +38,15 @@ export function areaResizeBytes(image: RgbImage, region: PixelRegion, width: num
   const columns = sharesOf(region.x, region.width, width, image.width)
   const rows = sharesOf(region.y, region.height, height, image.height)
   const result = new Uint8Array(width * height * 3)
-  scaleRows(image, columns, rows, 255, (row, y) => result.set(row.bytes(), y * width * 3))
+  const scaling = beginScaling(image, columns, rows, 255)
+  for (let y = 0; y < height; y++) result.set(scaledBytes(scaling, y), y * width * 3)
   return result
 }
 
 function resize(image: RgbImage, columns: Shares, rows: Shares, width: number, height: number): Float32Array {
   const result = new Float32Array(width * height * 3)
-  scaleRows(image, columns, rows, 255, (row, y) => result.set(row.values(), y * width * 3))
+  const scaling = beginScaling(image, columns, rows, 255)
+  for (let y = 0; y < height; y++) result.set(scaledRow(scaling, y), y * width * 3)
   return result
 }
 

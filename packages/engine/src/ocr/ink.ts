@@ -1,5 +1,6 @@
 import { type Planes, toLuma } from './resample.js'
 import type { Rgb } from '../util/contrast.js'
+import { orderByValue, selectNth } from '../util/order-statistics.js'
 
 /** Letters of a line told from their ground. */
 export interface Ink {
@@ -41,25 +42,28 @@ const NOISE = 8
  */
 export function splitInk(cut: Planes, band: Band): Ink {
   const luma = toLuma(cut)
-  const around = quantile(
-    luma.filter((_, i) => i < band.from * cut.width || i >= band.to * cut.width),
-    0.5,
-  )
+  const around = quantile(outside(luma, cut.width, band), 0.5)
   const [light, dark] = [strokesOf(cut, luma, band, around, 1), strokesOf(cut, luma, band, around, -1)]
   const { cores } = light.fit >= dark.fit ? light : dark
-  if (cores.length === 0) {
-    const plain = meanColour(cut, pixelsOf(cut, band))
-    return { mask: new Uint8Array(luma.length), ink: plain, ground: plain }
-  }
+  const plain = meanOfBand(cut, band, null).colour
+  if (cores.length === 0) return { mask: new Uint8Array(luma.length), ink: plain, ground: plain }
   const ink = meanColour(cut, cores)
-  const rough = nearerTo(cut, ink, meanColour(cut, pixelsOf(cut, band)))
+  const rough = nearerTo(cut, ink, plain)
   const ground = groundOf(cut, rough, band)
   const mask = nearerTo(cut, ink, ground)
   return { mask, ink, ground: groundOf(cut, mask, band) }
 }
 
+/** The pixels above and below the band. */
+function outside(luma: Float32Array, width: number, { from, to }: Band): Float32Array {
+  const result = new Float32Array(luma.length - (to - from) * width)
+  result.set(luma.subarray(0, from * width))
+  result.set(luma.subarray(to * width), from * width)
+  return result
+}
+
 interface Strokes {
-  readonly cores: readonly number[]
+  readonly cores: Uint32Array
   /** How well they fit letters: distance from the surroundings over unevenness. */
   readonly fit: number
 }
@@ -67,17 +71,20 @@ interface Strokes {
 function strokesOf(cut: Planes, luma: Float32Array, band: Band, around: number, side: 1 | -1): Strokes {
   const standOut = topHat(luma, cut.width, band, Math.max(2, Math.round((band.to - band.from) * STROKE_SHARE)), side)
   const threshold = quantile(standOut, 1 - STROKE_PIXELS)
-  const strokes: number[] = []
+  const found: number[] = []
   for (let i = 0; i < standOut.length; i++) {
-    if (standOut[i]! >= threshold && standOut[i]! > 0) strokes.push(i + band.from * cut.width)
+    if (standOut[i]! >= threshold && standOut[i]! > 0) found.push(i + band.from * cut.width)
   }
-  strokes.sort((a, b) => side * (luma[a]! - luma[b]!) || a - b)
+  const strokes = orderByValue(found, luma, side)
   const core = band.to - band.from < LOW_BAND_PX ? CORE_OF_LOW : CORE
-  const cores = strokes.slice(Math.floor(strokes.length * core.from), Math.ceil(strokes.length * core.to))
-  if (cores.length === 0) return { cores: [], fit: 0 }
-  const at = (share: number): number => luma[strokes[Math.floor(share * strokes.length)]!]!
-  const spread = Math.abs(at(0.75) - at(0.25))
-  return { cores, fit: Math.max(0, side * (at(0.5) - around)) / (spread + NOISE) }
+  const cores = strokes.subarray(Math.floor(strokes.length * core.from), Math.ceil(strokes.length * core.to))
+  if (cores.length === 0) return { cores, fit: 0 }
+  const spread = Math.abs(lumaAt(0.75, strokes, luma) - lumaAt(0.25, strokes, luma))
+  return { cores, fit: Math.max(0, side * (lumaAt(0.5, strokes, luma) - around)) / (spread + NOISE) }
+}
+
+function lumaAt(share: number, strokes: Uint32Array, luma: Float32Array): number {
+  return luma[strokes[Math.floor(share * strokes.length)]!]!
 }
 
 /**
@@ -118,19 +125,34 @@ function nearerTo({ width, height, data }: Planes, near: Rgb, far: Rgb): Uint8Ar
 
 /** Mean colour of the band's pixels that keep their distance from letters, or of what is nearest to that. */
 function groundOf(cut: Planes, mask: Uint8Array, band: Band): Rgb {
-  const all = pixelsOf(cut, band)
+  const all = (band.to - band.from) * cut.width
   for (let clearance = Math.max(1, Math.round((band.to - band.from) * CLEARANCE)); ; clearance >>= 1) {
     const near = dilate(mask, cut.width, cut.height, clearance)
-    const pixels = all.filter((i) => !near[i])
-    if (pixels.length >= 0.05 * all.length || clearance === 0) return meanColour(cut, pixels)
+    const { colour, pixels } = meanOfBand(cut, band, near)
+    if (pixels >= 0.05 * all || clearance === 0) return colour
   }
 }
 
-function pixelsOf({ width }: Planes, band: Band): number[] {
-  return Array.from({ length: (band.to - band.from) * width }, (_, i) => i + band.from * width)
+/** Mean colour of the band's pixels that are not marked, and how many these are. */
+function meanOfBand(
+  { width, height, data }: Planes,
+  band: Band,
+  marked: Uint8Array | null,
+): { colour: Rgb; pixels: number } {
+  const plane = width * height
+  let [red, green, blue, pixels] = [0, 0, 0, 0]
+  for (let i = band.from * width; i < band.to * width; i++) {
+    if (marked !== null && marked[i]! > 0) continue
+    red += data[i]!
+    green += data[i + plane]!
+    blue += data[i + 2 * plane]!
+    pixels++
+  }
+  const count = Math.max(1, pixels)
+  return { colour: { red: red / count, green: green / count, blue: blue / count }, pixels }
 }
 
-function meanColour({ width, height, data }: Planes, pixels: readonly number[]): Rgb {
+function meanColour({ width, height, data }: Planes, pixels: Uint32Array): Rgb {
   const plane = width * height
   let [red, green, blue] = [0, 0, 0]
   for (const i of pixels) {
@@ -162,6 +184,6 @@ function dilate(mask: Uint8Array, width: number, height: number, radius: number)
 }
 
 function quantile(values: Float32Array, share: number): number {
-  const sorted = Float32Array.from(values).sort()
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))] ?? 0
+  if (values.length === 0) return 0
+  return selectNth(values, Math.min(values.length - 1, Math.max(0, Math.round(share * (values.length - 1)))))
 }

@@ -26,18 +26,21 @@ export function minAreaBox(points: readonly Point[]): RotatedBox {
 
 /** Convex hull, counter-clockwise on a y-up plane, without collinear points (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): Point[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
-  const half = (from: readonly Point[]): Point[] => {
-    const chain: Point[] = []
-    for (const point of from) {
-      while (chain.length >= 2 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop()
-      chain.push(point)
-    }
-    chain.pop()
-    return chain
-  }
-  const hull = [...half(sorted), ...half(sorted.reverse())]
+  const sorted = [...points].sort(leftToRight)
+  const hull = [...halfHull(sorted), ...halfHull(sorted.reverse())]
   return hull.length > 0 ? hull : sorted.slice(0, 1)
+}
+
+const leftToRight = (a: Point, b: Point): number => a.x - b.x || a.y - b.y
+
+function halfHull(sorted: readonly Point[]): Point[] {
+  const chain: Point[] = []
+  for (const point of sorted) {
+    while (chain.length >= 2 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop()
+    chain.push(point)
+  }
+  chain.pop()
+  return chain
 }
 
 function turn(a: Point, b: Point, c: Point): number {

@@ -24,13 +24,14 @@ export function quadOf(corners: TextRegion['corners'], size: Size): Quad {
 
 /** Upright box around a quadrilateral in pixels, in fractions of the picture and clipped to it. */
 export function boundsOf(quad: Quad, size: Size): Bbox {
-  const clip = (value: number): number => Math.min(1, Math.max(0, value))
   const xs = quad.map(({ x }) => clip(x / size.width))
   const ys = quad.map(({ y }) => clip(y / size.height))
   const x = Math.min(...xs)
   const y = Math.min(...ys)
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
+
+const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Ground around an area that is looked at alone, as a share of the picture's long side: 24 px of 1280. */
 const AREA_MARGIN_SHARE = 24 / 1280

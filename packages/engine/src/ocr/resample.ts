@@ -1,5 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
-import { type Shares, scaleRows } from '../util/scale-rows.js'
+import { type Shares, beginScaling, scaledRow } from '../util/scale-rows.js'
 
 /**
  * A picture as planes of 32-bit floats in 0–255, in the order red, green, blue: `data.length === 3 * width * height`.
@@ -41,7 +41,8 @@ export function resample(image: RgbImage, area: Area, width: number, height: num
 export function resampleInto(image: RgbImage, area: Area, width: number, height: number, target: PlaneTarget): void {
   const columns = taps(area.x, area.width, width, image.width)
   const rows = taps(area.y, area.height, height, image.height)
-  scaleRows(image, columns, rows, 1, (row, y) => writeRow(row.values(), target, y))
+  const scaling = beginScaling(image, columns, rows, 1)
+  for (let y = 0; y < height; y++) writeRow(scaledRow(scaling, y), target, y)
 }
 
 function writeRow(row: Float32Array, { data, rowStride, starts, factors, shifts }: PlaneTarget, y: number): void {
@@ -68,11 +69,13 @@ function taps(start: number, length: number, outputs: number, inputs: number): S
   // As many inputs as can lie within the support: one more would always weigh nothing.
   const count = Math.min(inputs, Math.ceil(support * 2))
   const first = new Int32Array(outputs)
+  const starts = new Int32Array(outputs + 1)
   const shares = new Float64Array(outputs * count)
   for (let i = 0; i < outputs; i++) {
     const centre = start + (i + 0.5) * scale - 0.5
     const from = Math.max(0, Math.min(inputs - count, Math.floor(centre - support) + 1))
     first[i] = from
+    starts[i + 1] = (i + 1) * count
     let sum = 0
     for (let k = 0; k < count; k++) {
       const near = Math.min(inputs - 1, Math.max(0, centre))
@@ -82,7 +85,7 @@ function taps(start: number, length: number, outputs: number, inputs: number): S
     }
     for (let k = 0; k < count; k++) shares[i * count + k] = shares[i * count + k]! / sum
   }
-  return { first, starts: Int32Array.from({ length: outputs + 1 }, (_, i) => i * count), shares }
+  return { first, starts, shares }
 }
 
 /** Luma of a picture in planes (BT.601 weights), 0–255. */

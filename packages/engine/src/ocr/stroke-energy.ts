@@ -29,7 +29,9 @@ export function columnsIn(heights: number): number {
 /** Mean over a part of the columns, 0 for none. */
 export function meanEnergy(energy: Float32Array, from: number, to: number): number {
   const part = energy.subarray(Math.max(0, from), Math.max(0, to))
-  return part.length > 0 ? part.reduce((sum, value) => sum + value, 0) / part.length : 0
+  let sum = 0
+  for (const value of part) sum += value
+  return part.length > 0 ? sum / part.length : 0
 }
 
 /** Median over a part of the columns, 0 for none: a single sharp edge, as a plate's, does not move it. */

@@ -59,10 +59,12 @@ function surround(samples: Float32Array, silence: number): Float32Array {
 function stretched(samples: Float32Array, factor: number): Float32Array {
   if (factor === 1) return samples
   const last = samples.length - 1
-  return Float32Array.from({ length: Math.floor(samples.length * factor) }, (_, index) => {
+  const result = new Float32Array(Math.floor(samples.length * factor))
+  for (let index = 0; index < result.length; index++) {
     const place = index / factor
     const before = Math.min(last, Math.floor(place))
     const share = place - before
-    return samples[before]! * (1 - share) + samples[Math.min(last, before + 1)]! * share
-  })
+    result[index] = samples[before]! * (1 - share) + samples[Math.min(last, before + 1)]! * share
+  }
+  return result
 }

@@ -15,5 +15,7 @@ export function normaliseLevel(samples: Float32Array): Float32Array {
   const dbfs = 10 * Math.log10(sum / Math.max(1, samples.length))
   if (!(dbfs > SILENCE_DBFS)) return samples
   const gain = Math.min(10 ** (Math.min(MAX_GAIN_DB, TARGET_DBFS - dbfs) / 20), 1 / peak)
-  return samples.map((sample) => sample * gain)
+  const levelled = new Float32Array(samples.length)
+  for (let at = 0; at < samples.length; at++) levelled[at] = samples[at]! * gain
+  return levelled
 }

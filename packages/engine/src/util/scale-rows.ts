@@ -14,62 +14,101 @@ export interface Shares {
   readonly shares: Float64Array
 }
 
-/** A row of the target, RGB interleaved. Good until the next one. */
-export interface ScaledRow {
-  values(): Float32Array
-  /** Values from 0 to 1 as bytes, rounded; instead of `values`. */
-  bytes(): Uint8Array
+/** A picture that is being scaled: see {@link beginScaling}. Its numbers but the first four are places in a memory. */
+export interface Scaling {
+  readonly image: RgbImage
+  readonly rows: Shares
+  readonly unit: number
+  /** Width of the target. */
+  readonly width: number
+  /** Where the part of the source's rows that is needed begins, and how long it is, in bytes. */
+  readonly left: number
+  readonly length: number
+  /** The rows that one row of the target is made of, and the share of each. */
+  readonly band: Uint8Array
+  readonly down: Float64Array
+  readonly places: {
+    readonly source: number
+    readonly down: number
+    readonly sums: number
+    readonly first: number
+    readonly starts: number
+    readonly across: number
+    readonly target: number
+  }
 }
 
 /** One memory for all pictures: it holds the few rows that one row is made of. */
 const kernels = openKernels()
 
 /**
- * Scales a picture: each target pixel is the sum of source pixels by their shares, along either side, over `unit` (255
- * for values from 0 to 1). Gives one row after the other, from the top.
+ * Begins to scale a picture: each target pixel is the sum of source pixels by their shares, along either side, over
+ * `unit` (255 for values from 0 to 1). Its rows are given one at a time, good until the next one, and none after
+ * another picture was begun.
+ *
+ * Rows are asked for, not handed to a function: one made anew for each picture would be compiled anew for each.
  */
-export function scaleRows(
-  image: RgbImage,
-  columns: Shares,
-  rows: Shares,
-  unit: number,
-  take: (row: ScaledRow, y: number) => void,
-): void {
-  const [width, height] = [columns.first.length, rows.first.length]
+export function beginScaling(image: RgbImage, columns: Shares, rows: Shares, unit: number): Scaling {
+  const width = columns.first.length
   const left = columns.first[0]!
   const length = (columns.first[width - 1]! + columns.starts[width]! - columns.starts[width - 1]! - left) * 3
-  const most = Math.max(...rows.starts.subarray(1).map((end, y) => end - rows.starts[y]!))
+  const most = mostOf(rows)
   const stride = image.width * 3
   const [source, down, sums, first, starts, across, target] = kernels.layOut(
     most * stride + SPARE_BYTES,
     most * 8,
     (length + SPARE_BYTES) * 8,
-    columns.first.length * 4,
+    width * 4,
     columns.starts.length * 4,
     columns.shares.length * 8,
     width * 12,
   ) as [number, number, number, number, number, number, number]
-  kernels.view(Int32Array, first, width).set(columns.first.map((at) => at - left))
+  const firsts = kernels.view(Int32Array, first, width)
+  for (let x = 0; x < width; x++) firsts[x] = columns.first[x]! - left
   kernels.view(Int32Array, starts, width + 1).set(columns.starts)
   kernels.view(Float64Array, across, columns.shares.length).set(columns.shares)
-  const band = kernels.view(Uint8Array, source, most * stride)
-  const shares = kernels.view(Float64Array, down, most)
-  const row: ScaledRow = {
-    values: () => kernels.view(Float32Array, target, width * 3),
-    bytes() {
-      kernels.toBytes(target, width * 3, target)
-      return kernels.view(Uint8Array, target, width * 3)
-    },
+  return {
+    image,
+    rows,
+    unit,
+    width,
+    left: left * 3,
+    length,
+    band: kernels.view(Uint8Array, source, most * stride),
+    down: kernels.view(Float64Array, down, most),
+    places: { source, down, sums, first, starts, across, target },
   }
+}
 
-  for (let y = 0; y < height; y++) {
-    const count = rows.starts[y + 1]! - rows.starts[y]!
-    const from = rows.first[y]! * stride
-    band.set(image.data.subarray(from, from + count * stride))
-    for (let k = 0; k < count; k++) shares[k] = rows.shares[rows.starts[y]! + k]! / unit
-    // Down first: the source's rows are long and lie side by side, so most of the work is one plain loop.
-    kernels.sumRows(source + left * 3, stride, count, down, length, sums)
-    kernels.narrowRow(sums, first, starts, across, width, target)
-    take(row, y)
-  }
+/** A row of the target, RGB interleaved. */
+export function scaledRow(scaling: Scaling, y: number): Float32Array {
+  const { width, places } = scaling
+  scaleRow(scaling, y)
+  return kernels.view(Float32Array, places.target, width * 3)
+}
+
+/** The same as bytes, rounded, of values from 0 to 1. */
+export function scaledBytes(scaling: Scaling, y: number): Uint8Array {
+  const { width, places } = scaling
+  scaleRow(scaling, y)
+  kernels.toBytes(places.target, width * 3, places.target)
+  return kernels.view(Uint8Array, places.target, width * 3)
+}
+
+function scaleRow({ image, rows, unit, width, left, length, band, down, places }: Scaling, y: number): void {
+  const stride = image.width * 3
+  const start = rows.starts[y]!
+  const count = rows.starts[y + 1]! - start
+  const from = rows.first[y]! * stride
+  band.set(image.data.subarray(from, from + count * stride))
+  for (let k = 0; k < count; k++) down[k] = rows.shares[start + k]! / unit
+  // Down first: the source's rows are long and lie side by side, so most of the work is one plain loop.
+  kernels.sumRows(places.source + left, stride, count, places.down, length, places.sums)
+  kernels.narrowRow(places.sums, places.first, places.starts, places.across, width, places.target)
+}
+
+function mostOf({ starts }: Shares): number {
+  let most = 0
+  for (let at = 1; at < starts.length; at++) most = Math.max(most, starts[at]! - starts[at - 1]!)
+  return most
 }

@@ -121,18 +121,20 @@ function product(a: Float64Array, b: Float64Array): number {
 
 /** Gauss-Jordan elimination of an 8 x 9 system; null where it has no single answer. */
 function solve(matrix: Float64Array): Float64Array | null {
-  const at = (row: number, column: number): number => matrix[row * 9 + column]!
   for (let pivot = 0; pivot < 8; pivot++) {
-    if (Math.abs(at(pivot, pivot)) < 1e-12) return null
+    const from = pivot * 9
+    if (Math.abs(matrix[from + pivot]!) < 1e-12) return null
     for (let row = 0; row < 8; row++) {
       if (row === pivot) continue
-      const factor = at(row, pivot) / at(pivot, pivot)
+      const factor = matrix[row * 9 + pivot]! / matrix[from + pivot]!
       for (let column = pivot; column < 9; column++) {
-        matrix[row * 9 + column] = at(row, column) - factor * at(pivot, column)
+        matrix[row * 9 + column] = matrix[row * 9 + column]! - factor * matrix[from + column]!
       }
     }
   }
-  return Float64Array.from({ length: 8 }, (_, i) => at(i, 8) / at(i, i))
+  const solution = new Float64Array(8)
+  for (let i = 0; i < 8; i++) solution[i] = matrix[i * 9 + 8]! / matrix[i * 9 + i]!
+  return solution
 }
 
 function isSane([a, b, c, d, e, f]: Affine): boolean {

@@ -29,11 +29,10 @@ export async function findWindows(
   const searched = levels.filter(({ image: { width, height } }) => Math.max(width, height) <= LARGEST_PX + 1)
   // All at once: while the network has one, the next is made ready.
   const found = await Promise.all(searched.map((level) => searchLevel(finder, level)))
-  return withoutNeighbours(
-    found.flat().toSorted((a, b) => b.score - a.score || a.y - b.y || a.x - b.x || a.side - b.side),
-    most,
-  )
+  return withoutNeighbours(found.flat().toSorted(bestFirst), most)
 }
+
+const bestFirst = (a: Candidate, b: Candidate): number => b.score - a.score || a.y - b.y || a.x - b.x || a.side - b.side
 
 async function searchLevel(finder: InferenceSession, level: Level): Promise<Candidate[]> {
   const frame = frameAround(level.image)
@@ -116,12 +115,16 @@ function withoutNeighbours(candidates: readonly Candidate[], most: number): Cand
   const kept: Candidate[] = []
   for (const one of candidates) {
     if (kept.length === most) break
-    const isSecond = kept.some((other) => {
-      const near = NEAR * Math.min(one.side, other.side)
-      const ratio = one.side > other.side ? one.side / other.side : other.side / one.side
-      return Math.abs(one.x - other.x) < near && Math.abs(one.y - other.y) < near && ratio < ALIKE
-    })
-    if (!isSecond) kept.push(one)
+    if (!isNeighbour(one, kept)) kept.push(one)
   }
   return kept
+}
+
+function isNeighbour(one: Candidate, others: readonly Candidate[]): boolean {
+  for (const other of others) {
+    const near = NEAR * Math.min(one.side, other.side)
+    const ratio = one.side > other.side ? one.side / other.side : other.side / one.side
+    if (Math.abs(one.x - other.x) < near && Math.abs(one.y - other.y) < near && ratio < ALIKE) return true
+  }
+  return false
 }

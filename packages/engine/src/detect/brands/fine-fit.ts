@@ -16,12 +16,12 @@ const LEAST_PART = 0.04
 export function fineFits({ width, height, values }: MarkShape, laid: Float32Array) {
   const [fineShape, fineLaid] = [lessLocalMean(values, width, height), lessLocalMean(laid, width, height)]
   const sign = correlation(values, laid) < 0 ? -1 : 1
-  const total = fineShape.reduce((sum, value) => sum + value * value, 0)
+  const total = energyOf(fineShape)
   const parts: number[] = []
   for (let part = 0; part < PARTS * PARTS; part++) {
-    const [own, seen] = [fineShape, fineLaid].map((values) => partOf(values, width, height, part))
-    const energy = own!.reduce((sum, value) => sum + value * value, 0)
-    if (energy >= LEAST_PART * total) parts.push(sign * correlation(own!, seen!))
+    const own = partOf(fineShape, width, height, part)
+    const seen = partOf(fineLaid, width, height, part)
+    if (energyOf(own) >= LEAST_PART * total) parts.push(sign * correlation(own, seen))
   }
   parts.sort((one, other) => one - other)
   const worst = parts.slice(0, 2)
@@ -29,6 +29,12 @@ export function fineFits({ width, height, values }: MarkShape, laid: Float32Arra
     fineFit: sign * correlation(fineShape, fineLaid),
     partFit: worst.reduce((sum, value) => sum + value, 0) / Math.max(1, worst.length),
   }
+}
+
+function energyOf(values: Float32Array): number {
+  let sum = 0
+  for (const value of values) sum += value * value
+  return sum
 }
 
 /** One of the parts of a picture, counted row by row. */

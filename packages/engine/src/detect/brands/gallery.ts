@@ -43,6 +43,9 @@ export async function enrolMarks(
   return enrolled
 }
 
+const isFound = (near: NearMark | undefined): near is NearMark => near !== undefined
+const nearestFirst = (a: NearMark, b: NearMark): number => b.similarity - a.similarity
+
 /** Marks laid out for look-up. */
 export interface Gallery {
   /** The best mark of each brand for one embedding, nearest first, at most `most`; letters and shapes count as one. */
@@ -84,8 +87,7 @@ export function openGallery(marks: readonly GalleryMark[]): Gallery {
         for (let row = first; row < to; row++) similarity = Math.max(similarity, similarities[row]!)
         if (similarity > (best[brand]?.similarity ?? -1)) best[brand] = { mark, similarity }
       }
-      const found = best.filter((near) => near !== undefined)
-      return found.sort((a, b) => b.similarity - a.similarity).slice(0, most)
+      return best.filter(isFound).sort(nearestFirst).slice(0, most)
     },
   }
 }

@@ -42,11 +42,6 @@ const pad = {
 export function layOver(shape: MarkShape, window: GreyWindow, affine: Affine, stride: number): Laying {
   const count = placePixels(shape, window.size, affine, stride)
   readAll(window.values, pad.values, count)
-  const line = (fill: (values: Float64Array) => void): Float64Array => {
-    const values = new Float64Array(count)
-    fill(values)
-    return values
-  }
   return {
     count,
     shape: pad.shape.subarray(0, count),
@@ -54,14 +49,16 @@ export function layOver(shape: MarkShape, window: GreyWindow, affine: Affine, st
     system({ right, down, size }) {
       readAll(right, pad.right, count)
       readAll(down, pad.down, count)
-      const slopes = (slope: Float64Array, by: Float64Array | null) =>
-        line((values) => {
-          for (let i = 0; i < count; i++) values[i] = -slope[i]! * size * (by === null ? 1 : by[i]!)
-        })
+      const ones = new Float64Array(count).fill(1)
       return [
-        ...[pad.right, pad.down].flatMap((slope) => [slopes(slope, pad.u), slopes(slope, pad.v), slopes(slope, null)]),
+        slopesBy(pad.right, pad.u, size, count),
+        slopesBy(pad.right, pad.v, size, count),
+        slopesBy(pad.right, ones, size, count),
+        slopesBy(pad.down, pad.u, size, count),
+        slopesBy(pad.down, pad.v, size, count),
+        slopesBy(pad.down, ones, size, count),
         pad.shape.slice(0, count),
-        line((values) => values.fill(1)),
+        ones,
         pad.values.slice(0, count),
       ]
     },
@@ -95,6 +92,12 @@ function placePixels({ width, height, values }: MarkShape, size: number, affine:
     }
   }
   return count
+}
+
+function slopesBy(slopes: Float64Array, by: Float64Array, size: number, count: number): Float64Array {
+  const values = new Float64Array(count)
+  for (let i = 0; i < count; i++) values[i] = -slopes[i]! * size * by[i]!
+  return values
 }
 
 function readAll(window: Float32Array, into: Float64Array, count: number): void {

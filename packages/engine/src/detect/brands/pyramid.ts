@@ -77,17 +77,27 @@ export function readWindow(
   target: Float32Array,
   start: number,
 ): void {
-  const { image, scale } = levels.findLast((level) => side * level.scale >= size) ?? levels[0]!
+  const { image, scale } = levelFor(levels, side, size)
   const { width, height, data } = image
   const step = (side * scale) / size
   const left = (x - side / 2) * scale + step / 2 - 0.5
   const top = (y - side / 2) * scale + step / 2 - 0.5
   // The rows that it reaches, and the one below each.
-  const within = (row: number): number => Math.min(Math.max(Math.floor(row), 0), height - 1)
-  const [first, last] = [within(top), Math.min(within(top + (size - 1) * step) + 1, height - 1)]
+  const first = rowWithin(top, height)
+  const last = Math.min(rowWithin(top + (size - 1) * step, height) + 1, height - 1)
   const [stride, length] = [width * 3, 3 * size * size]
   const [rows, planes] = kernels.layOut((last - first + 1) * stride, length * 4) as [number, number]
   kernels.view(Uint8Array, rows, (last - first + 1) * stride).set(data.subarray(first * stride, (last + 1) * stride))
   kernels.readWindow(rows - first * stride, width, height, left, top, step, size, planes)
   target.set(kernels.view(Float32Array, planes, length), start)
+}
+
+/** The smallest level on which a side has at least so many pixels, or the largest one. */
+function levelFor(levels: readonly Level[], side: number, size: number): Level {
+  for (let at = levels.length - 1; at > 0; at--) if (side * levels[at]!.scale >= size) return levels[at]!
+  return levels[0]!
+}
+
+function rowWithin(row: number, height: number): number {
+  return Math.min(Math.max(Math.floor(row), 0), height - 1)
 }

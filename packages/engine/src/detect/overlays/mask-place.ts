@@ -24,19 +24,18 @@ export function placeOf(mask: Float32Array, columns: number): MaskPlace | null {
   const inkOfColumn = new Float64Array(columns)
   const inkOfRow = new Float64Array(rows)
   let inked = 0
-  mask.forEach((probability, at) => {
-    if (probability < INK) return
+  for (let at = 0; at < mask.length; at++) {
+    if (mask[at]! < INK) continue
     inked += 1
     inkOfColumn[at % columns]! += 1
     inkOfRow[Math.floor(at / columns)]! += 1
-  })
+  }
   if (inked === 0) return null
   const judged = Math.min(mask.length, Math.max(JUDGED_CELLS, Math.floor(mask.length * JUDGED_SHARE)))
-  const likeliest = mask.toSorted((a, b) => b - a).subarray(0, judged)
   const [left, right] = extentOf(inkOfColumn, inked)
   const [top, bottom] = extentOf(inkOfRow, inked)
   return {
-    score: likeliest.reduce((sum, probability) => sum + probability, 0) / judged,
+    score: meanOfHighest(mask, judged),
     bbox: {
       x: roundScore(left / columns),
       y: roundScore(top / rows),
@@ -45,6 +44,13 @@ export function placeOf(mask: Float32Array, columns: number): MaskPlace | null {
     },
     share: roundScore(inked / mask.length),
   }
+}
+
+function meanOfHighest(values: Float32Array, count: number): number {
+  const ascending = values.toSorted()
+  let sum = 0
+  for (let at = ascending.length - 1; at >= ascending.length - count; at--) sum += ascending[at]!
+  return sum / count
 }
 
 /** First line with ink and the one after the last, strays left out. */

@@ -47,12 +47,17 @@ type LetterSpan = Pick<PatternSlice, 'from' | 'to' | 'letterPixels'>
 /** A line in upright spans of about a figure each; those without letters are left out. */
 function figureSpans({ box, slices }: StrokePattern): LetterSpan[] {
   const count = Math.max(1, Math.round(box.width / (FIGURE_WIDTH * box.height)))
-  const letters = slices.flatMap(({ letterPixels }) => [...letterPixels])
-  return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [Math.round((index * box.width) / count), Math.round(((index + 1) * box.width) / count)]
-    const isWithin = (at: number) => at % box.width >= from && at % box.width < to
-    return { from, to, letterPixels: Int32Array.from(letters.filter(isWithin)) }
-  }).filter(({ letterPixels }) => letterPixels.length > 0)
+  const edges = Array.from({ length: count + 1 }, (_, index) => Math.round((index * box.width) / count))
+  const spans: LetterSpan[] = []
+  for (let index = 0; index < count; index++) {
+    const [from, to] = [edges[index]!, edges[index + 1]!]
+    const letterPixels: number[] = []
+    for (const slice of slices) {
+      for (const at of slice.letterPixels) if (at % box.width >= from && at % box.width < to) letterPixels.push(at)
+    }
+    if (letterPixels.length > 0) spans.push({ from, to, letterPixels: Int32Array.from(letterPixels) })
+  }
+  return spans
 }
 
 /**
@@ -93,24 +98,23 @@ function isNoBrighter(luma: number, { luma: own, polarity }: LetterLuma): boolea
 
 /** Pixels of a slice that turned from letter to ground or back, as a share of its letters' pixels. */
 function exchangedShare(pattern: StrokePattern, slice: LetterSpan, before: Uint8Array, after: Uint8Array): number {
-  let [ground, pixels] = [0, 0]
-  forEachOf(pattern, slice, (at) => {
-    ground += pattern.ground[at]! * before[at]!
-    pixels += pattern.ground[at]!
-  })
-  const contrast = Math.abs(pattern.letters.luma - ground / Math.max(1, pixels))
-  if (contrast < EXCHANGED_CONTRAST) return 0
-  let [lost, gained] = [0, 0]
-  forEachOf(pattern, slice, (at) => {
-    if (Math.abs(before[at]! - after[at]!) <= contrast / 2) return
-    if (pattern.coverage[at]! >= LETTER_COVERAGE) lost++
-    else if (Math.abs(after[at]! - pattern.letters.luma) <= contrast / 4) gained++
-  })
-  return (lost + gained) / slice.letterPixels.length
-}
-
-function forEachOf({ box, coverage }: StrokePattern, { from, to }: LetterSpan, visit: (at: number) => void): void {
+  const { box, coverage, ground, letters } = pattern
+  let [sum, pixels] = [0, 0]
   for (let start = 0; start < coverage.length; start += box.width) {
-    for (let at = start + from; at < start + to; at++) visit(at)
+    for (let at = start + slice.from; at < start + slice.to; at++) {
+      sum += ground[at]! * before[at]!
+      pixels += ground[at]!
+    }
   }
+  const contrast = Math.abs(letters.luma - sum / Math.max(1, pixels))
+  if (contrast < EXCHANGED_CONTRAST) return 0
+  let exchanged = 0
+  for (let start = 0; start < coverage.length; start += box.width) {
+    for (let at = start + slice.from; at < start + slice.to; at++) {
+      if (Math.abs(before[at]! - after[at]!) <= contrast / 2) continue
+      const isLost = coverage[at]! >= LETTER_COVERAGE
+      if (isLost || Math.abs(after[at]! - letters.luma) <= contrast / 4) exchanged++
+    }
+  }
+  return exchanged / slice.letterPixels.length
 }

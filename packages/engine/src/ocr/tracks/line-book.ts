@@ -58,7 +58,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
   let previousSample = -1
   let picture = { width: 1, height: 1 }
 
-  const living = (): TextLine[] => lines.filter(({ end }) => end === null)
+  const living = (): TextLine[] => lines.filter(isLiving)
   const here = (line: TextLine): Bbox => placeNow(line, picture)
 
   function close(line: TextLine, end: FrameMark): void {
@@ -203,6 +203,8 @@ export function createLineBook(window: ThumbWindow): LineBook {
     },
   }
 }
+
+const isLiving = ({ end }: TextLine): boolean => end === null
 
 /** Whether the middle of the box went further than two readings of a still line differ. */
 function hasMoved(from: { readonly bbox: Bbox }, to: { readonly bbox: Bbox }): boolean {

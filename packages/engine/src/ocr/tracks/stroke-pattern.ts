@@ -59,13 +59,13 @@ export function strokePattern(thumb: LumaImage, picture: RgbImage, bbox: Bbox): 
   const rowStep = Math.max(1, Math.ceil((box.width * box.height) / MOST_PIXELS))
   const spans = sliceSpans(box)
   const lumas = lumasOf(thumb, box, rowStep)
-  const grounds = spans.map((span) => edgeMedian(thumb, box, span))
+  const grounds = edgeMedians(thumb, box, spans)
   const coverage = new Float32Array(lumas.length)
-  forEachPixel(box, spans, lumas.length, (at, slice) => {
-    const contrast = letters.luma - grounds[slice]!
-    if (contrast * letters.polarity < LEAST_CONTRAST) return
-    coverage[at] = clampCoverage((lumas[at]! - grounds[slice]!) / contrast)
-  })
+  for (let at = 0; at < lumas.length; at++) {
+    const ground = grounds[at % box.width]!
+    const contrast = letters.luma - ground
+    if (contrast * letters.polarity >= LEAST_CONTRAST) coverage[at] = clampCoverage((lumas[at]! - ground) / contrast)
+  }
   return fromCoverage({ box, rowStep, letters, coverage }, spans)
 }
 
@@ -78,13 +78,13 @@ export function refinePattern(pattern: StrokePattern, lumas: Uint8Array, opacity
   const { box, rowStep, letters, slices } = pattern
   const coverage = pattern.coverage.slice()
   const seen = coverageOn(pattern, lumas)
-  forEachPixel(box, slices, lumas.length, (at) => {
+  for (let at = 0; at < lumas.length; at++) {
     const old = coverage[at]!
+    // Not a number where the ground does not tell: no comparison holds then.
     const now = seen[at]! / opacity
-    if (Number.isNaN(now)) return
     if (old > 0 && now < old - COVERAGE_NOISE) coverage[at] = Math.max(0, now)
     if (old < 0 && now > old + COVERAGE_NOISE) coverage[at] = Math.min(0, now)
-  })
+  }
   return fromCoverage({ box, rowStep, letters, coverage }, slices)
 }
 
@@ -94,19 +94,23 @@ export function refinePattern(pattern: StrokePattern, lumas: Uint8Array, opacity
  */
 export function coverageOn(pattern: StrokePattern, lumas: Uint8Array): Float32Array {
   const { box, letters, slices } = pattern
-  const grounds = slices.map((slice) => groundMean(pattern, slice, lumas))
+  const grounds = new Float64Array(box.width)
+  for (const slice of slices) grounds.fill(groundMean(pattern, slice, lumas), slice.from, slice.to)
   const coverage = new Float32Array(lumas.length)
-  forEachPixel(box, slices, lumas.length, (at, slice) => {
-    const contrast = letters.luma - grounds[slice]!
+  for (let at = 0; at < lumas.length; at++) {
+    const ground = grounds[at % box.width]!
+    const contrast = letters.luma - ground
     const tells = contrast * letters.polarity >= 2 * LEAST_CONTRAST
-    coverage[at] = tells ? clampCoverage((lumas[at]! - grounds[slice]!) / contrast) : Number.NaN
-  })
+    coverage[at] = tells ? clampCoverage((lumas[at]! - ground) / contrast) : Number.NaN
+  }
   return coverage
 }
 
 /** How much there is of the letters: the sum of the squared weights. */
 export function patternEnergy({ slices }: StrokePattern): number {
-  return slices.reduce((sum, { energy }) => sum + energy, 0)
+  let sum = 0
+  for (const { energy } of slices) sum += energy
+  return sum
 }
 
 /** The pixels of a box on a thumb in the order of a pattern's arrays; the box must lie on the thumb. */
@@ -132,33 +136,43 @@ function fromCoverage(
   const { box, coverage } = parts
   const weights = new Float32Array(coverage.length)
   const ground = new Uint8Array(coverage.length)
-  const slices = spans.map(({ from, to }): PatternSlice => {
-    const letterPixels: number[] = []
-    let energy = 0
-    let groundPixels = 0
-    for (let start = 0; start < coverage.length; start += box.width) {
-      let sum = 0
-      for (let at = start + from; at < start + to; at++) {
-        const value = coverage[at]!
-        if (Math.abs(value) < GROUND_COVERAGE) {
-          ground[at] = 1
-          groundPixels++
-        } else {
-          weights[at] = value
-          sum += value
-          if (value >= LETTER_COVERAGE) letterPixels.push(at)
-        }
-      }
-      const mean = sum / (to - from)
-      for (let at = start + from; at < start + to; at++) {
-        weights[at] = weights[at]! - mean
-        energy += weights[at]! ** 2
+  const slices: PatternSlice[] = []
+  for (const span of spans) slices.push(weighSlice(span, box.width, coverage, weights, ground))
+  return slices.some(({ energy }) => energy > 0) ? { ...parts, weights, ground, slices } : null
+}
+
+/** Writes the slice's `weights` and `ground`. */
+function weighSlice(
+  { from, to }: Span,
+  width: number,
+  coverage: Float32Array,
+  weights: Float32Array,
+  ground: Uint8Array,
+): PatternSlice {
+  const letterPixels: number[] = []
+  let energy = 0
+  let groundPixels = 0
+  for (let start = 0; start < coverage.length; start += width) {
+    let sum = 0
+    for (let at = start + from; at < start + to; at++) {
+      const value = coverage[at]!
+      if (Math.abs(value) < GROUND_COVERAGE) {
+        ground[at] = 1
+        groundPixels++
+      } else {
+        weights[at] = value
+        sum += value
+        if (value >= LETTER_COVERAGE) letterPixels.push(at)
       }
     }
-    const usable = groundPixels > 0 && letterPixels.length > 0
-    return { from, to, energy: usable ? energy : 0, groundPixels, letterPixels: Int32Array.from(letterPixels) }
-  })
-  return slices.some(({ energy }) => energy > 0) ? { ...parts, weights, ground, slices } : null
+    const mean = sum / (to - from)
+    for (let at = start + from; at < start + to; at++) {
+      weights[at] = weights[at]! - mean
+      energy += weights[at]! ** 2
+    }
+  }
+  const usable = groundPixels > 0 && letterPixels.length > 0
+  return { from, to, energy: usable ? energy : 0, groundPixels, letterPixels: Int32Array.from(letterPixels) }
 }
 
 function sliceSpans(box: PixelBox): Span[] {
@@ -169,20 +183,6 @@ function sliceSpans(box: PixelBox): Span[] {
   }))
 }
 
-function forEachPixel(
-  box: PixelBox,
-  spans: readonly Span[],
-  pixels: number,
-  visit: (at: number, slice: number) => void,
-): void {
-  for (let slice = 0; slice < spans.length; slice++) {
-    const { from, to } = spans[slice]!
-    for (let start = 0; start < pixels; start += box.width) {
-      for (let at = start + from; at < start + to; at++) visit(at, slice)
-    }
-  }
-}
-
 /** The line's box with a margin that reaches the ground above and below, yet stays inside a plate. */
 function boxAround(picture: { width: number; height: number }, bbox: Bbox): PixelBox {
   return pixelBox(bbox, picture, Math.max(1, Math.round(bbox.height * picture.height * 0.1)))
@@ -191,11 +191,9 @@ function boxAround(picture: { width: number; height: number }, bbox: Bbox): Pixe
 function findLetters(crop: LumaImage): LetterLuma | null {
   const box = { x: 0, y: 0, width: crop.width, height: crop.height }
   const spans = sliceSpans(box)
-  const grounds = spans.map((span) => edgeMedian(crop, box, span))
+  const grounds = edgeMedians(crop, box, spans)
   const residue = new Int16Array(crop.data.length)
-  forEachPixel(box, spans, residue.length, (at, slice) => {
-    residue[at] = crop.data[at]! - grounds[slice]!
-  })
+  for (let at = 0; at < residue.length; at++) residue[at] = crop.data[at]! - grounds[at % crop.width]!
   return findLetterLuma(crop.data, residue)
 }
 
@@ -225,13 +223,21 @@ function groundMean({ box, ground }: StrokePattern, slice: PatternSlice, lumas: 
   return sum / Math.max(1, slice.groundPixels)
 }
 
-/** Median luma of the slice's first and last row: just outside the letters, yet inside a plate behind them. */
-function edgeMedian(thumb: LumaImage, box: PixelBox, { from, to }: Span): number {
-  const top = box.y * thumb.width + box.x
-  const bottom = (box.y + box.height - 1) * thumb.width + box.x
-  const values = [...thumb.data.subarray(top + from, top + to), ...thumb.data.subarray(bottom + from, bottom + to)]
-  values.sort((a, b) => a - b)
-  return values[values.length >> 1]!
+/**
+ * Median luma of each slice's first and last row, for each of its columns: just outside the letters, yet inside a plate
+ * behind them.
+ */
+function edgeMedians({ width, data }: LumaImage, box: PixelBox, spans: readonly Span[]): Uint8Array {
+  const top = box.y * width + box.x
+  const bottom = (box.y + box.height - 1) * width + box.x
+  const medians = new Uint8Array(box.width)
+  for (const { from, to } of spans) {
+    const values = new Uint8Array(2 * (to - from))
+    values.set(data.subarray(top + from, top + to))
+    values.set(data.subarray(bottom + from, bottom + to), to - from)
+    medians.fill(values.sort()[to - from]!, from, to)
+  }
+  return medians
 }
 
 function clampCoverage(value: number): number {

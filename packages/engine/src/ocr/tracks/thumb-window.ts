@@ -38,11 +38,11 @@ export function createThumbWindow(): ThumbWindow {
       const luma = last !== undefined && looksAlike(last.luma, thumb.luma) ? last.luma : thumb.luma
       frames.push({ ...thumb, luma })
     },
-    between: (from, to) => frames.filter(({ index }) => index >= from && index <= to),
-    at: (wanted) => frames.findLast(({ index }) => index <= wanted) ?? null,
+    between: (from, to) => frames.slice(countUpTo(frames, from - 1), countUpTo(frames, to)),
+    at: (wanted) => frames[countUpTo(frames, wanted) - 1] ?? null,
     trim(keepFrom, upTo) {
-      frames = frames.filter(({ index }) => index >= keepFrom)
-      const decided = frames.findLastIndex(({ index }) => index <= upTo) + 1
+      frames = frames.slice(countUpTo(frames, keepFrom - 1))
+      const decided = countUpTo(frames, upTo)
       let head = frames.slice(0, decided)
       while (countLumas(head) > MOST_THUMBS) head = thin(head)
       frames = [...head, ...frames.slice(decided)]
@@ -53,8 +53,17 @@ export function createThumbWindow(): ThumbWindow {
   }
 }
 
+/** How many frames, which ascend, come no later than one. */
+function countUpTo(frames: readonly FrameThumb[], index: number): number {
+  let count = frames.length
+  while (count > 0 && frames[count - 1]!.index > index) count--
+  return count
+}
+
 function countLumas(frames: readonly FrameThumb[]): number {
-  return new Set(frames.map(({ luma }) => luma)).size
+  const lumas = new Set<LumaImage>()
+  for (const { luma } of frames) lumas.add(luma)
+  return lumas.size
 }
 
 /** Gives every second thumb up; the newest, on which lines are learnt, always stays. */
