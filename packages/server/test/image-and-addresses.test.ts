@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress, refusalOf } from '../src/net/addresses.js'
@@ -132,6 +132,16 @@ describe('a text form', () => {
     expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 35 })
   })
 
+  it('is not run again without its picture', async () => {
+    const { body } = await check(form(picture, text))
+    const before = await credits(server)
+    const replay = await call(server, 'POST', `/v1/reports/${body.reportId}/replay`)
+    expect(replay).toMatchObject({ status: 409, body: { code: 'report_not_replayable' } })
+    expect(await credits(server)).toEqual(before)
+    const alone = await check(form(null, text))
+    expect((await call(server, 'POST', `/v1/reports/${alone.body.reportId}/replay`)).status).toBe(200)
+  })
+
   it('cannot ask for what only JSON can, nor bring a picture of another kind', async () => {
     const json = await check(form(null, { ...text, responseMode: ['async'] }))
     expect(json).toMatchObject({ status: 400, body: { details: [{ path: 'responseMode' }] } })
@@ -183,6 +193,20 @@ describe('private addresses', () => {
     const url = `${base.replace('127.0.0.1', 'ip6-localhost')}/`
     const request = { method: 'GET', url, timeoutMs: 5000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
     await expect(fetch(request)).rejects.toThrow(/address|resolved/)
+  })
+
+  it('that answer with another protocol end as refused, and do not hang', async () => {
+    const receiver = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    const request = { method: 'POST', url, timeoutMs: 1000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
+    await expect(guardedFetch({ allowPrivate: true })(request)).rejects.toThrow('No answer: the connection was closed')
+    receiver.close()
   })
 
   it('are told from public ones', () => {

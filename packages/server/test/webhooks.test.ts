@@ -24,6 +24,7 @@ beforeAll(async () => {
     for await (const piece of request) pieces.push(piece as Buffer)
     const text = Buffer.concat(pieces).toString()
     const path = request.url!
+    if (path.startsWith('/hangs')) return
     const sofar = received.filter((each) => each.path === path).length
     received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
     const status = path.startsWith('/fails')
@@ -123,6 +124,26 @@ describe('the webhook of a text job', () => {
       (n) => n === 3,
     )
     expect(at('/elsewhere')).toEqual([])
+  })
+
+  it('does not wait for the receivers of another tenant, however many of those hang', async () => {
+    const json = (path: string, text: string) =>
+      textCheck(text, { responseMode: 'async', webhookUrl: `${base}${path}` })
+    const hanging = Array.from({ length: 40 }, (_, index) => json('/hangs', `nobody answers ${index}`))
+    const key = 'svc_live_big'
+    await Promise.all(hanging.map((each) => call(server, 'POST', '/v1/compliance/check', { key, json: each })))
+    await until(
+      async () => (await call(server, 'GET', '/v1/webhooks/deliveries', { key })).body.items,
+      (all) => all.length === 40,
+    )
+    const startedAt = Date.now()
+    await call(server, 'POST', '/v1/compliance/check', { json: json('/prompt', 'prompt') })
+    await until(
+      async () => at('/prompt'),
+      (all) => all.length > 0,
+    )
+    // An attempt that nobody answers takes ten seconds.
+    expect(Date.now() - startedAt).toBeLessThan(8000)
   })
 
   it('tells of a failure with its error and what there was', async () => {

@@ -89,7 +89,7 @@ function sandboxResult(
     follower.onEvent({ type: 'agent-end', agentId, findings: [], durationMs: 0, seq: 0, progress: 0 })
   }
   return {
-    ...(report as unknown as TextResult),
+    ...report,
     ...(input.externalId !== undefined && { externalId: input.externalId }),
     costBreakdown: FREE,
   }

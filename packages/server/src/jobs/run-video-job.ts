@@ -112,5 +112,5 @@ function noteProgress({ db, log }: Services, job: JobRow, leaseToken: string) {
 /** Made up. Chosen by what the caller named the job, else by its id. */
 function sandboxReport(job: JobRow, { mode, jurisdictions, platforms }: VideoInput): MediaReport {
   const seed = job.callback_id ?? job.job_id
-  return sandboxMediaReport({ seed, mode, jurisdictions, platforms }, 'video') as unknown as MediaReport
+  return sandboxMediaReport({ seed, mode, jurisdictions, platforms }, 'video')
 }

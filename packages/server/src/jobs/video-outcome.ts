@@ -1,4 +1,5 @@
 import type { MediaReport } from '@proofline/engine'
+import type { FailedVideoReport } from '../schemas/media-check.js'
 import { reportPath } from '../storage/blob-path.js'
 import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
@@ -43,7 +44,7 @@ export function completedVideo(job: JobRow, input: VideoInput, report: VideoRepo
 
 /** How a video job ends that failed. There is a report of that too: it says why. */
 export function failedVideo(job: JobRow, input: VideoInput, error: { code: string; message: string }): FailedVideo {
-  const report = {
+  const report: FailedVideoReport = {
     schemaVersion: 'video-report.v1',
     preprocessorVersion: 'video-preprocessor.v1',
     evidenceVersion: 'evidence-timeline.v1',
@@ -51,10 +52,10 @@ export function failedVideo(job: JobRow, input: VideoInput, error: { code: strin
     tenantId: job.tenant_id,
     requestId: job.job_id,
     generatedAt: new Date().toISOString(),
-    status: 'analysis_failed' as const,
+    status: 'analysis_failed',
     mode: input.mode,
-    jurisdictions: input.jurisdictions,
-    platforms: input.platforms,
+    jurisdictions: [...input.jurisdictions],
+    platforms: [...input.platforms],
     checks: [],
     evidence: [],
     analysisDiagnostics: [
@@ -65,7 +66,12 @@ export function failedVideo(job: JobRow, input: VideoInput, error: { code: strin
       frameAnalysisStatus: 'failed',
       degraded: true,
       evidenceTruncated: false,
+      framesDecoded: 0,
+      framesSampled: 0,
+      shots: 0,
+      cutsMs: [],
     },
+    ...(job.sandbox && { sandbox: true }),
     error,
   }
   const text = JSON.stringify(report)

@@ -1,6 +1,6 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import type { Services } from '../services.js'
-import { deliverDue } from '../webhooks/deliverer.js'
+import { openDeliverer } from '../webhooks/deliverer.js'
 import { type ClaimedJob, claimNext, handBack, markRunning, renewLeases } from './claim.js'
 import type { QueueName } from './job-queue.js'
 import { runTextJob } from './run-text-job.js'
@@ -15,6 +15,8 @@ const RENEW_MS = 5000
 export const MAX_ATTEMPTS = 50
 /** One whose analysis process dies is tried again, alone in one, and then is what kills it. */
 const MAX_CRASHES = 2
+/** Webhook attempts that are under way at the server's end have this long. */
+const DELIVERY_GRACE_MS = 3000
 /** After trouble with the database: wait before asking again. */
 const TROUBLE_MS = 1000
 
@@ -29,6 +31,7 @@ export function startWorker(services: Services): Worker {
   const { config, log, db } = services
   const stop = new AbortController()
   const held = new Map<string, ClaimedJob>()
+  const deliverer = openDeliverer(services)
   const renewal = setInterval(() => {
     renewLeases(db, [...held.keys()]).catch((err: unknown) => log.error({ err }, 'leases were not renewed'))
   }, RENEW_MS).unref()
@@ -50,13 +53,14 @@ export function startWorker(services: Services): Worker {
   const loops = [
     ...Array.from({ length: config.textConcurrency }, () => loop('a text job', () => workOn('text'))),
     ...Array.from({ length: config.videoConcurrency }, () => loop('a video job', () => workOn('video'))),
-    loop('webhooks', async () => (await deliverDue(services)) > 0),
+    loop('webhooks', () => deliverer.work()),
   ]
   return {
     async stop() {
       stop.abort()
       await Promise.all(loops)
       clearInterval(renewal)
+      await deliverer.stop(DELIVERY_GRACE_MS)
     },
   }
 }

@@ -106,8 +106,12 @@ function call(
           ? done(null, [{ address, family }])
           : (done as (e: null, a: string, f: number) => void)(null, address, family),
     })
+    let answered = false
     request.on('error', fail)
+    // Who answers with another protocol (101) is cut off by Node without an error: nothing else would end this.
+    request.on('close', () => answered || fail(new Error('the connection was closed')))
     request.on('response', (response) => {
+      answered = true
       const pieces: Buffer[] = []
       let size = 0
       const finish = () => {

@@ -93,5 +93,5 @@ async function analyse({ services, caller, signal }: Context, input: ImageInput,
 /** Chosen by the caller's own reference, else by the picture. */
 function sandboxReport({ jurisdictions, platforms, externalId }: ImageInput, file: FormFile): MediaReport {
   const request = { seed: externalId ?? file.sha256, mode: 'fast' as const, jurisdictions, platforms }
-  return sandboxMediaReport(request, 'image') as unknown as MediaReport
+  return sandboxMediaReport(request, 'image')
 }

@@ -95,8 +95,12 @@ export const reportRoutes: Route[] = [
 /** What running it again costs. Throws 409 where there is nothing to run. */
 function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBreakdown {
   if ((before as { sandbox?: boolean }).sandbox) return FREE
-  const { content, mode } = JSON.parse(row.request) as TextInput
-  if (row.kind === 'text' ? !content : !(before as MediaReport).asset) throw notReplayable()
+  const { content, mode, uploads = 0 } = JSON.parse(row.request) as TextInput & { readonly uploads?: number }
+  if (row.kind === 'text' ? !content : !(before as MediaReport).asset) {
+    throw notReplayable('There is nothing to run again: that analysis had failed.')
+  }
+  // Without it its findings would be told as gone.
+  if (uploads > 0) throw notReplayable('The picture that was uploaded with this text is not kept. Check both again.')
   if (caller.sandbox) return FREE
   return row.kind === 'text' ? priceOfText(mode, content.imageUrls?.length ?? 0) : priceOf('agent')
 }
@@ -131,6 +135,6 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
   return Object.assign(judged, own)
 }
 
-function notReplayable(): ApiError {
-  return new ApiError(409, 'report_not_replayable', 'There is nothing to run again: that analysis had failed.')
+function notReplayable(why: string): ApiError {
+  return new ApiError(409, 'report_not_replayable', why)
 }

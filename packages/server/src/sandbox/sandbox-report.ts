@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Check, Decision } from '@proofline/engine'
+import type { Bbox, Check, Decision, MediaReport, OcrEvidence, TextReport } from '@proofline/engine'
 import { ENGINE_VERSION } from '../engine-version.js'
 import { ApiError } from '../http/api-error.js'
 
@@ -7,6 +7,15 @@ import { ApiError } from '../http/api-error.js'
 const AT = '2026-01-01T00:00:00.000Z'
 
 const SCORES: Readonly<Record<Decision, number>> = { PUBLISH: 100, HOLD: 75, BLOCK: 40 }
+
+/** Where the made-up line of a picture or film stands. */
+const PLACE: Bbox = { x: 0.1, y: 0.8, width: 0.5, height: 0.1 }
+
+/** What a report of the sandbox has besides that of an analysis. */
+interface Marked {
+  readonly sandbox: true
+  readonly reportId: string
+}
 
 /** What a sandbox key asked. `seed` is what the answer is chosen by. */
 export interface SandboxRequest {
@@ -39,69 +48,88 @@ export function sandboxId(request: SandboxRequest): string {
 }
 
 /** A text report without any analysis. Deterministic. */
-export function sandboxTextReport(request: SandboxRequest) {
+export function sandboxTextReport(request: SandboxRequest): TextReport & Marked {
   const { checks, ...rest } = common(request, 'text', 'text-report.v1')
-  const quote = request.seed.split(/\s+/)[0] ?? ''
+  const quote = /\S+/.exec(request.seed)?.[0] ?? ''
   const start = request.seed.indexOf(quote)
   return {
-    schemaVersion: 'text-report.v1' as const,
+    schemaVersion: 'text-report.v1',
     ...rest,
     checks: checks.map((check) => ({ ...check, evidence: [quote] })),
     annotations: checks.map(({ checkId }) => ({ checkId, start, end: start + quote.length, quote })),
+    detectedJurisdictions: [],
   }
 }
 
 /** A video or image report without any analysis. Deterministic. */
-export function sandboxMediaReport(request: SandboxRequest, kind: 'video' | 'image') {
+export function sandboxMediaReport(request: SandboxRequest, kind: 'video' | 'image'): MediaReport & Marked {
   const { checks, ...rest } = common(request, kind, `${kind}-report.v1`)
   const place =
-    kind === 'image'
-      ? { bbox: { x: 0.1, y: 0.8, width: 0.5, height: 0.1 } }
-      : { timelineLocation: { startMs: 0, endMs: 1000, track: 'video' as const } }
-  const evidence = checks.map((_, index) => ({
-    id: `ocr_${String(index + 1).padStart(3, '0')}`,
-    kind: 'ocr' as const,
-    ...(kind === 'video' && { startMs: 0, endMs: 1000 }),
-    confidence: 1,
-    source: { id: 'sandbox', version: '1' },
-    text: 'sandbox',
-  }))
+    kind === 'image' ? { bbox: PLACE } : { timelineLocation: { startMs: 0, endMs: 1000, track: 'video' as const } }
   return {
-    schemaVersion: `${kind}-report.v1` as const,
-    preprocessorVersion: `${kind}-preprocessor.v1` as const,
-    evidenceVersion: 'evidence-timeline.v1' as const,
-    status: 'complete' as const,
+    schemaVersion: `${kind}-report.v1`,
+    preprocessorVersion: `${kind}-preprocessor.v1`,
+    evidenceVersion: 'evidence-timeline.v1',
+    status: 'complete',
     ...rest,
-    checks: checks.map((check, index) => ({ ...check, evidenceIds: [evidence[index]!.id], ...place })),
-    evidence,
-    provenance: null,
+    checks: checks.map((check) => ({ ...check, evidenceIds: [LINE_ID], ...place })),
+    evidence: checks.map(() => line(kind)),
+    provenance: { c2pa: null, xmpDigitalSourceTypes: [], aigcLabel: null, aiGenerated: null, readerError: null },
     coverage: {},
     preprocessing: {
       transcriptionStatus: 'complete',
       frameAnalysisStatus: 'complete',
       degraded: false,
       evidenceTruncated: false,
+      framesDecoded: 1,
+      framesSampled: 1,
+      shots: 1,
+      cutsMs: [],
     },
+  }
+}
+
+const LINE_ID = 'ocr_001'
+
+/** The line of text that the finding rests on. */
+function line(kind: 'video' | 'image'): OcrEvidence {
+  return {
+    id: LINE_ID,
+    kind: 'ocr',
+    ...(kind === 'video' && { startMs: 0, endMs: 1000, wordsPerSecond: 1 }),
+    confidence: 1,
+    source: { id: 'sandbox', version: '1' },
+    text: 'sandbox',
+    bbox: PLACE,
+    frames: [],
+    heightPx: 108,
+    heightFraction: PLACE.height,
+    contrastRatio: 21,
+    script: 'Latn',
+    placement: 'super',
   }
 }
 
 function common(request: SandboxRequest, kind: 'text' | 'image' | 'video', schema: string) {
   const decision = sandboxDecision(request.seed)
   const score = SCORES[decision]
+  const checks = decision === 'PUBLISH' ? [] : [finding(request, decision, 100 - score)]
+  const steps = checks.map(({ checkId }) => ({ checkId, score: 100, decision: 'PUBLISH' as const }))
   const { mode, jurisdictions, platforms } = request
   return {
-    sandbox: true,
+    sandbox: true as const,
     reportId: sandboxId(request),
     generatedAt: AT,
     asset: { kind, name: kind, sha256: digest(request.seed).toString('hex'), bytes: Buffer.byteLength(request.seed) },
     mode,
-    jurisdictions,
-    platforms,
+    jurisdictions: [...jurisdictions],
+    platforms: [...platforms],
     assetFacts: {},
     score,
     decision,
     decisionReason: `Sandbox: ${decision} was chosen by the request; nothing was analysed.`,
-    checks: decision === 'PUBLISH' ? [] : [finding(request, decision, 100 - score)],
+    counterfactual: steps.length > 0 ? { steps } : null,
+    checks,
     analysisDiagnostics: [],
     versionInfo: { engine: ENGINE_VERSION, rules: 'sandbox', agents: {}, models: {}, schema },
     durationMs: 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TIERS } from '../http/caller.js'
 import { textReportResponseSchema, costBreakdownSchema } from './text-check.js'
-import { imageReportSchema, videoReportSchema } from './media-check.js'
+import { failedVideoReportSchema, imageReportSchema, videoReportSchema } from './media-check.js'
 
 /** `GET /whoami`. */
 export const whoamiSchema = z
@@ -82,7 +82,12 @@ export const agentAnswerSchema = z
   .meta({ id: 'AgentAnswer' })
 
 /** Any report. */
-export const reportSchema = z.union([textReportResponseSchema, videoReportSchema, imageReportSchema])
+export const reportSchema = z.union([
+  textReportResponseSchema,
+  videoReportSchema,
+  imageReportSchema,
+  failedVideoReportSchema,
+])
 
 /** An entry of `GET /reports`. */
 export const reportEntrySchema = z

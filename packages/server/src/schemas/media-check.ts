@@ -1,4 +1,4 @@
-import { mediaReportSchema } from '@proofline/engine/spec'
+import { diagnosticSchema, mediaReportSchema } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { marketIds, plainText, webAddress } from './common.js'
 import { costBreakdownSchema } from './text-check.js'
@@ -47,8 +47,33 @@ const owner = { tenantId: z.string(), requestId: z.string(), sandbox: z.boolean(
 export const videoReportSchema = mediaReportSchema
   .loose()
   .extend({ ...owner, reportId: z.string() })
-  .partial({ asset: true })
   .meta({ id: 'VideoReport' })
+
+/** What there is of a video whose analysis failed: whose it is, what was asked, and why. */
+export const failedVideoReportSchema = mediaReportSchema
+  .pick({
+    preprocessorVersion: true,
+    evidenceVersion: true,
+    generatedAt: true,
+    mode: true,
+    jurisdictions: true,
+    platforms: true,
+    checks: true,
+    evidence: true,
+    preprocessing: true,
+  })
+  .extend({
+    ...owner,
+    reportId: z.string(),
+    schemaVersion: z.literal('video-report.v1'),
+    status: z.literal('analysis_failed'),
+    analysisDiagnostics: z.array(diagnosticSchema.extend({ code: z.string() })),
+    error: z.object({ code: z.string(), message: z.string() }),
+  })
+  .meta({ id: 'FailedVideoReport' })
+
+/** See {@link failedVideoReportSchema}. */
+export type FailedVideoReport = z.infer<typeof failedVideoReportSchema>
 
 /** Report on a picture as the API gives it; its checks carry `bbox`. */
 export const imageReportSchema = mediaReportSchema
@@ -69,7 +94,10 @@ export const videoJobSchema = z
     completedAt: z.iso.datetime().optional(),
     durationMs: z.int().optional(),
     reportBlobPath: z.string().optional(),
-    report: videoReportSchema.optional(),
+    callbackId: z.string().optional(),
+    sandbox: z.boolean().optional(),
+    error: z.string().optional(),
+    report: z.union([videoReportSchema, failedVideoReportSchema]).optional(),
   })
   .meta({ id: 'VideoJob' })
 

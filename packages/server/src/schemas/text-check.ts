@@ -98,6 +98,8 @@ export const jobStatusSchema = z
     result: textReportResponseSchema.optional(),
     error: z.string().optional(),
     createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().optional(),
+    completedAt: z.iso.datetime().optional(),
     callbackId: z.string().optional(),
   })
   .meta({ id: 'JobStatus' })

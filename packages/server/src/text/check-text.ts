@@ -39,10 +39,12 @@ export async function checkTextNow(
       ? sandboxReport(input)
       : finishReport(await runText(services, tenantId, input, { signal, imagePaths }), cost, input.externalId)
     const text = JSON.stringify(report)
+    // How many pictures came with it: they are not kept.
+    const request = { ...input, uploads: imagePaths.length }
     await finishCheck(context, remember, {
       jobId,
       credits: cost.credits,
-      report: storedReport('text', report, input, text),
+      report: storedReport('text', report, request, text),
       cache: key === null ? null : { key, versions },
       text,
     })
@@ -59,5 +61,5 @@ function fromCache(report: TextResult, externalId: string | undefined): TextResu
 function sandboxReport({ content, mode, jurisdictions, platforms, externalId }: TextInput): TextResult {
   const report = sandboxTextReport({ seed: content.text, mode, jurisdictions, platforms })
   const named = externalId === undefined ? {} : { externalId }
-  return { ...(report as unknown as TextResult), ...named, costBreakdown: FREE }
+  return { ...report, ...named, costBreakdown: FREE }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.js'
 import type { Attempt } from '../schemas/webhooks.js'
 import { delayMs, type Family, SCHEDULES } from './schedule.js'
@@ -6,13 +7,18 @@ import { delayMs, type Family, SCHEDULES } from './schedule.js'
 const TIMEOUT_MS = 10_000
 /** A delivery whose sender died is taken up again after this. */
 const LEASE_SECONDS = 30
+/** While attempts are under way, the outbox is looked at this often. */
+const POLL_MS = 250
 const KEPT_BODY_BYTES = 2048
-const AT_ONCE = 16
+/** Attempts of one process at a time, and those of one tenant: whose receiver hangs holds up only its own. */
+const AT_ONCE = 32
+const OF_ONE_TENANT = 8
 /** Attempts that are shown; a delivery sent again and again by hand keeps its last ones. */
 const KEPT_ATTEMPTS = 50
 
 interface Due {
   delivery_id: string
+  tenant_id: string
   event_id: string
   family: Family
   url: string
@@ -24,26 +30,76 @@ interface Due {
 
 type Needs = Pick<Services, 'db' | 'fetch' | 'config' | 'log' | 'metrics'>
 
-/**
- * Sends what is due, up to 16 at once, and gives the number sent. Each delivery is taken by one process at a time;
- * what came of an attempt is written down before the next one. At least once: a process that dies between the answer
- * and the note sends again.
- */
-export async function deliverDue(services: Needs): Promise<number> {
-  const token = randomUUID()
-  const due = await services.db.query<Due>(
-    `update deliveries set lease_token = $1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
-     where delivery_id in (
-       select delivery_id from deliveries where status = 'pending' and next_attempt_at <= now()
-       order by next_attempt_at limit ${AT_ONCE} for update skip locked)
-     returning delivery_id, event_id, family, url, body, headers, attempts, failures`,
-    [token],
-  )
-  await Promise.all(due.map((each) => deliver(each, token, services)))
-  return due.length
+/** Sends what is in the outbox. */
+export interface Deliverer {
+  /**
+   * Begins what is due and has a place, without waiting for its end. Where nothing has, it waits a moment for an attempt
+   * to end. False where there is nothing to do at all.
+   */
+  work(): Promise<boolean>
+  /** Resolves when no attempt is under way. After `graceMs` those that still are go back to the outbox, uncounted. */
+  stop(graceMs: number): Promise<void>
 }
 
-async function deliver(due: Due, token: string, { db, fetch, config, log, metrics }: Needs): Promise<void> {
+/**
+ * Opens the deliverer of a process. Each delivery is taken by one process at a time; what came of an attempt is written
+ * down before the next one. At least once: a process that dies between the answer and the note sends again.
+ */
+export function openDeliverer(services: Needs): Deliverer {
+  const underWay = new Map<Promise<void>, string>()
+  const cut = new AbortController()
+
+  function start(due: Due, token: string): void {
+    const attempt = deliver(due, token, services, cut.signal)
+      .catch((err: unknown) => services.log.error({ err, deliveryId: due.delivery_id }, 'a webhook was not noted'))
+      .finally(() => underWay.delete(attempt))
+    underWay.set(attempt, due.tenant_id)
+  }
+
+  return {
+    async work() {
+      const token = randomUUID()
+      const due = underWay.size < AT_ONCE ? await claim(services, token, [...underWay.values()]) : []
+      for (const each of due) start(each, token)
+      if (due.length > 0) return true
+      if (underWay.size === 0) return false
+      await Promise.race([...underWay.keys(), sleep(POLL_MS)])
+      return true
+    },
+    async stop(graceMs) {
+      const timer = setTimeout(() => cut.abort(), graceMs)
+      while (underWay.size > 0) await Promise.all(underWay.keys())
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Takes what is due for this process. `busy`: the tenant of each attempt that is under way. */
+async function claim({ db }: Needs, token: string, busy: readonly string[]): Promise<Due[]> {
+  return db.query<Due>(
+    `with busy as (select tenant_id, count(*) as n from unnest($2::text[]) as t (tenant_id) group by tenant_id),
+       waiting as (
+         select delivery_id, tenant_id, next_attempt_at,
+           row_number() over (partition by tenant_id order by next_attempt_at) as place
+         from deliveries where status = 'pending' and next_attempt_at <= now()),
+       next as (
+         select delivery_id from waiting left join busy using (tenant_id)
+         where place + coalesce(n, 0) <= ${OF_ONE_TENANT} order by next_attempt_at limit $3)
+     update deliveries set lease_token = $1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+     where delivery_id in (
+       select delivery_id from deliveries where delivery_id in (select delivery_id from next)
+         and status = 'pending' and next_attempt_at <= now() for update skip locked)
+     returning delivery_id, tenant_id, event_id, family, url, body, headers, attempts, failures`,
+    [token, busy, AT_ONCE - busy.length],
+  )
+}
+
+async function deliver(
+  due: Due,
+  token: string,
+  { db, fetch, config, log, metrics }: Needs,
+  signal: AbortSignal,
+): Promise<void> {
   const startedAt = Date.now()
   const at = new Date(startedAt).toISOString()
   const attempt: Attempt = await fetch({
@@ -60,6 +116,7 @@ async function deliver(due: Due, token: string, { db, fetch, config, log, metric
     maxBytes: KEPT_BODY_BYTES,
     whenLarger: 'cut',
     redirects: 0,
+    signal,
   }).then(
     ({ status, body }) => {
       const error = status >= 200 && status < 300 ? null : `HTTP status ${status}`
@@ -71,6 +128,12 @@ async function deliver(due: Due, token: string, { db, fetch, config, log, metric
     },
   )
 
+  if (attempt.status === null && signal.aborted) {
+    const giveBack = `update deliveries set lease_token = null, next_attempt_at = now()
+      where delivery_id = $1 and lease_token = $2`
+    await db.query(giveBack, [due.delivery_id, token])
+    return
+  }
   const failures = due.failures + (attempt.error === null ? 0 : 1)
   const wait = delayMs(due.family, failures, config.webhookDelayScale)
   const status = attempt.error === null ? 'delivered' : wait === null ? SCHEDULES[due.family].end : 'pending'

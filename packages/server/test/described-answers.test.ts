@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../src/openapi/operations.js'
+import { type Answer, call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(folder)
+})
+afterAll(async () => {
+  await server.end()
+  folder.remove()
+})
+
+/** Null where the answer has all that the description promises and nothing that it does not know; else both. */
+function differing(operationId: string, { status, body, text }: Answer): unknown {
+  const schema = OPERATIONS.find((operation) => operation.operationId === operationId)?.answers[status]
+  if (!schema) return `${operationId} has no answer ${status}: ${text}`
+  const described = JSON.parse(JSON.stringify(schema.parse(body))) as unknown
+  return isDeepStrictEqual(described, body) ? null : { operationId, described, body }
+}
+
+const TEXT = 'Guaranteed to cure cancer. sandbox:block'
+
+async function submitVideo(key: string, file: string): Promise<string> {
+  const json = { contentType: 'video/mp4' }
+  const upload = await call(server, 'POST', '/v1/compliance/media/upload-url', { key, json })
+  expect(differing('createUpload', upload)).toBeNull()
+  const { uploadUrl, requestId, blobPath, uploadInstructions } = upload.body
+  const body = readFileSync(new URL(`../../../test-media/${file}`, import.meta.url))
+  await fetch(uploadUrl, { method: 'PUT', headers: uploadInstructions.headers, body })
+  const asked = { requestId, blobPath, jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' }
+  const submitted = await call(server, 'POST', '/v1/compliance/check-video', {
+    key,
+    json: { ...asked, callbackId: 'sandbox:block' },
+  })
+  expect(differing('checkVideo', submitted)).toBeNull()
+  return requestId
+}
+
+async function finished(operationId: string, path: string, key: string): Promise<Answer> {
+  return until(
+    async () => {
+      const answer = await call(server, 'GET', path, { key })
+      expect(differing(operationId, answer)).toBeNull()
+      return answer
+    },
+    ({ body }) => body.status === 'completed' || body.status === 'failed',
+  )
+}
+
+describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is what the description says', (key) => {
+  it('of a text, its report and its replay', async () => {
+    const checked = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck(TEXT) })
+    expect(differing('checkText', checked)).toBeNull()
+    const path = `/v1/reports/${checked.body.reportId}`
+    expect(differing('getReport', await call(server, 'GET', path, { key }))).toBeNull()
+    expect(differing('replayReport', await call(server, 'POST', `${path}/replay`, { key }))).toBeNull()
+  })
+
+  it('of a text job, at every moment, and its trace', async () => {
+    const json = textCheck(TEXT, { responseMode: 'async', mode: 'full', callbackId: 'mine' })
+    const submitted = await call(server, 'POST', '/v1/compliance/check', { key, json })
+    expect(differing('checkText', submitted)).toBeNull()
+    const path = `/v1/compliance/jobs/${submitted.body.jobId}`
+    const done = await finished('getJob', path, key)
+    expect(done.body.result.checks.length).toBeGreaterThan(0)
+    expect(differing('getTrace', await call(server, 'GET', `${path}/trace`, { key }))).toBeNull()
+  })
+
+  it('of a picture and one agent', async () => {
+    const form = new FormData()
+    form.append('image', new Blob([readFileSync(new URL('../../../test-media/ocr/headlines.png', import.meta.url))]))
+    form.append('jurisdictions', 'us')
+    form.append('platforms', 'youtube')
+    form.append('externalId', 'sandbox:block')
+    expect(
+      differing('checkImage', await call(server, 'POST', '/v1/compliance/check-image', { key, body: form })),
+    ).toBeNull()
+    const json = { content: { text: TEXT }, jurisdictions: ['us'], platforms: ['youtube'] }
+    expect(differing('callAgent', await call(server, 'POST', '/v1/agents/advertising-law', { key, json }))).toBeNull()
+  })
+
+  it('of a video, at every moment, and its report', async () => {
+    const requestId = await submitVideo(key, 'silent-textless-3s.mp4')
+    await finished('getVideoJob', `/v1/compliance/check-video/${requestId}`, key)
+    expect(differing('getReport', await call(server, 'GET', `/v1/reports/${requestId}`, { key }))).toBeNull()
+  })
+
+  it('of account, lists and policies', async () => {
+    for (const { operationId, method, path, answers } of OPERATIONS) {
+      if (method !== 'get' || path.includes('{') || !answers[200]) continue
+      expect(differing(operationId, await call(server, 'GET', `/v1${path}`, { key }))).toBeNull()
+    }
+  })
+})
+
+it('of a video whose analysis fails there is a report as the description says, and why it failed', async () => {
+  const strict = await startTestServer(
+    { ...folder, dir: `${folder.dir}/strict` },
+    { PROOFLINE_VIDEO_CEILING_SECONDS: '1' },
+  )
+  const before = server
+  server = strict
+  try {
+    const requestId = await submitVideo('svc_live_acme', 'clean-3s.mp4')
+    const job = await finished('getVideoJob', `/v1/compliance/check-video/${requestId}`, 'svc_live_acme')
+    expect(job.body).toMatchObject({ status: 'failed', report: { status: 'analysis_failed', error: {} } })
+    expect(differing('getReport', await call(server, 'GET', `/v1/reports/${requestId}`))).toBeNull()
+  } finally {
+    await strict.end()
+    server = before
+  }
+})
