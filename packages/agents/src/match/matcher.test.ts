@@ -41,6 +41,8 @@ describe('a phrase', () => {
     ['guar\u200banteed', 'guaranteed', 'guar\u200banteed'],
     ['crème brûlée', 'creme brulee', 'crème brûlée'],
     ['全国第一炒货', '全国第一', '全国第一'],
+    ['全*国|第.一炒货', '全国第一', '全*国|第.一'],
+    ['गारं*टीड', 'गारंटीड', 'गारं*टीड'],
     ['* New. *Terms apply', '^ * terms', '*Terms'],
     ['win it or lose it', '(win|lose) it', 'win it'],
   ])('reads %j', (text, phrase, found) => {
@@ -156,6 +158,23 @@ describe('the matcher', () => {
     ),
     { maxLength: 20 },
   )
+
+  it.each([
+    ['全国第一炒货', false],
+    ['全国 第一炒货', false],
+    ['炒货|全国第一|礼盒', false],
+    ['全*国第一炒货', true],
+    ['全国|第一炒货', true],
+    ['全.国.第.一炒货', true],
+    ['全 国 第 一炒货', true],
+    ['全国\u200b第一炒货', true],
+    ['gu4ranteed', true],
+    ['guaranteed', false],
+  ])('says of %j that its words were hidden: %j', (text, hidden) => {
+    const matcher = createMatcher([rule({ triggers: ['全国第一', 'guaranteed'] })], setOf({}))
+    const { matches } = matcher.match([passage(text)], () => false)
+    expect(matches.map(({ isDisguised }) => isDisguised)).toEqual([hidden])
+  })
 
   it('gives places that lie in the text, in order, and never overlap within a rule', () => {
     fc.assert(

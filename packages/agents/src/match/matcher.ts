@@ -9,7 +9,7 @@ import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type Sense, type Wording, wordingOf } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
-import { isDisguised, standsIn } from './stance.js'
+import { isDisguised, isHidden, standsIn } from './stance.js'
 import { readTokens } from './tokenise.js'
 
 /**
@@ -40,6 +40,8 @@ export interface RuleMatch {
   readonly places: readonly Place[]
   /** It stands at more places than are named. */
   readonly isCut: boolean
+  /** Some of its words were written so that machines cannot read them. */
+  readonly isDisguised: boolean
 }
 
 /** See {@link Matcher}. */
@@ -147,7 +149,9 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
         if (standing.length > 0) fired.push(sense)
         for (const spot of standing) places.push(spot)
       }
-      if (places.length > 0) matches.push({ rule, wording: wordingOf(rule, fired), severity, ...merge(places) })
+      if (places.length === 0) continue
+      const wording = wordingOf(rule, fired)
+      matches.push({ rule, wording, severity, ...merge(places), isDisguised: places.some(isHidden) })
     }
     return { matches, steps }
   }

@@ -17,6 +17,8 @@ const MAX_SPLIT = 24
 const MIN_MASKED = 4
 const MAX_MASKED = 3
 const MASKS = /^[*#_]+$/
+const HAN = /^\p{Script=Han}$/u
+const STARS = /^[*＊]{1,2}$/
 const MAX_PARTS = 5
 const MAX_HASHTAG = 40
 /** Signs that stand between words of their own and never for a letter. */
@@ -30,8 +32,8 @@ const ACRONYM = 5
 /**
  * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out ("f r e
  * e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
- * "c(a)sino") or by a space that leaves no word ("follo wers"), and hashtags of several words, which are parted. Only
- * what gives a word of the patterns is touched. Null where nothing is. Linear: each token is tried with a few
+ * "c(a)sino") or by a space that leaves no word ("follo wers"), Chinese characters with stars between them, and hashtags
+ * of several words, which are parted. Only what gives a word of the patterns is touched, but for the Chinese. Null where nothing is. Linear: each token is tried with a few
  * neighbours.
  */
 export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
@@ -47,6 +49,7 @@ export function* reveal(tokens: readonly Token[], text: string, known: KnownWord
     }
     const found =
       spelt(tokens, at, first, text, known) ??
+      starred(tokens, at, first, text) ??
       parted(tokens, at, first, text, known) ??
       split(tokens, at, first, text, known) ??
       hashtag(tokens, at[first]!, text, known)
@@ -141,6 +144,21 @@ function parted(
   return null
 }
 
+/**
+ * Chinese characters with stars between them, without these: "微*信". Every other sign between two characters is passed
+ * over anyway; a star is a word of its own.
+ */
+function starred(tokens: readonly Token[], at: readonly number[], first: number, text: string): Found | null {
+  const words: Token[] = [tokens[at[first]!]!]
+  for (let next = first + 1; next < at.length && words.length < MAX_LETTERS; next++) {
+    const [last, token] = [words.at(-1)!, tokens[at[next]!]!]
+    const isOne = HAN.test(last.forms[0]!) && HAN.test(token.forms[0]!) && token.sentence === last.sentence
+    if (!isOne || !STARS.test(text.slice(last.end, token.start))) break
+    words.push(token)
+  }
+  return words.length > 1 ? { count: words.length, words, isNew: true } : null
+}
+
 /** Two halves of a word of the patterns, neither of which is a word that anybody knows. */
 function split(
   tokens: readonly Token[],
@@ -177,7 +195,7 @@ function unmasked(parts: readonly Token[], gaps: readonly string[], known: Known
 }
 
 function isWord(word: string, shortest: number, known: KnownWord): boolean {
-  return word.length >= shortest && /^\p{L}+$/u.test(word) && known(word)
+  return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)
 }
 
 function hashtag(tokens: readonly Token[], at: number, text: string, known: KnownWord): Found | null {

@@ -14,6 +14,8 @@ export interface RawToken {
   readonly looks: 'latin' | 'alike' | 'styled' | 'mixed' | 'other'
   /** Whether zero-width signs stand between its letters. */
   readonly masked: boolean
+  /** Whether a sign stands between it and the character before, both of a script that writes words without spaces. */
+  readonly parted: boolean
   readonly start: number
   readonly end: number
   readonly sentence: number
@@ -56,6 +58,8 @@ const CLOSING = '"”“»」』›'
 const ENDS = '!?…。！？।॥؟'
 const ASKS = '?？؟'
 const COMBINING = /^\p{M}/u
+/** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
+const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
 /** What stands between regional indicators so that they do not make flags. */
 const BETWEEN = /^[ \u00a0\u2009\u200a\u200b]$/
 const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
@@ -79,6 +83,7 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
   let quoteEnd = -1
   let lastKind: 'letter' | 'digit' = 'letter'
   let zeroWidthAt = -1
+  const unspaced = { end: -1, run: 0 }
   let pauseAt: number = PORTION.units
 
   const draft = (start: number): Draft => {
@@ -87,21 +92,21 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
     afterBreak = false
     return opened
   }
-  const put = (word: Draft, emoji: boolean): void => {
+  const put = (word: Draft, emoji: boolean, parted = false): void => {
     const looks = looksOf(word.looks)
     if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
     const { text, small, written, masked, start, end, afterBreak } = word
     const alikes =
       small === text ? [] : [...new Set([small, written])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
-    tokens.push({ text, alikes, looks, masked, start, end, sentence, afterBreak, quote, emoji })
+    tokens.push({ text, alikes, looks, masked, parted, start, end, sentence, afterBreak, quote, emoji })
   }
   const close = (): void => {
     if (current !== null && current.text !== '') put(current, false)
     current = null
   }
-  const single = (at: number, next: number, folded: string, emoji: boolean): void => {
+  const single = (at: number, next: number, folded: string, emoji: boolean, parted = false): void => {
     close()
-    put({ ...draft(at), text: folded, small: folded, written: folded, end: next }, emoji)
+    put({ ...draft(at), text: folded, small: folded, written: folded, end: next }, emoji, parted)
   }
 
   for (let at = 0; at < text.length;) {
@@ -127,7 +132,10 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
       close()
       if (isNamed(folded)) single(at, next, folded, true)
     } else if (kind === 'unspaced') {
-      single(at, next, folded, false)
+      const gap = unspaced.end < 0 || at - unspaced.end > 3 ? null : text.slice(unspaced.end, at)
+      single(at, next, folded, false, gap !== null && (PARTING.test(gap) || (gap === ' ' && unspaced.run === 1)))
+      unspaced.run = gap === '' ? unspaced.run + 1 : 1
+      unspaced.end = next
     } else if (kind === 'regional') {
       close()
       const { letters, end, isSpaced } = regionalRun(text, at)

@@ -20,6 +20,12 @@ export function standsIn(stance: Stance, spot: Spot): boolean {
   }
 }
 
+/** Whether the words at a spot were written in disguise, or its characters set apart by signs. */
+export function isHidden(spot: Spot): boolean {
+  for (let at = spot.from + 1; at < spot.to; at++) if (spot.tokens[at]!.parted) return true
+  return isDisguised(spot)
+}
+
 /** Whether a word at the spot was written in disguise. */
 export function isDisguised({ tokens, from, to }: Spot): boolean {
   for (let at = from; at < to; at++) if (tokens[at]!.disguised) return true

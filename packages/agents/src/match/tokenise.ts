@@ -27,6 +27,8 @@ export interface Token {
    * wholly in another script or in a fancy font.
    */
   readonly disguised: boolean
+  /** Whether a sign stands between it and the character before, both of a script that writes words without spaces. */
+  readonly parted: boolean
   /** Whether a hyphen stands right before it. */
   readonly hyphenated: boolean
   /** Whether its sentence ends in a question mark. */
@@ -68,7 +70,7 @@ export function* readTokens(text: string, known: KnownWord, options: TokeniseOpt
 
 function asToken(text: string, known: KnownWord, { questions, plainWords, lowerCase }: Scanned) {
   return (token: Merged): Token => {
-    const { start, end, sentence, afterBreak, quote, emoji, looks, masked, alikes } = token
+    const { start, end, sentence, afterBreak, quote, emoji, looks, masked, parted, alikes } = token
     const capital = capitalOf(text, start, end)
     const found = token.value === undefined ? formsOf(token.text, alikes, known) : spelt(token.text, token.value)
     const { value } = found
@@ -92,6 +94,7 @@ function asToken(text: string, known: KnownWord, { questions, plainWords, lowerC
       emoji,
       hyphenated: text.charCodeAt(start - 1) === HYPHEN,
       disguised: isHidden,
+      parted,
       asks: questions.has(sentence),
     }
   }

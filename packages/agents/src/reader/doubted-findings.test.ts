@@ -13,12 +13,13 @@ const finding = (more: Partial<FindingInput> = {}): FindingInput =>
     ...more,
   }) as FindingInput
 
-const match = (family: string, start: number, severity: Severity = 'high'): RuleMatch => ({
+const match = (family: string, start: number, severity: Severity = 'high', isDisguised = false): RuleMatch => ({
   rule: { family } as Rule,
   wording: { message: 'Free.', recommendation: 'Say what it costs.' },
   severity,
   places: [{ passage: 0, start, end: start + 4 }],
   isCut: false,
+  isDisguised,
 })
 const always = async () => true
 
@@ -37,6 +38,13 @@ describe('doubtedFindings', () => {
       async () => doubted,
     )
     expect(told!.severity).toBe(severity)
+  })
+
+  it('does not doubt words in disguise, nor other findings on them', async () => {
+    const all = [finding()]
+    for (const matches of [[match('a', 0, 'high', true)], [match('a', 0), match('b', 2, 'high', true)]]) {
+      expect(await doubtedFindings(all, () => true, matches, always)).toEqual(all)
+    }
   })
 
   it('leaves what no rule found, and says what it did', async () => {

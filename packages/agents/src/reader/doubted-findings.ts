@@ -12,7 +12,8 @@ const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38 } as const
  * Findings of rules, those lowered to hints whose sentences read, as a whole, like no breach of their family nor of one
  * near it: `doubts` tells. Critical ones, too: rules on goods that may never be sold wait for single words, which name
  * rivers and docks as well. Words on which several of `matches`, those of all agents, stand are doubted under each
- * family or not at all, so that of two names for one breach the lesser never hides the better one.
+ * family or not at all, so that of two names for one breach the lesser never hides the better one. Words in disguise are
+ * not doubted: nobody hides what is harmless, and the reader knows no such spelling.
  */
 export async function doubtedFindings(
   findings: readonly FindingInput[],
@@ -49,6 +50,8 @@ async function areDoubted(
   matches: readonly RuleMatch[],
   doubts: (family: string, places: readonly Place[]) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const { rule, places } of matches) if (!(await doubts(rule.family, places))) return false
+  for (const { rule, places, isDisguised } of matches) {
+    if (isDisguised || !(await doubts(rule.family, places))) return false
+  }
   return matches.length > 0
 }
