@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Work on a text that stops after each portion, so that whoever does it may let others have their turn. Portions are
  * counted in words and characters, never in time: what a text gives may not depend on the clock. Short texts are one.
@@ -42,7 +44,7 @@ export function shareWork<T>(work: Portions<T>): SharedWork<T> {
       signal.throwIfAborted()
       if (outcome === undefined && pause === null) advance()
       if (outcome !== undefined) return outcome()
-      pause ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (pause = null))
+      pause ??= setImmediate().then(() => void (pause = null))
       await pause
     }
   }

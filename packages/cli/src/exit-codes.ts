@@ -40,6 +40,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   provenance_unreadable: EXIT.failed,
   plugin_failed: EXIT.failed,
   endpoint_failed: EXIT.failed,
+  temporary_space_unusable: EXIT.failed,
   decoder_crashed: EXIT.failed,
   timeout: EXIT.failed,
   aborted: EXIT.interrupted,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Agent, createEngine } from '../src/index.js'
 
 const codeOf = (work: Promise<unknown>) =>
@@ -69,4 +69,14 @@ it('takes a time limit that is longer than a timer can be', async () => {
 it('refuses facts that no report could repeat', async () => {
   await using engine = await createEngine()
   expect(await codeOf(engine.check({ text }, { assetFacts: { many: 10n } }).result)).toBe('context_invalid')
+})
+
+it('goes on where a test of the caller has stopped all clocks', async () => {
+  vi.useFakeTimers()
+  try {
+    await using engine = await createEngine({ agents: [agent('a', 1)] })
+    await expect(engine.check({ text }, { mode: 'full' }).result).resolves.toMatchObject({ decision: 'PUBLISH' })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -149,6 +149,21 @@ describe('resolveInput', () => {
     expect(spooled()).toEqual(before)
   })
 
+  it('blames the machine where bytes find no room, and not the bytes', async () => {
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = join(folder.path, 'gone')
+    try {
+      await expect(resolveInput(bytes, options())).rejects.toMatchObject({
+        code: 'temporary_space_unusable',
+        category: 'dependency',
+        details: { folder: join(folder.path, 'gone'), code: 'ENOENT' },
+      })
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+    }
+  })
+
   it('calls a stream that fails unreadable', async () => {
     const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cable cut')) })
     await expect(resolveInput(stream, options())).rejects.toMatchObject({ code: 'asset_unreadable' })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AssetKind, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import { abortError, throwIfAborted } from '../util/abort.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder, temporarySpaceUnusable } from '../util/temporary-folder.js'
 import { limitExceeded } from './limits.js'
 
 /** Media as a local file. `dispose` deletes what was spooled (never a caller's own file) and may be called twice. */
@@ -34,7 +34,7 @@ export interface ResolveOptions {
  *
  * Throws `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
  * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a
- * video `video_unreadable`. Nothing temporary is left where it throws.
+ * video `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing temporary is left then.
  */
 export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
   throwIfAborted(options.signal)
@@ -86,7 +86,8 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
     if (ProoflineError.is(cause)) throw cause
     throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
   })
-  return resolved(path, basename(path), measured, null)
+  // Absolute, for the caller's working directory may change while the run goes on.
+  return resolved(resolve(path), basename(path), measured, null)
 }
 
 interface Measured {
@@ -125,9 +126,12 @@ async function measure(
 }
 
 async function spool(chunks: AsyncIterable<Uint8Array>, path: string, options: ResolveOptions): Promise<Measured> {
-  const file = await open(path, 'wx', 0o600)
+  const noRoom = (cause: unknown): never => {
+    throw temporarySpaceUnusable(cause)
+  }
+  const file = await open(path, 'wx', 0o600).catch(noRoom)
   try {
-    return await measure(chunks, options, (chunk) => file.writeFile(chunk))
+    return await measure(chunks, options, (chunk) => file.writeFile(chunk).catch(noRoom))
   } finally {
     await file.close()
   }

@@ -39,6 +39,17 @@ describe('createRun', () => {
     expect((await collect(run)).length).toBeLessThanOrEqual(102)
   })
 
+  it('gives each event once where two loops follow, and ends both', async () => {
+    const run = createRun(async ({ emit }) => {
+      for (const stage of ['probe', 'readText', 'score'] as const) {
+        emit({ type: 'stage-start', stage })
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    }, undefined)
+    const [one, other] = await Promise.all([collect(run), collect(run)])
+    expect([...one, ...other].map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4])
+  })
+
   it('cancels the work when the loop is left early', async () => {
     let stopped = false
     const run = createRun(async ({ emit, signal }) => {

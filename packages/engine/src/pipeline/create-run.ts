@@ -32,7 +32,7 @@ const PROGRESS_STEP = 0.01
  *
  * The run is cancelled when `signal` fires or when a consumer leaves the loop early; `result` then rejects with
  * `aborted`. Events that nobody reads are kept (some hundred at most: progress is thinned), so that a late reader sees
- * the run from its start. One reader only: a second loop gets what the first has not taken.
+ * the run from its start. Events are given once: of two loops each gets what the other has not taken.
  */
 export function createRun<Result>(
   body: (control: RunControl) => Promise<Result>,
@@ -101,7 +101,7 @@ function createEventChannel() {
   let seq = 0
   let progress = 0
   let ended = false
-  let wake: (() => void) | null = null
+  const waiting = new Set<() => void>()
 
   function advance(event: RunEventBody): boolean {
     if (event.type === 'run-end') progress = 1
@@ -116,22 +116,25 @@ function createEventChannel() {
     return true
   }
 
+  /** All who wait: of two readers, one may find that the other has taken what came. */
+  function wake(): void {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+
   return {
     emit(event: RunEventBody) {
       if (ended || !advance(event)) return
       seq += 1
       queue.push({ ...event, seq, progress })
-      wake?.()
+      wake()
     },
     end() {
       ended = true
-      wake?.()
+      wake()
     },
     async next(): Promise<RunEvent | undefined> {
-      while (queue.length === 0 && !ended) {
-        await new Promise<void>((resolve) => (wake = resolve))
-        wake = null
-      }
+      while (queue.length === 0 && !ended) await new Promise<void>((resolve) => waiting.add(resolve))
       return queue.shift()
     },
   }

@@ -1,14 +1,14 @@
 import type { Agent, Markets } from '../spec/agent.js'
 import type { JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
+import { readRules } from './rules-of-agent.js'
 
 /**
  * Refuses a context that asks for a market which none of the agents knows: a report under no law would look clean.
- * Agents that name no markets have no say. Throws `context_invalid`, and `rule_pack_invalid` where reading the rules
- * fails.
+ * Agents that name no markets have no say. Throws `context_invalid`, and what {@link readRules} throws.
  */
 export function refuseUnknownMarkets(context: JudgeContext, agents: readonly Agent[]): void {
-  const known = agents.flatMap(({ markets }) => (markets ? [markets] : []))
+  const known = agents.flatMap((agent) => readRules(agent).markets ?? [])
   if (known.length === 0) return
   refuse('jurisdictions', context.jurisdictions, known)
   refuse('platforms', context.platforms, known)

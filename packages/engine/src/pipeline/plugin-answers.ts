@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { ProoflineError } from '../spec/errors.js'
-import { wordSchema } from '../spec/evidence.js'
+import { type Word, wordSchema } from '../spec/evidence.js'
 import { bboxSchema } from '../spec/geometry.js'
+import { isJsonRecord } from '../spec/json-record.js'
 import type { PluginBase } from '../spec/plugin.js'
 import { provenanceSchema } from '../spec/timeline.js'
 
 const share = z.number().min(0).max(1)
 /** Lines may reach over the edge of the picture: they are cut to it later. */
-const place = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+const place = z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
+/** Evidence is JSON: whatever else stood in it would get lost, or break whoever writes the report. */
+const isData = { error: 'must be JSON, as evidence is' }
 
 const detections = z.array(
   z.object({
     label: z.string(),
     score: z.number(),
     bbox: bboxSchema.optional(),
-    // Evidence is JSON: whatever else stood here would get lost, or break whoever writes the report.
-    detail: z.record(z.string(), z.json()).optional(),
+    detail: z.record(z.string(), z.unknown()).refine(isJsonRecord, isData).optional(),
   }),
 )
 
@@ -37,8 +39,16 @@ const transcript = z.object({
   confidence: share,
   reliable: z.boolean(),
   reason: z.enum(['language', 'unclear']).optional(),
-  words: z.array(wordSchema).optional(),
+  words: z.array(wordSchema).refine(areInOrder, 'must be in order of time').optional(),
 })
+
+function areInOrder(words: readonly Word[]): boolean {
+  return words.every(({ startMs, endMs }, at) => startMs <= endMs && startMs >= (words[at - 1]?.startMs ?? 0))
+}
+
+const papers = provenanceSchema
+  .extend({ aigcLabel: z.record(z.string(), z.unknown()).refine(isJsonRecord, isData).nullable() })
+  .partial()
 
 const findings = z.array(z.unknown())
 const agentAnswer = z.union([findings, z.object({ findings, models: z.array(z.string()).optional() })], {
@@ -53,7 +63,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   'detector.v1': { detect: detections },
   'ocr-engine.v1': { locate: regions, recognize: readings },
   'transcriber.v1': { transcribe: transcript },
-  'provenance-reader.v1': { read: provenanceSchema.partial() },
+  'provenance-reader.v1': { read: papers },
 }
 
 /** The calls that sessions of a contract answer. */

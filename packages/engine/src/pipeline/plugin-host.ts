@@ -1,6 +1,7 @@
 import type { Agent, AgentSession } from '../spec/agent.js'
 import type { Diagnostic, DiagnosticCode } from '../spec/diagnostic.js'
 import { ProoflineError } from '../spec/errors.js'
+import { isJsonRecord } from '../spec/json-record.js'
 import type { ModelAccess, OpenContext, PluginBase, PluginSession } from '../spec/plugin.js'
 import type { Stage } from '../spec/run.js'
 import { settleSoon } from '../util/settle-soon.js'
@@ -94,6 +95,7 @@ export function stageDiagnostic(cause: unknown, stage: Stage, signal: AbortSigna
     stage,
     message: error.message,
     degrades: true,
-    details: { ...error.details, code: error.code },
+    // Evidence is JSON, and the details may be a plug-in's own.
+    details: { ...(isJsonRecord(error.details) && error.details), code: error.code },
   }
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Agent } from '../spec/agent.js'
 import { canonicalJson } from '../spec/canonical-json.js'
+import { readRules } from './rules-of-agent.js'
 
 /**
  * One version for all rules that a set of agents reads: the agents' own where they agree (as ours do, reading one
  * set of packs), else a hash over the distinct ones. Empty where no agent reads rules.
  */
 export function combineRulesVersions(agents: readonly Agent[]): string {
-  const versions = [...new Set(agents.map(({ rulesVersion }) => rulesVersion).filter((version) => version !== ''))]
+  const versions = [
+    ...new Set(agents.map((agent) => readRules(agent).rulesVersion).filter((version) => version !== '')),
+  ]
   if (versions.length <= 1) return versions[0] ?? ''
   return createHash('sha256').update(canonicalJson(versions.toSorted())).digest('hex')
 }

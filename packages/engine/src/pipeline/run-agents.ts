@@ -4,6 +4,7 @@ import { type Finding, findingSchema } from '../spec/check.js'
 import { type Diagnostic, diagnosticSchema } from '../spec/diagnostic.js'
 import { type Enrichment, enrichmentSchema, NO_ENRICHMENT } from '../spec/enrichment.js'
 import { ProoflineError } from '../spec/errors.js'
+import { isJsonRecord } from '../spec/json-record.js'
 import type { AgentFinding } from '../score/ground-findings.js'
 import { joinEnrichments } from '../score/join-enrichments.js'
 import { throwIfAborted } from '../util/abort.js'
@@ -11,6 +12,10 @@ import { deepFreeze } from '../util/deep-freeze.js'
 import type { RunControl } from './create-run.js'
 import { turn } from './turn.js'
 import type { PluginHost } from './plugin-host.js'
+
+const diagnosticsOfAgent = diagnosticSchema
+  .refine(({ details = {} }) => isJsonRecord(details), { path: ['details'], error: 'must be JSON, as reports are' })
+  .array()
 
 /** What running agents needs besides the question. `now` gives ms since the epoch. */
 export interface AgentRunDependencies {
@@ -81,7 +86,7 @@ async function runAgent(
     return {
       findings: findings.map((finding) => ({ ...finding, agentId: agent.id })),
       enrichment,
-      diagnostics: parse(diagnosticSchema.array(), result.diagnostics ?? [], agent.id, 'diagnostics'),
+      diagnostics: parse(diagnosticsOfAgent, result.diagnostics ?? [], agent.id, 'diagnostics'),
       models: result.models?.length ? { [agent.id]: result.models.join(', ') } : {},
     }
   } catch (cause) {
@@ -97,7 +102,7 @@ async function runAgent(
 function parse<T>(schema: z.ZodType<T>, value: unknown, agentId: string, what: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new ProoflineError('plugin_failed', `Agent ${agentId} gave ${what} not of that form: ${issues.join('; ')}`, {
     details: { agentId, issues },
   })

@@ -2,6 +2,9 @@ import type { Finding } from '../spec/check.js'
 import type { Evidence } from '../spec/evidence.js'
 import { editsOf } from '../spec/remedy.js'
 
+/** UTF-16 units of a quote that the reason repeats. */
+const LONGEST_QUOTE = 200
+
 /** A finding and the agent that made it. */
 export interface AgentFinding extends Finding {
   readonly agentId: string
@@ -15,9 +18,9 @@ export interface Grounding {
 
 /**
  * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any, found
- * word for word in that evidence. A finding of a text asset that names no evidence stands on `spans`: they must lie
- * within `text` and the quote must be what one of them covers, and a remedy must change that text. Whatever fails is
- * handed back with a reason, so that it can be counted and said.
+ * word for word in that evidence. A finding of a text asset that names no evidence stands on `spans`, and the quote must
+ * be what one of them covers; of every finding of a text asset, `spans` and a remedy must lie within `text`. Whatever
+ * fails is handed back with a reason, so that it can be counted and said.
  *
  * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
  */
@@ -31,7 +34,9 @@ export function groundFindings(
   const dropped: Grounding['dropped'] = []
   for (const finding of findings) {
     const inText = text !== undefined && finding.evidenceIds.length === 0
-    const reason = inText ? faultInSpans(finding, text) : faultInEvidence(finding, byId)
+    const reason =
+      (text === undefined ? null : faultInPlaces(finding, text)) ??
+      (inText ? faultInQuote(finding, text) : faultInEvidence(finding, byId))
     if (reason === null) grounded.push(finding)
     else dropped.push({ finding, reason })
   }
@@ -46,17 +51,27 @@ function faultInEvidence(finding: Finding, byId: ReadonlyMap<string, Evidence>):
   const words = finding.evidenceIds.map((id) => textOf(byId.get(id)))
   const wanted = fold(finding.quote)
   const found = fold(words.join(' ')).includes(wanted) || words.some((word) => fold(word).includes(wanted))
-  return found ? null : `its quote "${finding.quote}" is not in its evidence`
+  return found ? null : `its quote "${shown(finding.quote)}" is not in its evidence`
 }
 
-function faultInSpans(finding: Finding, text: string): string | null {
-  const edits = finding.remedy ? editsOf(finding.remedy) : []
+/** Of a text that came with pictures a finding may name both evidence and places in the text. */
+function faultInPlaces({ remedy, spans = [] }: Finding, text: string): string | null {
+  const edits = remedy ? editsOf(remedy) : []
   if (edits.some(({ start, end }) => start > end || end > text.length)) return 'its remedy is outside the text'
+  if (spans.some(({ start, end }) => start >= end || end > text.length)) return 'its place is outside the text'
+  return null
+}
+
+function faultInQuote(finding: Finding, text: string): string | null {
   if (!finding.spans?.length) return 'it names no place in the text'
-  if (finding.spans.some(({ start, end }) => start >= end || end > text.length)) return 'its place is outside the text'
   if (finding.quote === undefined) return null
   const quoted = finding.spans.some(({ start, end }) => text.slice(start, end) === finding.quote)
-  return quoted ? null : `its quote "${finding.quote}" is not what its place covers`
+  return quoted ? null : `its quote "${shown(finding.quote)}" is not what its place covers`
+}
+
+/** A quote that is in no evidence may be of any length, and the report repeats it. */
+function shown(quote: string): string {
+  return quote.length > LONGEST_QUOTE ? `${quote.slice(0, LONGEST_QUOTE)}…` : quote
 }
 
 function textOf(item: Evidence | undefined): string {

@@ -49,6 +49,7 @@ export interface Markets {
 export interface Agent extends PluginBase<'agent.v1'> {
   /** One sentence on what it checks. */
   readonly description: string
+  /** When it runs in mode `full`, where it sees what agents of earlier phases found; of no matter in `fast`. */
   readonly phase: 1 | 2 | 3 | 4
   /** Content hash of the rules that it reads; empty where it reads none. */
   readonly rulesVersion: string

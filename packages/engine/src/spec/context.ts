@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonRecord } from './json-record.js'
 
 /**
  * Bounds on what is accepted, with their defaults. Over one of them: `limit_exceeded`.
@@ -38,11 +39,7 @@ export const assetFactsSchema = z
   })
   .partial()
   .catchall(z.unknown())
-  .refine(isJson, 'must be JSON, as the report repeats it')
-
-function isJson(facts: object): boolean {
-  return Object.values(facts).every((fact) => fact === undefined || z.json().safeParse(fact).success)
-}
+  .refine(isJsonRecord, 'must be JSON, as the report repeats it')
 
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>

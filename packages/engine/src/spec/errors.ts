@@ -35,6 +35,10 @@ export const ERROR_CODES = {
   dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
   plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
   endpoint_failed: dependency('A service that an agent asks did not answer as agreed. See `details`.', true),
+  temporary_space_unusable: dependency(
+    'The folder of temporary files (`TMPDIR`) has no room, or may not be written. Bytes, blobs and streams are kept there.',
+    true,
+  ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
   provenance_unreadable: input(
     'The papers of the file (Content Credentials, XMP) are damaged or hostile. Everything else was analysed.',
@@ -88,13 +92,22 @@ export class ProoflineError extends Error {
   /** `error` itself if it is ours, else wrapped under `code` with itself as cause. */
   static from(error: unknown, code: ErrorCode = 'internal'): ProoflineError {
     if (ProoflineError.is(error)) return error
-    const message = error instanceof Error ? error.message : String(error)
-    return new ProoflineError(code, message, { cause: error })
+    return new ProoflineError(code, messageOf(error), { cause: error })
   }
 
   toJSON(): ErrorData {
     const { code, category, message, retryable, details } = this
     return { code, category, message, retryable, details }
+  }
+}
+
+/** Whatever was thrown: an error, maybe of another realm, a string, or an object that is neither. */
+function messageOf(thrown: unknown): string {
+  try {
+    const message = (thrown as { message?: unknown } | null | undefined)?.message
+    return typeof message === 'string' ? message : String(thrown)
+  } catch {
+    return 'What was thrown cannot be shown.'
   }
 }
 

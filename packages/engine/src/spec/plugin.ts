@@ -1,7 +1,10 @@
 import { ProoflineError } from './errors.js'
 import { PLUGIN_FACTS, pluginBaseSchema } from './plugin-facts.js'
 
-/** What a plug-in gets when it is opened. `threads` is its share of the resource budget. */
+/**
+ * What a plug-in gets when it is opened. `threads` is its share of the resource budget; `signal` fires when the engine
+ * is closed, not with a run.
+ */
 export interface OpenContext {
   readonly threads: number
   readonly signal: AbortSignal

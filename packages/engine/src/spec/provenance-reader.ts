@@ -10,7 +10,10 @@ export interface TrustList {
 
 /** An opened provenance reader. */
 export interface ProvenanceSession extends PluginSession {
-  /** What the papers of a local file say; only the fields that this reader knows. Never opens another file. */
+  /**
+   * What the papers of a local file say; only the fields that this reader knows. Never opens another file. Of several
+   * readers a later one fills in what earlier ones left open.
+   */
   read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
 }
 

@@ -13,6 +13,8 @@ export interface AudioSpan {
  * - `reliable`: the words may become evidence. When false, `text` is for diagnostics only and `reason` says why:
  *   another language than it reads (`language`), or not understood (`unclear`).
  * - `language`: BCP 47 of what was heard, `und` where unknown.
+ * - `words`: in order, on the presentation clock as the span's `startMs` is, so not from the start of the span; present
+ *   where `capabilities.wordTimes` says so.
  */
 export interface Transcript {
   readonly text: string
@@ -25,7 +27,10 @@ export interface Transcript {
 
 /** An opened transcriber. */
 export interface TranscriberSession extends PluginSession {
-  /** Empty text for a span without speech. Rejects with `aborted` when `signal` fires. */
+  /**
+   * Empty text for a span without speech. Rejects with `aborted` when `signal` fires. Where it rejects otherwise, that
+   * span is lost (diagnostic `stage_failed`), or read by the next transcriber.
+   */
   transcribe(span: AudioSpan, options: { signal: AbortSignal }): Promise<Transcript>
 }
 

@@ -44,6 +44,7 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   model_pull_failed: 503,
   dependency_missing: 503,
   plugin_failed: 503,
+  temporary_space_unusable: 503,
   decoder_crashed: 503,
   timeout: 504,
   aborted: 503,

@@ -42,13 +42,13 @@ export async function readProvenance(
       const session = await workshop.open(reader, signal)
       const file = { path: source.path, mimeType: source.content.mimeType }
       const found = await session.read(file, { signal })
-      provenance = { ...provenance, ...found }
+      provenance = fillIn(provenance, found)
       if (found.readerError) faults.push(incomplete(found.readerError))
       if (found.c2pa) notes.push(heldAgainst(reader))
     } catch (cause) {
       const diagnostic = stageDiagnostic(cause, 'readProvenance', signal)
       faults.push(diagnostic)
-      provenance = { ...provenance, readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) }
+      provenance = fillIn(provenance, { readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) })
     }
   }
   end()
@@ -60,6 +60,21 @@ export async function readProvenance(
     observations,
     diagnostics: [...faults, ...notes],
     coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps),
+  }
+}
+
+/**
+ * What earlier readers said stays; a later one that leaves a field open, as `null` or as an empty list, takes nothing
+ * away. Made with AI is an asset of which any of them says so.
+ */
+function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
+  const { xmpDigitalSourceTypes = [], aiGenerated = null } = found
+  return {
+    c2pa: earlier.c2pa ?? found.c2pa ?? null,
+    xmpDigitalSourceTypes: [...new Set([...earlier.xmpDigitalSourceTypes, ...xmpDigitalSourceTypes])],
+    aigcLabel: earlier.aigcLabel ?? found.aigcLabel ?? null,
+    aiGenerated: aiGenerated || (earlier.aiGenerated ?? aiGenerated),
+    readerError: earlier.readerError ?? found.readerError ?? null,
   }
 }
 

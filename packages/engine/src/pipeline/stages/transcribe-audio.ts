@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { AudioTrack } from '../../media/media-backend.js'
 import type { Transcriber, TranscriberSession } from '../../spec/transcriber.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { forgive } from './forgiving-transcriber.js'
 import { namesOf, openOthers, sourceOf } from './open-others.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -14,8 +15,8 @@ const NO_SOUND: Diagnostic = {
 
 /**
  * Opens the speech stage: voice activity first, then the transcriber on each spoken span, while decoding goes on.
- * What the first transcriber refuses is asked of those after it that read other languages. Without a sound track, or
- * with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
+ * What the first transcriber refuses, or fails on, is asked of those after it that read other languages. Without a
+ * sound track, or with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
  */
 export async function openSpeechStage(tracks: readonly AudioTrack[], context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
@@ -34,8 +35,9 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
       transcribe: (span, options) => budget.compute(() => opened.transcribe(span, options), signal),
       close: () => opened.close(),
     })
+    const first = forgive(inBudget(session), transcriber.id, signal)
     const stage = createSpeechStage({
-      transcriber: inBudget(session),
+      transcriber: first.session,
       voiceActivity: await openSilero(await workshop.models()),
       source,
       signal,
@@ -55,10 +57,12 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
       async finish({ audioMs, durationMs }) {
         const { observations, diagnostics } = await stage.finish()
         end()
-        const all = [...others.diagnostics, ...diagnostics]
+        const all = [...others.diagnostics, ...first.diagnostics(), ...diagnostics]
         const gaps = gapsOf(all)
         const lostMs = gaps.reduce((sum, { startMs = 0, endMs = startMs }) => sum + (endMs - startMs), 0)
-        const share = durationMs > 0 ? 1 - lostMs / Math.max(durationMs, audioMs) : 1
+        const isLost = first.failedAll() && observations.length === 0
+        const heard = durationMs > 0 ? 1 - lostMs / Math.max(durationMs, audioMs) : 1
+        const share = isLost ? 0 : heard
         const { engine, model } = namesOf([source, ...others.opened.map((other) => other.source)])
         return { observations, diagnostics: all, coverage: coverageOf(share, engine, model, gaps) }
       },

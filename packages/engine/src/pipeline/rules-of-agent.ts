@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Agent } from '../spec/agent.js'
+import { ProoflineError } from '../spec/errors.js'
+
+const ids = z.array(z.string())
+const rulesSchema = z.object({
+  rulesVersion: z.string(),
+  markets: z.object({ jurisdictions: ids, platforms: ids }).optional(),
+})
+
+/**
+ * What an agent says of the rules that it reads. Asking for it may read them all, so it is not looked at with the rest
+ * of the agent when the engine is made. Throws `plugin_invalid` where it is of another form, and what the agent throws,
+ * such as `rule_pack_invalid`; an error that is not ours as `plugin_failed`.
+ */
+export function readRules(agent: Agent): z.infer<typeof rulesSchema> {
+  const result = rulesSchema.safeParse(ask(agent))
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new ProoflineError('plugin_invalid', `Plug-in ${agent.id} does not follow agent.v1: ${issues.join('; ')}`, {
+    details: { issues },
+  })
+}
+
+function ask(agent: Agent) {
+  try {
+    return { rulesVersion: agent.rulesVersion, markets: agent.markets }
+  } catch (cause) {
+    throw ProoflineError.from(cause, 'plugin_failed')
+  }
+}

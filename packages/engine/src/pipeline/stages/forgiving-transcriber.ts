@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../../spec/diagnostic.js'
+import { ProoflineError } from '../../spec/errors.js'
+import type { Transcript, TranscriberSession } from '../../spec/transcriber.js'
+
+const NOT_HEARD: Transcript = { text: '', language: 'und', confidence: 0, reliable: false, reason: 'unclear' }
+
+/** See {@link forgive}. */
+export interface ForgivingTranscriber {
+  readonly session: TranscriberSession
+  /** What to say of its failures; none where there were none. */
+  diagnostics(): Diagnostic[]
+  /** Whether it was asked for spans and failed on every one. */
+  failedAll(): boolean
+}
+
+/**
+ * A transcriber that loses a span where it fails, and not all that the other stages found: the span counts as not
+ * understood, so whoever comes after it in the list is asked. Cancelling goes on as an error.
+ */
+export function forgive(session: TranscriberSession, id: string, signal: AbortSignal): ForgivingTranscriber {
+  const failures: ProoflineError[] = []
+  let asked = 0
+
+  return {
+    session: {
+      async transcribe(span, options) {
+        asked += 1
+        try {
+          return await session.transcribe(span, options)
+        } catch (cause) {
+          if (signal.aborted) throw cause
+          failures.push(ProoflineError.from(cause, 'plugin_failed'))
+          return NOT_HEARD
+        }
+      },
+      close: () => session.close(),
+    },
+    diagnostics() {
+      const [first] = failures
+      if (!first) return []
+      return [
+        {
+          code: 'stage_failed',
+          stage: 'transcribeAudio',
+          message: `Transcriber ${id} failed on ${failures.length} of ${asked} stretches of speech: ${first.message}`,
+          degrades: true,
+          details: { id, code: first.code, failed: failures.length, asked },
+        },
+      ]
+    },
+    failedAll: () => asked > 0 && failures.length === asked,
+  }
+}
