@@ -257,4 +257,18 @@ describe('a video check', () => {
     expect(body.report).toMatchObject({ sandbox: true, decision: 'HOLD' })
     expect(await credits(server)).toMatchObject({ left })
   })
+
+  // Each time the first caller leaves at another moment of the server's look at the upload.
+  it.each([8, 15, 25, 40])('that was given up after %i ms and made again keeps its upload', async (leaveMs) => {
+    const grant = await announce()
+    await put(grant, SILENT)
+    const body = JSON.stringify(submission(grant))
+    const headers = { Authorization: 'Bearer svc_live_acme', 'Content-Type': 'application/json' }
+    const given = AbortSignal.timeout(leaveMs)
+    await fetch(`${server.url}/v1/compliance/check-video`, { method: 'POST', headers, body, signal: given }).catch(
+      () => {},
+    )
+    expect(await submit(submission(grant))).toMatchObject({ status: 202 })
+    expect(await put(grant, CLIP)).toMatchObject({ status: 409 })
+  })
 })

@@ -14,6 +14,7 @@ import {
   VIDEO_TYPES,
   type VideoType,
 } from '../storage/blob-path.js'
+import { claimUpload } from './upload-claim.js'
 
 /** Shortest and longest video, both included. */
 const MIN_MS = 3000
@@ -83,16 +84,23 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
   if (upload?.blob_path !== blobPath || !(await storage.stat(blobPath))) {
     throw new ApiError(404, 'blob_not_found', 'Nothing was uploaded there. Upload first, then submit.')
   }
-  await storage.freeze(blobPath)
+  const repeated = () => earlier(context, submission, hash)
+  const claim = await claimUpload(db, requestId, async () => (await repeated()) !== null, context.signal)
+  if (claim === null) return (await repeated())!
   try {
+    // Another one may have been taken between the first look and the claim.
+    const meanwhile = await repeated()
+    if (meanwhile) return meanwhile
+    await storage.freeze(blobPath)
     const facts = await storage.stat(blobPath)
     if ((facts?.sizeBytes ?? 0) > MAX_UPLOAD_BYTES) {
       throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
     }
     const cost = sandbox ? 0 : priceOfVideo(await probe(context, blobPath)).credits
-    const made = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
+      await claim.confirm(tx)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
-      const fresh = await insertJob(tx, {
+      await insertJob(tx, {
         job_id: requestId,
         tenant_id: tenantId,
         kind: 'video',
@@ -107,18 +115,12 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
         blob_path: blobPath,
         input_hash: hash,
       })
-      if (!fresh) return false
       await queue.add(tx, 'video', requestId, tenant!.tier)
       await reserve(tx, context, requestId, cost)
-      return true
     })
-    if (!made) return (await earlier(context, submission, hash))!
     return accepted(requestId, cost, false)
-  } catch (error) {
-    // Another submission of the same upload may have been taken meanwhile: then it stays frozen.
-    const [job] = await db.query('select 1 from jobs where job_id = $1', [requestId])
-    if (!job) await storage.thaw(blobPath)
-    throw error
+  } finally {
+    await claim.release(() => storage.thaw(blobPath))
   }
 }
 

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Queryable } from '../db/database.js'
+import { ApiError } from '../http/api-error.js'
+
+/** Longer than looking at an upload takes; the claim of a process that died ends then. */
+const CLAIM_SECONDS = 120
+/** So long a second submission waits for the first. */
+const WAIT_MS = 40_000
+const POLL_MS = 100
+
+/** The right to freeze an upload and to let it go again. */
+export interface UploadClaim {
+  /** Gives up the claim in the transaction that makes the job. Throws 409 `submission_in_progress` where it was lost. */
+  confirm(tx: Queryable): Promise<void>
+  /** Gives it up where it still holds; before that calls `thaw` where no job refers to the upload. */
+  release(thaw: () => Promise<void>): Promise<void>
+}
+
+/**
+ * Claims an upload for one submission, on whatever server process. Without it, a submission that is given up would let
+ * go what another one has frozen, and its bytes could be exchanged after they were looked at. Where another submission
+ * of it is under way, waits for its end; null where `settled` then says that there is a job. Throws 409
+ * `submission_in_progress` where that takes longer than 40 s.
+ */
+export async function claimUpload(
+  db: Database,
+  requestId: string,
+  settled: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<UploadClaim | null> {
+  const token = randomUUID()
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const [mine] = await db.query(
+      `update uploads set submission = $2, submission_until = now() + interval '${CLAIM_SECONDS} seconds'
+       where request_id = $1 and (submission is null or submission_until < now()) returning 1`,
+      [requestId, token],
+    )
+    if (mine) break
+    if (Date.now() > deadline) throw inProgress()
+    await sleep(POLL_MS)
+    signal.throwIfAborted()
+    if (await settled()) return null
+  }
+
+  const giveUp = (on: Queryable) =>
+    on.query('update uploads set submission = null where request_id = $1 and submission = $2 returning 1', [
+      requestId,
+      token,
+    ])
+  return {
+    async confirm(tx) {
+      if ((await giveUp(tx)).length === 0) throw inProgress()
+    },
+    async release(thaw) {
+      const [held] = await db.query<{ taken: boolean }>(
+        `select exists (select 1 from jobs where job_id = request_id) as taken from uploads
+         where request_id = $1 and submission = $2`,
+        [requestId, token],
+      )
+      if (!held) return
+      if (!held.taken) await thaw()
+      await giveUp(db)
+    },
+  }
+}
+
+function inProgress(): ApiError {
+  return new ApiError(409, 'submission_in_progress', 'Another submission of this upload is under way. Ask again.')
+}
