@@ -96,6 +96,21 @@ describe('the verdict', () => {
     )
   })
 
+  it('stays, whatever everyday things are spoken of far away', () => {
+    const topics = `The museum opens at ten. Coffee, tea, juice and milk for everybody. The warranty covers stitching. A novel,
+      a podcast, a recipe. Gym, library, school and hospital. Leather, hair and skin. Football, tennis and chess. The
+      police report a documentary. Casino, crypto and coins. A course, a class, a seminar. Flavour and cake. Nurses.
+      Museo, receta, curso. Rezept, Verein, Polizei. Recette, musée, atelier. 博物馆，讲座，咖啡，餐厅。`
+    const far = ' The shop has a blue door. Its keeper likes to sing. Trains stop around the corner. '
+    const lost = set.rules.flatMap(({ examples }) =>
+      examples.violate.flatMap((text) => {
+        const still = new Set(matchesOf(`${text}.${far}${topics}`).map(({ rule }) => rule.id))
+        return matchesOf(text).flatMap(({ rule }) => (still.has(rule.id) ? [] : [`${rule.id}: ${text}`]))
+      }),
+    )
+    expect(lost).toEqual([])
+  })
+
   // Rules of disguise and of capitals see these changes: that is what they are for.
   const usesCapitals = JSON.stringify(set.vocabulary).includes('"=')
   const isBlind = ({ rule }: RuleMatch): boolean => {

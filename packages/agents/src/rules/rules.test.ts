@@ -12,6 +12,48 @@ import { testRules } from './test-rules.js'
 /** Word lists that the code asks for by name. */
 const ASKED_FOR = [...Object.keys(CONCEPT_LISTS), 'ai-denial', 'common-words']
 
+/** Patterns that a disclosure anywhere in a text speaks for: who paid, what a label says, which terms apply. */
+const DISCLOSED_ANYWHERE = [
+  'ad-disclosure.both-win',
+  'ad-disclosure.fake-editorial',
+  'ad-disclosure.france',
+  'ad-disclosure.free-product',
+  'ad-disclosure.gift',
+  'ad-disclosure.hidden-tie',
+  'ad-disclosure.italy',
+  'ad-disclosure.named-code',
+  'ad-disclosure.secret-gift',
+  'ad-disclosure.treated',
+  'ai-capability.professional',
+  'ai-label.contradicted',
+  'ai-label.hashtag-buried',
+  'certification-claim.authority',
+  'character.on-goods',
+  'character.world-themed',
+  'drugs.cannabis',
+  'drugs.cbd-claim',
+  'financial.adviser-praise',
+  'financial.credit-price',
+  'financial.deposit-safety',
+  'financial.easy-credit',
+  'financial.loan-no-warning',
+  'health.disease-cure',
+  'health.disease-product',
+  'health.doctors-baffled',
+  'health.no-more-aids',
+  'health.product-acts',
+  'health.sent-packing',
+  'origin-claim.contradiction',
+  'origin-claim.label-then-elsewhere',
+  'origin-claim.proud-elsewhere',
+  'origin-claim.usa',
+  'pharma.benefit-without-risk',
+  'pharma.relief-ask-doctor',
+  'political.hidden-sponsor',
+  'political.unsigned',
+  'prize-promotion.false-win',
+]
+
 describe('the rules of this package', () => {
   it('each fire on their own violating examples and stay silent on the complying ones', () => {
     expect(testRules(loadRules())).toEqual([])
@@ -36,6 +78,17 @@ describe('the rules of this package', () => {
       ({ jurisdictions, status, laws }) => jurisdictions.length > 1 && status !== 'policy' && laws === undefined,
     )
     expect(mixed.map(({ id }) => id)).toEqual([])
+  })
+
+  it('look through all of a text for disclosures alone; what a sentence is about must stand near it', () => {
+    const { rules, patterns } = loadRules()
+    const looking = [
+      ...rules.map(({ id, unless }) => ({ id, unless })),
+      ...patterns.map(({ pattern, unless }) => ({ id: pattern, unless })),
+    ]
+    const everywhere = looking.filter(({ unless }) => unless.some(({ within }) => within === 'asset'))
+    const ids = everywhere.map(({ id }) => id).sort()
+    expect(ids).toEqual(DISCLOSED_ANYWHERE)
   })
 
   it('advise not to publish where no edit is a remedy', () => {
