@@ -42,6 +42,13 @@ describe.each(packages)('the package in $folder', ({ folder, manifest, files }) 
     expect(files.filter((path) => /\.test\.|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(path))).toEqual([])
   })
 
+  it('names no source map, for it carries neither maps nor sources', () => {
+    const code = files.filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path))
+    expect(code.filter((path) => readFileSync(join(root, folder, path), 'utf8').includes('sourceMappingURL='))).toEqual(
+      [],
+    )
+  })
+
   it('is under the licence of the project', () => {
     expect(readFileSync(join(root, folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
   })
