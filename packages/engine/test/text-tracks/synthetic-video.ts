@@ -27,6 +27,7 @@ export interface DrawnLine {
   /** Opacity from which it is read; 0.5 if left out. */
   readonly legibleFrom?: number
   readonly shiftX?: (frame: number) => number
+  readonly shiftY?: (frame: number) => number
 }
 
 /** A video drawn by rule: `ground` gives the grey of a pixel on a frame. */
@@ -45,6 +46,8 @@ export interface DrawnSample {
   readonly fails?: boolean
   /** Finds each word of a line on its own. */
   readonly inPieces?: boolean
+  /** Also reads what a side of the picture leaves of a line. */
+  readonly readsRests?: boolean
   /** Pixels by which the reader's boxes reach beyond the letters on each side. */
   readonly loosePx?: number
 }
@@ -112,15 +115,22 @@ function wordsOf(line: DrawnLine): DrawnLine[] {
   }))
 }
 
-function readingOf(line: DrawnLine, { frame, read, loosePx = 0 }: DrawnSample): Reading | null {
-  const text = read ? read(line.text) : line.text
-  const left = line.x + (line.shiftX?.(frame) ?? 0)
-  const isWhole = left >= 0 && left + [...line.text].length * 4 * line.dotPx <= WIDTH
-  if (text === null || !isWhole) return null
+function readingOf(line: DrawnLine, sample: DrawnSample): Reading | null {
+  const { frame, read, loosePx = 0, readsRests = false } = sample
+  const [left, top] = [line.x + (line.shiftX?.(frame) ?? 0), line.y + (line.shiftY?.(frame) ?? 0)]
+  const letters = [...line.text]
+  const isInside = (at: number): boolean => left + 4 * at * line.dotPx >= 0 && left + (4 * at + 3) * line.dotPx <= WIDTH
+  const inside = letters.filter((_, at) => isInside(at))
+  const isWhole = inside.length === letters.length && top >= 0 && top + 5 * line.dotPx <= HEIGHT
+  if (!isWhole && (!readsRests || inside.length === 0)) return null
+  const whole = inside.join('')
+  const text = read ? read(whole) : whole
+  if (text === null) return null
+  const from = Math.max(0, left + 4 * letters.findIndex((_, at) => isInside(at)) * line.dotPx)
   const bbox = {
-    x: (left - loosePx) / WIDTH,
-    y: (line.y - loosePx) / HEIGHT,
-    width: ([...line.text].length * 4 * line.dotPx + 2 * loosePx) / WIDTH,
+    x: (from - loosePx) / WIDTH,
+    y: (Math.max(0, top) - loosePx) / HEIGHT,
+    width: (inside.length * 4 * line.dotPx + 2 * loosePx) / WIDTH,
     height: (5 * line.dotPx + 2 * loosePx) / HEIGHT,
   }
   return { text, bbox, confidence: text === line.text ? 0.99 : 0.8, script: 'Latn', turn: 0 }
@@ -135,13 +145,13 @@ function drawFrame({ lines, ground }: DrawnVideo, frame: number): Uint8Array {
 
 function drawLine(picture: Uint8Array, line: DrawnLine, frame: number): void {
   const opacity = line.opacity?.(frame) ?? 1
-  const left = line.x + (line.shiftX?.(frame) ?? 0)
+  const [left, top] = [line.x + (line.shiftX?.(frame) ?? 0), line.y + (line.shiftY?.(frame) ?? 0)]
   const width = [...line.text].length * 4 * line.dotPx
   const margin = 2 * line.dotPx
   for (let y = -margin; y < 5 * line.dotPx + margin; y++) {
     for (let x = -margin; x < width + margin; x++) {
       if (left + x < 0 || left + x >= WIDTH) continue
-      const at = (line.y + y) * WIDTH + left + x
+      const at = (top + y) * WIDTH + left + x
       const isInk = inkAt(line, Math.floor(x / line.dotPx), Math.floor(y / line.dotPx))
       const grey = isInk ? line.grey - ((x * 31 + y * 17) % (line.unevenness ?? 1)) : line.plate
       if (grey !== undefined) picture[at] = Math.round(picture[at]! * (1 - opacity) + grey * opacity)

@@ -17,6 +17,8 @@ export function strengthenLine(line: TextLine, frame: SampledFrame, window: Thum
   if (trace === null || thumb === null || opacity < STRONGER || trace.next !== null) return
   line.looks = line.looks.map((look) => ({ ...look, opacity: look.opacity / opacity }))
   line.rises = line.rises.map((rise) => ({ ...rise, opacity: rise.opacity / opacity }))
+  if (line.arrival)
+    line.arrival.marks = line.arrival.marks.map((mark) => ({ ...mark, opacity: mark.opacity / opacity }))
   const from = line.rises.find((rise) => rise.opacity >= PRESENT_OPACITY)
   if (from && from.mark.index > line.start.index) line.start = from.mark
   line.frames = line.frames.filter((index) => index >= line.start.index)

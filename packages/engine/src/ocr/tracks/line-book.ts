@@ -5,10 +5,11 @@ import { middlesApart } from './box-middle.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
-import { hasSameFigures, isPartOf, isSamePlace, isSameText, textSimilarity } from './same-line.js'
+import { hasSameFigures, isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
 import { type TextLine, beginLine, endStill, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { weakestSlice } from './presence.js'
+import { STOOD_MS, beginSlide, isOnWayOut, stepSlide } from './slide.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
 
 /** Opacity from which a line found again counts as known without being read. */
@@ -41,8 +42,8 @@ export interface LineBook {
   advance(index: number): void
   /** The living line at a place, as it is on the frame advanced to, if it needs no further reading. */
   known(bbox: Bbox): TextLine | null
-  /** Enters what a sample shows at one place. */
-  enter(frame: SampledFrame, reading: TakenReading): TextLine
+  /** Enters what a sample shows at one place; null where that is a line on its way out, whose end is known. */
+  enter(frame: SampledFrame, reading: TakenReading): TextLine | null
   /** Confirms a line as seen on a sample without reading it. */
   confirm(frame: SampledFrame, line: TextLine): void
   /** Ends what the sample no longer shows. All places that were found are given; `area`: where was looked at all. */
@@ -65,6 +66,14 @@ export function createLineBook(window: ThumbWindow): LineBook {
     line.end = end.index > line.start.index ? end : line.start
     endStill(line, line.end.tMs)
     if (line.trace) noteTrace(line, line.trace)
+    if (line.trace?.next) line.departure = beginSlide(line.trace)
+    seeOff(line, advancedTo)
+  }
+
+  /** Follows a line that ended further on, as long as it slides out. */
+  function seeOff({ departure }: TextLine, upTo: number): void {
+    if (departure === null || departure.search === null) return
+    for (const thumb of window.between(departure.newest.index + 1, upTo)) stepSlide(departure, thumb)
   }
 
   function confirm(frame: SampledFrame, line: TextLine): void {
@@ -104,8 +113,13 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return lines.find((other) => isBefore(other) && isSame(other)) ?? null
   }
 
-  function takeOver(line: TextLine, frame: SampledFrame, reading: TakenReading): TextLine {
+  function takeOver(line: TextLine, fresh: TextLine, frame: SampledFrame, reading: TakenReading): TextLine {
     if (line.trace) noteTrace(line, line.trace)
+    // What it was taken for so far was cut off by a side of the picture, or on its way.
+    if (line.stillMs < STOOD_MS && fresh.arrival?.outcome === 'slide') {
+      line.arrival = fresh.arrival
+      line.start = fresh.start
+    }
     line.readings.push(reading)
     if (hasMoved(line, reading)) {
       line.movedPx = Math.max(line.movedPx, MOVED_PX)
@@ -113,9 +127,16 @@ export function createLineBook(window: ThumbWindow): LineBook {
     }
     line.bbox = reading.bbox
     line.end = null
+    line.departure = null
     learnLine(line, frame, window)
     confirm(frame, line)
     return line
+  }
+
+  /** Whether a reading shows no more than a line that stood and slides out now. */
+  function slidesOut(line: TextLine, frame: SampledFrame, { bbox, text }: TakenReading): boolean {
+    if (line.stillMs < STOOD_MS || !isOnWayOut(line.departure, frame, bbox)) return false
+    return isTextPart(text, voteOnLine(line.readings).text)
   }
 
   function isSameLine(line: TextLine, reading: TakenReading, wasExchanged: boolean): boolean {
@@ -145,6 +166,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
         }
       }
       advancedTo = Math.max(advancedTo, index)
+      for (const line of lines) seeOff(line, advancedTo)
     },
     known(bbox) {
       const line = living().find((candidate) => isSamePlace(here(candidate), bbox))
@@ -162,6 +184,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
       const thumb = window.at(frame.index)
       const leaving = lines.findLast((line) => isSamePlace(here(line), reading.bbox) && isFadingOut(line, thumb))
       if (leaving !== undefined && isSameText(voteOnLine(leaving.readings).text, reading.text)) return leaving
+      if (lines.some((line) => slidesOut(line, frame, reading))) return null
       const there = living().find((line) => isSamePlace(here(line), reading.bbox))
       const wasExchanged = there !== undefined && hasOtherLetters(there, thumb)
       if (there !== undefined && isSameLine(there, reading, wasExchanged)) {
@@ -175,7 +198,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
       }
       const line = beginLine(lines.length, frame, reading, window)
       const before = predecessor(line, reading.text)
-      if (before) return sight(frame, takeOver(before, frame, reading), reading)
+      if (before) return sight(frame, takeOver(before, line, frame, reading), reading)
       for (const other of living()) {
         if (!isSamePlace(here(other), reading.bbox)) continue
         close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
@@ -200,6 +223,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
     finish(durationMs) {
       const end = { index: advancedTo + 1, tMs: durationMs }
       for (const line of living()) close(line, line.trace?.next ?? end)
+      for (const { departure } of lines) if (departure !== null) departure.after ??= end
     },
   }
 }

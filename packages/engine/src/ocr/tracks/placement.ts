@@ -17,6 +17,9 @@ const MOVED_SHARE = 0.35
 const LEAST_STILL_MS = 1000
 const LEAST_STILL_SHARE = 0.7
 
+/** The share of its life that it stands where it was followed on its way. */
+const LEAST_SLID_STILL_SHARE = 0.5
+
 /** What following a line showed of its movement. */
 export interface LineMotion {
   /** How far the trace had to go after it, in thumb pixels. */
@@ -29,6 +32,8 @@ export interface LineMotion {
   readonly end: { readonly tMs: number } | null
   /** Whether it rolls or crawls all the way through the picture, which is done to credits and tickers. */
   readonly crosses: boolean
+  /** Whether it was followed on its way into the picture or out of it. */
+  readonly slid: boolean
   /** Its ink box over time. */
   readonly looks: readonly LineLook[]
 }
@@ -52,8 +57,10 @@ export function placementOf(motion: LineMotion): 'super' | 'scene' {
 }
 
 /** Whether it moved at its beginning and end alone and stood in between. */
-function slides({ stillMs, start, end }: LineMotion): boolean {
-  return stillMs >= LEAST_STILL_MS && stillMs >= LEAST_STILL_SHARE * ((end?.tMs ?? start.tMs) - start.tMs)
+function slides({ stillMs, start, end, slid }: LineMotion): boolean {
+  const lifeMs = (end?.tMs ?? start.tMs) - start.tMs
+  if (slid) return stillMs >= LEAST_SLID_STILL_SHARE * lifeMs
+  return stillMs >= LEAST_STILL_MS && stillMs >= LEAST_STILL_SHARE * lifeMs
 }
 
 /** The four edges of the ink box over time. */

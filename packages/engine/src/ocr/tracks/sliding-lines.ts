@@ -1,7 +1,9 @@
 import { middlesApart } from './box-middle.js'
-import { touchesSide, voteOnLine } from './line-vote.js'
-import { isSameText } from './same-line.js'
+import { foldText, touchesSide, voteOnLine } from './line-vote.js'
+import { isPartOf, isSameText, isTextPart } from './same-line.js'
+import { STOOD_MS, type SlideMark, slideMarks } from './slide.js'
 import type { TextLine } from './text-line.js'
+import { PRESENT_OPACITY } from './trace.js'
 
 /** Longest time in ms that a super takes to slide in or out, that it may be lost meanwhile, and that a piece stands. */
 const SLIDE_MS = 700
@@ -13,21 +15,97 @@ const ALONG = 0.4
 const ACROSS = 0.3
 
 /**
- * Joins a line that stands with the pieces that were read of it while it slid in or out, level or upright: it begins
- * and ends with them. Pieces that a side of the picture cut off are left out.
+ * Lets lines that stood begin and end with their slides: on the first frame on which they are whole in the picture, and
+ * the first on which they no longer are. Pieces that were read of a line while it slid, level or upright, join it;
+ * those that a side of the picture cut off add nothing to it.
  */
 export function joinSlidingLines(lines: readonly TextLine[]): TextLine[] {
   const left = new Set(lines)
   for (const line of lines.toSorted((a, b) => lifeMs(b) - lifeMs(a))) {
     if (!left.has(line)) continue
+    const way = slideAlong(line)
+    for (const piece of left) {
+      if (piece === line || !isPiece(piece, line)) continue
+      const isOfSlide = isOnSlide(piece, way) || landsOn(piece, line)
+      if (!isOfSlide && !isCutOff(piece, line)) continue
+      left.delete(piece)
+      join(line, piece)
+      if (isOfSlide && isWhole(piece, line)) reachOver(line, piece)
+    }
     for (let piece = slidePiece(line, left); piece; piece = slidePiece(line, left)) {
       left.delete(piece)
-      line.frames = [...new Set([...line.frames, ...piece.frames])].sort((a, b) => a - b)
-      if (piece.start.index < line.start.index) line.start = piece.start
-      if (piece.end!.index > line.end!.index) line.end = piece.end
+      join(line, piece)
+      if (piece.start.index < line.start.index && way.in.length === 0) line.start = piece.start
+      if (piece.end!.index > line.end!.index && way.out.length === 0) line.end = piece.end
     }
+    line.frames = line.frames.filter((index) => index >= line.start.index && index < line.end!.index)
   }
   return [...left]
+}
+
+function join(line: TextLine, piece: TextLine): void {
+  line.frames = [...new Set([...line.frames, ...piece.frames])].sort((a, b) => a - b)
+}
+
+/** The frames on which a line slid in and out as a whole. */
+interface Way {
+  readonly in: readonly SlideMark[]
+  readonly out: readonly SlideMark[]
+}
+
+/** Extends a line that stood over its slides. */
+function slideAlong(line: TextLine): Way {
+  if (line.stillMs < STOOD_MS) return { in: [], out: [] }
+  const isSeen = ({ opacity }: SlideMark): boolean => opacity >= PRESENT_OPACITY
+  const way = { in: slideMarks(line.arrival).filter(isSeen), out: slideMarks(line.departure).filter(isSeen) }
+  const [first, last] = [way.in.at(-1)?.mark, way.out.at(-1)?.mark]
+  if (first && first.index < line.start.index) line.start = first
+  if (last && line.departure!.after && last.index >= line.end!.index) line.end = line.departure!.after
+  line.slid = first !== undefined || last !== undefined
+  return way
+}
+
+/** Whether a line was seen shortly, and may say a part of what another says. */
+function isPiece(piece: TextLine, line: TextLine): boolean {
+  if (piece.crosses) return false
+  if (lifeMs(piece) > Math.min(SLIDE_MS, lifeMs(line) / 2)) return false
+  return isTextPart(voteOnLine(piece.readings).text, voteOnLine(line.readings).text)
+}
+
+/** Whether all of a line was read in a piece: what a side of the picture cuts off has fewer letters. */
+function isWhole(piece: TextLine, line: TextLine): boolean {
+  const [part, whole] = [voteOnLine(piece.readings).text, voteOnLine(line.readings).text]
+  return isSameText(part, whole) && foldText(part).length >= foldText(whole).length
+}
+
+/** Extends a line over a piece of its slide, which may go on beyond the frames that were known when the line began. */
+function reachOver(line: TextLine, piece: TextLine): void {
+  const start = slideMarks(piece.arrival).at(-1)?.mark ?? piece.start
+  if (start.index < line.start.index && line.arrival?.outcome !== 'slide') line.start = start
+  if (piece.end!.index > line.end!.index && line.departure?.outcome !== 'slide') line.end = piece.end
+}
+
+/** Whether it was always seen where the line slid at that time. */
+function isOnSlide({ sightings }: TextLine, way: Way): boolean {
+  return sightings.every(({ mark, bbox }) => {
+    const there = [...way.in, ...way.out].find((on) => on.mark.index === mark.index)
+    return there !== undefined && isPartOf(bbox, there.box)
+  })
+}
+
+/** Whether a piece, followed on, comes to stand where the line stands: a part of it that was in the picture already. */
+function landsOn({ arrival, departure }: TextLine, line: TextLine): boolean {
+  return [...(arrival?.marks ?? []), ...(departure?.marks ?? [])].some(
+    ({ mark, box }) => mark.index >= line.start.index && mark.index < line.end!.index && isPartOf(box, line.bbox),
+  )
+}
+
+/** Whether it is what a side of the picture left of a line on its way: next to it in time, beside it in place. */
+function isCutOff(piece: TextLine, line: TextLine): boolean {
+  if (piece.stillMs >= STOOD_MS || !piece.readings.every(touchesSide) || gapBetween(piece, line) > SLIDE_MS)
+    return false
+  const { aside, down } = middlesApart(piece.bbox, line.bbox)
+  return aside >= ALONG * line.bbox.height && down <= ACROSS * line.bbox.height
 }
 
 /** A short piece of a line next to it in time, on its way to or from its place. */

@@ -5,6 +5,7 @@ import type { TakenReading } from '../ask-others.js'
 import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
 import { type Rise, noteRise } from './rises.js'
+import { type Slide, beginSlide, endSlide, stepSlide } from './slide.js'
 import type { Sighting } from './straight-path.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
@@ -31,6 +32,11 @@ export interface TextLine {
   start: FrameMark
   end: FrameMark | null
   trace: Trace | null
+  /** How it slid in before its trace begins, and out after its trace ended, if it did. */
+  arrival: Slide | null
+  departure: Slide | null
+  /** Whether it slid in or out, told once it has ended. */
+  slid: boolean
   /** How it grew stronger from its start on. */
   rises: Rise[]
   /** Its letters as they were learnt, before a trace refined them, and its pixels then; null with `trace`. */
@@ -68,6 +74,9 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     start: mark,
     end: null,
     trace: null,
+    arrival: null,
+    departure: null,
+    slid: false,
     learnt: null,
     rises: [],
     sampleIndex: frame.index,
@@ -90,6 +99,11 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
     if (back.next === null) seen.unshift({ mark: back.last, opacity: back.seen.opacity ?? 0 })
   }
   line.start = back.last
+  if (back.next !== null) {
+    line.arrival = beginSlide(back)
+    for (const earlier of window.between(0, back.last.index - 1).toReversed()) stepSlide(line.arrival, earlier)
+    endSlide(line.arrival)
+  }
   for (const { mark: when, opacity } of seen) noteRise(line.rises, when, opacity)
   noteTrace(line, back)
   return line

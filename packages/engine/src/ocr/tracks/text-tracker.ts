@@ -93,8 +93,13 @@ export function createTextTracker(): TextTracker {
         seen.add(line)
       })
       for (const reading of readings) {
-        if (reading && reading.text.trim() !== '') seen.add(book.enter(frame, reading))
-        else if (reading && thumb) blanks.add(reading.bbox, thumb.luma)
+        if (reading === null) continue
+        if (reading.text.trim() === '') {
+          if (thumb) blanks.add(reading.bbox, thumb.luma)
+          continue
+        }
+        const line = book.enter(frame, reading)
+        if (line !== null) seen.add(line)
       }
       book.settle(
         frame,
