@@ -39,6 +39,11 @@ export function formatRemedy({ action, text = '', further = [] }: Remedy): strin
   return action === 'remove' ? `Remove${places}` : `${REMEDY_VERB[action]} “${text}”${places}`
 }
 
+/** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */
+export function sentenceAfter({ text = '', result }: Remedy): string | null {
+  return result === '' || result.trim() === text.trim() ? null : result
+}
+
 const REMEDY_VERB = { insert: 'Insert', replace: 'Write instead' } as const
 
 /** `0:03.4` or `1:02:03.4`: tenths are enough to find a place. Cut, not rounded, so that it never lies ahead. */

@@ -117,6 +117,13 @@ describe('renderPretty', () => {
     expect(pretty).toContain('✎ Write instead “In stock” at 2 places, so that it reads: “In stock!”')
   })
 
+  it('does not say twice what to insert where nothing else stands there', () => {
+    const remedy = { action: 'insert', text: 'AI-generated', result: 'AI-generated' } as const
+    const pretty = renderPretty(videoReport({ checks: [check({ remedy })] }))
+    expect(pretty).toContain('✎ Insert “AI-generated”\n')
+    expect(pretty).not.toContain('so that it reads')
+  })
+
   it('uses colour only where asked, and wraps at the width', () => {
     const report = videoReport()
     expect(renderPretty(report)).not.toContain('\u001b')

@@ -139,7 +139,7 @@ describe('renderHtml', () => {
 
   it('gives of a text its remedies, its claims with what they lack, and the markets seen', () => {
     const of = renderHtml(textReport())
-    expect(part(of, '<article', '</article>')).toContain('In stock!')
+    expect(part(of, '<article', '</article>')).toContain('so that it reads:<br /><q>In stock!</q>')
     expect(part(of, 'id="claims"', '</table>')).toMatch(/Only 3 left![\s\S]*objective[\s\S]*source/)
     expect(of).toContain('Markets seen in the text: us (First line).')
   })

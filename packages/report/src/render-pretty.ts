@@ -4,6 +4,7 @@ import {
   evidenceIdsOf,
   findingsOf,
   formatRemedy,
+  sentenceAfter,
   formatStretch,
   reasonOf,
   repairSteps,
@@ -75,7 +76,8 @@ function wayOut(report: Report, width: number): string[] {
 }
 
 function describeRemedy(remedy: Remedy): string {
-  return `✎ ${formatRemedy(remedy)}${remedy.result === '' ? '' : `, so that it reads: “${remedy.result}”`}`
+  const result = sentenceAfter(remedy)
+  return `✎ ${formatRemedy(remedy)}${result === null ? '' : `, so that it reads: “${result}”`}`
 }
 
 /** Gaps of coverage and diagnostics that cost coverage, each in a line. */

@@ -47,6 +47,8 @@ describe('repairText', () => {
     ['2O26', '2026'],
     ['use c0de', 'use code'],
     ['20l6', '2016'],
+    ['lose l0 kg, only l00', 'lose 10 kg, only 100'],
+    ['-ll5 %', '-115 %'],
     ['only S4.95', 'only $4.95'],
     ['（WLTP) ５％', '(WLTP) 5%'],
     ['￥30', '¥30'],
@@ -54,7 +56,7 @@ describe('repairText', () => {
     expect(repairText(read)).toBe(meant)
   })
 
-  it.each(['5.6 l/100 km', 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', 'mail2web', '注意，洗涤：30℃'])(
+  it.each(['5.6 l/100 km', "l'11 mai", 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', 'mail2web', '注意，洗涤：30℃'])(
     'leaves %s alone',
     (text) => {
       expect(repairText(text)).toBe(text)

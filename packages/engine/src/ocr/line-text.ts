@@ -40,7 +40,7 @@ const FULL_WIDTH = /[！-～]/g
 
 /**
  * Undoes confusions that the neighbours decide: `o` beside digits is 0, `0` between small letters is o, `l` and `I`
- * between digits are 1, `S` before an amount with two decimals is $. Full-width forms become plain ones, but not in
+ * between digits are 1, so is `l` where a word begins with it and goes on with digits, `S` before an amount with two decimals is $. Full-width forms become plain ones, but not in
  * Chinese text, where they are right.
  */
 export function repairText(text: string): string {
@@ -51,6 +51,7 @@ export function repairText(text: string): string {
     .replace(/(?<=\d[.,]?)[oO]+(?=[\d\s.,%]|$)|(?<![\p{L}\d])[oO](?=[.,]\d)/gu, (letters) => '0'.repeat(letters.length))
     .replace(/(?<=\p{Ll})0(?=\p{Ll})/gu, 'o')
     .replace(/(?<=\d)[lI](?=\d)/g, '1')
+    .replace(/(?<![\p{L}\d'’_])l+(?=\d)/gu, (letters) => '1'.repeat(letters.length))
     .replace(/(?<![\p{L}\d])S(?=\d+[.,]\d\d(?!\d))/gu, '$')
     .replace(/￡/g, '£')
     .replace(/￥/g, '¥')

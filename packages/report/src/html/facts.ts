@@ -38,10 +38,10 @@ export function coverage(report: MediaReport): Markup {
     )
     return html`<tr>
       <th scope="row">${MODALITIES[name] ?? name}</th>
-      <td>${status.replace('_', ' ')}</td>
+      <td class="word">${status.replace('_', ' ')}</td>
       <td class="num">${status === 'not_available' ? '–' : formatShare(share)}</td>
-      <td>${[engine, model].filter((part) => part !== null).join(', ') || '–'}</td>
-      <td>${why.length > 0 ? why.map((line) => html`<div>${line}</div>`) : '–'}</td>
+      <td class="words">${[engine, model].filter((part) => part !== null).join(', ') || '–'}</td>
+      <td class="words">${why.length > 0 ? why.map((line) => html`<div>${line}</div>`) : '–'}</td>
     </tr>`
   })
   return html`<h2 id="coverage">What was analysed</h2>
@@ -98,8 +98,10 @@ export function diagnostics(list: readonly Diagnostic[]): Markup {
     ({ code, stage, message, degrades, startMs, endMs }) =>
       html`<tr>
         <td class="id">${code}</td>
-        <td>${message}${startMs !== undefined && ` (${formatStretch({ startMs, endMs: endMs ?? startMs })})`}</td>
-        <td>${stage}</td>
+        <td class="words">
+          ${message}${startMs !== undefined && ` (${formatStretch({ startMs, endMs: endMs ?? startMs })})`}
+        </td>
+        <td class="word">${stage}</td>
         <td>${degrades ? 'covers less because of it' : 'no loss'}</td>
       </tr>`,
   )

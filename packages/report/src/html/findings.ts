@@ -4,6 +4,7 @@ import {
   evidenceIdsOf,
   findingsOf,
   formatRemedy,
+  sentenceAfter,
   formatStretch,
   SEVERITY_LABEL,
   stretchOf,
@@ -49,8 +50,9 @@ function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | nu
 
 /** The repair, ready to copy, and how the sentence reads after it. */
 function paste(remedy: Remedy): Markup {
-  const { result } = remedy
-  return html`<p class="do"><b>Remedy</b>${formatRemedy(remedy)}${result !== '' && html`<br /><q>${result}</q>`}</p>`
+  const result = sentenceAfter(remedy)
+  const after = result !== null && html`, so that it reads:<br /><q>${result}</q>`
+  return html`<p class="do"><b>Remedy</b>${formatRemedy(remedy)}${after}</p>`
 }
 
 /** The citation, and beside it where to read the first of the rules that it names. */

@@ -85,6 +85,7 @@ table { border-collapse: collapse; width: 100%; font-size: 0.9rem; } .scroll { o
 th { text-align: left; font-weight: 650; color: var(--soft); font-size: 0.8rem; } tbody th { color: var(--ink); font-size: 0.9rem; }
 th, td { padding: 7px 14px 7px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child > * { border-bottom: 0; } td.num { font-variant-numeric: tabular-nums; white-space: nowrap; }
+th, td.word { overflow-wrap: normal; } td.words { min-width: 9rem; }
 .note { padding: 16px 20px; color: var(--soft); } .copy { padding: 22px 26px; white-space: pre-wrap; font-size: 1.05rem; }
 mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 1px 1px; } mark a { color: inherit; }
 summary { cursor: pointer; padding: 12px 20px; color: var(--soft); }

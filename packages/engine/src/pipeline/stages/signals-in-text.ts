@@ -3,7 +3,7 @@ import type { StageContext, StageOutcome } from './stage.js'
 
 /**
  * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * what stands on them. A brand or category that was seen and read, or seen in several places, becomes one signal. Where
+ * what stands on them, and takes away marks that are letters of a line. A brand or category that was seen and read, or seen in several places, becomes one signal. Where
  * detectors are switched off nothing is added; a list that cannot be read leaves a diagnostic.
  */
 export async function withSignalsInText(
@@ -13,7 +13,7 @@ export async function withSignalsInText(
 ): Promise<StageOutcome> {
   const { detectors } = await workshop.plugins()
   if (detectors.length === 0) return signals
-  const { joinHints, joinSignals } = await import('../../detect/index.js')
+  const { joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
   try {
     const masks = signals.observations.flatMap((one) =>
@@ -21,7 +21,9 @@ export async function withSignalsInText(
     )
     const told = lines.length === 0 ? { signals: [], hints: [] } : (await workshop.lineSignals())(lines, masks)
     const hinted = joinHints(signals.faint ?? [], told.hints, signals.observations)
-    return { ...signals, observations: joinSignals([...signals.observations, ...told.signals, ...hinted]) }
+    const named = told.signals.map(({ label }) => label)
+    const seen = withoutLetters(signals.observations, lines, named)
+    return { ...signals, observations: joinSignals([...seen, ...told.signals, ...hinted]) }
   } catch (cause) {
     const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]
     return { ...signals, observations: joinSignals(signals.observations), diagnostics }

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Observation } from '../spec/evidence.js'
+import { withoutLetters } from './letters-not-marks.js'
+import { testLine } from './lines/test-line.js'
+
+const LINE = testLine('Rainfall by month (mm)', { bbox: { x: 0.1, y: 0.1, width: 0.4, height: 0.05 } })
+
+const seen = (fields: Record<string, unknown> = {}): Observation => ({
+  kind: 'signal',
+  type: 'brand',
+  label: 'Kite',
+  confidence: 0.82,
+  peakConfidence: 0.82,
+  source: { id: 'brand-marks', version: '1.0.0' },
+  frames: ['0'],
+  bbox: { x: 0.14, y: 0.1, width: 0.07, height: 0.045 },
+  detail: { via: 'mark' },
+  ...fields,
+})
+
+describe('withoutLetters', () => {
+  it('leaves out a mark that is a few letters of a line that reads as words', () => {
+    expect(withoutLetters([seen()], [LINE], ['Other'])).toEqual([])
+  })
+
+  it('keeps a mark whose brand is named, too', () => {
+    expect(withoutLetters([seen()], [LINE], ['Kite'])).toEqual([seen()])
+  })
+
+  it.each([
+    ['stands beside the line', seen({ bbox: { x: 0.04, y: 0.1, width: 0.07, height: 0.045 } }), LINE],
+    ['is much larger than the letters', seen({ bbox: { x: 0.14, y: 0, width: 0.15, height: 0.3 } }), LINE],
+    ['is much smaller than the line', seen({ bbox: { x: 0.14, y: 0.11, width: 0.02, height: 0.015 } }), LINE],
+    ['is most of the line', seen({ bbox: { x: 0.1, y: 0.1, width: 0.3, height: 0.05 } }), LINE],
+    ['stands in another frame, too', seen({ frames: ['0', '7'] }), LINE],
+    ['stands in a line that was not surely read', seen(), { ...LINE, confidence: 0.8 }],
+    ['stands in a line of hardly a word', seen(), { ...LINE, text: '10 O 11' }],
+  ])('keeps a mark that %s', (_, mark, line) => {
+    expect(withoutLetters([mark], [line], [])).toEqual([mark])
+  })
+})

@@ -1,0 +1,42 @@
+import { intersectionArea } from '../spec/box-overlap.js'
+import type { Observation, OcrEvidence, SignalEvidence } from '../spec/evidence.js'
+
+type Line = Omit<OcrEvidence, 'id'>
+
+/** A line that was read so surely, and has so many letters, is what it reads. */
+const SURE = 0.9
+const MIN_LETTERS = 6
+/** What takes up at most this share of such a line's width is a few of its letters. */
+const MOST_OF_LINE = 0.4
+/** So much of a mark lies within the line, and so much of the line's height it has. */
+const WITHIN = 0.8
+const LEAST_HEIGHT = 0.4
+
+/**
+ * Leaves out brands that were told by their mark alone in the midst of a line that reads as words: a few of its letters
+ * resemble the mark. A mark stays whose brand is `named` as well, and one that stands apart, is larger than the line, or
+ * is no small part of it. Pure.
+ */
+export function withoutLetters(
+  observations: readonly Observation[],
+  lines: readonly Line[],
+  named: readonly string[],
+): Observation[] {
+  const sure = lines.filter(
+    ({ text, confidence }) => confidence >= SURE && (text.match(/\p{L}/gu)?.length ?? 0) >= MIN_LETTERS,
+  )
+  return observations.filter((one) => {
+    if (one.kind !== 'signal' || one.type !== 'brand' || one.detail['via'] !== 'mark') return true
+    if (named.includes(one.label)) return true
+    return !sure.some((line) => isPartOf(one, line))
+  })
+}
+
+function isPartOf({ bbox, frames }: Omit<SignalEvidence, 'id'>, line: Line): boolean {
+  if (bbox === undefined || !frames.every((frame) => line.frames.includes(frame))) return false
+  return (
+    bbox.width <= MOST_OF_LINE * line.bbox.width &&
+    bbox.height >= LEAST_HEIGHT * line.bbox.height &&
+    intersectionArea(bbox, line.bbox) >= WITHIN * bbox.width * bbox.height
+  )
+}
