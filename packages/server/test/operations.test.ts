@@ -76,6 +76,7 @@ describe('an operator', () => {
     for (const name of [
       'proofline_jobs_oldest_queued_seconds 0',
       'proofline_jobs_total{kind="text",outcome="completed"} 1',
+      'proofline_jobs_last_hour{kind="text",outcome="completed"} 1',
       'proofline_webhooks_pending 0',
       'proofline_webhooks_given_up 0',
       'proofline_http_request_duration_seconds_bucket',

@@ -249,4 +249,18 @@ describe('a registered webhook', () => {
     expect(await call(server, 'DELETE', `/v1/webhooks/${webhookId}`)).toMatchObject({ status: 204 })
     expect((await call(server, 'GET', '/v1/webhooks')).body.items).toEqual([])
   })
+
+  it('is not called any more once it is deleted, not even with what had failed before', async () => {
+    const key = 'svc_live_free'
+    const json = { url: `${base}/fails-deleted`, events: ['check.completed'] }
+    const { webhookId } = (await call(server, 'POST', '/v1/webhooks', { key, json })).body
+    await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('five', { responseMode: 'async' }) })
+    await until(
+      async () => at('/fails-deleted'),
+      (all) => all.length > 0,
+    )
+    await call(server, 'DELETE', `/v1/webhooks/${webhookId}`, { key })
+    const [delivery] = (await call(server, 'GET', '/v1/webhooks/deliveries', { key })).body.items
+    expect(delivery).toMatchObject({ webhookId, status: 'dead', nextAttemptAt: null })
+  })
 })

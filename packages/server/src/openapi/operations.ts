@@ -192,7 +192,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'listReports',
     summary: 'Kept reports, newest first.',
     scope: read,
-    query: pageQuerySchema,
+    query: account.reportQuerySchema,
     answers: { 200: pageOf(account.reportEntrySchema) },
     refusals: [400, 403],
   },

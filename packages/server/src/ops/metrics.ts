@@ -19,6 +19,11 @@ export function openMetrics(): Metrics {
     new Gauge({ name, help, labelNames, registers })
   const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
   const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.')
+  // Workers do not listen, so their counters are read by nobody; the database knows of all.
+  const ended = gauge('proofline_jobs_last_hour', 'Jobs that ended within the last hour, in any process.', [
+    'kind',
+    'outcome',
+  ])
   const outbox = gauge('proofline_webhooks_pending', 'Deliveries that are still to be made.')
   const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
 
@@ -50,6 +55,11 @@ export function openMetrics(): Metrics {
       open.reset()
       for (const { kind, status, n } of jobs) open.set({ kind, status }, n)
       oldest.set(Math.max(0, ...jobs.filter(({ status }) => status === 'queued').map(({ age }) => age)))
+      const last = await db.query<{ kind: string; status: string; n: number }>(
+        `select kind, status, count(*) as n from jobs where finished_at > now() - interval '1 hour' group by kind, status`,
+      )
+      ended.reset()
+      for (const { kind, status, n } of last) ended.set({ kind, outcome: status }, n)
       const [hooks] = await db.query<{ pending: number; gone: number }>(
         `select count(*) filter (where status = 'pending') as pending,
            count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,

@@ -9,7 +9,7 @@ import { parameter, parseValue } from '../http/parse.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
 import { type StoredReport, storedReport } from '../jobs/stored-report.js'
-import { pageQuerySchema } from '../schemas/common.js'
+import { reportQuerySchema } from '../schemas/account.js'
 import { diffChecks } from '../text/diff-checks.js'
 import { finishReport, runText, type TextInput } from '../text/run-text.js'
 
@@ -40,12 +40,15 @@ export const reportRoutes: Route[] = [
     path: '/reports',
     scope: 'reports:read',
     async handle({ request, caller, services }) {
-      const { limit, cursor } = parseValue(request.query, pageQuerySchema)
-      const offset = Number(cursor ?? 0)
-      const rows = await services.db.query<Omit<ReportRow, 'request' | 'report'>>(
-        `select report_id, kind, decision, score, external_id, created_at from reports where tenant_id = $1
-         order by created_at desc, report_id limit $2 offset $3`,
-        [caller.tenantId, limit + 1, offset],
+      const { limit, cursor } = parseValue(request.query, reportQuerySchema)
+      const [micros, reportId] = cursor?.split('.') ?? [null, null]
+      const rows = await services.db.query<Omit<ReportRow, 'request' | 'report'> & { micros: number }>(
+        `select report_id, kind, decision, score, external_id, created_at,
+           (extract(epoch from created_at) * 1000000)::bigint as micros
+         from reports cross join (select 'epoch'::timestamptz + $2::bigint * interval '1 microsecond' as at) as page
+         where tenant_id = $1 and (at is null or created_at < at or (created_at = at and report_id > $3))
+         order by created_at desc, report_id limit $4`,
+        [caller.tenantId, micros, reportId, limit + 1],
       )
       const items = rows.slice(0, limit).map((row) => ({
         reportId: row.report_id,
@@ -55,7 +58,8 @@ export const reportRoutes: Route[] = [
         externalId: row.external_id,
         createdAt: row.created_at.toISOString(),
       }))
-      return { status: 200, body: { items, nextCursor: rows.length > limit ? String(offset + limit) : null } }
+      const last = rows.length > limit ? rows[limit - 1]! : null
+      return { status: 200, body: { items, nextCursor: last && `${last.micros}.${last.report_id}` } }
     },
   },
   {

@@ -4,7 +4,7 @@ import { idempotently } from '../http/idempotent.js'
 import { parameter, parseBody, parseValue } from '../http/parse.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { deliveryQuerySchema, webhookSchema } from '../schemas/webhooks.js'
-import { type DeliveryRow, redeliver, showDelivery } from '../webhooks/delivery-log.js'
+import { type DeliveryRow, giveUpFor, redeliver, showDelivery } from '../webhooks/delivery-log.js'
 import { ensureSecret, rotateSecret } from '../webhooks/secrets.js'
 import { newSecret } from '../webhooks/signatures.js'
 import { checkAddress } from './text.js'
@@ -106,6 +106,7 @@ export const webhookRoutes: Route[] = [
             [id, context.caller.tenantId],
           )
           if (rows.length === 0) throw notFound('webhook', 'webhook_not_found')
+          await giveUpFor(tx, id)
           await remember(tx, { status: 204, text: '' })
           return { status: 204, text: '' }
         }),

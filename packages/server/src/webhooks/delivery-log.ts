@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.js'
 import type { Attempt } from '../schemas/webhooks.js'
 import { sign } from './outbox.js'
-import type { Family } from './schedule.js'
+import { type Family, SCHEDULES } from './schedule.js'
 import { findSecret } from './secrets.js'
 
 /** A row of `deliveries`. */
@@ -58,6 +58,15 @@ export async function redeliver(
     [deliveryId, secret === null ? null : JSON.stringify(sign({ family, eventId, url, body }, secret))],
   )
   return again ?? null
+}
+
+/** Ends what is still to be sent to a webhook that is deleted: whoever deletes it wants no more of it. */
+export async function giveUpFor(tx: Queryable, webhookId: string): Promise<void> {
+  await tx.query(
+    `update deliveries set status = case family when 'text' then $2 else $3 end, next_attempt_at = null,
+       lease_token = null where webhook_id = $1 and status = 'pending'`,
+    [webhookId, SCHEDULES.text.end, SCHEDULES.video.end],
+  )
 }
 
 /** The receiver's secret of today; null where its webhook was deleted. */

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+
+const folder = makeFolder()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(folder)
+})
+afterAll(async () => {
+  await server.end()
+  folder.remove()
+})
+
+it('pages of reports give each one once, though new ones come between two pages', async () => {
+  const key = 'svc_live_free'
+  const checkOne = (text: string) => call(server, 'POST', '/v1/compliance/check', { key, json: textCheck(text) })
+  const page = async (query: string) => (await call(server, 'GET', `/v1/reports?limit=2${query}`, { key })).body
+  const made = []
+  for (const text of ['first', 'second', 'third']) made.push((await checkOne(text)).body.reportId)
+  const newest = await page('')
+  await checkOne('between')
+  const oldest = await page(`&cursor=${newest.nextCursor}`)
+  const seen = [...newest.items, ...oldest.items].map(({ reportId }) => reportId)
+  expect(seen).toEqual(made.toReversed())
+  expect(oldest.nextCursor).toBeNull()
+})
