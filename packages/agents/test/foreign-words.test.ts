@@ -22,6 +22,8 @@ const HONEST = {
   'premi is prize in Spanish': "Call the premium line! That's our top clothesline, forty metres of steel.",
   'escort is a noun in German': 'Escort your gran to tea: two scones, one pot, £9.50 each.',
   'reels and slots are for play': 'Slots are filling fast for summer camp! Ages 7 to 12, $240 a week.',
+  'ce is a mark of conformity': 'Ce roman raconte comment une mère guérit de son chagrin. 19 €.',
+  'always of all, not of a price': 'Shirts that are always 100 % cotton, washed once. £14.',
   'los is rid in German': 'Padeció de psoriasis desde los 15 años y hoy da clases de baile.',
 }
 

@@ -37,6 +37,11 @@ describe('proofline check, text', () => {
     expect((await proofline(['check', '--text', BAD, '--fail-on', 'block'])).code).toBe(1)
   })
 
+  it('refuses --text given twice: one of the texts would go unchecked', async () => {
+    const { code, stderr } = await proofline(['check', '--text', BAD, '--text', GOOD])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--text once') })
+  })
+
   it('holds its tongue with --quiet, and tells its stages on standard error without', async () => {
     const [quiet, loud] = [['--quiet'], []].map((more) => proofline(['check', '--text', GOOD, ...more]))
     expect((await quiet!).stderr).toBe('')
@@ -67,6 +72,7 @@ describe('proofline check, text', () => {
 
   it('takes a folder of rules whose name has a comma', async () => {
     await mkdir(path('ours, and theirs'))
+    await writeFile(path('ours, and theirs/pack.yaml'), 'asOf: 2026-11-21\n')
     const { code } = await proofline(['check', '--text', GOOD, '--pack', path('ours, and theirs')])
     expect(code).toBe(0)
   })

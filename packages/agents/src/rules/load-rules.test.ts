@@ -188,6 +188,11 @@ describe('loadRules', () => {
     expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('cannot be read') })
     writeFileSync(folder, '')
   })
+
+  it('that hold no file of rules are refused: the folder is a mistaken one', () => {
+    write('Rules to come.', 'README.md')
+    expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('no YAML file') })
+  })
 })
 
 describe('selectRules', () => {

@@ -29,7 +29,7 @@ let bundled: RuleSet | undefined
  * The rules of this package and of the given packs. A pack is a folder of YAML files, searched with its subfolders:
  * docs/rules.md says what stands where. A word list of a name that exists is replaced. Rules come ordered by id.
  *
- * Throws `rule_pack_invalid` for a folder that cannot be read, a document that does not follow its schema, a phrase
+ * Throws `rule_pack_invalid` for a folder that cannot be read or holds no YAML file, a document that does not follow its schema, a phrase
  * that cannot be read, a pattern or word list that is not there, an id that exists already, or a second rule that
  * stands for its family in a jurisdiction; `details` names `file` and `line`.
  */
@@ -98,10 +98,10 @@ function readFiles(folder: string): RuleFile[] {
   } catch (cause) {
     throw packFault(folder, 1, 'the folder cannot be read', cause)
   }
-  return names
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort()
-    .map((name) => readDocuments(path.join(folder, name), name.replaceAll('\\', '/')))
+  const files = names.filter((name) => /\.ya?ml$/.test(name))
+  // A mistyped folder would leave out a whole pack without a word.
+  if (files.length === 0) throw packFault(folder, 1, 'the folder holds no YAML file')
+  return files.sort().map((name) => readDocuments(path.join(folder, name), name.replaceAll('\\', '/')))
 }
 
 function addFiles(base: RuleSet, files: readonly RuleFile[]): RuleSet {

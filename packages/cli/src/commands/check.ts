@@ -37,7 +37,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     ...COMMON,
     ...JUDGING,
     ...LOOKING,
-    text: { type: 'string' },
+    text: { type: 'string', multiple: true, default: [] },
     out: { type: 'string' },
     'fail-on': { type: 'string' },
     jobs: { type: 'string' },
@@ -93,7 +93,9 @@ function noteOf(leftOut: readonly string[]): string {
   return `proofline: left out ${leftOut.length}, of no kind that is checked: ${names}${more}\n`
 }
 
-async function askedFor(text: string | undefined, paths: readonly string[], io: Io): Promise<FoundInputs> {
+async function askedFor(texts: readonly string[], paths: readonly string[], io: Io): Promise<FoundInputs> {
+  const [text] = texts
+  if (texts.length > 1) throw usage('Give --text once: only one text is checked at a time.')
   if (text !== undefined && paths.length > 0) throw usage('Give either --text or files, not both.')
   if (text !== undefined)
     return { inputs: [{ name: 'text', load: async () => ({ asset: { text } }) }], isList: false, leftOut: [] }
