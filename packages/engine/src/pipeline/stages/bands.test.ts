@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
-import { type Band, bandsOf, placeInWhole } from './bands.js'
+import { type Band, bandsOf, placeInWhole, TEXT_BANDS, THING_BANDS } from './bands.js'
 
 /** A picture two pixels across whose red says how far along it is, which way so ever it is long. */
 function picture(along: 'x' | 'y', length: number): RgbImage {
@@ -29,24 +29,29 @@ function region(along: 'x' | 'y', from: number, length: number): TextRegion {
 describe('bandsOf', () => {
   it('leaves a picture whole that is read as it is, and its boxes digit for digit', () => {
     const whole = picture('y', 1920)
-    const [band, ...more] = bandsOf(whole)
+    const [band, ...more] = bandsOf(whole, THING_BANDS)
     expect([band!.image, more]).toEqual([whole, []])
     const bbox = { x: 0.1, y: 0.30000000000000004, width: 0.2, height: 0.1 }
     const given = { ...region('y', 0, 1), bbox }
     expect(placeInWhole(band!, given, whole)).toBe(given)
   })
 
-  describe.each(['x', 'y'] as const)('along %s', (along) => {
+  describe.each([
+    ['x', TEXT_BANDS],
+    ['y', TEXT_BANDS],
+    ['x', THING_BANDS],
+    ['y', THING_BANDS],
+  ] as const)('along %s, %o', (along, size) => {
     it('gives each row or column of a long one to one band, which shows it', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1921, max: 20_000 }), (length) => {
           let at = 0
-          for (const band of bandsOf(picture(along, length))) {
+          for (const band of bandsOf(picture(along, length), size)) {
             const { image, from, ownFrom, ownTo } = band
             expect(ownFrom).toBe(at)
             expect(from).toBeLessThanOrEqual(ownFrom)
             expect(from + lengthOf(band)).toBeGreaterThanOrEqual(ownTo)
-            expect(lengthOf(band)).toBeLessThanOrEqual(1920)
+            expect(lengthOf(band)).toBeLessThanOrEqual(size.lengthPx)
             expect(along === 'x' ? image.height : image.width).toBe(2)
             expect([image.data[0], image.data.at(-3)]).toEqual([from % 251, (from + lengthOf(band) - 1) % 251])
             at = ownTo
@@ -60,7 +65,7 @@ describe('bandsOf', () => {
     it('places a line in the whole picture once, whichever bands see it', () => {
       const length = 5000
       const whole = picture(along, length)
-      const bands = [...bandsOf(whole)]
+      const bands = [...bandsOf(whole, size)]
       for (const start of [0, 1450, 1700, 1930, 3111, 4950]) {
         const seen = bands
           .filter((band) => band.from <= start && start + 40 <= band.from + lengthOf(band))

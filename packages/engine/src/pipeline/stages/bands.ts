@@ -1,3 +1,4 @@
+import type { Bbox } from '../../spec/geometry.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 
@@ -7,61 +8,83 @@ export interface Band {
   /** Which way the picture is long, and the band's first row or column in it. */
   readonly along: 'x' | 'y'
   readonly from: number
-  /** Rows or columns whose lines are this band's: what lies outside is another's, which sees more around it. */
+  /** Rows or columns that are this band's: what lies outside is another's, which sees more around it. */
   readonly ownFrom: number
   readonly ownTo: number
 }
 
-/** Length of a band: a picture of that size is looked at as it is, a longer one would be scaled down to it. */
-const BAND_PX = 1920
-/** What two bands share: a headline on the border of one stands whole in the other. */
-const SHARED_PX = 480
+/** A picture up to this length is looked at as it is, a longer one would be scaled down to it. */
+const LONGEST_PX = 1920
+
+/** How long a band is, and what two of them share: what lies on the border of one stands whole in the other. */
+export interface BandSize {
+  readonly lengthPx: number
+  readonly sharedPx: number
+}
+
+/** In which lines are sought: as long as can be, for lines do not mind. */
+export const TEXT_BANDS: BandSize = { lengthPx: LONGEST_PX, sharedPx: 480 }
+/** In which things are sought: near to the shape of a photograph, where a long picture has 720 pixels across. */
+export const THING_BANDS: BandSize = { lengthPx: 1080, sharedPx: 360 }
 
 /**
- * The bands in which lines are sought in a picture, from its top or left; one for all of it where neither side is
- * longer than 1,920 pixels. Bands of a tall picture share its memory; of a wide one a copy is cut at each step, 4 MB of
- * one that is 720 pixels high.
+ * The bands in which a picture is looked at, from its top or left; one for all of it where neither side is longer than
+ * 1,920 pixels. Bands of a tall picture share its memory; of a wide one a copy is cut at each step, 4 MB of one that is
+ * 720 pixels high.
  */
-export function* bandsOf(image: RgbImage): Generator<Band, void, undefined> {
+export function* bandsOf(image: RgbImage, { lengthPx, sharedPx }: BandSize): Generator<Band, void, undefined> {
   const along = image.width > image.height ? 'x' : 'y'
   const length = lengthOf(image, along)
-  if (length <= BAND_PX) return yield { image, along, from: 0, ownFrom: 0, ownTo: length }
-  const step = BAND_PX - SHARED_PX
-  const count = Math.ceil((length - SHARED_PX) / step)
+  if (length <= LONGEST_PX) return yield { image, along, from: 0, ownFrom: 0, ownTo: length }
+  const step = lengthPx - sharedPx
+  const count = Math.ceil((length - sharedPx) / step)
   for (let index = 0; index < count; index++) {
     const from = index * step
     yield {
-      image: cut(image, along, from, Math.min(BAND_PX, length - from)),
+      image: cut(image, along, from, Math.min(lengthPx, length - from)),
       along,
       from,
-      ownFrom: index === 0 ? 0 : from + SHARED_PX / 2,
-      ownTo: index === count - 1 ? length : from + BAND_PX - SHARED_PX / 2,
+      ownFrom: index === 0 ? 0 : from + sharedPx / 2,
+      ownTo: index === count - 1 ? length : from + lengthPx - sharedPx / 2,
     }
   }
 }
 
 /** A region of a band as one of the whole picture; null where its middle is another band's. */
 export function placeInWhole(band: Band, region: TextRegion, whole: RgbImage): TextRegion | null {
+  const bbox = boxInWhole(band, region.bbox, whole)
+  if (bbox === null || bbox === region.bbox) return bbox && region
+  const { at } = scaleOf(band, whole)
+  const corners = region.corners.map(([x, y]) => (band.along === 'x' ? ([at(x), y] as const) : ([x, at(y)] as const)))
+  return { ...region, bbox, corners }
+}
+
+/** A box in a band as one in the whole picture; null where its middle is another band's. */
+export function boxInWhole(band: Band, bbox: Bbox, whole: RgbImage): Bbox | null {
   const { along, from, ownFrom, ownTo } = band
-  const [bandPx, wholePx] = [lengthOf(band.image, along), lengthOf(whole, along)]
-  const { x, y, width, height } = region.bbox
+  const { x, y, width, height } = bbox
+  const { bandPx, wholePx, at, size } = scaleOf(band, whole)
   const middle = from + (along === 'x' ? x + width / 2 : y + height / 2) * bandPx
   if (middle < ownFrom || middle >= ownTo) return null
   // As it is where the band is all of the picture: no digit may change.
-  if (bandPx === wholePx) return region
+  if (bandPx === wholePx) return bbox
+  return along === 'x' ? { x: at(x), y, width: size(width), height } : { x, y: at(y), width, height: size(height) }
+}
+
+/** All of a band, as a box in the whole picture. */
+export function placeOfBand(band: Band, whole: RgbImage): Bbox {
+  const { at, size } = scaleOf(band, whole)
+  return band.along === 'x'
+    ? { x: at(0), y: 0, width: size(1), height: 1 }
+    : { x: 0, y: at(0), width: 1, height: size(1) }
+}
+
+/** Lengths of both, and how a place and a length along the band, from 0 to 1, are told of the whole. */
+function scaleOf({ image, along, from }: Band, whole: RgbImage) {
+  const [bandPx, wholePx] = [lengthOf(image, along), lengthOf(whole, along)]
   const at = (value: number): number => (from + value * bandPx) / wholePx
   const size = (value: number): number => (value * bandPx) / wholePx
-  return along === 'x'
-    ? {
-        ...region,
-        bbox: { x: at(x), y, width: size(width), height },
-        corners: region.corners.map(([cornerX, cornerY]) => [at(cornerX), cornerY] as const),
-      }
-    : {
-        ...region,
-        bbox: { x, y: at(y), width, height: size(height) },
-        corners: region.corners.map(([cornerX, cornerY]) => [cornerX, at(cornerY)] as const),
-      }
+  return { bandPx, wholePx, at, size }
 }
 
 function lengthOf({ width, height }: RgbImage, along: Band['along']): number {

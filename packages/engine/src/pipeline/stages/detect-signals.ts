@@ -2,8 +2,9 @@ import type { Detection, Detector, DetectorSession } from '../../spec/detector.j
 import type { SeenFrame } from '../../detect/index.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
-import type { SampledFrame } from '../../spec/image.js'
+import type { RgbImage, SampledFrame } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { detectInBands } from './detect-in-bands.js'
 import { createFrameWatch } from './frame-watch.js'
 import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -43,8 +44,12 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   async function look(number: number, frame: SampledFrame): Promise<readonly Detection[] | null> {
     const { detector, session } = opened[number]!
     try {
-      const detections = await budget.compute(() => session.detect(frame.image, { signal }), signal)
-      refuseUnannounced(detector, detections)
+      const detect = async (image: RgbImage): Promise<readonly Detection[]> => {
+        const detections = await budget.compute(() => session.detect(image, { signal }), signal)
+        refuseUnannounced(detector, detections)
+        return detections
+      }
+      const detections = await (frame.reason === 'still' ? detectInBands(frame.image, detect) : detect(frame.image))
       note(number, frame, detections)
       return detections
     } catch (cause) {

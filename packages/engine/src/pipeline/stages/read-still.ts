@@ -3,7 +3,7 @@ import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
-import { bandsOf, placeInWhole } from './bands.js'
+import { bandsOf, placeInWhole, TEXT_BANDS } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
 import { namesOf, sourceOf } from './open-others.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
@@ -41,7 +41,7 @@ export async function readStills(stills: readonly Still[], context: StageContext
       const { image } = still
       const options = { signal, detail: 'fine' } as const
       const found: TextRegion[][] = []
-      for (const band of bandsOf(image)) {
+      for (const band of bandsOf(image, TEXT_BANDS)) {
         const regions = await budget.compute(() => locate(band.image, options), signal)
         found.push(regions.flatMap((region) => placeInWhole(band, region, image) ?? []))
       }

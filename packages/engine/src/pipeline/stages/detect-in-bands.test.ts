@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Detection } from '../../spec/detector.js'
+import type { RgbImage } from '../../spec/image.js'
+import { detectInBands } from './detect-in-bands.js'
+
+/** A picture of a few columns with red rows: a thing each. */
+function page(height: number, ...things: readonly (readonly [from: number, to: number])[]): RgbImage {
+  const data = new Uint8Array(4 * height * 3)
+  for (const [from, to] of things) for (let row = from; row < to; row++) data[row * 12] = 255
+  return { width: 4, height, data }
+}
+
+/** Sees the first thing of a picture, the better the more of the picture it fills; without its place on request. */
+const sees = (hasPlace = true) => {
+  const looks: number[] = []
+  const detect = async ({ height, data }: RgbImage): Promise<Detection[]> => {
+    looks.push(height)
+    const from = Array.from({ length: height }, (_, row) => data[row * 12]).indexOf(255)
+    if (from < 0) return []
+    let to = from
+    while (data[to * 12] === 255) to++
+    const bbox = { x: 0, y: from / height, width: 1, height: (to - from) / height }
+    return [{ label: 'red', score: (to - from) / height, ...(hasPlace && { bbox }) }]
+  }
+  return { detect, looks }
+}
+
+describe('detectInBands', () => {
+  it('looks once at a picture of an ordinary shape, and gives what it was given', async () => {
+    const { detect, looks } = sees()
+    const [found] = await detectInBands(page(1920, [480, 960]), detect)
+    expect([looks, found]).toEqual([
+      [1920],
+      { label: 'red', score: 0.25, bbox: { x: 0, y: 0.25, width: 1, height: 0.25 } },
+    ])
+  })
+
+  it('finds a thing at its place in a page as it would in a picture of its stretch', async () => {
+    const { detect, looks } = sees()
+    const found = await detectInBands(page(10_000, [7000, 7108]), detect)
+    expect(Math.max(...looks)).toBe(1080)
+    expect(found).toEqual([{ label: 'red', score: 0.1, bbox: { x: 0, y: 0.7, width: 1, height: 0.0108 } }])
+  })
+
+  it('gives the strongest of each label', async () => {
+    const { detect } = sees()
+    expect(await detectInBands(page(10_000, [100, 154], [5000, 5108]), detect)).toMatchObject([{ bbox: { y: 0.5 } }])
+  })
+
+  it('says in which stretch something is that has no place of its own', async () => {
+    const { detect } = sees(false)
+    const [found] = await detectInBands(page(10_000, [7000, 7108]), detect)
+    expect(found!.bbox!.y).toBeLessThanOrEqual(0.7)
+    expect(found!.bbox!.y + found!.bbox!.height).toBeGreaterThanOrEqual(0.7108)
+    expect(found!.bbox!.height).toBeCloseTo(0.108)
+  })
+
+  it('finds nothing in an empty page', async () => {
+    expect(await detectInBands(page(10_000), sees().detect)).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import type { Detection } from '../../spec/detector.js'
+import type { Bbox } from '../../spec/geometry.js'
+import type { RgbImage } from '../../spec/image.js'
+import { roundScore } from '../../detect/round-score.js'
+import { bandsOf, boxInWhole, placeOfBand, THING_BANDS } from './bands.js'
+
+/**
+ * What a detector sees on a still. One that is far longer than wide (a page, a panorama) is looked at in stretches and
+ * not as a whole: squeezed into a network's square its things are too small to be seen, and what is left looked like
+ * weapons. Of each label the strongest detection counts, with its place in the whole; one that has no place of its own
+ * gets that of its stretch. Of any other still what the detector gives, as it is.
+ */
+export async function detectInBands(
+  image: RgbImage,
+  detect: (image: RgbImage) => Promise<readonly Detection[]>,
+): Promise<readonly Detection[]> {
+  const strongest = new Map<string, Detection>()
+  for (const band of bandsOf(image, THING_BANDS)) {
+    const seen = await detect(band.image)
+    if (band.image === image) return seen
+    for (const detection of seen) {
+      const bbox = detection.bbox ? boxInWhole(band, detection.bbox, image) : placeOfBand(band, image)
+      const known = strongest.get(detection.label)
+      if (bbox === null || (known !== undefined && known.score >= detection.score)) continue
+      strongest.set(detection.label, { ...detection, bbox: rounded(bbox) })
+    }
+  }
+  return [...strongest.values()]
+}
+
+function rounded({ x, y, width, height }: Bbox): Bbox {
+  return { x: roundScore(x), y: roundScore(y), width: roundScore(width), height: roundScore(height) }
+}
