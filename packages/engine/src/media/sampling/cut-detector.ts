@@ -1,6 +1,7 @@
 import type { CellGrid } from './cell-grid.js'
 import { createCutJudge, CUT_THRESHOLDS, isFlat, isNewPicture } from './cut-judge.js'
 import { groundStep, isNewGround } from './new-ground.js'
+import { isOtherLight } from './other-light.js'
 import { pictureDistance } from './picture-distance.js'
 import type { ShotPicture } from './shot-picture.js'
 import { createShotPictures } from './shot-pictures.js'
@@ -82,6 +83,7 @@ export function createCutDetector(grid: CellGrid): CutDetector {
       const isScene = ratios[index % capacity]! >= CUT_THRESHOLDS.ratio && isNewPicture(last, first)
       const stepped = groundStep(last, first)
       if ((!isScene && stepped === null) || isTailOfLast(index, first.tMs)) return false
+      if (isOtherLight(last, first)) return false
       const after = pick(index, 1, PICTURES_AFTER + 1)
       if (!isOver && after.length <= PICTURES_AFTER && count - 1 - index < MAX_AHEAD_FRAMES) return null
       const before = pick(index - 1, -1, PICTURES_BEFORE - 1).reverse()

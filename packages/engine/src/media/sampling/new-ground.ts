@@ -45,7 +45,7 @@ export function groundStep(a: ShotPicture, b: ShotPicture): readonly number[] | 
 }
 
 /** Largest difference to a neighbour on the left or above. */
-function slopeAt({ luma, columns }: ShotPicture, i: number, x: number, y: number): number {
+export function slopeAt({ luma, columns }: ShotPicture, i: number, x: number, y: number): number {
   const aside = x > 0 ? Math.abs(luma[i]! - luma[i - 1]!) : 0
   const down = y > 0 ? Math.abs(luma[i]! - luma[i - columns]!) : 0
   return aside > down ? aside : down

@@ -8,6 +8,7 @@ import {
   letterboxed,
   mix,
   noisy,
+  numbersFrom,
   plain,
   scene,
   thumbsAt,
@@ -124,6 +125,39 @@ describe('shot cuts', () => {
     const insert = (count: number) => [...still(scene(1), 20), ...still(scene(2), count), ...still(scene(1), 20)]
     expect(cutsIn(insert(3))).toEqual([])
     expect(cutsIn(insert(10))).toEqual([20, 30])
+  })
+})
+
+describe('soft pictures', () => {
+  /** Lights out of focus: nothing in it is smaller than a tenth of the picture. */
+  const soft = (seed: number): Drawing => {
+    const random = numbersFrom(seed)
+    const lights = Array.from({ length: 6 }, () => ({
+      x: random() * WIDTH,
+      y: random() * HEIGHT,
+      size: 45 + 40 * random(),
+      luma: 20 + 40 * random(),
+    }))
+    return plain(0).map((_, i) => {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+      const light = lights.reduce((sum, one) => {
+        return sum + one.luma * Math.exp(-((x - one.x) ** 2 + (y - one.y) ** 2) / (2 * one.size ** 2))
+      }, 30)
+      return Math.min(235, light)
+    })
+  }
+  const shots = (...drawings: Drawing[]) => drawings.flatMap((drawing) => frames(25, (i) => noisy(drawing, i, 1)))
+
+  it('are not cut where their light is switched, darker or brighter, and are where the scene is another', () => {
+    for (const seed of [1, 2, 3, 4])
+      for (const tone of [16, 220]) {
+        const lit = mix(soft(seed), plain(tone), 0.4)
+        expect({ seed, cuts: cutsIn(shots(soft(seed), lit, soft(seed))) }).toEqual({ seed, cuts: [] })
+        expect({ seed, cuts: cutsIn(shots(soft(seed), mix(soft(seed + 10), plain(tone), 0.4))) }).toEqual({
+          seed,
+          cuts: [25],
+        })
+      }
   })
 })
 
