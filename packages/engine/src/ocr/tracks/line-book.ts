@@ -1,12 +1,21 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
-import { middlesApart } from './box-middle.js'
+import { grown, hasMoved } from './box-middle.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
 import { hasSameFigures, isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
-import { type TextLine, beginLine, endStill, hasOtherLetters, learnLine, noteTrace, placeNow } from './text-line.js'
+import {
+  type TextLine,
+  beginLine,
+  endStill,
+  forgetLetters,
+  hasOtherLetters,
+  learnLine,
+  noteTrace,
+  placeNow,
+} from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { weakestSlice } from './presence.js'
 import { STOOD_MS, beginSlide, isOnWayOut, stepSlide } from './slide.js'
@@ -22,9 +31,11 @@ const INTACT_OPACITY = 0.4
 const OTHER_TEXT = 0.4
 const SURE_READING = 0.85
 
-/** Heights of a line by which its middle moves, at the least, when the line does; and how it is then marked. */
-const MOVED_HEIGHTS = 0.4
+/** How a line that moved is marked. */
 const MOVED_PX = 2
+
+/** Time in ms after its end at which a line's letters and pictures are let go of: no fade or slide lasts that long. */
+const FORGOTTEN_MS = 10_000
 
 /**
  * Samples in a row without anything at its place after which a line is given up, unless the trace is this sure of it.
@@ -219,6 +230,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
         else if (!line.frames.includes(frame.index)) line.frames.push(frame.index)
       }
       previousSample = frame.index
+      for (const line of lines) if (line.end !== null && frame.tMs - line.end.tMs > FORGOTTEN_MS) forgetLetters(line)
     },
     finish(durationMs) {
       const end = { index: advancedTo + 1, tMs: durationMs }
@@ -229,15 +241,3 @@ export function createLineBook(window: ThumbWindow): LineBook {
 }
 
 const isLiving = ({ end }: TextLine): boolean => end === null
-
-/** Whether the middle of the box went further than two readings of a still line differ. */
-function hasMoved(from: { readonly bbox: Bbox }, to: { readonly bbox: Bbox }): boolean {
-  const [a, b] = [from.bbox, to.bbox]
-  const { aside, down } = middlesApart(a, b)
-  return Math.max(aside, down) > MOVED_HEIGHTS * Math.min(a.height, b.height)
-}
-
-/** The box with a line's height added on all sides: as far as slow text gets between two samples. */
-function grown({ x, y, width, height }: Bbox): Bbox {
-  return { x: x - height, y: y - height, width: width + 2 * height, height: 3 * height }
-}
