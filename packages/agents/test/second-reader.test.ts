@@ -62,7 +62,7 @@ describe('createReader', () => {
     const reader = createReader(models)
     const doubts = (text: string, words: string, family: string): Promise<boolean> => {
       const start = text.indexOf(words)
-      return reader.doubts(text, family, [{ start, end: start + words.length }])
+      return reader.doubts(text, { family, severity: 'high', places: [{ start, end: start + words.length }] })
     }
     const harmless = 'Breakfast is served from seven to ten and the garden is open to all guests.'
     expect(await doubts(harmless, 'garden', 'restricted-crypto')).toBe(true)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { InferenceSession, ModelAccess } from '@proofline/engine/spec'
+import type { InferenceSession, ModelAccess, Severity } from '@proofline/engine/spec'
 import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage, type Language } from '../match/guess-language.js'
 import { sentencesOf } from '../match/sentences.js'
@@ -21,6 +21,13 @@ export interface Reading {
   readonly sure: boolean
 }
 
+/** Words that a rule flagged: under which family, how gravely, and where. */
+export interface Suspect {
+  readonly family: string
+  readonly severity: Severity
+  readonly places: readonly Place[]
+}
+
 /** Reads sentences by their sense. */
 export interface Reader {
   /**
@@ -34,7 +41,7 @@ export interface Reader {
    * rules are written in. False where the reader cannot tell: words in disguise, or neighbours in another language; and
    * where there are several places, because a rule that fires twice is hardly ever wrong. Throws as `read` does.
    */
-  doubts(text: string, family: string, places: readonly Place[]): Promise<boolean>
+  doubts(text: string, suspect: Suspect): Promise<boolean>
 }
 
 /** Id in the model registry. */
@@ -84,7 +91,7 @@ export function createReader(models: ModelAccess): Reader {
       }
       return told.toSorted((a, b) => a.start - b.start)
     },
-    async doubts(text, family, places) {
+    async doubts(text, { family, severity, places }) {
       const [place] = places
       if (place === undefined || places.length > 1) return false
       const { file, around, session } = await (opened ??= open(models))
@@ -94,7 +101,7 @@ export function createReader(models: ModelAccess): Reader {
       if (!passages.every(({ start, end }) => isPlain(text.slice(start, end), language))) return false
       // The passage most like a breach speaks for all: a bad sentence among honest ones reads better in their company.
       for (const { pieces } of passages) {
-        if (!readsUnlike(await logitsOf(pieces, session), family, language, file)) return false
+        if (!readsUnlike(await logitsOf(pieces, session), family, { language, severity }, file)) return false
       }
       return true
     },

@@ -64,7 +64,7 @@ describe('doubtedFindings', () => {
   })
 
   it('doubts words under each family that rules found on them, or not at all', async () => {
-    const onlyFree = async (family: string) => family === 'free-offer'
+    const onlyFree = async ({ family }: { family: string }) => family === 'free-offer'
     const severityAmong = async (...others: RuleMatch[]) => {
       const matches = [match('free-offer', 0), ...others]
       const [told] = await doubtedFindings([finding()], () => true, matches, onlyFree)

@@ -1,5 +1,6 @@
 import type { FindingInput } from '@proofline/engine/spec'
 import type { RuleMatch } from '../match/matcher.js'
+import type { Suspect } from './create-reader.js'
 import type { Place } from './passages.js'
 
 /**
@@ -19,7 +20,7 @@ export async function doubtedFindings(
   findings: readonly FindingInput[],
   isOfRule: (finding: FindingInput) => boolean,
   matches: readonly RuleMatch[],
-  doubts: (family: string, places: readonly Place[]) => Promise<boolean>,
+  doubts: (suspect: Suspect) => Promise<boolean>,
 ): Promise<FindingInput[]> {
   const told: FindingInput[] = []
   for (const finding of findings) {
@@ -48,10 +49,10 @@ function standingOn(spans: readonly Place[], matches: readonly RuleMatch[]): Rul
 
 async function areDoubted(
   matches: readonly RuleMatch[],
-  doubts: (family: string, places: readonly Place[]) => Promise<boolean>,
+  doubts: (suspect: Suspect) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const { rule, places, isDisguised } of matches) {
-    if (isDisguised || !(await doubts(rule.family, places))) return false
+  for (const { rule, severity, places, isDisguised } of matches) {
+    if (isDisguised || !(await doubts({ family: rule.family, severity, places }))) return false
   }
   return matches.length > 0
 }

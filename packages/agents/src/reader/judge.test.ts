@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, readsUnlike } from './judge.js'
+import { type Doubtable, judge, readsUnlike } from './judge.js'
 import type { ReaderFile } from './reader-file.js'
 
 /** A family and the one near it. Logits: breach of each, breach at all, about each. */
@@ -10,7 +10,9 @@ const file = {
 const logitsOf = (broken: number, any: number) => Float32Array.of(broken, -9, any, 9, -9)
 
 describe('readsUnlike', () => {
-  const unlike = (broken: number, any: number) => readsUnlike(logitsOf(broken, any), 'restricted-weapons', 'en', file)
+  const english = { language: 'en', severity: 'high' } as const
+  const unlike = (broken: number, any: number, doubtable: Doubtable = english) =>
+    readsUnlike(logitsOf(broken, any), 'restricted-weapons', doubtable, file)
 
   it('asks how much a passage reads like any breach, and a third as much like one of the family', () => {
     expect(unlike(0, 0)).toBe(false)
@@ -19,8 +21,14 @@ describe('readsUnlike', () => {
     expect(unlike(-2, -0.6)).toBe(true)
   })
 
+  it('asks for more in languages that the network knows less of, and for most where a finding is critical', () => {
+    const inGerman = (any: number, severity: Doubtable['severity']) => unlike(-9, any, { language: 'de', severity })
+    expect([inGerman(1.2, 'high'), inGerman(0.8, 'high')]).toEqual([false, true])
+    expect([inGerman(0.8, 'critical'), inGerman(-1.2, 'critical')]).toEqual([false, true])
+  })
+
   it('never says so of a family that the network does not know', () => {
-    expect(readsUnlike(logitsOf(-9, -9), 'house-rule', 'en', file)).toBe(false)
+    expect(readsUnlike(logitsOf(-9, -9), 'house-rule', english, file)).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Severity } from '@proofline/engine/spec'
 import { nearFamilies } from '../families.js'
 import type { Language } from '../match/guess-language.js'
 import type { ReaderFile } from './reader-file.js'
@@ -17,6 +18,8 @@ export interface Verdict {
 const LEAST_LIKE = -1
 /** The same in the other languages, which the network learned by their words alone (same sweep, "Other languages"). */
 const LEAST_LIKE_OTHERS = -2
+/** And for critical findings in them: a cure for cancer that is let pass costs more than a text that a person reads. */
+const LEAST_LIKE_CRITICAL_OTHERS = -4
 /** That anything is broken tells more than under which name. */
 const FAMILY_WEIGHT = 1 / 3
 /** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
@@ -29,20 +32,31 @@ const MOST_ODDS = 9.2
 const SURE_BREACH = 0.925
 const SURE_SCORE = 0.3
 
+/** What a finding is doubted for: the language of its sentence, and how grave it is. */
+export interface Doubtable {
+  readonly language: Language
+  readonly severity: Severity
+}
+
 /**
- * Whether a passage reads as if it broke no rule of a family, nor of one near it; never where the family is unknown.
- * `logits` as in {@link judge}.
+ * Whether a passage reads as if it broke no rule of a family, nor of one near it, clearly enough to doubt a finding;
+ * never where the family is unknown. `logits` as in {@link judge}.
  */
 export function readsUnlike(
   logits: Float32Array,
   family: string,
-  language: Language,
+  doubtable: Doubtable,
   { families }: Pick<ReaderFile, 'families'>,
 ): boolean {
   const at = families.indexOf(family)
   if (at < 0) return false
   const like = odds(likelihood(logits[families.length]!)) + FAMILY_WEIGHT * odds(likelihoodOf(logits, at, families))
-  return like < (language === 'en' ? LEAST_LIKE : LEAST_LIKE_OTHERS)
+  return like < leastLike(doubtable)
+}
+
+function leastLike({ language, severity }: Doubtable): number {
+  if (language === 'en') return LEAST_LIKE
+  return severity === 'critical' ? LEAST_LIKE_CRITICAL_OTHERS : LEAST_LIKE_OTHERS
 }
 
 /**

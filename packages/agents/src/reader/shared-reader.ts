@@ -1,6 +1,5 @@
 import { type Diagnostic, type ModelAccess, ProoflineError, type Timeline } from '@proofline/engine/spec'
-import { createReader, type Reader, type Reading } from './create-reader.js'
-import type { Place } from './passages.js'
+import { createReader, type Reader, type Reading, type Suspect } from './create-reader.js'
 
 /**
  * What the second reader said of a text; `trouble` where it could not read; `ran` where there was something to read.
@@ -10,7 +9,7 @@ export interface SecondReading {
   readonly trouble: Diagnostic | null
   readonly ran: boolean
   /** See `Reader`; false where it could not read. */
-  doubts(family: string, places: readonly Place[]): Promise<boolean>
+  doubts(suspect: Suspect): Promise<boolean>
 }
 
 const readers = new WeakMap<ModelAccess, Reader>()
@@ -34,7 +33,7 @@ export function readBySense(timeline: Timeline, models: ModelAccess): Promise<Se
         readings,
         trouble: null,
         ran: text.trim() !== '',
-        doubts: (family, places) => reader.doubts(text, family, places),
+        doubts: (suspect) => reader.doubts(text, suspect),
       }),
       (cause: unknown): SecondReading => ({
         readings: [],
