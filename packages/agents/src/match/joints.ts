@@ -8,6 +8,14 @@ const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up 
 /** Letters at the end of a word that name women, or more than one, behind a sign: "Spieler:innen", "Händler*in". */
 const GENDERED = new Set('in innen r n e s x es as os trice trices rice ne nes'.split(' '))
 
+/** Signs that stand between words of their own and never for a letter. */
+const SEPARATING = new Set('*#%&+')
+
+/** Whether a token bears letters or a digit: it is no sign and no pictograph. */
+export function isLetters({ emoji, forms }: Token): boolean {
+  return !emoji && !SEPARATING.has(forms[0]!)
+}
+
 /** "c(a)sino" hides a word; "key(s)", "(re)open" and "f(x)" leave one side of the bracket bare. */
 export function areBracketsInside(gaps: string): boolean {
   return !(OPENS.test(gaps) || CLOSES.test(gaps)) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)

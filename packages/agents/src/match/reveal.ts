@@ -1,6 +1,7 @@
 import { PORTION, type Portions } from '../portions.js'
 import { coverLetters } from './cover-letters.js'
-import { areBracketsInside, isParted } from './joints.js'
+import { hashtagWords, isTagSign } from './hashtags.js'
+import { areBracketsInside, isLetters, isParted } from './joints.js'
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
@@ -20,9 +21,6 @@ const MASKS = /^[*#_]+$/
 const HAN = /^\p{Script=Han}$/u
 const STARS = /^[*＊]{1,2}$/
 const MAX_PARTS = 5
-const MAX_HASHTAG = 40
-/** Signs that stand between words of their own and never for a letter. */
-const SEPARATING = new Set('*#%&+')
 const LINK =
   /^(?:[-_.*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
@@ -33,8 +31,8 @@ const ACRONYM = 5
  * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out ("f r e
  * e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
  * "c(a)sino") or by a space that leaves no word ("follo wers"), Chinese characters with stars between them, and hashtags
- * of several words, which are parted. Only what gives a word of the patterns is touched, but for the Chinese. Null where nothing is. Linear: each token is tried with a few
- * neighbours.
+ * of several words, which are parted. Only what gives a word of the patterns is touched, but for the Chinese. Null
+ * where nothing is. Linear: each token is tried with a few neighbours.
  */
 export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
   const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
@@ -47,19 +45,19 @@ export function* reveal(tokens: readonly Token[], text: string, known: KnownWord
       pauseAt = first + PORTION.words
       yield
     }
-    const found =
+    const taken =
       spelt(tokens, at, first, text, known) ??
       starred(tokens, at, first, text) ??
       parted(tokens, at, first, text, known) ??
       split(tokens, at, first, text, known) ??
-      hashtag(tokens, at[first]!, text, known)
-    if (found === null) first++
-    else if (!found.isNew) first += found.count
+      found(hashtagWords(tokens, at[first]!, text, known))
+    if (taken === null) first++
+    else if (!taken.isNew) first += taken.count
     else {
       for (; copied < at[first]!; copied++) if (!isTagSign(tokens, copied)) result.push(tokens[copied]!)
-      result.push(...found.words)
+      result.push(...taken.words)
       changed.add(tokens[at[first]!]!.sentence)
-      first += found.count
+      first += taken.count
       copied = at[first - 1]! + 1
     }
   }
@@ -73,10 +71,6 @@ interface Found {
   readonly count: number
   readonly words: readonly Token[]
   readonly isNew: boolean
-}
-
-function isLetters({ emoji, forms }: Token): boolean {
-  return !emoji && !SEPARATING.has(forms[0]!)
 }
 
 function spelt(
@@ -198,53 +192,8 @@ function isWord(word: string, shortest: number, known: KnownWord): boolean {
   return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)
 }
 
-function hashtag(tokens: readonly Token[], at: number, text: string, known: KnownWord): Found | null {
-  const token = tokens[at]!
-  const tag = token.forms[0]!
-  const sign = tokens[at - 1]
-  if (sign?.forms[0] !== '#' || sign.end !== token.start) return null
-  if (tag.length !== token.end - token.start || tag.length > MAX_HASHTAG) return null
-  if (known(tag) && standsAmongWords(tokens, at)) return { count: 1, isNew: true, words: [token] }
-  if (tag.length < MIN_JOINED) return null
-  const written = text.slice(token.start, token.end)
-  const humps = written.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|\p{Lu}+$/gu) ?? []
-  const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : splitTag(tag, known)
-  if (words === null || words.length < 2) return null
-  let { start } = token
-  return {
-    count: 1,
-    isNew: true,
-    words: words.map((word) => {
-      const part: Token = { ...token, forms: [word.toLowerCase()], start, end: start + word.length }
-      start = part.end
-      return part
-    }),
-  }
-}
-
-/** Whether the token is the sign of a hashtag that is read as a word of its sentence: "get #free #crypto now". */
-function isTagSign(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]
-  if (tokens[at]!.forms[0] !== '#' || next?.start !== tokens[at]!.end) return false
-  // A letter by itself is one of a word that is spelt out.
-  return !/^[a-z]$/.test(next.forms[0]!) && standsAmongWords(tokens, at + 1)
-}
-
-/** Whether a hashtag has a plain word of its sentence beside it, so that it is more than one of a pile. */
-function standsAmongWords(tokens: readonly Token[], at: number): boolean {
-  const { sentence } = tokens[at]!
-  const [before, after] = [tokens[at - 2], tokens[at + 1]]
-  const isPlain = (token: Token | undefined): boolean => token?.sentence === sentence && isLetters(token)
-  return isPlain(after) || (isPlain(before) && tokens[at - 3]?.forms[0] !== '#')
-}
-
-/** The words of a hashtag in small letters, where they cover it and one of them has four letters. */
-function splitTag(tag: string, known: KnownWord): string[] | null {
-  const words = coverLetters(tag, known)
-  const isWhole = words.reduce((sum, { from, to }) => sum + to - from, 0) === tag.length
-  return isWhole && words.some(({ from, to }) => to - from > MIN_LETTERS)
-    ? words.map(({ from, to }) => tag.slice(from, to))
-    : null
+function found(words: readonly Token[] | null): Found | null {
+  return words && { count: 1, words, isNew: true }
 }
 
 function join(parts: readonly Token[], forms: readonly string[], disguised: boolean): Token {

@@ -1,6 +1,7 @@
 import { PORTION, type Portions } from '../portions.js'
 import { characterAt, entityAt } from './character-at.js'
 import { classify } from './fold.js'
+import { endsSentence } from './sentence-ends.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
 import { asLetters } from './word-forms.js'
@@ -46,16 +47,11 @@ interface Draft {
   afterBreak: boolean
 }
 
-/** A dot after one of these does not end a sentence. */
-const ABBREVIATIONS = new Set(
-  'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt cert lic ref'.split(' '),
-)
 const SIGNS = '#@%&+*$£€₹¥'
 const AMPERSAND = 38
 const DIGIT = /^[0-9]$/
 const OPENING = '"“„«「『‹'
 const CLOSING = '"”“»」』›'
-const ENDS = '!?…。！？।॥؟'
 const ASKS = '?？؟'
 const COMBINING = /^\p{M}/u
 /** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
@@ -216,19 +212,6 @@ function splitsUnit(text: string, at: number, { text: before, start }: Draft, kn
 function isStump(text: string, at: number, known: KnownWord): boolean {
   const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
   return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
-}
-
-function endsSentence(sign: string, before: string, text: string, next: number): boolean {
-  if (ENDS.includes(sign)) return true
-  if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
-  if (sign !== '.' || isAbbreviation(before, text, next)) return false
-  if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
-  return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
-}
-
-/** "No." is a number where a digit follows, and an answer otherwise. */
-function isAbbreviation(before: string, text: string, next: number): boolean {
-  return before === 'no' ? /^\s?\d/.test(text.slice(next, next + 2)) : ABBREVIATIONS.has(before)
 }
 
 /** The letters of the regional indicators in a row from `at`, where they end, and whether each stands by itself. */

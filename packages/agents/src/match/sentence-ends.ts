@@ -1,0 +1,19 @@
+/** A dot after one of these does not end a sentence. */
+const ABBREVIATIONS = new Set(
+  'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt cert lic ref'.split(' '),
+)
+const ENDS = '!?…。！？।॥؟'
+
+/** Whether a sign ends a sentence: `before` is the word before it, folded, `next` the place behind it. */
+export function endsSentence(sign: string, before: string, text: string, next: number): boolean {
+  if (ENDS.includes(sign)) return true
+  if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
+  if (sign !== '.' || isAbbreviation(before, text, next)) return false
+  if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
+  return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
+}
+
+/** "No." is a number where a digit follows, and an answer otherwise. */
+function isAbbreviation(before: string, text: string, next: number): boolean {
+  return before === 'no' ? /^\s?\d/.test(text.slice(next, next + 2)) : ABBREVIATIONS.has(before)
+}
