@@ -25,6 +25,17 @@ const withPapers = (timeline: Timeline, papers: Partial<Provenance>): Timeline =
   provenance: { ...NO_PROVENANCE, ...papers },
 })
 
+const credentials = (validationState: 'Valid' | 'Invalid'): Provenance['c2pa'] => ({
+  validationState,
+  claimGenerator: null,
+  issuer: null,
+  actions: [],
+  digitalSourceTypes: ['x/trainedAlgorithmicMedia'],
+  ingredients: 0,
+  manifests: 1,
+  failureCodes: validationState === 'Invalid' ? ['assertion.dataHash.mismatch'] : [],
+})
+
 async function judge(timeline: Timeline, context: object = {}): Promise<FindingInput[]> {
   const agent = named(timeline.asset.kind === 'image' ? 'rights-clearance-image' : 'compliance-check-video')
   const session = await agent.open(openContext())
@@ -140,23 +151,31 @@ describe('papers against what is shown and said', () => {
   })
 
   it('with a broken signature are told of, and prove nothing', async () => {
-    const c2pa = {
-      validationState: 'Invalid' as const,
-      claimGenerator: null,
-      issuer: null,
-      actions: [],
-      digitalSourceTypes: ['x/trainedAlgorithmicMedia'],
-      ingredients: 0,
-      manifests: 1,
-      failureCodes: ['assertion.dataHash.mismatch'],
-    }
+    const c2pa = credentials('Invalid')
     const found = await rules(withPapers(picture(), { c2pa, aiGenerated: true }))
     expect(found).toEqual(expect.arrayContaining(['global.papers.broken', 'eu.ai-act.art50.unmarked']))
+  })
+
+  it('with a broken signature are made up for by a source type that says AI, and by no other', async () => {
+    const broken = { c2pa: credentials('Invalid'), aiGenerated: true }
+    const typed = (term: string) => withPapers(picture(), { ...broken, xmpDigitalSourceTypes: [`x/${term}`] })
+    expect(await rules(typed('trainedAlgorithmicMedia'))).not.toContain('eu.ai-act.art50.unmarked')
+    expect(await rules(typed('digitalCapture'))).toContain('eu.ai-act.art50.unmarked')
+  })
+
+  it('hold the mark that China asks for where they hold its AIGC label, whatever else they hold', async () => {
+    const cn = { jurisdictions: ['cn'], platforms: ['linkedin'] }
+    const sound = { c2pa: credentials('Valid'), aiGenerated: true }
+    expect(await rules(withPapers(picture(), sound), cn)).toContain('cn.label-measures.unmarked')
+    expect(await rules(withPapers(picture(), sound))).not.toContain('eu.ai-act.art50.unmarked')
+    const labelled = withPapers(picture(), { ...sound, aigcLabel: { Label: '1' } })
+    expect(await rules(labelled, cn)).not.toContain('cn.label-measures.unmarked')
   })
 
   it('are the law of each market and platform: China asks for both marks, TikTok for the label', async () => {
     expect(await rules(withPapers(picture(), ai), { jurisdictions: ['cn'], platforms: ['linkedin'] })).toEqual([
       'cn.label-measures.unlabelled',
+      'cn.label-measures.unmarked',
     ])
     expect(await rules(withPapers(picture(), ai), { jurisdictions: ['us'], platforms: ['tiktok'] })).toEqual([
       'tiktok.aigc.unlabelled',

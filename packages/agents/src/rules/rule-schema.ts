@@ -22,9 +22,16 @@ export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
 
 /**
  * What an asset's papers, the caller and the asset itself say together: made with AI and nothing in sight says so;
- * made with AI and no machine-readable mark says so; papers and the asset contradict each other; a signature is broken.
+ * made with AI and no machine-readable mark says so; made with AI and China's AIGC label is not there, whatever other
+ * mark is; papers and the asset contradict each other; a signature is broken.
  */
-export const PAPER_STATES = ['ai-unlabelled', 'ai-unmarked', 'contradicted', 'broken-signature'] as const
+export const PAPER_STATES = [
+  'ai-unlabelled',
+  'ai-unmarked',
+  'ai-without-aigc',
+  'contradicted',
+  'broken-signature',
+] as const
 
 /** See {@link PAPER_STATES}. */
 export type PaperState = (typeof PAPER_STATES)[number]

@@ -1,4 +1,4 @@
-import type { Provenance } from '@proofline/engine/spec'
+import { isAiSourceType, type Provenance } from '@proofline/engine/spec'
 import type { PaperState } from '../rules/rule-schema.js'
 
 /** What is known of an asset beside its papers. */
@@ -19,11 +19,13 @@ export function paperStates(provenance: Provenance, context: PaperContext): Pape
   const { callerSaysAi, showsAiLabel, deniesAi } = context
   const isAi = aiGenerated === true || callerSaysAi === true || showsAiLabel
   const isBroken = c2pa?.validationState === 'Invalid'
-  // A broken signature proves nothing, so it is no mark either.
-  const isMarked = aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.length > 0 || aigcLabel !== null)
+  // A broken signature proves nothing, so it is no mark either; nor is a source type that says something else.
+  const isMarked =
+    aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
   const states: PaperState[] = []
   if (isAi && !showsAiLabel) states.push('ai-unlabelled')
   if (isAi && !isMarked) states.push('ai-unmarked')
+  if (isAi && aigcLabel === null) states.push('ai-without-aigc')
   if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
   if (isBroken) states.push('broken-signature')
   return states

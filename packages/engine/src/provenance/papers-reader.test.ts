@@ -141,6 +141,7 @@ describe('the digital source type in XMP', () => {
     ['a jpeg', (packet: string) => jpeg([xmpSegment(packet)])],
     ['a png', (packet: string) => png([pngText('iTXt', 'XML:com.adobe.xmp', packet)])],
     ['a compressed chunk of a png', (packet: string) => png([pngText('zTXt', 'XML:com.adobe.xmp', packet)])],
+    ['a raw profile of a png', (packet: string) => png([pngText('zTXt', 'Raw profile type xmp', rawProfile(packet))])],
     ['a webp', (packet: string) => webp([['XMP ', Buffer.from(packet)]])],
     ['a gif', (packet: string) => gif(packet)],
     ['an avif', (packet: string) => avif(packet)],
@@ -181,10 +182,17 @@ describe('the digital source type in XMP', () => {
 
   it.each([
     ['in 16 bits', Buffer.from(`\ufeff${iptc(AI)}`, 'utf16le')],
+    ['in 32 bits', utf32(iptc(AI), 'LE')],
+    ['in 32 bits, the high ones first, without a mark', utf32(iptc(AI), 'BE').subarray(4)],
     ['with room behind it', Buffer.concat([Buffer.from(iptc(AI)), Buffer.alloc(2000, ' ')])],
   ])('is read %s', async (_, packet) => {
     const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet])
     expect((await read(jpeg([[0xe1, content]]))).xmpDigitalSourceTypes).toEqual([AI])
+  })
+
+  it('is told as damaged where a raw profile is not as long as it says', async () => {
+    const content = png([pngText('tEXt', 'Raw profile type xmp', rawProfile(iptc(AI), 7))])
+    expect(await read(content)).toMatchObject({ xmpDigitalSourceTypes: [], readerError: 'limit_exceeded' })
   })
 
   it('is read from an extension in parts, in whatever order they come', async () => {
@@ -208,6 +216,19 @@ describe('the digital source type in XMP', () => {
     expect(await read(jpeg([xmpSegment(packet)]))).toMatchObject({ xmpDigitalSourceTypes: [], aiGenerated: null })
   })
 })
+
+function utf32(text: string, order: 'LE' | 'BE'): Buffer {
+  const codes = [...`\ufeff${text}`].map((letter) => letter.codePointAt(0)!)
+  const bytes = Buffer.alloc(codes.length * 4)
+  codes.forEach((code, index) => bytes[`writeUInt32${order}`](code, index * 4))
+  return bytes
+}
+
+/** As ImageMagick writes it: in lines of 72 hexadecimal digits. */
+function rawProfile(packet: string, bytes = Buffer.byteLength(packet)): string {
+  const digits = Buffer.from(packet).toString('hex').replaceAll(/.{72}/g, '$&\n')
+  return `\nxmp\n${String(bytes).padStart(8)}\n${digits}\n`
+}
 
 function inner(): string {
   return `<rdf:Description><Iptc4xmpExt:DigitalSourceType>${AI}</Iptc4xmpExt:DigitalSourceType></rdf:Description>`

@@ -100,11 +100,31 @@ function readPacket(text: string, add: (statement: Statement, value: string) => 
   return isWhole
 }
 
-/** UTF-8, or 16 bits where the mark or the zeros between the letters of the packet's head say so. */
+/** UTF-8, or 16 or 32 bits where the mark or the zeros between the letters of the packet's head say so. */
 function decode(packet: Buffer): string {
-  const isBig = (packet[0] === 0xfe && packet[1] === 0xff) || (packet[0] === 0 && packet[1] !== 0)
-  const isLittle = (packet[0] === 0xff && packet[1] === 0xfe) || (packet[0] !== 0 && packet[1] === 0)
-  const encoding = isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8'
   // Room for edits is left behind the packet, as spaces or, against the rules, as zeros.
-  return new TextDecoder(encoding).decode(packet).replace(/\0+$/, '').trim()
+  return textOf(packet).replace(/\0+$/, '').trim()
 }
+
+function textOf(packet: Buffer): string {
+  const [first, second, third, fourth] = packet
+  if (first === 0 && second === 0) return decodeUtf32(packet, 'readUInt32BE')
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+  if (isLittle && third === 0 && fourth === 0) return decodeUtf32(packet, 'readUInt32LE')
+  const isBig = (first === 0xfe && second === 0xff) || first === 0
+  const encoding = isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8'
+  return new TextDecoder(encoding).decode(packet)
+}
+
+/** XMP may be in 32 bits (ISO 16684-1, 7.3.2), which Node's decoder does not know. What is no character becomes U+FFFD. */
+function decodeUtf32(packet: Buffer, read: 'readUInt32BE' | 'readUInt32LE'): string {
+  let text = ''
+  for (let at = 0; at + 4 <= packet.length; at += 4) {
+    const code = packet[read](at)
+    if (at > 0 || code !== BYTE_ORDER_MARK) text += String.fromCodePoint(code > LAST_CODE_POINT ? 0xfffd : code)
+  }
+  return text
+}
+
+const BYTE_ORDER_MARK = 0xfeff
+const LAST_CODE_POINT = 0x10ffff

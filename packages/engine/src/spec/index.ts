@@ -13,6 +13,7 @@
  * @packageDocumentation
  */
 export * from './agent.js'
+export * from './ai-source-types.js'
 export * from './asset.js'
 export * from './canonical-json.js'
 export * from './check.js'

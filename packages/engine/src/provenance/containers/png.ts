@@ -3,6 +3,8 @@ import type { ByteSource } from './byte-source.js'
 import { addAigc, addXmp, isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
+/** Where ImageMagick put XMP before it knew the keyword, and other programs still do. */
+const RAW_XMP_KEYWORD = 'Raw profile type xmp'
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /** Chunks of a PNG: texts (PNG specification, 11.3.3), and C2PA in `caBX`. */
@@ -25,9 +27,13 @@ function takeText(type: string, chunk: Buffer, length: number, papers: Papers): 
   const keyEnd = chunk.indexOf(0)
   if (keyEnd < 1 || keyEnd > 79) return
   const key = chunk.toString('latin1', 0, keyEnd)
-  const isXmp = key === XMP_KEYWORD
+  const isRaw = key === RAW_XMP_KEYWORD
+  const isXmp = key === XMP_KEYWORD || isRaw
   if (!isXmp && !isAigcKey(key)) return
-  const text = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1), papers.room)
+  // In letters the profile takes two for each of its bytes, and some for line ends.
+  const room = isRaw ? 3 * papers.room : papers.room
+  const content = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1), room)
+  const text = isRaw && content !== null ? rawProfile(content) : content
   if (text === null) {
     papers.isLeftOut = true
     // Thousands of texts that unpack to too much would each cost as much as one that fits.
@@ -45,6 +51,14 @@ function contentOf(type: string, rest: Buffer, room: number): Buffer | null {
   if (translated < 0) return null
   const text = rest.subarray(translated + 1)
   return rest[0] === 1 ? inflated(text, room) : text
+}
+
+/** A profile as letters: line end, its name, how many bytes it has, and these as hexadecimal digits; null for others. */
+function rawProfile(content: Buffer): Buffer | null {
+  const [, bytes, digits] = /^\s*xmp\s+(\d+)\s([\da-f\s]*)$/i.exec(content.toString('latin1')) ?? []
+  if (bytes === undefined || digits === undefined) return null
+  const profile = Buffer.from(digits.replaceAll(/\s/g, ''), 'hex')
+  return profile.length === Number(bytes) ? profile : null
 }
 
 function inflated(bytes: Buffer, room: number): Buffer | null {
