@@ -33,10 +33,11 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
 }
 
 /** What a remedy does, in a few words: `Insert “Ad: ”`. */
-export function formatRemedy({ action, text = '', further = [] }: Remedy): string {
+export function formatRemedy({ action, text = '', result, further = [] }: Remedy): string {
   const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
   if (action === 'withhold') return 'Do not publish: no edit puts this right'
-  return action === 'remove' ? `Remove${places}` : `${REMEDY_VERB[action]} “${text}”${places}`
+  if (action !== 'remove') return `${REMEDY_VERB[action]} “${text}”${places}`
+  return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
 }
 
 /** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */

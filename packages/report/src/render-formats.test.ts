@@ -124,6 +124,13 @@ describe('renderPretty', () => {
     expect(pretty).not.toContain('so that it reads')
   })
 
+  it('says what is to be removed: the whole sentence, or what its rest shows', () => {
+    const line = (result: string) =>
+      renderPretty(videoReport({ checks: [check({ remedy: { action: 'remove', result } })] }), { width: 200 })
+    expect(line('')).toContain('✎ Remove the whole sentence\n')
+    expect(line('Results vary.')).toContain('✎ Remove, so that it reads: “Results vary.”\n')
+  })
+
   it('uses colour only where asked, and wraps at the width', () => {
     const report = videoReport()
     expect(renderPretty(report)).not.toContain('\u001b')
