@@ -108,8 +108,27 @@ async function refusal(response: Response): Promise<ClientError> {
   } catch {
     // Not from the service itself, but from something on the way.
   }
-  const { code, error, data } = body as { code?: string; error?: unknown; data?: { code: string; message: string } }
-  const message = data?.message ?? (typeof error === 'string' ? error : `The answer was ${response.status}.`)
-  const wait = response.headers.get('Retry-After')
-  return new ClientError(response.status, data?.code ?? code ?? 'unknown', message, body, wait ? Number(wait) : null)
+  // Whatever is on the way may answer with any JSON, `null` too.
+  const { code, error, data } = (body ?? {}) as { code?: unknown; error?: unknown; data?: Fault | null }
+  const message = firstString(data?.message, error) ?? `The answer was ${response.status}.`
+  const wait = secondsOf(response.headers.get('Retry-After'))
+  return new ClientError(response.status, firstString(data?.code, code) ?? 'unknown', message, body, wait)
+}
+
+/** The refusals of video endpoints have theirs inside. */
+interface Fault {
+  readonly code?: unknown
+  readonly message?: unknown
+}
+
+function firstString(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string')
+}
+
+/** `Retry-After` is seconds or, from proxies, a date. Null where it is neither. */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null
+  if (/^\s*\d+\s*$/.test(header)) return Number(header)
+  const waitMs = Date.parse(header) - Date.now()
+  return Number.isNaN(waitMs) ? null : Math.max(0, Math.ceil(waitMs / 1000))
 }

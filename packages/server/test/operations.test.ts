@@ -74,7 +74,8 @@ describe('an operator', () => {
   it('sees what to alert on in the metrics', async () => {
     const { text } = await call(server, 'GET', '/metrics', { key: null })
     for (const name of [
-      'proofline_jobs_oldest_queued_seconds 0',
+      'proofline_jobs_oldest_queued_seconds{kind="text"} 0',
+      'proofline_jobs_oldest_queued_seconds{kind="video"} 0',
       'proofline_jobs_total{kind="text",outcome="completed"} 1',
       'proofline_jobs_last_hour{kind="text",outcome="completed"} 1',
       'proofline_webhooks_pending 0',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
@@ -7,6 +9,7 @@ import { migrate } from '../src/db/migrate.js'
 import { streamEvents } from '../src/http/server-sent-events.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { prune } from '../src/ops/retention.js'
+import { openEmbeddedStorage } from '../src/storage/embedded-storage.js'
 import type { Storage } from '../src/storage/storage.js'
 import { makeFolder } from './server-process.js'
 
@@ -61,7 +64,8 @@ describe('retention', () => {
       )
     }
     const removed: string[] = []
-    const storage = { remove: async (blobPath: string) => void removed.push(blobPath) } as unknown as Storage
+    const remove = async (blobPath: string) => void removed.push(blobPath)
+    const storage = { remove, sweep: async () => {} } as unknown as Storage
     const config = {
       ...readConfig({ PROOFLINE_RETAIN_REPORTS_DAYS: '7', PROOFLINE_RETAIN_UPLOADS_DAYS: '7' }),
     }
@@ -73,6 +77,44 @@ describe('retention', () => {
     expect(await left('jobs', 'job_id')).toEqual([young, atWork].sort())
     expect(await left('reports', 'report_id')).toEqual([young])
     expect(await prune({ db, storage, config })).toMatchObject({ uploads: 0, reports: 0, jobs: 0 })
+  })
+})
+
+describe('retention under load', () => {
+  const settings = readConfig({ PROOFLINE_RETAIN_UPLOADS_DAYS: '7' })
+
+  it('removes all uploads that are too old, however many, and leaves only those that cannot be removed', async () => {
+    await db.query('delete from uploads')
+    await db.query(
+      `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, created_at)
+       select n::text, 'tnt_a', 'video/mp4', 'videos/tnt_a/' || n || '/source.mp4', now(), now() - interval '8 days'
+       from generate_series(1, 2500) n`,
+    )
+    await db.query(`insert into request_log (tenant_id, request_id, method, path, status, duration_ms, sandbox, created_at)
+      values ('tnt_a', 'old', 'GET', '/', 200, 1, false, now() - interval '400 days')`)
+    const remove = async (blobPath: string) => {
+      if (blobPath.includes('/7/')) throw new Error('not today')
+    }
+    const storage = { remove, sweep: async () => {} } as unknown as Storage
+    await expect(prune({ db, storage, config: settings })).rejects.toThrow('1 uploads could not be removed')
+    expect(await db.query('select request_id from uploads')).toEqual([{ request_id: '7' }])
+    expect(await db.query(`select 1 from request_log`)).toEqual([])
+  })
+
+  it('leaves no folders, and nothing of uploads that a kill cut off', async () => {
+    const storage = await openEmbeddedStorage(folder.dir, db, Buffer.alloc(32), () => '')
+    await db.query('delete from uploads')
+    const id = randomUUID()
+    await addUpload(id, 8)
+    await storage.write(`videos/tnt_a/${id}/source.mp4`, 'film', 'video/mp4')
+    await storage.write(`videos/tnt_a/${id}/report.json`, '{}', 'application/json')
+    const [cutOff, underWay] = ['cut-off', 'under-way'].map((name) => path.join(storage.incomingDir, name))
+    for (const part of [cutOff!, underWay!]) writeFileSync(part, 'half')
+    const hoursAgo = Date.now() / 1000 - 2 * 3600
+    utimesSync(cutOff!, hoursAgo, hoursAgo)
+    expect(await prune({ db, storage, config: settings })).toMatchObject({ uploads: 1 })
+    expect(existsSync(path.dirname(storage.fileOf(`videos/tnt_a/${id}/source.mp4`)))).toBe(false)
+    expect(readdirSync(storage.incomingDir)).toEqual(['under-way'])
   })
 })
 

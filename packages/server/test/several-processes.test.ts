@@ -132,6 +132,18 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
     await Promise.all(servers.map((each) => each.end()))
   })
 
+  it('never register more than twenty webhooks, however many are asked for at once', async () => {
+    const servers = [await startTestServer(folder, env), await startTestServer(folder, env)]
+    const json = { url: receiverUrl, events: ['check.completed'] }
+    const key = 'svc_live_other'
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => call(servers[i % 2]!, 'POST', '/v1/webhooks', { json, key })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ body }) => body.code === 'webhook_limit')).toHaveLength(20)
+    await Promise.all(servers.map((each) => each.end()))
+  })
+
   it('lose nothing and charge nothing twice when they are killed again and again', async () => {
     hooks = []
     const api = await startTestServer(folder, { ...env, PROOFLINE_ROLE: 'api' })

@@ -223,7 +223,11 @@ describe('a video check', () => {
   it('of a file that is no video is refused, and the upload can be made again', async () => {
     const grant = await announce()
     await put(grant, Buffer.from('this is no video'.repeat(100)))
-    expect(await submit(submission(grant))).toMatchObject({ status: 400, body: { data: { code: 'video_unreadable' } } })
+    const message = 'Expected a video. It is text: send it to POST /compliance/check.'
+    expect(await submit(submission(grant))).toMatchObject({
+      status: 400,
+      body: { data: { code: 'video_unreadable', message } },
+    })
     expect(await put(grant, CLIP)).toMatchObject({ status: 201 })
     expect(await submit(submission(grant))).toMatchObject({ status: 202 })
   })

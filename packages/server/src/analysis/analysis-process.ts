@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
 import { standBack } from './stand-back.js'
+import { callersSentence } from './callers-sentence.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
 import type { Research } from './research.js'
 
@@ -96,7 +97,10 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
     }
     pending.delete(message.id)
     if (message.type === 'result') task.resolve(message.result)
-    else task.reject(new ProoflineError(message.error.code, message.error.message, { details: message.error.details }))
+    else {
+      const { error } = message
+      task.reject(new ProoflineError(error.code, callersSentence(error), { details: error.details }))
+    }
   })
 
   return {

@@ -1,6 +1,10 @@
+import { inProgress } from '../http/idempotency.js'
 import type { Remember } from '../http/idempotent.js'
 import type { Context } from '../http/route.js'
 import type { StoredReport } from '../jobs/stored-report.js'
+
+/** SQLSTATE with which `finish_check` says that the key is another request's by now. */
+const TAKEN_OVER = 'PL409'
 
 /** What a check whose caller waits leaves behind. */
 export interface FinishedCheck {
@@ -15,12 +19,13 @@ export interface FinishedCheck {
 
 /**
  * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
- * cache, remembers the reply, commits what `holdCredits` holds under `jobId`.
+ * cache, remembers the reply, commits what `holdCredits` holds under `jobId`. Throws 409 `idempotency_in_progress`, and
+ * leaves everything as it was, where the request's claim was taken over meanwhile.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller } = context
   const { jobId, credits, report, cache, text } = finished
-  await services.db.query('select finish_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', [
+  const values = [
     caller.tenantId,
     jobId,
     credits,
@@ -34,8 +39,13 @@ export async function finishCheck(context: Context, remember: Remember, finished
     cache?.key ?? null,
     cache?.versions ?? null,
     remember.claim.key,
+    remember.claim.token,
     200,
     text,
-  ])
+  ]
+  const parameters = values.map((_, index) => `$${index + 1}`).join(', ')
+  await services.db.query(`select finish_check(${parameters})`, values).catch((error: { code?: string }) => {
+    throw error.code === TAKEN_OVER ? inProgress() : error
+  })
   services.idempotency.completed(remember.claim)
 }

@@ -20,12 +20,12 @@ export type Unlock = () => Promise<void>
 export async function lockFolder(folder: string): Promise<Unlock> {
   mkdirSync(folder, { recursive: true })
   const real = realpathSync(folder)
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       return await (process.platform === 'linux' ? lockBySocket(real) : lockByFile(real))
     } catch (error) {
-      if (Date.now() > deadline) throw error
+      if (performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }

@@ -8,7 +8,7 @@ import type { Database } from './database.js'
 export async function recoverAlone(db: Database): Promise<void> {
   await db.query(`update jobs set lease_until = now() - interval '1 second' where lease_until is not null`)
   await db.query(`delete from idempotency where state = 'running'`)
-  await db.query('update uploads set submission = null where submission is not null')
+  await db.query(`update uploads set submission_until = now() - interval '1 second' where submission is not null`)
   await releaseForgotten(db, 0)
   await db.query(
     `update deliveries set next_attempt_at = now(), lease_token = null where status = 'pending' and lease_token is not null`,

@@ -51,6 +51,12 @@ interface EnterRow {
 }
 
 /**
+ * Whether the counted window goes on. Requests that met at its end may come in either order, so one ahead counts too;
+ * any other is of a clock that was set, or of another length of window, and is no reason to keep anybody out.
+ */
+const STILL_OPEN = 'w.window_number - excluded.window_number in (0, 1)'
+
+/**
  * Looks the key up and counts the request, in one statement: the window is a row per tenant in the database, so the
  * limit is exact however many processes serve. The key is found by its SHA-256: no byte-by-byte comparison with a
  * secret happens anywhere, so there is no time to measure.
@@ -67,8 +73,8 @@ with caller as (
   insert into rate_windows as w (tenant_id, window_number, used)
   select tenant_id, floor(now_seconds / rate_window_seconds)::bigint, 1 from caller
   on conflict (tenant_id) do update set
-    used = case when w.window_number >= excluded.window_number then w.used + 1 else 1 end,
-    window_number = greatest(w.window_number, excluded.window_number)
+    used = case when ${STILL_OPEN} then w.used + 1 else 1 end,
+    window_number = case when ${STILL_OPEN} then w.window_number else excluded.window_number end
   returning used
 )
 select * from caller, counted`

@@ -16,10 +16,11 @@ export interface StoredReply {
   readonly jobId: string | null
 }
 
-/** A key that is claimed for a request which now runs. */
+/** A key that is claimed for a request which now runs. `token` is this claim's own: who takes it over has another. */
 export interface Claim {
   readonly tenantId: string
   readonly key: string
+  readonly token: string
 }
 
 /** Keeps Idempotency-Keys, per tenant, for 24 hours. Several processes may share it. */
@@ -29,28 +30,36 @@ export interface IdempotencyStore {
    * `idempotency_key_reused` for another request under the key, 409 `idempotency_in_progress` while it runs.
    */
   claim(tenantId: string, key: string, requestHash: string): Promise<Claim | StoredReply>
-  /** Stores the reply; in the transaction that does the work, so that both are there or neither. */
+  /**
+   * Stores the reply; in the transaction that does the work, so that both are there or neither. Throws 409
+   * `idempotency_in_progress` where the claim was taken over meanwhile: the work is another request's then.
+   */
   complete(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void>
   /** To be told when a claim was completed by another statement than `complete`. */
   completed(claim: Claim): void
-  /** Forgets the claim of a request that failed: nothing happened, so the key may be used again. */
+  /** Forgets the claim of a request that failed, if it is still its own: the key may be used again. */
   release(claim: Claim): Promise<void>
   close(): void
 }
 
 /** Opens the store. Claims of this process are renewed while it lives; those of a dead one end after 30 s. */
 export function openIdempotency(db: Database, onError: (error: unknown) => void): IdempotencyStore {
-  const owner = randomUUID()
   const held = new Set<Claim>()
   const lease = `now() + interval '${LEASE_SECONDS} seconds'`
   const timer = setInterval(() => {
     if (held.size === 0) return
-    const renew = `update idempotency set lease_until = ${lease} where owner = $1 and state = 'running'`
-    db.soft.query(renew, [owner]).catch(onError)
+    const [tenants, keys, tokens] = (['tenantId', 'key', 'token'] as const).map((part) =>
+      [...held].map((claim) => claim[part]),
+    )
+    const renew = `update idempotency as i set lease_until = ${lease}
+      from unnest($1::text[], $2::text[], $3::text[]) as mine (tenant_id, key, token)
+      where i.tenant_id = mine.tenant_id and i.key = mine.key and i.owner = mine.token and i.state = 'running'`
+    db.soft.query(renew, [tenants, keys, tokens]).catch(onError)
   }, RENEW_MS).unref()
 
   return {
     async claim(tenantId, key, requestHash) {
+      const token = randomUUID()
       // A claim that nobody holds any more, or one that is too old, is taken over.
       const [mine] = await db.soft.query(
         `insert into idempotency as i (tenant_id, key, request_hash, state, owner, lease_until)
@@ -60,10 +69,10 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
            created_at = now()
          where (i.state = 'running' and i.lease_until < now()) or i.created_at < now() - interval '${KEPT_HOURS} hours'
          returning key`,
-        [tenantId, key, requestHash, owner],
+        [tenantId, key, requestHash, token],
       )
       if (mine) {
-        const claim = { tenantId, key }
+        const claim = { tenantId, key, token }
         held.add(claim)
         return claim
       }
@@ -75,27 +84,33 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
         throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
       }
       if (!row || row.state === 'running') {
-        throw new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key still runs.')
+        throw inProgress()
       }
       return { status: row.status!, body: row.body, jobId: row.job_id }
     },
     async complete(tx, claim, { status, body, jobId }) {
       held.delete(claim)
-      await tx.query(
-        `update idempotency set state = 'done', status = $3, body = $4, job_id = $5 where tenant_id = $1 and key = $2`,
-        [claim.tenantId, claim.key, status, body, jobId],
+      const rows = await tx.query(
+        `update idempotency set state = 'done', status = $4, body = $5, job_id = $6
+         where tenant_id = $1 and key = $2 and owner = $3 and state = 'running' returning 1`,
+        [claim.tenantId, claim.key, claim.token, status, body, jobId],
       )
+      if (rows.length === 0) throw inProgress()
     },
     completed: (claim) => void held.delete(claim),
     async release(claim) {
       held.delete(claim)
-      await db.soft.query(`delete from idempotency where tenant_id = $1 and key = $2 and state = 'running'`, [
-        claim.tenantId,
-        claim.key,
-      ])
+      const forget = `delete from idempotency
+        where tenant_id = $1 and key = $2 and owner = $3 and state = 'running'`
+      await db.soft.query(forget, [claim.tenantId, claim.key, claim.token])
     },
     close: () => clearInterval(timer),
   }
+}
+
+/** Another request has the key now. */
+export function inProgress(): ApiError {
+  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key still runs.')
 }
 
 interface StoredRow {

@@ -77,7 +77,7 @@ export function openEventLog(db: Database): EventLog {
     },
     async *follow(jobId, after, heartbeatMs, signal) {
       let last = after
-      let shownAt = Date.now()
+      let shownAt = performance.now()
       for (;;) {
         if (signal.aborted) return
         // Asked for before the entries: whatever was written until the job ended is then seen.
@@ -89,13 +89,13 @@ export function openEventLog(db: Database): EventLog {
         for (const entry of entries) {
           yield entry
           last = entry.seq
-          shownAt = Date.now()
+          shownAt = performance.now()
           if (FINAL_EVENTS.includes(entry.event)) return
         }
         if (entries.length === 0 && (job?.finished ?? true)) return
-        if (Date.now() - shownAt >= heartbeatMs) {
+        if (performance.now() - shownAt >= heartbeatMs) {
           yield 'idle'
-          shownAt = Date.now()
+          shownAt = performance.now()
         }
         if (entries.length === 0) await ring(bell, jobId, signal)
       }

@@ -1,4 +1,5 @@
 import type { Services } from '../services.js'
+import { thawForgotten } from '../video/upload-claim.js'
 import type { JobRow } from './job.js'
 import { failVideo } from './run-video-job.js'
 import { settle } from './settle.js'
@@ -12,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | '
 
 /**
  * Starts looking after jobs that nobody looks after: those that waited longer than their time to live, and those whose
- * process died. Every server process does this; each step is safe to be done by several at once.
+ * process died; and after uploads that such a process froze. Every server process does this; each step is safe to be done by several at once.
  */
 export function startReaper(services: Needs): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
@@ -36,6 +37,7 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 export async function reap(services: Needs): Promise<void> {
   await buryExpired(services)
   await recoverAbandoned(services)
+  await thawForgotten(services.db, (blobPath) => services.storage.thaw(blobPath))
 }
 
 async function buryExpired(services: Needs): Promise<void> {

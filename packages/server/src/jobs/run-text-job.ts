@@ -36,10 +36,10 @@ export async function runTextJob(
     expected,
   )
 
-  let notedAt = 0
+  let notedAt = -Infinity
   const note = () => {
-    if (Date.now() - notedAt < PROGRESS_MS) return
-    notedAt = Date.now()
+    if (performance.now() - notedAt < PROGRESS_MS) return
+    notedAt = performance.now()
     const done = JSON.stringify(follower.agents.map(({ agentId }) => agentId))
     const sql = 'update jobs set completed_agents = $3 where job_id = $1 and lease_token = $2'
     db.soft

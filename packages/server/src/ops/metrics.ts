@@ -18,13 +18,18 @@ export function openMetrics(): Metrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
-  const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.')
+  const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.', ['kind'])
   // Workers do not listen, so their counters are read by nobody; the database knows of all.
   const ended = gauge('proofline_jobs_last_hour', 'Jobs that ended within the last hour, in any process.', [
     'kind',
     'outcome',
   ])
   const outbox = gauge('proofline_webhooks_pending', 'Deliveries that are still to be made.')
+  const announced = gauge(
+    'proofline_webhooks_last_hour',
+    'Deliveries that were enqueued within the last hour, by what became of them in any process; retrying: the last attempt failed.',
+    ['family', 'status'],
+  )
   const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
 
   return {
@@ -54,12 +59,21 @@ export function openMetrics(): Metrics {
       )
       open.reset()
       for (const { kind, status, n } of jobs) open.set({ kind, status }, n)
-      oldest.set(Math.max(0, ...jobs.filter(({ status }) => status === 'queued').map(({ age }) => age)))
+      for (const kind of ['text', 'video']) {
+        const waiting = jobs.find((row) => row.kind === kind && row.status === 'queued')
+        oldest.set({ kind }, Math.max(0, waiting?.age ?? 0))
+      }
       const last = await db.query<{ kind: string; status: string; n: number }>(
         `select kind, status, count(*) as n from jobs where finished_at > now() - interval '1 hour' group by kind, status`,
       )
       ended.reset()
       for (const { kind, status, n } of last) ended.set({ kind, outcome: status }, n)
+      const recent = await db.query<{ family: string; status: string; n: number }>(
+        `select family, case when status = 'pending' and failures > 0 then 'retrying' else status end as status,
+           count(*) as n from deliveries where created_at > now() - interval '1 hour' group by 1, 2`,
+      )
+      announced.reset()
+      for (const { family, status, n } of recent) announced.set({ family, status }, n)
       const [hooks] = await db.query<{ pending: number; gone: number }>(
         `select count(*) filter (where status = 'pending') as pending,
            count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,

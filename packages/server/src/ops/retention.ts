@@ -17,7 +17,7 @@ export type Pruned = Record<
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
  * delivery logs; and what has run out by itself: Idempotency-Keys, cached results and what was looked up. The ledger is
- * kept for ever.
+ * kept for ever. Rejects after all of it where blobs could not be removed.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
@@ -33,8 +33,10 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
     }
   }
   const older = (column: string) => `${column} < now() - $1 * interval '1 day'`
-  return {
-    uploads: await pruneUploads({ db, storage }, uploads),
+  const failures: unknown[] = []
+  await storage.sweep()
+  const pruned = {
+    uploads: await pruneUploads({ db, storage }, uploads, (error) => failures.push(error)),
     reports: await sweep('reports', 'ctid', older('created_at'), reports),
     jobs: await sweep('jobs', 'job_id', older('finished_at'), reports),
     logs: await sweep('request_log', 'id', older('created_at'), logs),
@@ -43,23 +45,41 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
     cache: await sweep('result_cache', 'ctid', older('created_at'), 1),
     research: await sweep('research_cache', 'ctid', older('created_at'), RESEARCH_DAYS),
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} uploads could not be removed.`)
+  return pruned
 }
 
-/** Blobs first, then the row: a crash in between leaves a row that the next round finds again. */
-async function pruneUploads({ db, storage }: Pick<Needs, 'db' | 'storage'>, days: number): Promise<number> {
-  const rows = await db.query<{ request_id: string; blob_path: string }>(
-    `select u.request_id, u.blob_path from uploads u
-     where u.created_at < now() - $1 * interval '1 day' and not exists (
-       select 1 from jobs j where j.job_id = u.request_id and j.finished_at is null)
-     limit ${BATCH}`,
-    [days],
-  )
-  for (const { request_id: requestId, blob_path: blobPath } of rows) {
-    await storage.remove(blobPath)
-    await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
-    await db.query('delete from uploads where request_id = $1', [requestId])
+/**
+ * Blobs first, then the row: a crash in between leaves a row that the next round finds again. A blob that cannot be
+ * removed is left for the next round, and keeps nothing else from being removed.
+ */
+async function pruneUploads(
+  { db, storage }: Pick<Needs, 'db' | 'storage'>,
+  days: number,
+  failed: (error: unknown) => void,
+): Promise<number> {
+  let total = 0
+  for (let last = ''; ;) {
+    const rows = await db.query<{ request_id: string; blob_path: string }>(
+      `select u.request_id, u.blob_path from uploads u
+       where u.request_id > $2 and u.created_at < now() - $1 * interval '1 day' and u.submission is null
+         and not exists (select 1 from jobs j where j.job_id = u.request_id and j.finished_at is null)
+       order by u.request_id limit ${BATCH}`,
+      [days, last],
+    )
+    for (const { request_id: requestId, blob_path: blobPath } of rows) {
+      last = requestId
+      try {
+        await storage.remove(blobPath)
+        await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
+        await db.query('delete from uploads where request_id = $1', [requestId])
+        total += 1
+      } catch (error) {
+        failed(error)
+      }
+    }
+    if (rows.length < BATCH) return total
   }
-  return rows.length
 }
 
 /** On top of the time limit of a check: pictures are fetched before it begins. */

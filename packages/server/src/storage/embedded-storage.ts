@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../db/database.js'
 import type { Storage } from './storage.js'
 
 /** Version of the storage service whose form the URLs have. */
 const SERVICE_VERSION = '2023-11-03'
+
+/** No upload that is under way stands still for so long. */
+const ABANDONED_MS = 3_600_000
 
 /** The embedded storage, and what the listener needs to take an upload for it. */
 export interface EmbeddedStorage extends Storage {
@@ -74,7 +77,20 @@ export async function openEmbeddedStorage(
       )
       return there ? createReadStream(fileOf(blobPath)) : null
     },
-    remove: (blobPath) => rm(fileOf(blobPath), { force: true }),
+    async remove(blobPath) {
+      const file = fileOf(blobPath)
+      await rm(file, { force: true })
+      // Its folder goes with the last blob in it.
+      await rmdir(path.dirname(file)).catch(() => {})
+    },
+    async sweep() {
+      for (const name of await readdir(incomingDir)) {
+        const part = path.join(incomingDir, name)
+        // Other processes may receive uploads just now.
+        const writtenAt = (await stat(part).catch(() => null))?.mtimeMs ?? Infinity
+        if (writtenAt < Date.now() - ABANDONED_MS) await rm(part, { force: true })
+      }
+    },
     check: () => access(incomingDir),
   }
 }

@@ -34,6 +34,8 @@ export interface Storage {
   write(path: string, content: string, contentType: string): Promise<void>
   read(path: string): Promise<Readable | null>
   remove(path: string): Promise<void>
+  /** Removes what uploads left behind that were under way when a server was killed. */
+  sweep(): Promise<void>
   /** Rejects where the storage does not answer. */
   check(): Promise<void>
 }

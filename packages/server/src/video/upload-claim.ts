@@ -8,6 +8,8 @@ const CLAIM_SECONDS = 120
 /** So long a second submission waits for the first. */
 const WAIT_MS = 40_000
 const POLL_MS = 100
+/** So many forgotten uploads are let go in one round. */
+const AT_ONCE = 100
 
 /** The right to freeze an upload and to let it go again. */
 export interface UploadClaim {
@@ -30,7 +32,7 @@ export async function claimUpload(
   signal: AbortSignal,
 ): Promise<UploadClaim | null> {
   const token = randomUUID()
-  const deadline = Date.now() + WAIT_MS
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
     const [mine] = await db.query(
       `update uploads set submission = $2, submission_until = now() + interval '${CLAIM_SECONDS} seconds'
@@ -38,12 +40,33 @@ export async function claimUpload(
       [requestId, token],
     )
     if (mine) break
-    if (Date.now() > deadline) throw inProgress()
+    if (performance.now() > deadline) throw inProgress()
     await sleep(POLL_MS)
     signal.throwIfAborted()
     if (await settled()) return null
   }
 
+  return heldClaim(db, requestId, token)
+}
+
+/**
+ * Lets go uploads that a process froze and died over, so that they can be uploaded again. Any process may do it: whose
+ * claim has run out cannot submit any more.
+ */
+export async function thawForgotten(db: Database, thaw: (blobPath: string) => Promise<void>): Promise<void> {
+  const token = randomUUID()
+  const forgotten = await db.query<{ request_id: string; blob_path: string }>(
+    `update uploads set submission = $1, submission_until = now() + interval '${CLAIM_SECONDS} seconds'
+     where request_id in (
+       select request_id from uploads where submission is not null and submission_until < now()
+       limit ${AT_ONCE} for update skip locked) returning request_id, blob_path`,
+    [token],
+  )
+  for (const { request_id: requestId, blob_path: blobPath } of forgotten)
+    await heldClaim(db, requestId, token).release(() => thaw(blobPath))
+}
+
+function heldClaim(db: Database, requestId: string, token: string): UploadClaim {
   const giveUp = (on: Queryable) =>
     on.query('update uploads set submission = null where request_id = $1 and submission = $2 returning 1', [
       requestId,

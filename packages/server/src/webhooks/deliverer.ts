@@ -101,6 +101,8 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = Date.now()
+  const begun = performance.now()
+  const lasted = () => Math.round(performance.now() - begun)
   const at = new Date(startedAt).toISOString()
   const attempt: Attempt = await fetch({
     method: 'POST',
@@ -120,11 +122,10 @@ async function deliver(
   }).then(
     ({ status, body }) => {
       const error = status >= 200 && status < 300 ? null : `HTTP status ${status}`
-      const durationMs = Date.now() - startedAt
-      return { at, status, durationMs, error, responseBody: body.toString('utf8').replaceAll('\0', '') }
+      return { at, status, durationMs: lasted(), error, responseBody: body.toString('utf8').replaceAll('\0', '') }
     },
     (fault: Error) => {
-      return { at, status: null, durationMs: Date.now() - startedAt, error: fault.message, responseBody: null }
+      return { at, status: null, durationMs: lasted(), error: fault.message, responseBody: null }
     },
   )
 

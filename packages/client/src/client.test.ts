@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ClientError, createClient } from './client.js'
+
+/** What a call rejects with when a server, or a proxy before it, answers so. */
+async function refusal(body: string, status = 503, headers: Record<string, string> = {}): Promise<unknown> {
+  const send = async () => new Response(body, { status, headers })
+  const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
+  return client.whoami().then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+describe('a refusal', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it.each(['null', '"no"', '7', '[]', '{"data":null}', '{"data":7,"code":7}', '', '<html>', '{"error":{"a":1}}'])(
+    'that says %s is a ClientError all the same',
+    async (body) => {
+      const error = await refusal(body)
+      expect(error).toBeInstanceOf(ClientError)
+      expect(error).toMatchObject({ status: 503, code: 'unknown', message: 'The answer was 503.' })
+    },
+  )
+
+  it('tells how long to wait, in seconds, whether the answer gives seconds or a date', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.500Z') })
+    const wait = async (value: string) => (await refusal('', 429, { 'Retry-After': value })) as ClientError
+    expect(await wait('7')).toMatchObject({ retryAfterSeconds: 7 })
+    expect(await wait('Thu, 01 Jan 2026 00:00:31 GMT')).toMatchObject({ retryAfterSeconds: 31 })
+    expect(await wait('Thu, 01 Jan 2020 00:00:00 GMT')).toMatchObject({ retryAfterSeconds: 0 })
+    expect(await wait('soon')).toMatchObject({ retryAfterSeconds: null })
+  })
+})

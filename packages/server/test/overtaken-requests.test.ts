@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  call,
+  credits,
+  makeDatabase,
+  makeFolder,
+  startTestServer,
+  type TestServer,
+  textCheck,
+} from './server-process.js'
+
+const database = await makeDatabase()
+
+describe.skipIf(database === null)('a request that stood still while another took over its key', () => {
+  const folder = makeFolder()
+  let server: TestServer
+  let db: pg.Client
+  /** Gives a picture when it is told to, so that a check takes as long as a test needs. */
+  let pictures: Server
+  let picture: Buffer
+  beforeAll(async () => {
+    picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    pictures = createServer()
+    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve))
+    server = await startTestServer(folder, { DATABASE_URL: database!.url })
+    db = new pg.Client({ connectionString: database!.url })
+    await db.connect()
+  })
+  afterAll(async () => {
+    await db.end()
+    await server.end()
+    pictures.closeAllConnections()
+    pictures.close()
+    await database!.drop()
+    folder.remove()
+  })
+
+  function ask(key: string) {
+    const url = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/picture`
+    const json = { ...textCheck('the same'), content: { text: 'the same', imageUrls: [url] } }
+    return call(server, 'POST', '/v1/compliance/check', { json, headers: { 'Idempotency-Key': key } })
+  }
+  /** Begins a check; `go` and `fail` end it. */
+  async function begin(key: string) {
+    const asked = once(pictures, 'request') as Promise<[unknown, ServerResponse]>
+    const answer = ask(key)
+    const [, response] = await asked
+    const go = () => response.setHeader('Content-Type', 'image/png').end(picture)
+    const fail = () => response.writeHead(404).end()
+    return { answer, go, fail }
+  }
+  /** As though the process had stood still for longer than its claim lasts. */
+  const forget = (key: string) =>
+    db.query(`update idempotency set lease_until = now() - interval '1 second' where key = $1`, [key])
+
+  it('is refused when it comes to its end: the work of the other one is charged, once', async () => {
+    const key = randomUUID()
+    const before = await credits(server)
+    const first = await begin(key)
+    await forget(key)
+    const second = await begin(key)
+    first.go()
+    expect(await first.answer).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+    second.go()
+    const { status, text } = await second.answer
+    expect(status).toBe(200)
+    expect(await credits(server)).toEqual({ left: before.left - 47, held: 0 })
+    const third = await ask(key)
+    expect([third.headers.get('Idempotent-Replayed'), third.text]).toEqual(['true', text])
+  })
+
+  it('leaves the key to the other one when it fails', async () => {
+    const key = randomUUID()
+    const first = await begin(key)
+    await forget(key)
+    const second = await begin(key)
+    first.fail()
+    expect((await first.answer).status).toBe(400)
+    expect(await ask(key)).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+    second.go()
+    expect((await second.answer).status).toBe(200)
+  })
+})
