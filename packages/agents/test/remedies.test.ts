@@ -55,6 +55,13 @@ describe('a remedy', () => {
     )
   })
 
+  it('adds the line that is missing, also where a law says how large such a line has to be on screen', async () => {
+    const text = 'Northmoor Lager, 4.2% ABV. £4.50 a four-pack.'
+    const [found] = (await check(text, ['uk'])).checks
+    expect(found).toMatchObject({ severity: 'low', remedy: { action: 'insert' } })
+    expect(repairText(text, found!.remedy!)).toContain('Please drink responsibly.')
+  })
+
   it('is to withhold the text where what is offered may not be, and the advice says so', async () => {
     const text = 'We sell 100 five-star Google reviews for $49. Delivered in two days. Message us for a sample.'
     const { checks } = await check(text, ['us'])

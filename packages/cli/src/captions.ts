@@ -1,6 +1,8 @@
 import { type FileLine, linesOf, type Pieces, withoutMarkup } from './caption-pieces.js'
 
 const TIMES = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s+-->\s+(?:\d+:)?\d\d:\d\d[.,]\d{3}/
+/** A line of times, well written or not (`00:02 -> 00:03`): it is no word of the advertisement in any case. */
+const TIME_LINE = /^\s*\d[\d:.,]*\s*-{1,2}>\s*\d[\d:.,]*(?:\s|$)/
 
 /** Blocks of a WebVTT file that are no cues. */
 const NO_CUE = /^(?:WEBVTT|NOTE|STYLE|REGION)\b/
@@ -20,7 +22,8 @@ export interface Captions extends Pieces {
 
 /**
  * The words of SubRip or WebVTT captions, a line a cue, without numbers, times and markup, so that sentences which run
- * over cues are read as such; times and places in the file come beside them. Null for text of any other kind: told by
+ * over cues are read as such; times and places in the file come beside them. The words of a cue whose times are badly
+ * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of any other kind: told by
  * content, not by name.
  *
  * WebVTT as of the W3C candidate recommendation of 4 April 2019.
@@ -30,14 +33,14 @@ export function readCaptions(file: string): Captions | null {
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!.text)
   // Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name.
   const first = lines.findIndex((line) => line.text.trim() !== '')
-  const isSrt = /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIMES.test(lines[first + 1]?.text ?? '')
+  const isSrt = /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIME_LINE.test(lines[first + 1]?.text ?? '')
   if (!isVtt && !isSrt) return null
 
   let text = ''
   const pieces: Pieces['pieces'][number][] = []
   const cues: Cue[] = []
   for (const block of blocksOf(lines)) {
-    const at = block.findIndex((line) => TIMES.test(line.text))
+    const at = block.findIndex((line) => TIME_LINE.test(line.text))
     if (NO_CUE.test(block[0]!.text)) continue
     const spoken = block
       .slice(at + 1)
@@ -52,7 +55,8 @@ export function readCaptions(file: string): Captions | null {
         text += piece.text
       }
     }
-    const [startMs, endMs] = at === -1 ? [] : block[at]!.text.split('-->').map(clockMs)
+    const times = block[at]?.text ?? ''
+    const [startMs, endMs] = TIMES.test(times) ? times.split('-->').map(clockMs) : []
     if (startMs !== undefined && endMs !== undefined) cues.push({ start, end: text.length, startMs, endMs })
   }
   return { text, cues, pieces }

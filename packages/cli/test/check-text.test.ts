@@ -127,6 +127,25 @@ describe('proofline check, text', () => {
     expect(stdout).toContain('1:02.500 – 1:04.000')
   })
 
+  it.each([
+    ['WebVTT', 'WEBVTT\n\n00:02.000 --> 00:03\nThis pill\n\n00:04.000 --> 00:06.000\ncures cancer.\n'],
+    ['SubRip', '1\n00:00:02,0 -> 00:00:03\nThis pill\n\n2\n00:00:04,000 --> 00:00:06,000\ncures cancer.\n'],
+  ])('takes a badly written line of times in %s for no words, and keeps the words below it', async (_, input) => {
+    const { stdout } = await proofline(['check', '-'], { input })
+    expect(JSON.parse(stdout).asset.text).toBe('This pill\ncures cancer.')
+  })
+
+  it('says of text in another encoding how to save it', async () => {
+    await writeFile(path('latin-1.txt'), Buffer.from('Grüße aus Köln. Unser Tee heilt Krebs.', 'latin1'))
+    const { code, stdout } = await proofline(['check', path('latin-1.txt')])
+    const { message } = JSON.parse(stdout).error
+    expect({ code, message }).toEqual({
+      code: 3,
+      message:
+        'The content is no video, no picture, and no text in UTF-8 or UTF-16. Save text of another encoding as UTF-8.',
+    })
+  })
+
   it('reads SubRip below blank lines', async () => {
     const { stdout } = await proofline(['check', '-'], { input: `\n\r\n1\n00:00:01,000 --> 00:00:02,500\n${GOOD}\n` })
     expect(JSON.parse(stdout).asset.text).toBe(GOOD)

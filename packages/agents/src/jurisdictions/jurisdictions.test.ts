@@ -66,6 +66,11 @@ describe('unaskedMarket', () => {
     expect(warns('UK residents only. Ends Friday.', 'us', 'uk')).toBeNull()
   })
 
+  it('says the same in whatever order the markets were asked for', () => {
+    const text = 'UK residents only. Ends Friday.'
+    expect(warns(text, 'us', 'in', 'eu')).toEqual(warns(text, 'eu', 'us', 'in'))
+  })
+
   it('warns where several plain signs agree and the markets asked for are nowhere in it', () => {
     expect(warns('£49 a month, authorised by the FCA.', 'us')).not.toBeNull()
     expect(warns('£49 a month, authorised by the FCA.', 'uk')).toBeNull()

@@ -31,7 +31,7 @@ export function unaskedMarket(detected: readonly DetectedJurisdiction[], context
     category: 'jurisdiction',
     severity: 'low',
     confidence: others[0]!.confidence,
-    message: `The text addresses ${names}, and was checked for ${asked.join(', ')} only.`,
+    message: `The text addresses ${names}, and was checked for ${[...asked].sort().join(', ')} only.`,
     recommendation: `Check it for ${names} as well, or take out what addresses people there.`,
     citation: '',
     citationUrl: '',

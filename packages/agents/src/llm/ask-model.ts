@@ -1,7 +1,7 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import { z } from 'zod'
 
-/** Where and how a model is asked. */
+/** Where and how a model is asked. A query of the address (`?api-version=…`) stays behind the path of the question. */
 export interface ModelEndpoint {
   readonly endpoint: string
   readonly model: string
@@ -43,9 +43,10 @@ export async function askModel(
   signal.addEventListener('abort', cancel, { once: true })
   try {
     signal.throwIfAborted()
-    const response = await fetch(`${endpoint.replace(/\/+$/, '')}/chat/completions`, {
+    const response = await fetch(questionsOf(endpoint), {
       method: 'POST',
-      redirect: 'error',
+      // Not followed: key and copy are for this endpoint alone. Its status says so better than a refused connection.
+      redirect: 'manual',
       headers: {
         'content-type': 'application/json',
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -59,7 +60,7 @@ export async function askModel(
     }
     const completion = completionSchema.safeParse(parseJson(await readText(response)))
     if (!completion.success) throw failed('answered with something else than a chat completion', {})
-    return parseJson(completion.data.choices[0]!.message.content)
+    return parseJson(unfenced(completion.data.choices[0]!.message.content))
   } catch (cause) {
     signal.throwIfAborted()
     if (ProoflineError.is(cause)) throw cause
@@ -73,6 +74,17 @@ export async function askModel(
     clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
   }
+}
+
+function questionsOf(endpoint: string): URL {
+  const url = new URL(endpoint)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`
+  return url
+}
+
+/** Services that do not know `response_format` answer as models like to: JSON in a code fence. */
+function unfenced(answer: string): string {
+  return /^\s*```(?:json)?\s*\n([^]*?)\n?\s*```\s*$/i.exec(answer)?.[1] ?? answer
 }
 
 async function readText(response: Response): Promise<string> {

@@ -37,11 +37,25 @@ export interface AnswerStore {
 const ID = 'llm'
 const VERSION = '0.1.0'
 
-const optionsSchema = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }),
+/** What a timer can wait at most: a longer time would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+
+const optionsSchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).refine((address) => {
+    // Refinements also run over what is no address.
+    const url = URL.canParse(address) ? new URL(address) : null
+    return url === null || url.username + url.password + url.hash === ''
+  }, 'must hold no user, password or fragment; a key goes into apiKey'),
   model: z.string().min(1),
-  apiKey: z.string().min(1).optional(),
-  timeoutMs: z.int().min(1).default(30_000),
+  // Keys are often read from a file that ends with a line break.
+  apiKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'must be one line of printable ASCII without spaces')
+    .optional(),
+  timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).default(30_000),
+  answers: z.custom<AnswerStore>().optional(),
+  packs: z.array(z.string()).optional(),
 })
 
 /**
@@ -52,7 +66,7 @@ const optionsSchema = z.object({
  * the context; the rest is dropped and counted in the diagnostic `answers_dropped`. An endpoint that fails costs this
  * agent's findings only (`agent_failed`). Answers of a model may differ from run to run.
  *
- * Throws `context_invalid` for options that are none.
+ * Throws `context_invalid` for options that are none, or that there are not.
  */
 export function llmAgent(options: LlmAgentOptions): Agent {
   const parsed = optionsSchema.safeParse(options)
@@ -63,8 +77,8 @@ export function llmAgent(options: LlmAgentOptions): Agent {
       details: { issues },
     })
   }
-  const { apiKey, ...rest } = parsed.data
-  const endpoint = { ...rest, ...(apiKey !== undefined && { apiKey }) }
+  const { apiKey, model, timeoutMs } = parsed.data
+  const endpoint = { endpoint: parsed.data.endpoint, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) }
   let set: RuleSet | undefined
   const rules = (): RuleSet => (set ??= loadRules(options))
 
@@ -121,7 +135,7 @@ function droppedDiagnostic(dropped: number, kept: number): Diagnostic {
   return {
     code: 'answers_dropped',
     stage: 'runAgents',
-    message: `${dropped} answers of the language model were dropped: they quote no words of the text or name no rule in force.`,
+    message: `Findings of the language model that were dropped, as they quote no words of the text, name no rule in force, come twice or are too many: ${dropped}.`,
     degrades: false,
     details: { agentId: 'llm', dropped, kept },
   }

@@ -51,7 +51,11 @@ export function* planRemedies(
     const mended = new Set(cluster.matches.map(({ rule }) => rule.id))
     return matcher
       .match([{ text: after, recognised: false, cures: true }], () => false, memory)
-      .matches.every(({ rule, severity }) => !mended.has(rule.id) && (before.has(rule.id) || severity === 'low'))
+      .matches.every(
+        ({ rule, severity }) =>
+          // Of a disclaimer that was put in, a rule that measures sees the words alone; in a text there are no letters.
+          rule.measure !== undefined || (!mended.has(rule.id) && (before.has(rule.id) || severity === 'low')),
+      )
   }
 
   for (const cluster of clustersOf(matches)) {

@@ -44,7 +44,11 @@ export async function openInput(
 function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content): ProoflineError {
   const details = { expected, found: kind, mimeType }
   const wanted = expected === 'image' ? 'an image' : 'a video'
-  const unknown = 'Its content is no video, no picture, and no text in UTF-8 or UTF-16.'
-  const advice = ADVICE[kind] ?? (type === 'unknown' ? unknown : `It is a ${type} file.`)
-  return new ProoflineError('content_type_unsupported', `Expected ${wanted}. ${advice}`, { details })
+  const advice = ADVICE[kind] ?? `It is a ${type} file.`
+  // What is of no kind may have been meant as any: text in the encoding of an old editor is the commonest.
+  const message =
+    type === 'unknown' && ADVICE[kind] === undefined
+      ? 'The content is no video, no picture, and no text in UTF-8 or UTF-16. Save text of another encoding as UTF-8.'
+      : `Expected ${wanted}. ${advice}`
+  return new ProoflineError('content_type_unsupported', message, { details })
 }

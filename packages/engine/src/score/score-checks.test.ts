@@ -14,6 +14,14 @@ describe('scoreChecks', () => {
     expect(scoreChecks([])).toEqual({ score: 100, decision: 'PUBLISH', decisionReason: 'Nothing was found.' })
   })
 
+  it('does not say that nothing was found beside a heads-up', () => {
+    const { decision, decisionReason } = scoreChecks([{ status: 'pass', severity: 'low' }])
+    expect({ decision, decisionReason }).toEqual({
+      decision: 'PUBLISH',
+      decisionReason: 'Nothing was found that costs score.',
+    })
+  })
+
   it('takes 5, 12, 25 and 60 points by severity', () => {
     expect(decisionOf('low')).toBe('95 PUBLISH')
     expect(decisionOf('medium')).toBe('88 PUBLISH')

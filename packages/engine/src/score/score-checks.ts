@@ -48,7 +48,11 @@ export function scoreChecks(checks: readonly Scorable[]): Verdict {
   if (score < HOLD_BELOW) {
     return { score, decision: 'HOLD', decisionReason: `The score of ${score} is below ${HOLD_BELOW}.` }
   }
-  if (costly.length === 0) return { score, decision: 'PUBLISH', decisionReason: 'Nothing was found.' }
+  if (costly.length === 0) {
+    // Heads-ups, and whatever passed, stand in the report: saying that nothing was found would deny them.
+    const decisionReason = checks.length === 0 ? 'Nothing was found.' : 'Nothing was found that costs score.'
+    return { score, decision: 'PUBLISH', decisionReason }
+  }
   return {
     score,
     decision: 'PUBLISH',
