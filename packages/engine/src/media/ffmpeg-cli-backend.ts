@@ -20,7 +20,7 @@ export interface FfmpegCliOptions {
 /**
  * Decodes with an `ffmpeg` program (5.1 or later) instead of its libraries: a second way to the same answer, slower
  * because every frame crosses a pipe as a full picture. Its clock, sizes and sampling are those of the default
- * backend; its pixels may differ by rounding, HDR is not tone-mapped, and damage is placed less exactly.
+ * backend; its pixels may differ by rounding, and damage is placed less exactly.
  */
 export function createFfmpegCliBackend(options: FfmpegCliOptions = {}): MediaBackend {
   let found: Promise<string | null> | null = null

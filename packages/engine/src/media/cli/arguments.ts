@@ -14,6 +14,7 @@ export interface Size {
 export const THUMB_FD = 3
 export const PICTURE_FD = 4
 export const SOUND_FD = 5
+export const PACKET_FD = 6
 
 /** Opens one local file by content, and nothing that it may name. */
 export function inputArguments(path: string, threads: number): string[] {
@@ -25,12 +26,15 @@ export function inputArguments(path: string, threads: number): string[] {
 const PLANAR =
   'yuv420p|yuv422p|yuv444p|yuvj420p|yuvj422p|yuvj444p|yuv420p10le|yuv422p10le|yuv444p10le|yuv420p12le|gray|nv12'
 
-/** One pass with up to three outputs: luma thumbs, RGB pictures (of every frame: the parent chooses), and sound. */
+/**
+ * One pass with up to four outputs: luma thumbs, RGB pictures (of every frame: the parent chooses; of high dynamic
+ * range with 16 bits a channel), the times of packets, and sound.
+ */
 export function decodeArguments(
   path: string,
   threads: number,
   request: DecodeRequest,
-  { probe, videoIndex, matrix }: Banner,
+  { probe, videoIndex, matrix, hdrTransfer }: Banner,
 ): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size } {
   const upright = probe.video ?? { width: 1, height: 1 }
   const thumb = fitLongSide(upright, request.thumbLongSidePx)
@@ -46,11 +50,12 @@ export function decodeArguments(
     const graph = [
       `[0:${videoIndex}]split=2[a][b]`,
       `[a]format=pix_fmts=${PLANAR},extractplanes=y,scale=${thumb.width}:${thumb.height}:flags=area:in_range=pc:out_range=pc,format=gray,showinfo[t]`,
-      `[b]scale=${picture.width}:${picture.height}:${flags},format=rgb24[p]`,
+      `[b]scale=${picture.width}:${picture.height}:${flags},format=${hdrTransfer === null ? 'rgb24' : 'rgb48le'}[p]`,
     ]
     const raw = ['-fps_mode', 'passthrough', '-f', 'rawvideo']
     outputs.push('-filter_complex', graph.join(';'))
     outputs.push('-map', '[t]', ...raw, `pipe:${THUMB_FD}`, '-map', '[p]', ...raw, `pipe:${PICTURE_FD}`)
+    outputs.push('-map', `0:${videoIndex}`, '-c', 'copy', '-f', 'framecrc', `pipe:${PACKET_FD}`)
   }
   const sound = probe.audio.findIndex(({ isDefault }) => isDefault)
   if (request.audio && sound >= 0) {

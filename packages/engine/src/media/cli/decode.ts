@@ -10,9 +10,11 @@ import type { DecodeRequest, MediaEvent, MediaOptions } from '../media-backend.j
 import { IDLE_MS } from '../process/media-child.js'
 import { type SupervisedChild, supervise } from '../process/supervise.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
-import { decodeArguments, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
+import { decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
+import { createToneMap } from '../tone-map.js'
 import { createPieceReader } from './piece-reader.js'
 import { followLog } from './frame-log.js'
+import { followPackets } from './packet-times.js'
 import { summariseCli } from './summary.js'
 import type { Banner } from './read-banner.js'
 
@@ -30,8 +32,8 @@ export interface CliPass {
 }
 
 /**
- * Starts one pass. Holds the last {@link SAMPLER_LOOKBACK_FRAMES} + 1 pictures (25 MB at 1280 × 720), what is read
- * ahead (27 MB), and the sound that FFmpeg is ahead of the pictures.
+ * Starts one pass. Holds the last {@link SAMPLER_LOOKBACK_FRAMES} + 1 pictures (25 MB at 1280 × 720, twice as much in
+ * high dynamic range), what is read ahead (as much again), and the sound that FFmpeg is ahead of the pictures.
  */
 export function startPass(
   binary: string,
@@ -42,7 +44,7 @@ export function startPass(
 ): CliPass {
   const plan = decodeArguments(path, options.threads, request, banner)
   const child = spawn(binary, plan.arguments, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
   const watched = supervise(child, {
@@ -51,7 +53,7 @@ export function startPass(
     idleMs: IDLE_MS,
     anyExitCode: true,
   })
-  const pipes = [THUMB_FD, PICTURE_FD, SOUND_FD].map((fd) => child.stdio[fd] as Readable)
+  const pipes = [THUMB_FD, PICTURE_FD, SOUND_FD, PACKET_FD].map((fd) => child.stdio[fd] as Readable)
   for (const pipe of pipes) pipe.on('error', () => undefined)
   return {
     events: events(),
@@ -64,22 +66,27 @@ export function startPass(
   async function* events(): AsyncGenerator<MediaEvent, void, undefined> {
     const log = followLog(child.stderr as Readable)
     const lumaBytes = plan.thumb.width * plan.thumb.height
-    const rgbBytes = plan.picture.width * plan.picture.height * 3
+    const toneMap = banner.hdrTransfer === null ? null : createToneMap(banner.hdrTransfer)
+    const rgbBytes = plan.picture.width * plan.picture.height * (toneMap === null ? 3 : 6)
     const thumbs = createPieceReader(pipes[0] as Readable, lumaBytes, THUMBS_AHEAD)
     const pictures = createPieceReader(pipes[1] as Readable, rgbBytes, PICTURES_AHEAD)
     const sound = collectSound(pipes[2] as Readable)
+    const packets = followPackets(pipes[3] as Readable)
     const sampler = createSampler()
-    const kept = new Map<number, RgbImage>()
+    const kept = new Map<number, Uint8Array>()
     const size = banner.probe.video
     const frameMs = 1000 / (size?.frameRate ?? 25)
     let first: bigint | null = null
+    let lastPts: bigint | null = null
     let tMs = 0
-    let stepMs = Math.round(frameMs)
+    let stepMs = Math.max(1, Math.round(frameMs))
     let count = 0
 
     const sampled = (decisions: readonly SampleDecision[]): MediaEvent[] =>
       decisions.map((decision) => {
-        const image = kept.get(decision.index) as RgbImage
+        const pixels = kept.get(decision.index) as Uint8Array
+        const data = toneMap === null ? pixels : toneMap.rgb(new Uint16Array(pixels.buffer))
+        const image: RgbImage = { ...plan.picture, data }
         const source = { sourceWidth: size?.width ?? image.width, sourceHeight: size?.height ?? image.height }
         return { type: 'frame', frame: { ...decision, image, ...source } }
       })
@@ -91,13 +98,15 @@ export function startPass(
         if (luma === null || rgb === null) break
         const pts = await heard(watched, log.pts(count))
         if (pts !== null) first ??= pts
+        lastPts = pts
         const next = pts === null || first === null ? tMs + stepMs : Math.max(tMs, toMs(pts - first, log.timeBase()))
         if (count > 0) stepMs = Math.max(1, next - tMs)
         tMs = next
         if (tMs > options.maxDurationMs) throw limitExceeded('maxDurationMs', options.maxDurationMs, tMs)
         if (banner.fullRange) throughTable(luma, fullToVideoRange)
+        if (toneMap !== null) throughTable(luma, toneMap.lumaTable)
         const index = count++
-        kept.set(index, { ...plan.picture, data: rgb })
+        kept.set(index, rgb)
         kept.delete(index - SAMPLER_LOOKBACK_FRAMES - 1)
         const thumb = { index, tMs, luma: { ...plan.thumb, data: luma } }
         const zero = first === null ? 0 : toSamples(first, log.timeBase(), AUDIO_SAMPLE_RATE)
@@ -123,8 +132,9 @@ export function startPass(
         },
       })
     }
-    // A frame's own duration is not told; the usual one stands for the last.
-    const endMs = count === 0 ? 0 : tMs + Math.max(1, Math.round(Math.min(stepMs, frameMs)))
+    await heard(watched, packets.ended)
+    const shownMs = lastPts === null ? null : packets.lastShownMs(toMs(lastPts, log.timeBase()))
+    const endMs = count === 0 ? 0 : tMs + Math.max(1, shownMs ?? Math.round(frameMs))
     yield {
       type: 'end',
       summary: summariseCli({

@@ -23,9 +23,10 @@ describe('readBanner', () => {
     expect(read?.probe).toMatchObject({
       container: 'mp4',
       durationMs: 3_723_450,
-      video: { codec: 'hevc', width: 720, height: 1280, rotation: 90, frameRate: 29.97, dynamicRange: 'hdr' },
+      video: { codec: 'hevc', width: 720, height: 1280, rotation: 90, dynamicRange: 'hdr' },
     })
-    expect(read).toMatchObject({ matrix: 'bt2020nc', fullRange: false, storedPixels: 921_600 })
+    expect(read?.probe.video?.frameRate).toBeCloseTo(30_000 / 1001, 9)
+    expect(read).toMatchObject({ hdrTransfer: 16, matrix: 'bt2020nc', fullRange: false, storedPixels: 921_600 })
   })
 
   it('believes the container over the codec on the shape of pixels', () => {
@@ -36,6 +37,18 @@ describe('readBanner', () => {
     )
     expect(read?.probe.video).toMatchObject({ width: 1138, height: 640 })
     expect(read).toMatchObject({ matrix: 'bt709', fullRange: true })
+  })
+
+  it.each([
+    ['23.98', 24_000 / 1001],
+    ['59.94', 60_000 / 1001],
+    ['12.5', 12.5],
+    ['21.2', 21.2],
+    ['25', 25],
+    ['1k', 1000],
+  ])('takes a rate of %s for what it is short for', (told, rate) => {
+    const read = readBanner(banner(`  Stream #0:0: Video: h264 (High), yuv420p, 160x96, ${told} fps, 90k tbn`))
+    expect(read?.probe.video?.frameRate).toBeCloseTo(rate, 9)
   })
 
   it('finds the default sound, counts channels, and passes over cover art', () => {

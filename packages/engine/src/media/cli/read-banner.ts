@@ -1,4 +1,4 @@
-import { containerName, headerDurationMs, isHdrTransfer, squareSize } from '../facts.js'
+import { containerName, headerDurationMs, squareSize } from '../facts.js'
 import type { AudioTrack, Probe, VideoTrack } from '../media-backend.js'
 import { UPRIGHT } from '../orientation.js'
 
@@ -14,6 +14,8 @@ export interface Banner {
   readonly fullRange: boolean
   /** Colour matrix as the banner names it; null where it names none. */
   readonly matrix: string | null
+  /** ITU-T H.273 number of a transfer of high dynamic range; null of others. */
+  readonly hdrTransfer: number | null
 }
 
 interface PictureLine {
@@ -22,6 +24,7 @@ interface PictureLine {
   readonly storedPixels: number
   readonly fullRange: boolean
   readonly matrix: string | null
+  readonly hdrTransfer: number | null
 }
 
 /** ITU-T H.273 numbers of the transfer names that FFmpeg prints for high dynamic range. */
@@ -59,6 +62,7 @@ export function readBanner(text: string): Banner | null {
     storedPixels: shown?.storedPixels ?? 0,
     fullRange: shown?.fullRange ?? false,
     matrix: shown?.matrix ?? null,
+    hdrTransfer: shown?.hdrTransfer ?? null,
   }
 }
 
@@ -77,7 +81,8 @@ function readPicture(stream: string): (PictureLine & { isDefault: boolean }) | n
   const turned = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/.exec(stream)?.[1] ?? 0)
   const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360
   const orientation = { ...UPRIGHT, transpose: rotation % 180 !== 0 }
-  const rate = Number(/([\d.]+) fps/.exec(facts)?.[1] ?? 0)
+  const hdrTransfer = HDR_NAMES[transfer ?? ''] ?? null
+  const rate = readRate(facts)
   return {
     index: Number(head[1]),
     isDefault: /\(default\)/.test(facts),
@@ -86,12 +91,24 @@ function readPicture(stream: string): (PictureLine & { isDefault: boolean }) | n
       ...squareSize(width, height, { num: Number(ratio?.[1] ?? 1), den: Number(ratio?.[2] ?? 1) }, orientation),
       rotation: rotation as 0 | 90 | 180 | 270,
       frameRate: rate > 0 ? rate : null,
-      dynamicRange: isHdrTransfer(HDR_NAMES[transfer ?? ''] ?? 0) ? 'hdr' : 'sdr',
+      dynamicRange: hdrTransfer === null ? 'sdr' : 'hdr',
     },
     storedPixels: width * height,
     fullRange: /yuvj/.test(facts) || colours.includes('pc'),
     matrix: matrix === undefined ? (named ?? null) : matrix === 'unknown' ? null : matrix,
+    hdrTransfer,
   }
+}
+
+/**
+ * Pictures a second, 0 where the banner tells none. It tells two decimals: what is a whole number over 1.001 by them
+ * is that number, for no other rate of television lies there.
+ */
+function readRate(facts: string): number {
+  const [, told, thousands] = /([\d.]+)(k?) fps/.exec(facts) ?? []
+  const rate = Number(told ?? 0) * (thousands === 'k' ? 1000 : 1)
+  const television = Math.round(rate * 1.001) / 1.001
+  return !Number.isInteger(rate) && Math.abs(television - rate) <= 0.005 ? television : rate
 }
 
 function readSound(stream: string): AudioTrack | null {

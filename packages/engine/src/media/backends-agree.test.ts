@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAll } from '../testing/decode-all.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { findFfmpeg } from './cli/find-binary.js'
+import { ffmpegCliBackend, nodeAvBackend } from './index.js'
+
+let folder: TemporaryFolder
+beforeAll(async () => void (folder = await createTemporaryFolder()))
+afterAll(() => folder.dispose())
+
+const program = await findFfmpeg(undefined)
+
+describe.skipIf(program === null)('the two backends', () => {
+  it.each(['24000/1001', '60000/1001'])('tell one rate and one duration of a film at %s', async (rate) => {
+    const [ours, theirs] = await both(drawn(rate, 'null'))
+    expect(theirs.probe.video?.frameRate).toBeCloseTo(ours.probe.video?.frameRate ?? 0, 6)
+    expect(theirs.summary.durationMs).toBe(ours.summary.durationMs)
+    expect(theirs.thumbs.map(({ tMs }) => tMs)).toEqual(ours.thumbs.map(({ tMs }) => tMs))
+  })
+
+  it('tell how long the last picture is shown where the rate varies', async () => {
+    const [ours, theirs] = await both(drawn('30', "select='gt(n,50)+not(mod(n,2))'"))
+    expect(theirs.summary.durationMs).toBe(ours.summary.durationMs)
+  })
+
+  it('map pictures and thumbs of high dynamic range alike', async () => {
+    const clip = new URL('../../../../test-media/codecs/hdr-pq.mp4', import.meta.url).pathname
+    const [ours, theirs] = await both(clip)
+    expect(theirs.frames.map(({ tMs }) => tMs)).toEqual(ours.frames.map(({ tMs }) => tMs))
+    // Programs differ in how they round colours at edges; unmapped pictures are off by 20.
+    for (const [at, { image }] of ours.frames.entries()) {
+      expect(distance(image.data, theirs.frames[at]?.image.data)).toBeLessThanOrEqual(2)
+    }
+    for (const [at, { luma }] of ours.thumbs.entries()) {
+      expect(distance(luma.data, theirs.thumbs[at]?.luma.data)).toBeLessThanOrEqual(2)
+    }
+  })
+})
+
+/** Two seconds of a drawn picture at a rate, through a filter. */
+function drawn(rate: string, filter: string): string {
+  const path = join(folder.path, `${rate.replace('/', '-')}.mp4`)
+  const source = ['-f', 'lavfi', '-i', `testsrc=s=160x96:r=${rate}:d=2`]
+  const coded = ['-vf', filter, '-fps_mode', 'vfr', '-c:v', 'mpeg4', path]
+  execFileSync(program as string, ['-y', '-v', 'error', ...source, ...coded])
+  return path
+}
+
+async function both(path: string) {
+  return [await decodeAll(nodeAvBackend, path), await decodeAll(ffmpegCliBackend, path)] as const
+}
+
+/** The mean difference of two pictures' bytes. */
+function distance(one: Uint8Array, other: Uint8Array = new Uint8Array()): number {
+  expect(other).toHaveLength(one.length)
+  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] as number)), 0) / one.length
+}
