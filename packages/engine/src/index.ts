@@ -5,7 +5,7 @@
  */
 export { createEngine, type AgentFacts, type AnalyzeOptions, type Engine, type MediaRun } from './pipeline/engine.js'
 export type { BrandToFind, EngineOptions } from './pipeline/engine-options.js'
-export type { Plan, PlannedStage } from './pipeline/plan-asset.js'
+export type { Plan, PlannedModel, PlannedStage, Probe } from './pipeline/plan-asset.js'
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
 export { detectKind } from './pipeline/detect-kind.js'

@@ -187,6 +187,30 @@ it('tells each diagnostic of the report while the run goes on', async () => {
   })
 })
 
+it.each([
+  ['writes over', (data: Uint8Array) => data.fill(0)],
+  ['gives away', (data: Uint8Array) => structuredClone(data, { transfer: [data.buffer as ArrayBuffer] })],
+])('says so where a detector %s a picture that others look at, too', async (_, spoil) => {
+  const vandal: Detector = {
+    ...detector([]),
+    id: 'vandal',
+    open: async () => ({
+      detect: async ({ data }) => {
+        spoil(data)
+        return []
+      },
+      close,
+    }),
+  }
+  const options = { detectors: [vandal, detector([])] }
+  const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
+  expect(timeline.diagnostics).toMatchObject([
+    { code: 'frame_failed', details: { detectorId: 'mine', code: 'plugin_failed' } },
+    { code: 'frame_failed', details: { detectorId: 'vandal', code: 'plugin_failed' } },
+  ])
+  expect(timeline.coverage['signals']).toMatchObject({ status: 'failed' })
+})
+
 it('keeps agents from changing the evidence and the question of the others', async () => {
   const vandal: Agent = {
     ...agent(() => []),

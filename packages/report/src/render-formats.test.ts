@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
 import { renderSarif } from './render-sarif.js'
 import { renderVtt } from './render-vtt.js'
 import { check, HOSTILE, textReport, videoReport } from '../test/reports.js'
+
+it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o refuses what is no report by a code', (render) => {
+  const junk = [
+    null,
+    undefined,
+    'PUBLISH',
+    [],
+    {},
+    { error: { code: 'job_not_found' } },
+    { ...videoReport(), checks: 1 },
+  ]
+  for (const value of junk) {
+    expect(() => render(value as never)).toThrow(expect.objectContaining({ code: 'report_invalid' }))
+  }
+})
 
 describe('renderVtt', () => {
   it('gives a cue a finding, ordered by start, with its check id and escaped words', () => {

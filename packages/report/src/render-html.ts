@@ -10,6 +10,7 @@ import { frameOf, stillStyles, type Stills, stripFrames } from './html/stills.js
 import { STYLE } from './html/style.js'
 import { timeline } from './html/timeline.js'
 import { verdict } from './html/verdict.js'
+import { requireReport } from './require-report.js'
 
 /** Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show. */
 export interface HtmlOptions {
@@ -19,9 +20,10 @@ export interface HtmlOptions {
 /**
  * A report as one HTML page that needs no network and no script: the decision and what it rests on, the film on a
  * timeline, every finding with its picture, words and law, the evidence, what was covered, and versions. All text of
- * the report is escaped. The same report and stills give the same bytes.
+ * the report is escaped. The same report and stills give the same bytes. Throws `report_invalid`.
  */
 export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
+  requireReport(report)
   const media = 'evidence' in report ? report : null
   const style = `${STYLE}${media ? stillStyles(framesShown(media, stills), stills) : ''}`
   const page = html`<!doctype html>

@@ -11,6 +11,7 @@ import {
   SEVERITY_LABEL,
   stretchOf,
 } from './format.js'
+import { requireReport } from './require-report.js'
 
 /**
  * Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100).
@@ -30,9 +31,10 @@ const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high
 /**
  * A report for the terminal: the decision, why, and the shortest way out of it; each finding with its place, words,
  * advice, remedy and law; and what was not covered. Control signs in the asset's text are replaced, so that no video
- * can steer the terminal.
+ * can steer the terminal. Throws `report_invalid`.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
+  requireReport(report)
   const paint = (text: string, ...codes: number[]): string =>
     colour ? `\u001b[${codes.join(';')}m${text}\u001b[0m` : text
   const { decision, score, asset } = report

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Annotation, Diagnostic, Report, Severity } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, findingsOf, formatStretch, stretchOf } from './format.js'
 import { safeLink } from './html/html.js'
+import { requireReport } from './require-report.js'
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
@@ -31,8 +32,10 @@ export interface SarifOptions {
  * citation. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
  * has no region, stands in `properties` (`startMs`, `endMs`, `evidenceIds`, `bbox`). Diagnostics become notifications.
  * `source`: the file that a text was taken out of; places, size and hash are then of that file.
+ * Throws `report_invalid`.
  */
 export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
+  requireReport(report)
   const findings = findingsOf(report)
   const rules = new Map(findings.map((check) => [ruleIdOf(check), check]))
   const ids = [...rules.keys()]

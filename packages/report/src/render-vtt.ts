@@ -1,5 +1,6 @@
 import type { Report } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL, stretchOf } from './format.js'
+import { requireReport } from './require-report.js'
 
 /** Shortest cue, in ms: WebVTT wants an end after the start. */
 const MIN_CUE_MS = 1
@@ -7,9 +8,10 @@ const MIN_CUE_MS = 1
 /**
  * The findings of a video report as WebVTT, one cue each over the stretch that it concerns: load it as a subtitle or
  * metadata track beside the film. Cues come in order of their start; findings without a place on the clock (pictures,
- * text) are left out. Cue ids are check ids.
+ * text) are left out. Cue ids are check ids. Throws `report_invalid`.
  */
 export function renderVtt(report: Report): string {
+  requireReport(report)
   const cues = findingsOf(report)
     .flatMap((check) => {
       const stretch = stretchOf(check)

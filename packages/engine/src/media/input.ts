@@ -69,7 +69,17 @@ function localPath(input: string | URL): string {
       },
     )
   }
-  return text
+  return absolute(text)
+}
+
+/** At once, for the caller's working directory may change while the run goes on. */
+function absolute(path: string): string {
+  try {
+    return resolve(path)
+  } catch (cause) {
+    const message = `${path} cannot be found: the working directory was deleted. Give an absolute path.`
+    throw new ProoflineError('asset_not_found', message, { details: { path }, cause })
+  }
 }
 
 async function fromPath(path: string, options: ResolveOptions): Promise<ResolvedInput> {
@@ -86,8 +96,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
     if (ProoflineError.is(cause)) throw cause
     throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
   })
-  // Absolute, for the caller's working directory may change while the run goes on.
-  return resolved(resolve(path), basename(path), measured, null)
+  return resolved(path, basename(path), measured, null)
 }
 
 interface Measured {

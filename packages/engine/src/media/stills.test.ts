@@ -215,6 +215,15 @@ describe('decodeStill', () => {
     await expect(decode('long.png', plain, { maxBytes: 10 })).rejects.toMatchObject({ code: 'limit_exceeded' })
   })
 
+  it('says once why a picture cannot be decoded, in one line', async () => {
+    const noise = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    const error: unknown = await decode('noise.jpg', noise).catch((cause: unknown) => cause)
+    const { message, details } = error as { message: string; details: { reason: string } }
+    expect(message).not.toContain('\n')
+    const reasons = details.reason.split('; ').map((reason) => reason.split(': ').at(-1))
+    expect(new Set(reasons).size).toBe(reasons.length)
+  })
+
   it('tells the facts of a picture by its header, and refuses by it what cannot be decoded', async () => {
     const path = join(folder.path, 'header.png')
     await writeFile(path, await quarters().png().toBuffer())

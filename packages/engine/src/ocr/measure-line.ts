@@ -23,6 +23,8 @@ const SURROUND = 0.15
 const CORE = 0.5
 /** Where the ground has the letters' colour too, the letters are taken to lie this far inside the box at each side. */
 const USUAL_INSET = 0.12
+/** Boxes end between rows: letters may stand out of theirs by so many without leaking into the ground. */
+const BOX_ERROR_ROWS = 2
 /** Higher lines are scaled down to this height first: their strokes are thick enough. */
 const MAX_LINE_PX = 48
 
@@ -101,7 +103,7 @@ function boundsOfLetters(
   }
   if (all.right <= all.left) return null
   const inset = Math.round((band.to - band.from) * USUAL_INSET)
-  const leaks = all.top < band.from || all.bottom > band.to
+  const leaks = all.top < band.from - BOX_ERROR_ROWS || all.bottom > band.to + BOX_ERROR_ROWS
   return leaks ? { ...all, top: band.from + inset, bottom: Math.max(band.from + inset + 1, band.to - inset) } : all
 }
 

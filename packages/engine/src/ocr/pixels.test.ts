@@ -115,6 +115,14 @@ describe('measureLine', () => {
     expect([bbox.x * 240, bbox.y * 100, bbox.width * 240, bbox.height * 100].map(Math.round)).toEqual([40, 40, 123, 18])
   })
 
+  it('finds letters whole that stand out of their box by a row', () => {
+    const box = { x: 40, y: 40, width: 123, height: 31 }
+    const image = paint(240, 120, (x, y) => (strokes(x, y, box) ? black! : white!))
+    const tight = { x: 35 / 240, y: 41 / 120, width: 133 / 240, height: 32 / 120 }
+    const { bbox } = measureLine(image, { bbox: tight })
+    expect([bbox.y * 120, bbox.height * 120].map(Math.round)).toEqual([40, 31])
+  })
+
   it('gives back the box that it got where there is nothing to measure', () => {
     const image = paint(20, 20, () => grey!)
     const bbox = { x: 0.5, y: 0.5, width: 0, height: 0 }

@@ -183,6 +183,23 @@ describe('engine.judge', () => {
     await using engine = await createEngine()
     await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid' })
   })
+
+  it('refuses a timeline whose ids stand for two things, or for none', async () => {
+    await using engine = await createEngine()
+    const timeline = await engine.analyze({ text: 'A sure thing.' }).result
+    const frame = { id: 'frame_001', kind: 'frame', confidence: 1, source: { id: 'x', version: '1' }, shot: 1 }
+    const signal = { type: 'brand', label: 'X', peakConfidence: 1, detail: {}, frames: ['frame_001'] }
+    const seen = { ...signal, id: 'signal_001', kind: 'signal', confidence: 1, source: frame.source }
+    const judged = (...items: object[]) => engine.judge({ ...timeline, items }).result
+    const still = { ...frame, reason: 'still', width: 8, height: 8 }
+    await expect(judged(still, seen)).resolves.toMatchObject({ decision: 'PUBLISH' })
+    const fault = (path: string, message: string) => ({
+      code: 'timeline_invalid',
+      details: { issues: [{ path, message }] },
+    })
+    await expect(judged(still, still, seen)).rejects.toMatchObject(fault('items.1.id', 'frame_001 is there twice'))
+    await expect(judged(seen)).rejects.toMatchObject(fault('items.0.frames', 'frame_001 is no frame of it'))
+  })
 })
 
 describe('bad input', () => {

@@ -12,8 +12,10 @@ import { analyzeAsset } from './analyze-asset.js'
 import { createRun, type RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
+import { faultsOfTimeline } from './timeline-faults.js'
 import { refuseUnknownMarkets } from './known-markets.js'
 import { planAsset, type Plan } from './plan-asset.js'
+import { settlePaths } from './settle-paths.js'
 import { openWorkshop } from './workshop.js'
 
 /** A timer for longer than this fires at once. */
@@ -110,12 +112,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
   ): MediaRun<Result> {
     const { signal, stills = false } = options ?? {}
+    const settled = settlePaths(asset)
     let pictures: ReadonlyMap<string, Uint8Array> = new Map()
     const run = start(signal, async (control) => {
       const beginMs = Date.now()
       control.emit({ type: 'run-start' })
       const finish = prepare()
-      const analysis = await analyzeAsset(asset, { stills }, workshop, control)
+      const analysis = await analyzeAsset(settled, { stills }, workshop, control)
       pictures = analysis.stills
       tell(analysis.timeline, control)
       return finish(analysis.timeline, control, beginMs)
@@ -162,7 +165,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       })
     },
     plan(asset, context = {}) {
-      const planned = async ({ signal }: RunControl) => planAsset(asset, understand(context), agents, workshop, signal)
+      const settled = settlePaths(asset)
+      const planned = async ({ signal }: RunControl) =>
+        planAsset(settled, understand(context), agents, workshop, signal)
       return start(context?.signal, planned).result
     },
     agents: () =>
@@ -186,7 +191,8 @@ function parseContext({ signal: _, stills: __, ...context }: CheckContext & Anal
 
 function parseTimeline(value: unknown): Timeline {
   const parsed = timelineSchema.safeParse(value)
-  if (parsed.success) {
+  const faults = parsed.success ? faultsOfTimeline(parsed.data) : []
+  if (parsed.success && faults.length === 0) {
     try {
       // A copy all through, as of the context.
       return structuredClone(parsed.data)
@@ -194,7 +200,8 @@ function parseTimeline(value: unknown): Timeline {
       throw new ProoflineError('timeline_invalid', 'This timeline holds what is no data.', { cause })
     }
   }
-  const issues = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
+  const said = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? faults
+  const issues = said.slice(0, 20)
   throw new ProoflineError('timeline_invalid', 'This is not a timeline of form evidence-timeline.v1.', {
     details: { issues },
   })

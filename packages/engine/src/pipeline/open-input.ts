@@ -13,9 +13,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   image: 'It is a picture: pass it as { image }.',
   video: 'It is a video: pass it as { video }.',
   text: 'It is text: pass its content as { text }.',
-  audio: 'It is sound alone, which is not checked.',
-  playlist: 'It is a playlist: it names other files or addresses, which are never opened.',
-  svg: 'It is an SVG drawing, which may refer to other files: export it as PNG.',
+}
+
+/** What is read as nothing, whatever was asked for: that another kind was expected would lead astray. */
+const NEVER_READ: Readonly<Record<string, string>> = {
+  audio: 'Sound alone is not checked.',
+  playlist: 'Playlists are not checked: they name other files or addresses, which are never opened.',
+  svg: 'SVG drawings are not checked, for they may refer to other files. Export it as PNG and check that.',
 }
 
 /**
@@ -43,6 +47,8 @@ export async function openInput(
 
 function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content): ProoflineError {
   const details = { expected, found: kind, mimeType }
+  const never = NEVER_READ[kind]
+  if (never !== undefined) return new ProoflineError('content_type_unsupported', never, { details })
   const wanted = expected === 'image' ? 'an image' : 'a video'
   const advice = ADVICE[kind] ?? `It is a ${type} file.`
   // What is of no kind may have been meant as any: text in the encoding of an old editor is the commonest.

@@ -11,6 +11,8 @@ import { openInput } from './open-input.js'
 import { requirePicture } from './require-picture.js'
 import type { Workshop } from './workshop.js'
 
+export type { Probe }
+
 /** One step of a plan. `reason` says why it would not run; null where it would. */
 export interface PlannedStage {
   readonly stage: Stage

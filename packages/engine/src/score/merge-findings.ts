@@ -18,31 +18,38 @@ import type { AgentFinding } from './ground-findings.js'
  * Pure, and independent of the order of the findings.
  */
 export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[] {
-  const ordered = [...findings].sort(compareByWeight)
   const merged: AgentFinding[] = []
-  for (const finding of ordered) {
-    const twin = merged.findIndex(
-      (other) => isSameRule(other, finding) || isSameWords(other, finding) || isSameSight(other, finding),
-    )
-    const other = merged[twin]
-    if (other) merged[twin] = unite(other, finding)
-    else merged.push(finding)
+  // Only findings of one rule or of one family can be one: each is held against these alone, not against all.
+  const ofRule = new Map<string, number>()
+  const ofFamily = new Map<string, number[]>()
+  for (const finding of byWeight(findings)) {
+    const family = JSON.stringify([finding.category, finding.status])
+    // One rule about one thing, whoever read it: a detector's rule fires once a brand, so the name counts too.
+    const rule = JSON.stringify([finding.ruleId, finding.checkName, finding.status])
+    const relative = ofFamily
+      .get(family)
+      ?.find((at) => isSameWords(merged[at]!, finding) || isSameSight(merged[at]!, finding))
+    const twin = Math.min(ofRule.get(rule) ?? Infinity, relative ?? Infinity)
+    if (twin < merged.length) merged[twin] = unite(merged[twin]!, finding)
+    else {
+      addTo(ofFamily, family, merged.length)
+      if (!ofRule.has(rule)) ofRule.set(rule, merged.length)
+      merged.push(finding)
+    }
   }
-  return merged.filter((finding, index) => !merged.slice(0, index).some((weightier) => isNearTwin(weightier, finding)))
+  return withoutNearTwins(merged)
 }
 
-function compareByWeight(a: AgentFinding, b: AgentFinding): number {
-  return (
-    SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
-    b.confidence - a.confidence ||
-    Number(a.platforms.length > 0) - Number(b.platforms.length > 0) ||
-    compareText(canonicalJson(a), canonicalJson(b))
+/** The weightiest first. */
+function byWeight(findings: readonly AgentFinding[]): AgentFinding[] {
+  const contents = new Map(findings.map((finding) => [finding, canonicalJson(finding)]))
+  return [...findings].sort(
+    (a, b) =>
+      SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+      b.confidence - a.confidence ||
+      Number(a.platforms.length > 0) - Number(b.platforms.length > 0) ||
+      compareText(contents.get(a)!, contents.get(b)!),
   )
-}
-
-/** One rule about one thing, whoever read it: a detector's rule fires once a brand, so the name counts too. */
-function isSameRule(a: AgentFinding, b: AgentFinding): boolean {
-  return a.ruleId === b.ruleId && a.checkName === b.checkName && a.status === b.status
 }
 
 function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
@@ -59,12 +66,29 @@ function isSameSight(a: AgentFinding, b: AgentFinding): boolean {
   return wordless && same && a.evidenceIds.length > 0 && a.category === b.category && a.status === b.status
 }
 
-/** Two names for one thing to a reader: near families, and the same words wherever the lesser one stands. */
+/** Without those that a weightier finding of a near family stands for. */
+function withoutNearTwins(merged: readonly AgentFinding[]): AgentFinding[] {
+  /** Weightier findings by their own category, and by those that they say are near. */
+  const [ofCategory, nearTo] = [new Map<string, AgentFinding[]>(), new Map<string, AgentFinding[]>()]
+  return merged.filter((finding) => {
+    const { category, nearCategories = [] } = finding
+    const near = [...(nearTo.get(category) ?? []), ...nearCategories.flatMap((one) => ofCategory.get(one) ?? [])]
+    const isTwin = near.some((weightier) => isNearTwin(weightier, finding))
+    addTo(ofCategory, category, finding)
+    for (const one of nearCategories) addTo(nearTo, one, finding)
+    return !isTwin
+  })
+}
+
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
+
+/** Two names for one thing to a reader: of findings of near families, the same words wherever the lesser one stands. */
 function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   if (weightier.status !== lesser.status || weightier.category === lesser.category) return false
-  const near =
-    weightier.nearCategories?.includes(lesser.category) || lesser.nearCategories?.includes(weightier.category)
-  if (!near) return false
   if (lesser.spans?.length) return lesser.spans.every((span) => weightier.spans?.some((one) => shareMost(one, span)))
   return (
     lesser.evidenceIds.length > 0 &&

@@ -156,9 +156,19 @@ async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTas
 }
 
 function unreadable(cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = reasonOf(cause instanceof Error ? cause.message : String(cause))
   throw new ProoflineError('image_unreadable', `The picture cannot be decoded: ${reason}`, {
     details: { reason },
     cause,
   })
+}
+
+/** The library says one thing once an attempt, after the names of its own parts: once and without them is enough. */
+function reasonOf(message: string): string {
+  const lines = message.split('\n').map((line) => line.replaceAll(/\bVips\w*: /g, '').trim())
+  const bySaying = new Map(lines.toReversed().map((line) => [line.split(': ').at(-1), line]))
+  return [...bySaying.values()]
+    .toReversed()
+    .filter((line) => line !== '')
+    .join('; ')
 }

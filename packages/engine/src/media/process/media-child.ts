@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { ProoflineError } from '../../spec/errors.js'
 import { type ChildMessage, type ChildTask, LIFELINE_FD, MESSAGE_FD, readMessages } from './messages.js'
@@ -38,6 +39,8 @@ export async function startMediaChild(path: string, task: ChildTask, bounds: Chi
   const root = process.env['SystemRoot']
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
     env: root === undefined ? {} : { SystemRoot: root },
+    // Node does not start in a folder that was deleted, as the caller's may have been.
+    cwd: dirname(entry),
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)],
     windowsHide: true,
   })

@@ -5,6 +5,7 @@ import { ProoflineError } from '../../spec/errors.js'
 import type { RgbImage, SampledFrame } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { detectInBands } from './detect-in-bands.js'
+import { fingerprintOf } from './fingerprint.js'
 import { createFrameWatch } from './frame-watch.js'
 import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
@@ -16,10 +17,17 @@ interface OpenDetector {
   readonly session: DetectorSession
 }
 
+/** A frame and what its picture was when it came. */
+interface ShownFrame {
+  readonly frame: SampledFrame
+  readonly fingerprint: number
+}
+
 /**
  * Opens the signal stage: sampled frames are shown to all detectors side by side, to each in order and as far as it
  * needs them (see {@link createFrameWatch}), so the result does not depend on which call returns first. A detector that
- * cannot be opened leaves a diagnostic; one that throws on a frame loses that frame alone.
+ * cannot be opened leaves a diagnostic; one that throws on a frame loses that frame alone. Where one of them writes to a
+ * picture or gives it away, all that look at it then lose it and say so.
  */
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
   const { workshop, signal, budget, emit, totalMs } = context
@@ -41,12 +49,13 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   const end = timed('detectSignals', context)
   let frames = 0
 
-  async function look(number: number, frame: SampledFrame): Promise<readonly Detection[] | null> {
+  async function look(number: number, { frame, fingerprint }: ShownFrame): Promise<readonly Detection[] | null> {
     const { detector, session } = opened[number]!
     try {
       const detect = async (image: RgbImage): Promise<readonly Detection[]> => {
         const detections = await budget.compute(() => session.detect(image, { signal }), signal)
         refuseUnannounced(detector, detections)
+        if (fingerprintOf(frame.image) !== fingerprint) throw changedPicture(detector)
         return detections
       }
       const detections = await (frame.reason === 'still' ? detectInBands(frame.image, detect) : detect(frame.image))
@@ -64,9 +73,9 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   }
 
   const watches = opened.map(({ detector }, number) =>
-    createFrameWatch<SampledFrame>(detector.capabilities, {
-      look: (frame) => look(number, frame),
-      passOver: (frame) => note(number, frame, []),
+    createFrameWatch<ShownFrame>(detector.capabilities, {
+      look: (shown) => look(number, shown),
+      passOver: ({ frame }) => note(number, frame, []),
     }),
   )
   const turns = watches.map((): Promise<void> => Promise.resolve())
@@ -74,7 +83,8 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   return {
     async pushFrame(frame) {
       frames += 1
-      watches.forEach((watch, number) => (turns[number] = turns[number]!.then(() => watch.take(frame))))
+      const shown = { frame, fingerprint: fingerprintOf(frame.image) }
+      watches.forEach((watch, number) => (turns[number] = turns[number]!.then(() => watch.take(shown))))
       const looks = Promise.all(turns).then(() => {
         emit({ type: 'stage-progress', stage: 'detectSignals', processedMs: frame.tMs, totalMs })
       })
@@ -106,6 +116,15 @@ function refuseUnannounced({ id, capabilities }: Detector, detections: readonly 
   const stray = detections.find(({ label }) => !Object.hasOwn(capabilities.labels, label))
   if (!stray) return
   throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not announce.`)
+}
+
+/** Which of those that looked at the same time did it cannot be told. */
+function changedPicture({ id }: Detector): ProoflineError {
+  return new ProoflineError(
+    'plugin_failed',
+    'The picture was changed or given away by a plug-in, which may only read it.',
+    { details: { id } },
+  )
 }
 
 function failedFrame(detectorId: string, { tMs, reason }: SampledFrame, cause: unknown): Diagnostic {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError, throwIfAborted } from '../../util/abort.js'
 import { residentBytes } from '../../util/resident-bytes.js'
@@ -58,6 +59,8 @@ function start(onGone: () => void): ChildProcess {
   const root = process.env['SystemRoot']
   const child = fork(entry, {
     env: root === undefined ? {} : { SystemRoot: root },
+    // Node does not start in a folder that was deleted, as the caller's may have been.
+    cwd: dirname(entry),
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Manifests cross the channel as bytes, not as JSON.
