@@ -28,6 +28,21 @@ describe('readClaims', () => {
     expect(ledger('Melt. Save $5 today.')).toMatchObject([{ quantity: { value: 5, unit: '$' } }])
   })
 
+  it.each([
+    ['Climate neutral since 2021.', null],
+    ['Climate neutral since 2021 at all plants.', null],
+    ['Statt 1.299,00 € nur 899 €.', { value: 1299, unit: '€', quote: '1.299,00' }],
+    ['Klinisch bewiesen: 3,5-mal weniger Falten.', { value: 3.5, unit: 'mal', quote: '3,5' }],
+    ['Clinically proven in 2000 adults.', { value: 2000, unit: 'adults', quote: '2000' }],
+  ])('reads the quantity of “%s” with its unit, and takes no year for one', (text, quantity) => {
+    expect(ledger(text)[0]).toMatchObject({ quantity })
+  })
+
+  it('takes no half of a number for a subject', () => {
+    const claims = ledger('Save $1,200.50 a year compared with our standard tariff.')
+    expect(claims.map(({ subject }) => subject)).toEqual(['Save $1,200.50 a year', null])
+  })
+
   it('counts what the sentence and its neighbours bring, and nothing farther away', () => {
     const study = 'Source: survey of 240 users, 2025.'
     expect(ledger(`9 out of 10 users say it helps. ${study}`)[0]).toMatchObject({ lacks: [] })

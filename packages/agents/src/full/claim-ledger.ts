@@ -130,7 +130,8 @@ function indexAt(sentences: readonly Span[], at: number): number {
 /** The last clause before the words of the claim. */
 function subjectOf(before: string): string | null {
   const clause = before
-    .split(/[,;:–—([{]/)
+    // A comma or colon within a number (1,200 or 10:30) ends no clause.
+    .split(/[;–—([{]|[,:](?![0-9])/)
     .at(-1)!
     .trim()
   const words = clause.split(/\s+/)
@@ -138,12 +139,16 @@ function subjectOf(before: string): string | null {
 }
 
 /** A number with the sign before it and the word or sign behind it. All bounded, so that reading is linear. */
-const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15}) ?(?:([%°])|((?!(?:out|of|in|or|to|and)\b)\p{L}{1,20}))?/gu
+const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15})[ -]?(?:([%°$£€₹¥])|((?!(?:out|of|in|or|to|and)\b)\p{L}{1,20}))?/gu
+/** A year alone, or after a word that says when: it dates a claim, and is no quantity of it. */
+const YEAR = /^(?:19|20)[0-9]{2}$/
+const WHEN = /(?:^|\P{L})(?:since|until|seit|bis|depuis|desde|dal) ?$/iu
 
 /** The first number of a sentence from the claim's words on, else the first one before them. */
 function quantityOf(sentence: string, from: number): Claim['quantity'] {
   let best: RegExpExecArray | null = null
   for (const match of sentence.matchAll(NUMBER)) {
+    if (isYear(match, sentence)) continue
     if (best === null || match.index >= from) best = match
     if (match.index >= from) break
   }
@@ -152,4 +157,9 @@ function quantityOf(sentence: string, from: number): Claim['quantity'] {
   const quote = digits!.replace(/[.,]+$/, '')
   const value = Number(quote.replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '').replaceAll(',', '.'))
   return Number.isFinite(value) ? { value, unit: money || (sign ?? word ?? null), quote } : null
+}
+
+function isYear({ index, 1: money, 2: digits, 3: sign, 4: word }: RegExpExecArray, sentence: string): boolean {
+  if (money !== '' || sign !== undefined || !YEAR.test(digits!.replace(/[.,]+$/, ''))) return false
+  return word === undefined || WHEN.test(sentence.slice(Math.max(0, index - 12), index))
 }
