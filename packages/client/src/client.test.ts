@@ -32,3 +32,25 @@ describe('a refusal', () => {
     expect(await wait('soon')).toMatchObject({ retryAfterSeconds: null })
   })
 })
+
+describe('a call that cannot mean what it says', () => {
+  const sent: string[] = []
+  const send = async (url: unknown) => {
+    sent.push(String(url))
+    return new Response('{}')
+  }
+  const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send as typeof fetch })
+  const body = { jurisdictions: ['us'], platforms: ['youtube'], content: { text: 'a' }, mode: 'fast' as const }
+
+  it.each(['', '.', '..'])('names another address by the id "%s": nothing is sent', async (reportId) => {
+    await expect(client.getReport({ path: { reportId } })).rejects.toThrow('path.reportId must be an id')
+    expect(sent).toEqual([])
+  })
+
+  it('asks for a stream where a report is awaited, or the other way round: nothing is sent, nor charged', async () => {
+    await expect(client.checkText({ body: { ...body, responseMode: 'stream' } })).rejects.toThrow('Call streamText')
+    for (const other of [{ ...body, responseMode: 'sync' as const }, new FormData()])
+      await expect(client.streamText({ body: other }).next()).rejects.toThrow(`responseMode 'stream'`)
+    expect(sent).toEqual([])
+  })
+})

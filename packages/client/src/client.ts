@@ -56,11 +56,14 @@ interface Loose {
   signal?: AbortSignal
 }
 
-/** Makes a client. Calls reject with {@link ClientError} for a refusal. */
+/**
+ * Makes a client. Calls reject with {@link ClientError} for a refusal, and with a `TypeError`, before anything is sent,
+ * for a path without its id and for a `responseMode` that belongs to the other method.
+ */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
   async function request(name: keyof Operations, options: Loose): Promise<Response> {
     const { method, path, keyed } = OPERATIONS[name]
-    const route = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(options.path?.[key] ?? ''))
+    const route = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => segmentOf(key, options.path?.[key]))
     const query = new URLSearchParams()
     for (const [key, value] of Object.entries(options.query ?? {}))
       if (value !== undefined) query.set(key, String(value))
@@ -84,6 +87,7 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
   const names = Object.keys(OPERATIONS) as (keyof Operations)[]
   const calls = names.map((name) => {
     const call = async (options: Loose = {}) => {
+      if (isStream(options.body)) throw new TypeError(`Call streamText for responseMode 'stream'.`)
       const text = await (await request(name, options)).text()
       return text === '' ? null : (JSON.parse(text) as unknown)
     }
@@ -92,12 +96,26 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
   return {
     ...(Object.fromEntries(calls) as Client),
     async *streamText(options) {
+      if (!isStream(options.body)) throw new TypeError(`streamText takes a body with responseMode 'stream'.`)
       yield* readEvents(await request('checkText', options as Loose))
     },
     async *streamJob(options) {
       yield* readEvents(await request('streamJob', options as Loose))
     },
   }
+}
+
+/** Asked before anything is sent: an answer in the other form would be charged, and could not be read. */
+function isStream(body: unknown): boolean {
+  return (body as { responseMode?: unknown } | undefined)?.responseMode === 'stream'
+}
+
+/** A value in a path. What would name another address (nothing, or a step up) is refused. */
+function segmentOf(name: string, value: string | undefined): string {
+  if (value === undefined || ['', '.', '..'].includes(value)) {
+    throw new TypeError(`path.${name} must be an id, got ${JSON.stringify(value)}.`)
+  }
+  return encodeURIComponent(value)
 }
 
 async function refusal(response: Response): Promise<ClientError> {
