@@ -85,6 +85,16 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.locator('#marked mark.pointed').count()).toBeGreaterThan(0)
   })
 
+  it('does not say that a check is done whose stream broke off', async () => {
+    const body = 'id: 1\nevent: job.started\ndata: {"totalAgents":1,"agents":["ai-laws"]}\n\n'
+    await page.route('**/v1/compliance/check', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await page.fill('#text', 'Fresh bread')
+    await page.click('#submit')
+    await submitted('It failed.')
+    expect(await page.textContent('#fault')).toContain('broke off')
+    await page.unroute('**/v1/compliance/check')
+  })
+
   it('shows where on a picture a finding lies', async () => {
     const claim = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="300"><rect width="800" height="300"
       fill="#fff"/><text x="40" y="160" font-size="60" font-family="sans-serif">Guaranteed to cure cancer</text></svg>`
@@ -97,10 +107,17 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.locator('.boxes i').count()).toBeGreaterThan(0)
   })
 
-  it('uploads a video, follows its analysis and plays it', async () => {
+  it('uploads a video, follows its analysis though polls go unanswered, and plays it', async () => {
+    let polls = 0
+    await page.route('**/v1/compliance/check-video/*', (route) => {
+      polls += 1
+      if (polls === 1) return route.abort()
+      return polls === 2 ? route.fulfill({ status: 503, body: 'restarting' }) : route.continue()
+    })
     await page.setInputFiles('#file', 'test-media/clean-3s.mp4')
     await page.click('#submit')
     await submitted('Done.')
+    expect(polls).toBeGreaterThan(2)
     expect(await page.isVisible('#player')).toBe(true)
     expect(await page.textContent('#raw')).toContain('video-report.v1')
   })

@@ -5,6 +5,8 @@ import { begin, end, reach, step, tell, VIDEO_STEPS } from './progress.js'
 import { hideReport, showReport } from './report.js'
 
 const POLL_MS = 2000
+/** So many polls in a row may go unanswered: a server that starts anew is back by then. */
+const MAX_MISSED = 30
 const MAX_WORDS = 500
 let dropped = null
 
@@ -89,6 +91,7 @@ async function checkText(asked, signal) {
   const response = await request('POST', '/compliance/check', { json, signal })
   let total = 1
   let done = 0
+  let reported = false
   for await (const { name, data } of events(response)) {
     if (name === 'job.started') {
       total = data.totalAgents
@@ -101,9 +104,13 @@ async function checkText(asked, signal) {
       step(data.agentId, 'done', found === 0 ? 'nothing found' : `${found} ${found === 1 ? 'finding' : 'findings'}`)
     }
     tell(`${done} of ${total} agents are done.`, done / total)
-    if (name === 'report.completed') showReport(data, null)
+    if (name === 'report.completed') {
+      reported = true
+      showReport(data, null)
+    }
     if (name === 'error') throw new Error(data.error)
   }
+  if (!reported) throw new Error('The connection broke off before the report came. Check again.')
 }
 
 async function checkImage(asked, file) {
@@ -125,12 +132,28 @@ async function checkVideo(asked, file) {
   const { requestId, blobPath } = grant
   await call('POST', '/compliance/check-video', { json: { ...asked, mode: 'fast', requestId, blobPath } })
   for (;;) {
-    const job = await call('GET', `/compliance/check-video/${requestId}`)
+    const job = await jobOf(requestId)
     if (job.phase) reach(job.phase)
     tell(`${Math.round(job.progress * 100)} % analysed.`, job.progress)
     if (job.status === 'completed') return showReport(job.report, file)
     if (job.status === 'failed') throw new Error(job.error ?? 'The analysis failed.')
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
+  }
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The record of a video job. A poll that is missed is made again: the analysis goes on, and is charged, without it. */
+async function jobOf(requestId) {
+  for (let missed = 0; ; missed++) {
+    try {
+      return await call('GET', `/compliance/check-video/${requestId}`)
+    } catch (error) {
+      const passes = error.status === undefined || error.status === 429 || error.status >= 500
+      if (!passes || missed >= MAX_MISSED) throw error
+      tell('The server does not answer. It is asked again.', null)
+      await pause(POLL_MS)
+    }
   }
 }
 
