@@ -27,7 +27,8 @@ const ACCENTED = [0x1e00, 0x1eff] as const
 
 /**
  * One character (code point) of user text as matching sees it: NFKC, lower case, accents and silent signs dropped,
- * digits of all scripts as 0 to 9. Empty for a sign that is to be passed over. Letters of other scripts stay.
+ * digits of all scripts as 0 to 9. Empty for a sign that is to be passed over. Letters of other scripts stay, but for the
+ * two signs of Devanagari that people write or leave out: मुफ़्त is मुफ्त, यहाँ is यहां.
  */
 export function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
@@ -37,7 +38,8 @@ export function foldCharacter(character: string): string {
   const plain = character
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/gu, '')
+    .replaceAll(/[\u0300-\u036f\u093c]/gu, '')
+    .replaceAll('\u0901', '\u0902')
   if (DECIMAL.test(plain) && plain > '9') return String(digitValue(plain))
   return enclosedLetter(code) ?? [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? letter).join('')
 }

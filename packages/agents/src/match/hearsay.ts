@@ -29,7 +29,7 @@ const TELLING = wordSet(
   arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere fraudes condamne condamnee
   estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo
   truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
-  thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni चेतावनी ठग ठगी धोखाधड़ी फर्जी सावधान बचिए बचिये`,
+  thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni चेतावनी ठग ठगी धोखाधडी फर्जी सावधान बचिए बचिये`,
 )
 const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
 /** Who judges, and what is then done to whoever made the claim: "the court fines a firm for …". */

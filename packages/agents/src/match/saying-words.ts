@@ -14,7 +14,7 @@ export const SAYING: ReadonlySet<string> = new Set([
     dire dira dirons lire lirez entendrez ecrire ecrirons imprimer promettons pretendons
     decir dira diremos leer leeras leera oir oira escribir imprimir afirmamos
     dicono dira diremo leggere leggerete sentirete scrivere stampare sosteniamo
-    kahe kahega kahenge kehte likhte sunenge padhenge कहे कहेगा कहेंगे कहते लिखते सुनेंगे पढ़ेंगे`,
+    kahe kahega kahenge kehte likhte sunenge padhenge कहे कहेगा कहेंगे कहते लिखते सुनेंगे पढेंगे`,
   ),
 ])
 /** What an honest house cannot do: "no adviser can promise …". */

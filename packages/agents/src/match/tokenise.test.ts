@@ -99,6 +99,15 @@ describe('an honest word', () => {
     expect(read('our new саѕһ offer')).toEqual(['саѕһ*'])
   })
 
+  it('of Hindi is one word with and without the dot below and the moon over it', () => {
+    const forms = (text: string) => tokenise(text, known).flatMap((token) => token.forms)
+    expect(forms('मुफ़्त यहाँ ज़रा')).toEqual(forms('मुफ्त यहां जरा'))
+    expect(tokenise('ज़ यहाँ', known).map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [3, 7],
+    ])
+  })
+
   it('like 5G, 10kg, £5, 3D or B2B is none of the patterns', () => {
     expect(read('5G for £5, 10kg, 3D, B2B, PS5, H2O')).toEqual([])
   })

@@ -10,7 +10,7 @@ const TRADING = wordSet(
   verkaufen verkauft fuhren anbieten erhaltlich sortiment angebot
   vendons vente proposons vendemos venden venta tenemos vendiamo vendita trattiamo
   bechte bechti bechta rakhte rakhti milta milte milti milega milegi milegiye kharidte
-  बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी ख़रीदते खरीदते`,
+  बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी खरीदते खरीदते`,
 )
 /** Of these, what needs to be said of oneself: shops that "won't sell you" something are others. */
 const SAID_OF_SOMEBODY = wordSet('dont doesnt wont cant cannot never')
@@ -24,7 +24,7 @@ const MEANT = wordSet(
 const TURNING = wordSet('but yet still however unless aber mais pero ma lekin magar लेकिन')
 /** The same, behind the denial alone: "we don't sell it openly", "so message me". */
 const TURNING_BEHIND = wordSet(
-  `so except only openly publicly sondern ausser nur sauf seulement sino salvo solo se sirf par सिर्फ़ सिर्फ`,
+  `so except only openly publicly sondern ausser nur sauf seulement sino salvo solo se sirf par सिर्फ सिर्फ`,
 )
 /** "We've stopped selling vapes", "we no longer stock kratom". */
 const QUITTING = wordSet('stopped stop quit ceased longer')
