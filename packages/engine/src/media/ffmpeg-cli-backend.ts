@@ -96,8 +96,8 @@ async function readFile(program: string, path: string, options: MediaOptions): P
   watched.waiting(true)
   const log = await text(child.stderr)
   await watched.gone
-  const failure = watched.failure()
-  if (failure !== null) throw failure
+  const death = watched.death()
+  if (death !== null) throw death
   const banner = readBanner(log)
   if (banner !== null) return banner
   const reason = log.trim().split('\n').at(-1)?.slice(-300) ?? ''

@@ -120,8 +120,11 @@ export function startPass(
     await heard(watched, sound.ended)
     yield* sound.take(zero)
     yield* sound.end()
-    watched.finished()
+    // A program that was killed leaves pipes that end as those of a whole film do.
     await watched.gone
+    const death = watched.death()
+    if (death !== null) throw death
+    watched.finished()
     if (request.frames && size !== null && count === 0) {
       throw new ProoflineError('video_unreadable', 'Not one frame of the video can be decoded.', {
         details: {

@@ -1,0 +1,33 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeAll } from '../testing/decode-all.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { findFfmpeg } from './cli/find-binary.js'
+import { createFfmpegCliBackend } from './index.js'
+
+const clip = new URL('../../../../test-media/codecs/h264-aac.mp4', import.meta.url).pathname
+let folder: TemporaryFolder
+beforeAll(async () => void (folder = await createTemporaryFolder()))
+afterAll(() => folder.dispose())
+
+const program = await findFfmpeg(undefined)
+
+describe.skipIf(program === null)('ffmpeg-cli, whose program is killed from outside,', () => {
+  it('says so where it read the header, and blames no file', async () => {
+    await expect(decodeAll(await killed('*'), clip)).rejects.toMatchObject({ code: 'decoder_crashed' })
+  })
+
+  it('says so after some pictures, and takes the film for no shorter one', async () => {
+    await expect(decodeAll(await killed('*pipe:*'), clip)).rejects.toMatchObject({ code: 'decoder_crashed' })
+  })
+})
+
+/** The program, which kills itself when it has done what arguments of this form ask for. */
+async function killed(form: string) {
+  const path = join(folder.path, `ffmpeg-${form.length}`)
+  const script = ['#!/bin/sh', `"${program}" "$@" || true`, `case "$*" in *-version*) ;; ${form}) kill -9 $$ ;; esac`]
+  await writeFile(path, script.join('\n'))
+  await chmod(path, 0o755)
+  return createFfmpegCliBackend({ path })
+}
