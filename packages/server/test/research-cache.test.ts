@@ -119,8 +119,8 @@ it('is good for thirty days, and then removed', async () => {
   expect(await research.recall('question')).toBe('answer')
   await age(31)
   expect(await research.recall('question')).toBeNull()
-  const storage = {} as Storage
-  expect(await prune({ db, storage, config: readConfig({}) })).toMatchObject({ research: 1 })
+  const storage: Pick<Storage, 'sweep'> = { sweep: async () => {} }
+  expect(await prune({ db, storage: storage as Storage, config: readConfig({}) })).toMatchObject({ research: 1 })
   await research.learn('question', 'new')
   expect(await research.recall('question')).toBe('new')
   await db.close()

@@ -34,7 +34,7 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   }
   const older = (column: string) => `${column} < now() - $1 * interval '1 day'`
   const failures: unknown[] = []
-  await storage.sweep()
+  await storage.sweep().catch((error: unknown) => failures.push(error))
   const pruned = {
     uploads: await pruneUploads({ db, storage }, uploads, (error) => failures.push(error)),
     reports: await sweep('reports', 'ctid', older('created_at'), reports),
