@@ -90,8 +90,10 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await page.route('**/v1/compliance/check', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
     await page.fill('#text', 'Fresh bread')
     await page.click('#submit')
-    await submitted('It failed.')
+    // The fault is told after the phase.
+    await page.waitForSelector('#fault:not([hidden])')
     expect(await page.textContent('#fault')).toContain('broke off')
+    expect(await page.textContent('#phase')).toBe('It failed.')
     await page.unroute('**/v1/compliance/check')
   })
 
