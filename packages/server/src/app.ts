@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { ApiError } from './http/api-error.js'
 import { refuse, type Route, serveRoute } from './http/route.js'
+import { cutStalled } from './http/stalled-readers.js'
 import { openApiText } from './openapi/document.js'
 import { accountRoutes } from './routes/account.js'
 import { agentRoutes } from './routes/agents.js'
@@ -41,6 +42,11 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     response.setHeader('X-Request-Id', randomUUID())
     next()
   })
+  if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
+  app.use((_request, response, next) => {
+    cutStalled(response)
+    next()
+  })
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get('/readyz', async (_request, response) => {
     const fault = isReady() ? await findFault(services) : 'The server is starting or stopping.'
@@ -56,7 +62,6 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     description ??= openApiText(`${services.addresses.publicUrl}/v1`)
     response.type('application/json').send(description)
   })
-  if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
 
   for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))
   for (const path of new Set(ROUTES.map((route) => route.path))) app.all(`/v1${path}`, refuseMethod(path, services))

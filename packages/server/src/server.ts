@@ -6,6 +6,7 @@ import { openAnalysisHost } from './analysis/analysis-host.js'
 import { readTrustFile } from './analysis/trust-file.js'
 import { createApp } from './app.js'
 import type { Config } from './config.js'
+import { openHolds } from './credits/holds.js'
 import type { Database } from './db/database.js'
 import { openEmbedded } from './db/embedded.js'
 import { migrate } from './db/migrate.js'
@@ -101,6 +102,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     catalogue: readCatalogue(config.model),
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
+    holds: openHolds(db, onError('held credits were not renewed')),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
   }
 
@@ -120,6 +122,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await Promise.all([listener && drain(listener), worker?.stop(), reaper.stop(), retention.stop()])
       await Promise.all([services.texts.close(), services.pictures.close(), services.videos.close()])
       services.idempotency.close()
+      services.holds.close()
       await Promise.all([services.requestLog.flush(), services.traces.flush()])
       await services.queue.close()
       await db.close()

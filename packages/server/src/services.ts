@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AnalysisHost } from './analysis/analysis-host.js'
 import type { Config } from './config.js'
+import type { Holds } from './credits/holds.js'
 import type { Database } from './db/database.js'
 import type { IdempotencyStore } from './http/idempotency.js'
 import type { RequestLog } from './http/request-log.js'
@@ -37,5 +38,6 @@ export interface Services {
   readonly catalogue: Catalogue
   readonly fetch: GuardedFetch
   readonly idempotency: IdempotencyStore
+  readonly holds: Holds
   readonly requestLog: RequestLog
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAnalysisHost } from '../dist/analysis/analysis-host.js'
+import { startAnalysisProcess } from '../dist/analysis/analysis-process.js'
 import { readConfig } from '../src/config.js'
 import { runText } from '../src/text/run-text.js'
 import { until } from './server-process.js'
@@ -53,6 +54,20 @@ describe('the analysis host', () => {
     process.kill(second!, 'SIGKILL')
     expect(await running).toBe('decoder_crashed')
     expect(await shared.run(text, { timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
+  })
+
+  it('is not harmed by what it tells a process that is dead already, however often', async () => {
+    const before = children()
+    const doomed = startAnalysisProcess(options)
+    const { signal } = new AbortController()
+    await doomed.run(text, { signal })
+    const [pid] = children().filter((each) => !before.includes(each))
+    process.kill(pid!, 'SIGKILL')
+    // Dead, but nothing was heard of it: the event loop stands still.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    const tasks = [1, 2, 3].map(() => doomed.run(text, { signal }).catch((error: { code: string }) => error.code))
+    expect(await Promise.all(tasks)).toEqual(['decoder_crashed', 'decoder_crashed', 'decoder_crashed'])
+    await doomed.gone
   })
 
   it('runs a text again, alone, whose process died of another', async () => {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   server = await startTestServer(folder, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     PROOFLINE_LOG_LEVEL: 'info',
+    PROOFLINE_TEXT_CONCURRENCY: '16',
   })
 })
 afterAll(async () => {
@@ -89,6 +90,10 @@ describe('an operator', () => {
       body: { status: 'ready' },
     })
   })
+})
+
+it('works on many jobs at a time without a warning', () => {
+  expect(server.output()).not.toContain('MaxListenersExceededWarning')
 })
 
 describe('a server that is told to stop', () => {

@@ -13,6 +13,7 @@ import {
   startTestServer,
   type TestServer,
   textCheck,
+  until,
 } from './server-process.js'
 
 const database = await makeDatabase()
@@ -75,6 +76,23 @@ describe.skipIf(database === null)('a request that stood still while another too
     expect(await credits(server)).toEqual({ left: before.left - 47, held: 0 })
     const third = await ask(key)
     expect([third.headers.get('Idempotent-Replayed'), third.text]).toEqual(['true', text])
+  })
+
+  it('is refused, for nothing, where its credits were released because nothing was heard of its process', async () => {
+    const key = randomUUID()
+    const before = await credits(server)
+    const first = await begin(key)
+    await db.query(`update holds set lease_until = now() - interval '1 second'`)
+    expect(
+      await until(
+        () => credits(server),
+        ({ held }) => held === 0,
+        10_000,
+      ),
+    ).toEqual(before)
+    first.go()
+    expect(await first.answer).toMatchObject({ status: 503, body: { code: 'check_interrupted' } })
+    expect(await credits(server)).toEqual(before)
   })
 
   it('leaves the key to the other one when it fails', async () => {

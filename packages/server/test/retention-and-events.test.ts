@@ -106,8 +106,8 @@ describe('retention under load', () => {
     await db.query('delete from uploads')
     const id = randomUUID()
     await addUpload(id, 8)
-    await storage.write(`videos/tnt_a/${id}/source.mp4`, 'film', 'video/mp4')
-    await storage.write(`videos/tnt_a/${id}/report.json`, '{}', 'application/json')
+    await (await storage.stage(`videos/tnt_a/${id}/source.mp4`, 'film', 'video/mp4')).publish()
+    await (await storage.stage(`videos/tnt_a/${id}/report.json`, '{}', 'application/json')).publish()
     const [cutOff, underWay] = ['cut-off', 'under-way'].map((name) => path.join(storage.incomingDir, name))
     for (const part of [cutOff!, underWay!]) writeFileSync(part, 'half')
     const hoursAgo = Date.now() / 1000 - 2 * 3600
@@ -151,6 +151,7 @@ describe('a stream in which nothing happens', () => {
     const response = {
       status() {},
       setHeader() {},
+      setTimeout() {},
       flushHeaders() {},
       write: (text: string) => (sent += text) !== '',
       end() {},

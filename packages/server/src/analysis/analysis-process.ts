@@ -57,11 +57,11 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
   const pending = new Map<number, Pending>()
   let nextId = 1
   let residentBytes: number | null = null
-  let cause = 'it ended'
+  let cause: string | null = null
   let alive = true
 
   const kill = (why: string) => {
-    cause = why
+    cause ??= why
     child.kill('SIGKILL')
   }
   const watch = setInterval(() => {
@@ -75,15 +75,18 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
     const over = () => {
       alive = false
       clearInterval(watch)
-      const error = () => new ProoflineError('decoder_crashed', `The analysis process died: ${cause}.`)
+      const error = () => new ProoflineError('decoder_crashed', `The analysis process died: ${cause ?? 'it ended'}.`)
       for (const { reject } of pending.values()) reject(error())
       pending.clear()
       resolve()
     }
     child.once('exit', over)
-    child.once('error', over)
+    // Not once: an error that nobody hears is one of the whole server.
+    child.on('error', over)
   })
-  const say = (message: ToChild) => child.connected && child.send(message)
+  // One that dies breaks the channel before its end is heard of. One that lives without a channel is of no use.
+  const broken = (error: Error | null) => error && kill('its channel broke')
+  const say = (message: ToChild) => child.connected && child.send(message, undefined, {}, broken)
   say({ type: 'settings', settings })
   child.on('message', (message: FromChild) => {
     const task = pending.get(message.id)

@@ -1,3 +1,4 @@
+import { ApiError } from '../http/api-error.js'
 import { inProgress } from '../http/idempotency.js'
 import type { Remember } from '../http/idempotent.js'
 import type { Context } from '../http/route.js'
@@ -5,6 +6,8 @@ import type { StoredReport } from '../jobs/stored-report.js'
 
 /** SQLSTATE with which `finish_check` says that the key is another request's by now. */
 const TAKEN_OVER = 'PL409'
+/** And with which that the credits were released: this process had stood still for too long. */
+const RELEASED = 'PL503'
 
 /** What a check whose caller waits leaves behind. */
 export interface FinishedCheck {
@@ -20,7 +23,8 @@ export interface FinishedCheck {
 /**
  * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
  * cache, remembers the reply, commits what `holdCredits` holds under `jobId`. Throws 409 `idempotency_in_progress`, and
- * leaves everything as it was, where the request's claim was taken over meanwhile.
+ * leaves everything as it was, where the request's claim was taken over meanwhile; 503 `check_interrupted` where the
+ * credits were released, because nothing had been heard of this process.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller } = context
@@ -45,7 +49,11 @@ export async function finishCheck(context: Context, remember: Remember, finished
   ]
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ')
   await services.db.query(`select finish_check(${parameters})`, values).catch((error: { code?: string }) => {
-    throw error.code === TAKEN_OVER ? inProgress() : error
+    throw error.code === TAKEN_OVER ? inProgress() : error.code === RELEASED ? interrupted() : error
   })
   services.idempotency.completed(remember.claim)
+}
+
+function interrupted(): ApiError {
+  return new ApiError(503, 'check_interrupted', 'The check was interrupted; nothing was charged. Ask again.')
 }

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.js'
 import type { Context } from '../http/route.js'
+import { HOLD_LEASE } from './holds.js'
 import { endReservation, reserve } from './ledger.js'
 
 /**
@@ -13,20 +13,16 @@ export async function holdCredits<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (credits === 0) return work()
-  const { db, log } = context.services
-  // A crash may forget it: then nothing is held, and nothing was given.
-  await reserve(db.soft, context, jobId, credits)
+  const { db, log, holds } = context.services
+  holds.add(jobId)
   try {
-    return await work()
-  } catch (error) {
-    await endReservation(db, jobId, 'release').catch((err: unknown) => log.error({ err, jobId }, 'credits stay held'))
-    throw error
+    // A crash may forget it: then nothing is held, and nothing was given.
+    await reserve(db.soft, context, jobId, credits, `credit_hold($1, $2, $3, ${HOLD_LEASE})`)
+    return await work().catch(async (error: unknown) => {
+      await endReservation(db, jobId, 'release').catch((err: unknown) => log.error({ err, jobId }, 'credits stay held'))
+      throw error
+    })
+  } finally {
+    holds.delete(jobId)
   }
-}
-
-/** Releases what is held for such work of processes that died. `olderThanMs`: longer than any of it takes. */
-export async function releaseForgotten(db: Queryable, olderThanMs: number): Promise<number> {
-  const sql = `select release_forgotten($1 * interval '1 millisecond') as released`
-  const [row] = await db.query<{ released: number }>(sql, [olderThanMs])
-  return row?.released ?? 0
 }

@@ -15,13 +15,15 @@ export function upgradeUrl(portalUrl: string): string {
   return `${portalUrl}/billing`
 }
 
-/** Holds credits for a job. Throws 402. */
-export async function reserve(tx: Queryable, context: Context, jobId: string, credits: number): Promise<void> {
-  const [row] = await tx.query<{ ok: boolean }>('select credit_reserve($1, $2, $3) as ok', [
-    context.caller.tenantId,
-    jobId,
-    credits,
-  ])
+/** Reserves credits for a job. Throws 402. */
+export async function reserve(
+  tx: Queryable,
+  context: Context,
+  jobId: string,
+  credits: number,
+  how = 'credit_reserve($1, $2, $3)',
+): Promise<void> {
+  const [row] = await tx.query<{ ok: boolean }>(`select ${how} as ok`, [context.caller.tenantId, jobId, credits])
   if (row?.ok) return
   const [balance] = await tx.query<{ credits_available: number }>(
     'select credits_available from tenants where tenant_id = $1',

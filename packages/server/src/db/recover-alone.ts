@@ -1,4 +1,4 @@
-import { releaseForgotten } from '../credits/hold-credits.js'
+import { releaseForgotten } from '../credits/holds.js'
 import type { Database } from './database.js'
 
 /**
@@ -9,6 +9,7 @@ export async function recoverAlone(db: Database): Promise<void> {
   await db.query(`update jobs set lease_until = now() - interval '1 second' where lease_until is not null`)
   await db.query(`delete from idempotency where state = 'running'`)
   await db.query(`update uploads set submission_until = now() - interval '1 second' where submission is not null`)
+  await db.query('delete from holds')
   await releaseForgotten(db, 0)
   await db.query(
     `update deliveries set next_attempt_at = now(), lease_token = null where status = 'pending' and lease_token is not null`,

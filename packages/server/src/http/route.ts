@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
+import { cutStalled, letWait } from './stalled-readers.js'
 
 /** What a handler gets. */
 export interface Context {
@@ -35,6 +36,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
   return async (request, response) => {
     const startedAt = performance.now()
     const requestId = String(response.getHeader('X-Request-Id'))
+    letWait(response)
     const leave = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client left.'))
@@ -66,6 +68,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
 
 function send(response: Response, reply: Reply): void {
   if ('sent' in reply) return
+  cutStalled(response)
   response.status(reply.status)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

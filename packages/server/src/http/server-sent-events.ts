@@ -1,12 +1,13 @@
 import type { EventLog } from '../jobs/event-log.js'
 import type { Context, Reply } from './route.js'
+import { cutStalled } from './stalled-readers.js'
 
 /** A comment this often while nothing happens, so that nobody on the way takes the connection for dead. */
 const HEARTBEAT_MS = 15_000
 
 /**
  * Answers with the event log of a job, from after entry `after`, as server-sent events; ends after the last one. A
- * client that reads slowly is waited for.
+ * client that reads slowly is waited for, one that reads nothing for two minutes is not.
  */
 export async function streamEvents(
   { response, signal }: Pick<Context, 'response' | 'signal'>,
@@ -20,6 +21,7 @@ export async function streamEvents(
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8')
   response.setHeader('Cache-Control', 'no-cache, no-transform')
   response.setHeader('X-Accel-Buffering', 'no')
+  cutStalled(response)
   response.flushHeaders()
   for await (const entry of events.follow(jobId, after, HEARTBEAT_MS, signal)) {
     const text =

@@ -1,3 +1,4 @@
+import { releaseAbandoned } from '../credits/holds.js'
 import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
 import type { JobRow } from './job.js'
@@ -13,7 +14,8 @@ type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | '
 
 /**
  * Starts looking after jobs that nobody looks after: those that waited longer than their time to live, and those whose
- * process died; and after uploads that such a process froze. Every server process does this; each step is safe to be done by several at once.
+ * process died; after uploads that such a process froze, and credits that it held. Every server process does this;
+ * each step is safe to be done by several at once.
  */
 export function startReaper(services: Needs): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
@@ -37,6 +39,7 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 export async function reap(services: Needs): Promise<void> {
   await buryExpired(services)
   await recoverAbandoned(services)
+  await releaseAbandoned(services.db)
   await thawForgotten(services.db, (blobPath) => services.storage.thaw(blobPath))
 }
 

@@ -35,8 +35,14 @@ export async function runVideoJob(
     const finished = finishVideoReport(job, report)
     const text = JSON.stringify(finished)
     await note('writeReport', 0.99)
-    await storage.write(reportPath(job.tenant_id, job.job_id), text, 'application/json')
-    await settle(services, job, completedVideo(job, input, finished, text), { leaseToken })
+    const staged = await storage.stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
+    try {
+      const outcome = completedVideo(job, input, finished, text)
+      // Whoever was overtaken would write over the report of the one that counts.
+      await settle(services, job, outcome, { leaseToken, publish: () => staged.publish() })
+    } finally {
+      await staged.discard()
+    }
   } catch (error) {
     if (retry(error)) throw error
     await failVideo(services, job, describeError(error), { leaseToken })
@@ -61,10 +67,15 @@ export async function failVideo(
 ): Promise<boolean> {
   const failed = failedVideo(job, JSON.parse(job.request) as VideoInput, error)
   // The report is in the database too: storage that is away is no reason to leave credits held.
-  await services.storage
-    .write(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
-    .catch((err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored'))
-  return settle(services, job, failed.outcome, claim)
+  const away = (err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored')
+  const staged = await services.storage
+    .stage(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
+    .catch(away)
+  try {
+    return await settle(services, job, failed.outcome, { ...claim, publish: async () => staged?.publish().catch(away) })
+  } finally {
+    await staged?.discard()
+  }
 }
 
 async function analyse(

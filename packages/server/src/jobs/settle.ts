@@ -20,15 +20,22 @@ export interface Outcome {
   readonly announcement: Pick<Announcement, 'event' | 'payload'>
 }
 
+/** Under which claim a job is ended, and what is shown to others only then. */
+export interface Ending {
+  readonly leaseToken?: string
+  readonly publish?: () => Promise<void>
+}
+
 /**
  * Ends a job: state, credits, report, last event and webhooks in one transaction, once, whoever tries how often. With
- * `leaseToken`, only where that claim still holds. False where the job had ended, or was somebody else's by then.
+ * `leaseToken`, only where that claim still holds. `publish` is called in that transaction by the one who ends the job:
+ * what it throws undoes the end. False where the job had ended, or was somebody else's by then.
  */
 export async function settle(
   { db, queue, events, config, metrics }: Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics'>,
   job: JobRow,
   outcome: Outcome,
-  { leaseToken }: { leaseToken?: string } = {},
+  { leaseToken, publish }: Ending = {},
 ): Promise<boolean> {
   const settled = await db.transaction(async (tx) => {
     const [row] = await tx.query(
@@ -51,6 +58,7 @@ export async function settle(
       ],
     )
     if (!row) return false
+    await publish?.()
     await endReservation(tx, job.job_id, outcome.billing)
     if (outcome.report) await storeReport(tx, job.tenant_id, outcome.report)
     if (outcome.event) await appendEvent(tx, job.job_id, outcome.event)

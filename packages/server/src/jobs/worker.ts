@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '@proofline/engine/spec'
 import type { Services } from '../services.js'
 import { openDeliverer } from '../webhooks/deliverer.js'
@@ -30,6 +31,8 @@ export interface Worker {
 export function startWorker(services: Services): Worker {
   const { config, log, db } = services
   const stop = new AbortController()
+  // Each loop listens, in its pause or for its job.
+  setMaxListeners(config.textConcurrency + config.videoConcurrency + 1, stop.signal)
   const held = new Map<string, ClaimedJob>()
   const deliverer = openDeliverer(services)
   const renewal = setInterval(() => {

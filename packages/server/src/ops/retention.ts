@@ -1,8 +1,10 @@
-import { releaseForgotten } from '../credits/hold-credits.js'
+import { releaseForgotten } from '../credits/holds.js'
 import type { Services } from '../services.js'
 import { RESEARCH_DAYS } from '../text/research-cache.js'
 
 const HOUR_MS = 3_600_000
+/** Servers that are started anew more often than once an hour prune too; the start itself is over by then. */
+const FIRST_MS = 60_000
 /** Rows deleted by one statement: a long one would hold up everybody else. */
 const BATCH = 1000
 
@@ -25,7 +27,8 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
     let total = 0
     for (;;) {
       const rows = await db.query(
-        `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit ${BATCH}) returning 1`,
+        `delete from ${table} where ${key} in (
+           select ${key} from ${table} where ${where} limit ${BATCH} for update skip locked) returning 1`,
         [days],
       )
       total += rows.length
@@ -85,18 +88,24 @@ async function pruneUploads(
 /** On top of the time limit of a check: pictures are fetched before it begins. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 
-/** Prunes once an hour, and releases credits that are held for checks of processes that died. */
+/**
+ * Prunes a minute after the start and then once an hour, and releases credits that are held for checks of which there
+ * is no trace.
+ */
 export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
+  const round = () => {
     const forgotten = releaseForgotten(services.db, services.config.checkTimeoutMs + FORGOTTEN_AFTER_MS)
     running = Promise.all([prune(services), forgotten]).then(
       ([pruned, released]) => services.log.info({ ...pruned, released }, 'pruned'),
       (err: unknown) => services.log.error({ err }, 'pruning failed'),
     )
-  }, HOUR_MS).unref()
+  }
+  const first = setTimeout(round, FIRST_MS).unref()
+  const timer = setInterval(round, HOUR_MS).unref()
   return {
     async stop() {
+      clearTimeout(first)
       clearInterval(timer)
       await running
     },

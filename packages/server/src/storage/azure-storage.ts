@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,9 +48,17 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
         throw error
       }
     },
-    async write(blobPath, content, contentType) {
+    async stage(blobPath, content, contentType) {
       const bytes = Buffer.from(content)
-      await blob(blobPath).upload(bytes, bytes.length, { blobHTTPHeaders: { blobContentType: contentType } })
+      const block = Buffer.from(randomUUID()).toString('base64')
+      await blob(blobPath).stageBlock(block, bytes, bytes.length)
+      return {
+        async publish() {
+          await blob(blobPath).commitBlockList([block], { blobHTTPHeaders: { blobContentType: contentType } })
+        },
+        // The service forgets a part that nobody commits.
+        discard: async () => {},
+      }
     },
     async read(blobPath) {
       const response = await orNull(blob(blobPath).download())

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,12 +63,21 @@ export async function openEmbeddedStorage(
     freeze: (blobPath) => setFrozen(blobPath, true),
     thaw: (blobPath) => setFrozen(blobPath, false),
     fetch: async (blobPath) => ({ path: fileOf(blobPath), dispose: async () => {} }),
-    async write(blobPath, content) {
-      const file = fileOf(blobPath)
-      await mkdir(path.dirname(file), { recursive: true })
-      const part = `${file}.${process.pid}.part`
-      await writeDurably(part, content)
-      await rename(part, file)
+    async stage(blobPath, content) {
+      const part = path.join(incomingDir, randomUUID())
+      const discard = () => rm(part, { force: true })
+      await writeDurably(part, content).catch(async (error: unknown) => {
+        await discard()
+        throw error
+      })
+      return {
+        async publish() {
+          const file = fileOf(blobPath)
+          await mkdir(path.dirname(file), { recursive: true })
+          await rename(part, file)
+        },
+        discard,
+      }
     },
     async read(blobPath) {
       const there = await access(fileOf(blobPath)).then(

@@ -18,6 +18,14 @@ export interface LocalBlob {
   dispose(): Promise<void>
 }
 
+/** Content that is stored, and not to be seen yet. */
+export interface StagedBlob {
+  /** Puts it into its place, over what is there. Quick: it may be done while a row is locked. */
+  publish(): Promise<void>
+  /** Forgets it, where it was not published. */
+  discard(): Promise<void>
+}
+
 /**
  * Keeps uploads and reports. A path is `videos/<tenant_id>/<request_id>/<name>`; whoever passes one has checked its
  * form.
@@ -31,7 +39,8 @@ export interface Storage {
   /** Takes `freeze` back, for a submission that was refused. */
   thaw(path: string): Promise<void>
   fetch(path: string): Promise<LocalBlob>
-  write(path: string, content: string, contentType: string): Promise<void>
+  /** In two steps, so that of several writers the one publishes whose work counts. */
+  stage(path: string, content: string, contentType: string): Promise<StagedBlob>
   read(path: string): Promise<Readable | null>
   remove(path: string): Promise<void>
   /** Removes what uploads left behind that were under way when a server was killed. */

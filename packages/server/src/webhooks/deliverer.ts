@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.js'
 import type { Attempt } from '../schemas/webhooks.js'
@@ -48,6 +49,8 @@ export interface Deliverer {
 export function openDeliverer(services: Needs): Deliverer {
   const underWay = new Map<Promise<void>, string>()
   const cut = new AbortController()
+  // Each attempt listens while it is under way.
+  setMaxListeners(AT_ONCE, cut.signal)
 
   function start(due: Due, token: string): void {
     const attempt = deliver(due, token, services, cut.signal)

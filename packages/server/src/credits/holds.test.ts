@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Database } from '../db/database.js'
+import { openHolds } from './holds.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('renews what a process holds, as long as it lives and while it holds it, well within the minute', () => {
+  const renewed: unknown[] = []
+  const query = async (_sql: string, values: unknown[]) => void renewed.push(values[0])
+  const holds = openHolds({ soft: { query } } as unknown as Database, () => {})
+  for (const jobId of ['a', 'b']) holds.add(jobId)
+  vi.advanceTimersByTime(15_000)
+  holds.delete('a')
+  vi.advanceTimersByTime(15_000)
+  holds.delete('b')
+  vi.advanceTimersByTime(15_000)
+  holds.add('c')
+  holds.close()
+  vi.advanceTimersByTime(60_000)
+  expect(renewed).toEqual([['a', 'b'], ['b']])
+})

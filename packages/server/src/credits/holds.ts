@@ -1,0 +1,40 @@
+import type { Database, Queryable } from '../db/database.js'
+
+/** So long credits stay held whose process is not heard of. */
+export const HOLD_LEASE = `interval '60 seconds'`
+const RENEW_MS = 15_000
+
+/** What this process holds for callers who wait. */
+export interface Holds {
+  add(jobId: string): void
+  delete(jobId: string): void
+  close(): void
+}
+
+/** Opens the holds of a process: they are renewed while it lives, and end a minute after it has died. */
+export function openHolds(db: Database, onError: (error: unknown) => void): Holds {
+  const held = new Set<string>()
+  const timer = setInterval(() => {
+    if (held.size === 0) return
+    const renew = `update holds set lease_until = clock_timestamp() + ${HOLD_LEASE} where job_id = any($1::text[])`
+    db.soft.query(renew, [[...held]]).catch(onError)
+  }, RENEW_MS).unref()
+  return {
+    add: (jobId) => void held.add(jobId),
+    delete: (jobId) => void held.delete(jobId),
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Releases what processes held that died a minute ago. Any process may do it, several at once too. */
+export async function releaseAbandoned(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ released: number }>('select release_abandoned() as released')
+  return row?.released ?? 0
+}
+
+/** Releases what is held for such work and nobody renews, for want of any trace. `olderThanMs`: longer than any takes. */
+export async function releaseForgotten(db: Queryable, olderThanMs: number): Promise<number> {
+  const sql = `select release_forgotten($1 * interval '1 millisecond') as released`
+  const [row] = await db.query<{ released: number }>(sql, [olderThanMs])
+  return row?.released ?? 0
+}

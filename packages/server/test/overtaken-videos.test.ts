@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../src/config.js'
+import type { Database } from '../src/db/database.js'
+import { openEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
+import { claimNext } from '../src/jobs/claim.js'
+import { openEventLog } from '../src/jobs/event-log.js'
+import { insertJob } from '../src/jobs/job.js'
+import { type JobQueue, openJobQueue } from '../src/jobs/job-queue.js'
+import { reap } from '../src/jobs/reaper.js'
+import { runVideoJob } from '../src/jobs/run-video-job.js'
+import { openMetrics } from '../src/ops/metrics.js'
+import type { Services } from '../src/services.js'
+import { reportPath, sourcePath } from '../src/storage/blob-path.js'
+import { type EmbeddedStorage, openEmbeddedStorage } from '../src/storage/embedded-storage.js'
+import { makeFolder } from './server-process.js'
+
+const folder = makeFolder()
+let db: Database
+let queue: JobQueue
+let storage: EmbeddedStorage
+beforeAll(async () => {
+  db = await openEmbedded(folder.dir)
+  await migrate(db)
+  queue = await openJobQueue(db, (error) => {
+    throw error
+  })
+  storage = await openEmbeddedStorage(folder.dir, db, Buffer.alloc(32), () => '')
+})
+afterAll(async () => {
+  await queue.close()
+  await db.close()
+  folder.remove()
+})
+
+async function submit(): Promise<string> {
+  const jobId = randomUUID()
+  const blobPath = sourcePath('tnt_a', jobId, 'video/mp4')
+  const request = { blobPath, jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' }
+  const kind = { kind: 'video', delivery: 'queue', tier: 'pro', sandbox: true } as const
+  await db.transaction(async (tx) => {
+    await insertJob(tx, { ...kind, job_id: jobId, tenant_id: 'tnt_a', cost: 0, total_agents: 1, request })
+    await queue.add(tx, 'video', jobId, 'pro')
+  })
+  return jobId
+}
+
+function servicesWith(own: Partial<Services>): Services {
+  const parts = { metrics: openMetrics(), log: pino({ level: 'silent' }), events: openEventLog(db) }
+  return { ...parts, db, queue, storage, config: readConfig({}), ...own } as Services
+}
+
+it('a worker that stood still while another finished its video leaves the report of that one in the storage', async () => {
+  const jobId = await submit()
+  const run = async (services: Services) =>
+    runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
+  const overtaken = servicesWith({
+    // It finds that it is out of time, and stands still before it can say so.
+    config: { ...readConfig({}), videoCeilingMs: 0 },
+    storage: {
+      ...storage,
+      async stage(...report) {
+        const staged = await storage.stage(...report)
+        await db.query(`update jobs set lease_until = now() - interval '1 second' where job_id = $1`, [jobId])
+        await reap(servicesWith({}))
+        await run(servicesWith({}))
+        return staged
+      },
+    },
+  })
+  await run(overtaken)
+  const [job] = await db.query(
+    'select status, report_status, report from jobs join reports on report_id = job_id where job_id = $1',
+    [jobId],
+  )
+  expect(job).toMatchObject({ status: 'completed', report_status: 'complete' })
+  expect(readFileSync(storage.fileOf(reportPath('tnt_a', jobId)), 'utf8')).toBe(job!.report)
+  expect(readdirSync(storage.incomingDir)).toEqual([])
+})
