@@ -5,7 +5,10 @@ import { readClaims } from './claim-ledger.js'
 /** Keeps the claim ledger in mode `full`, and finds claims in it that bring nothing along. */
 export const claimEnrichment: Enrich = (reading, findings, { context }, owns) => {
   if (context.mode !== 'full') return { findings: [...findings] }
-  const ledger = readClaims(reading.text, reading.concepts)
+  const caught = reading.matches
+    .filter(({ rule }) => rule.status !== 'announced')
+    .flatMap(({ rule: { family }, places }) => places.map(({ start, end }) => ({ family, start, end })))
+  const ledger = readClaims(reading.text, reading.concepts, caught)
   return {
     findings: [...findings, ...bareClaims(ledger, reading, context, owns)],
     enrichment: { claims: ledger.map(({ claim }) => claim) },

@@ -18,15 +18,42 @@ const TYPE_OF: Readonly<Record<string, ClaimType>> = {
 
 const ORDER = Object.keys(TYPE_OF)
 
+/**
+ * What rules of some families catch claims something, in whatever language and wording: a promise of cure is a claim of
+ * health. Families that catch what is left unsaid, or done, are not among them.
+ */
+const TYPE_OF_FAMILY: Readonly<Record<string, ClaimType>> = {
+  'absolute-claim': 'comparative',
+  'ai-capability-claim': 'objective',
+  'certification-claim': 'endorsement',
+  'comparative-claim': 'comparative',
+  'earnings-claim': 'objective',
+  'environmental-claim': 'environmental',
+  'guarantee-claim': 'objective',
+  'health-claim': 'health',
+  'origin-claim': 'objective',
+  'pricing-claim': 'price',
+  'testimonial-typicality': 'endorsement',
+  'unsubstantiated-claim': 'objective',
+  'weight-body-claim': 'health',
+}
+
 /** Those lists. Denied, quoted, asked, supposed and reported words claim nothing. */
 export const CLAIM_LISTS: ConceptLists = Object.fromEntries(
   ORDER.map((list) => [list, ['negated', 'mentioned', 'question', 'hypothetical', 'reported']]),
 )
 
-/** A claim, and the word list that told it. */
+/** A claim, and the word list that told it, or the family of the rule that caught it. */
 export interface ReadClaim {
   readonly claim: Claim
   readonly list: string
+}
+
+/** Words that a rule caught, by its family: UTF-16 offsets. */
+export interface CaughtWords {
+  readonly family: string
+  readonly start: number
+  readonly end: number
 }
 
 /** Claims that a ledger lists: the first ones. It is for people to read. */
@@ -44,22 +71,32 @@ interface Span {
 /**
  * The claims of a text, one for each sentence and type: what is said of what, how much, what backs it up (in that
  * sentence or one next to it; a footnote anywhere, where the sentence bears its mark) and what it lacks. `found` holds
- * the words of {@link CLAIM_LISTS} and of the lists of proof.
+ * the words of {@link CLAIM_LISTS} and of the lists of proof, `caught` (default none) what rules flagged: where no list
+ * tells a sentence's claim of a type, a rule does.
  *
  * Pure, and linear in the text. Ids are given by the engine.
  */
-export function readClaims(text: string, found: readonly FoundConcept[]): ReadClaim[] {
-  const claims = found.filter(({ list }) => list in TYPE_OF)
+export function readClaims(
+  text: string,
+  found: readonly FoundConcept[],
+  caught: readonly CaughtWords[] = [],
+): ReadClaim[] {
+  const claims = [
+    ...found.filter(({ list }) => list in TYPE_OF),
+    ...caught
+      .filter(({ family }) => family in TYPE_OF_FAMILY)
+      .map(({ family, start, end }) => ({ list: family, start, end })),
+  ]
   if (claims.length === 0) return []
   const sentences = sentencesOf(text)
   const proofs = readProofs(text, found)
   const seen = new Set<string>()
   return claims
-    .sort((a, b) => ORDER.indexOf(a.list) - ORDER.indexOf(b.list) || a.start - b.start || a.end - b.end)
+    .sort((a, b) => rankOf(a.list) - rankOf(b.list) || a.start - b.start || a.end - b.end)
     .flatMap((one) => {
       const index = indexAt(sentences, one.start)
       const sentence = sentences[index]
-      const key = `${index} ${TYPE_OF[one.list]}`
+      const key = `${index} ${typeOf(one.list)}`
       if (sentence === undefined || seen.has(key)) return []
       seen.add(key)
       const around = {
@@ -72,6 +109,15 @@ export function readClaims(text: string, found: readonly FoundConcept[]): ReadCl
     .slice(0, MAX_CLAIMS)
 }
 
+/** Words of a list say what is claimed better than those that a rule needed. */
+function rankOf(list: string): number {
+  return list in TYPE_OF ? ORDER.indexOf(list) : ORDER.length
+}
+
+function typeOf(list: string): ClaimType {
+  return (TYPE_OF[list] ?? TYPE_OF_FAMILY[list])!
+}
+
 function claimAt(
   text: string,
   { list, start, end }: FoundConcept,
@@ -79,7 +125,7 @@ function claimAt(
   around: Span,
   proofs: readonly Proof[],
 ): Claim {
-  const type = TYPE_OF[list]!
+  const type = typeOf(list)
   const place = shortened(trimmed(text, sentence), { start, end })
   const marks = new Set(text.slice(place.start, place.end).match(/[*†‡¹²³]/g))
   const own = proofs.filter((proof) =>
