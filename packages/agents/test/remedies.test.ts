@@ -35,6 +35,13 @@ async function unmended(text: string, jurisdictions: string[]): Promise<string[]
 }
 
 describe('a remedy', () => {
+  it('shows the sentence that it changes, not the one before whose space goes with it', async () => {
+    const { checks } = await check('Nice tea for you. Trusted by doctors.', ['us'])
+    expect(checks.map(({ quote, remedy }) => [quote, remedy?.action, remedy?.result])).toEqual([
+      ['Trusted by doctors', 'remove', ''],
+    ])
+  })
+
   it('makes its check pass, on every violating example of every rule', { timeout: 120_000 }, async () => {
     const faults: string[] = []
     for (const { examples, jurisdictions } of rules) {

@@ -24,6 +24,9 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
   const asked = rule.jurisdictions.includes('global')
     ? context.jurisdictions
     : rule.jurisdictions.filter((jurisdiction) => context.jurisdictions.includes(jurisdiction))
+  const platforms = rule.platforms.filter(
+    (platform) => context.platforms.length === 0 || context.platforms.includes(platform),
+  )
   return {
     checkName: title,
     category: family,
@@ -32,20 +35,34 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
     severity,
     message,
     recommendation,
-    ...lawOf(rule, asked),
+    ...lawOf(rule, asked, platforms),
     ruleId: id,
     jurisdictions: [...asked],
-    platforms: rule.platforms.filter(
-      (platform) => context.platforms.length === 0 || context.platforms.includes(platform),
-    ),
+    platforms,
   } as const satisfies Partial<FindingInput>
 }
 
 /** What is cited in the markets asked for: whoever sells in one is not sent to the law of another. */
-function lawOf({ citation, url, laws }: Rule, asked: readonly string[]) {
-  const cited = asked.flatMap((jurisdiction) => laws?.[jurisdiction] ?? [])
+function lawOf({ id, title, citation, url, laws }: Rule, asked: readonly string[], platforms: string[]) {
+  const cited = asked.flatMap((jurisdiction) => {
+    const law = laws?.[jurisdiction]
+    return law === undefined ? [] : [{ ...law, jurisdiction }]
+  })
   if (cited.length === 0) return { citation, citationUrl: url }
-  return { citation: [...new Set(cited.map((law) => law.citation))].join('; '), citationUrl: cited[0]!.url }
+  const rules = cited.map((law) => ({
+    ruleId: id,
+    title,
+    citation: law.citation,
+    citationUrl: law.url,
+    jurisdictions: [law.jurisdiction],
+    platforms,
+  }))
+  return {
+    citation: [...new Set(cited.map((law) => law.citation))].join('; '),
+    citationUrl: cited[0]!.url,
+    // One law says it all; each of several has an address of its own.
+    ...(rules.length > 1 && { rules }),
+  }
 }
 
 /** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */

@@ -18,7 +18,9 @@ export function describeRemedy(text: string, edits: readonly TextEdit[], action:
 }
 
 function repairedSentence(text: string, edits: readonly TextEdit[]): string {
-  const at = edits[0]!.start
+  const first = edits[0]!
+  // The last sentence takes the space before it along, which belongs to the one before: that one is not changed.
+  const at = first.start + /^\s*/u.exec(text.slice(first.start, first.end))![0].length
   const sentences = sentencesOf(text)
   // An insertion at the end of a sentence stands before the space that ends it.
   const sentence = sentences.find(({ end }) => at < end) ?? sentences.at(-1) ?? { start: 0, end: text.length }

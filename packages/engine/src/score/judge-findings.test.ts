@@ -77,6 +77,42 @@ describe('mergeFindings', () => {
     expect(mergeFindings([law, { ...policy, category: 'other' }])).toHaveLength(2)
   })
 
+  it('names law and policy with their own addresses and platforms where it makes one of both, each once', () => {
+    const law = finding({ quote: 'clinically', jurisdictions: ['us'] })
+    const abroad = finding({ quote: 'clinically', jurisdictions: ['eu'] })
+    const policy = finding({
+      quote: 'clinically',
+      severity: 'critical',
+      ruleId: 'policy',
+      checkName: 'Banned',
+      citation: 'Policy B',
+      citationUrl: 'https://example.org/b',
+      platforms: ['tiktok'],
+    })
+    const [merged, ...others] = mergeFindings([law, abroad, policy])
+    expect(others).toEqual([])
+    expect(merged!.rules).toEqual([
+      {
+        ruleId: 'policy',
+        title: 'Banned',
+        citation: 'Policy B',
+        citationUrl: 'https://example.org/b',
+        jurisdictions: ['us'],
+        platforms: ['tiktok'],
+      },
+      {
+        ruleId: 'rule-a',
+        title: 'Claim',
+        citation: 'Law A',
+        citationUrl: 'https://example.org/a',
+        jurisdictions: ['eu', 'us'],
+        platforms: [],
+      },
+    ])
+    // A rule that stands alone is named by the fields of the finding.
+    expect(mergeFindings([law, abroad])[0]).not.toHaveProperty('rules')
+  })
+
   it('joins the lines that two laws ask for beside what is seen, and says none of them twice', () => {
     const seen = (ruleId: string, text: string) =>
       finding({ ruleId, evidenceIds: ['signal_001'], remedy: { action: 'insert', text, result: text } })

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../spec/canonical-json.js'
-import { SEVERITIES } from '../spec/check.js'
+import { type RuleReference, SEVERITIES } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
 import type { Remedy } from '../spec/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
@@ -12,7 +12,8 @@ import type { AgentFinding } from './ground-findings.js'
  * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
  *
  * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding;
- * evidence, spans, jurisdictions and platforms are united, citations joined with `; `. Of what is seen, the lines that
+ * evidence, spans, jurisdictions and platforms are united, citations joined with `; `, and every law and policy named in
+ * `rules` with its own address, markets and platforms. Of what is seen, the lines that
  * each law asks for are joined in one remedy: a label in the language of one market does not serve another.
  *
  * Pure, and independent of the order of the findings.
@@ -117,15 +118,39 @@ function sharesWords(a: string, b: string): boolean {
 function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   const spans = [...(a.spans ?? []), ...(b.spans ?? [])]
   const remedy = isSameSight(a, b) ? uniteLines(a.remedy, b.remedy) : a.remedy
+  const rules = distinctRules([...rulesOf(a), ...rulesOf(b)])
   return {
     ...a,
     citation: joinDistinct(a.citation, b.citation),
     evidenceIds: distinct([...a.evidenceIds, ...b.evidenceIds]).sort(compareText),
     jurisdictions: distinct([...a.jurisdictions, ...b.jurisdictions]).sort(compareText),
     platforms: distinct([...a.platforms, ...b.platforms]).sort(compareText),
+    ...(rules.length > 1 && { rules }),
     ...(spans.length > 0 && { spans: distinctSpans(spans) }),
     ...(remedy && { remedy }),
   }
+}
+
+/** What a finding rests on; one that names no rule and cites nothing rests on what was seen alone. */
+function rulesOf({ rules, checkName, ruleId, citation, citationUrl, jurisdictions, platforms }: AgentFinding) {
+  if (rules) return rules
+  if (ruleId === '' && citation === '') return []
+  return [{ ruleId, title: checkName, citation, citationUrl, jurisdictions, platforms }]
+}
+
+/** One rule that two findings name, for two markets say, is named once for both. */
+function distinctRules(rules: readonly RuleReference[]): RuleReference[] {
+  const byText = new Map<string, RuleReference>()
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.ruleId, rule.title, rule.citation, rule.citationUrl])
+    const known = byText.get(key)
+    byText.set(key, {
+      ...rule,
+      jurisdictions: distinct([...(known?.jurisdictions ?? []), ...rule.jurisdictions]).sort(compareText),
+      platforms: distinct([...(known?.platforms ?? []), ...rule.platforms]).sort(compareText),
+    })
+  }
+  return [...byText.values()]
 }
 
 /** Lines to insert as one; what one of them says already is not said twice. */

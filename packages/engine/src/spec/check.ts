@@ -20,9 +20,27 @@ export const timelineLocationSchema = z.object({
 })
 
 /**
+ * A law, or a rule of a platform, that a finding rests on: the id and title of the rule that reads it, what is cited, and
+ * where to read that. `jurisdictions` are the markets where it holds, `platforms` those whose policy it is (none: it is
+ * law, or a rule for all).
+ */
+export const ruleReferenceSchema = z.object({
+  ruleId: z.string(),
+  title: z.string(),
+  citation: z.string(),
+  citationUrl: z.string(),
+  jurisdictions: z.array(z.string()),
+  platforms: z.array(z.string()),
+})
+
+/** See {@link ruleReferenceSchema}. */
+export type RuleReference = z.infer<typeof ruleReferenceSchema>
+
+/**
  * What an agent finds, before it is published. `evidenceIds` (or `span`, for a text asset: UTF-16 offsets) ground it;
  * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
- * close to it that a finding of theirs on the same words is the same to a reader.
+ * close to it that a finding of theirs on the same words is the same to a reader. `rules`: all that it rests on, the
+ * weightiest first, where that is more than `ruleId`, `citation` and `citationUrl` can say.
  */
 export const findingSchema = z.object({
   checkName: z.string().min(1),
@@ -36,6 +54,7 @@ export const findingSchema = z.object({
   citation: z.string(),
   citationUrl: z.string(),
   ruleId: z.string(),
+  rules: z.array(ruleReferenceSchema).min(2).optional(),
   jurisdictions: z.array(z.string()),
   platforms: z.array(z.string()),
   evidenceIds: z.array(z.string()).default([]),
