@@ -92,6 +92,11 @@ describe('the language model agent', () => {
     ['a quote that is not in the text', finding('looked after you')],
     ['a quote in other letters', finding('LOOKED AFTER US')],
     ['an empty quote', finding(' ')],
+    ['a quote of one letter', finding('g')],
+    ['a quote of a whole word of one letter', finding('a', RULE)],
+    ['a quote of signs', finding('.')],
+    ['a quote that cuts words', finding('ooked after u')],
+    ['a quote of common words alone', finding('if you')],
     ['a rule that does not exist', finding('looked after us', 'us.made.up')],
     ['a rule of another market', finding('looked after us', 'uk.dmcc.banned-urgency')],
     ['a finding without a rule', { quote: 'looked after us' }],
@@ -101,6 +106,18 @@ describe('the language model agent', () => {
     const { findings, diagnostics } = await ask(model)
     expect(findings.map(({ quote }) => quote)).toEqual(['Bring the kettle'])
     expect(diagnostics).toMatchObject([{ code: 'answers_dropped', details: { dropped: 1, kept: 1 } }])
+  })
+
+  it.each([
+    ['Unser Tee ist der Beste.', 'Beste', 18],
+    ['We are No. 1 in town.', 'No. 1', 7],
+    ['全网最低价，仅此一天。', '最低', 2],
+    ['यह सबसे सस्ता है।', 'सबसे सस्ता', 3],
+    ['Uncured ham. It cured me.', 'cured', 16],
+  ])('takes for evidence in “%s” the whole words “%s”', async (text, quote, start) => {
+    await using model = await fakeModel(() => says(finding(quote)))
+    const { findings } = await ask(model, { text })
+    expect(findings).toMatchObject([{ quote, spans: [{ start, end: start + quote.length }] }])
   })
 
   it('reads JSON that a model put into a code fence', async () => {

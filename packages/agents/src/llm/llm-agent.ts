@@ -135,7 +135,7 @@ function droppedDiagnostic(dropped: number, kept: number): Diagnostic {
   return {
     code: 'answers_dropped',
     stage: 'runAgents',
-    message: `Findings of the language model that were dropped, as they quote no words of the text, name no rule in force, come twice or are too many: ${dropped}.`,
+    message: `Findings of the language model that were dropped, as they quote no words of the text that could be evidence, name no rule in force, come twice or are too many: ${dropped}.`,
     degrades: false,
     details: { agentId: 'llm', dropped, kept },
   }

@@ -2,6 +2,7 @@ import type { AgentInput, FindingInput, JudgeContext, Severity } from '@prooflin
 import { z } from 'zod'
 import { ruleFields } from '../evidence/to-finding.js'
 import type { Rule } from '../rules/rule-schema.js'
+import { placeQuote } from './place-quote.js'
 
 /** Certainty of what a model says: above a guess, well below a rule that matched words. */
 const CONFIDENCE = 0.5
@@ -23,7 +24,8 @@ export interface ReadAnswer {
 }
 
 /**
- * Turns a model's answer into findings. What does not quote `text` exactly, names no rule of `rules` (those in force
+ * Turns a model's answer into findings. What does not quote `text` exactly and in whole words
+ * that say something ({@link placeQuote}), names no rule of `rules` (those in force
  * for the context), comes twice, or comes beyond the twentieth is dropped and counted. What an earlier agent found
  * under the same family on those words is left out without a count: it was right.
  *
@@ -45,7 +47,7 @@ export function readAnswer(
   for (const raw of parsed.data.findings) {
     const one = findingSchema.safeParse(raw)
     const rule = one.success ? byId.get(one.data.ruleId) : undefined
-    const start = one.success ? text.indexOf(one.data.quote) : -1
+    const start = one.success ? placeQuote(text, one.data.quote) : -1
     if (!one.success || rule === undefined || start < 0 || findings.size === MAX_FINDINGS) {
       dropped++
       continue

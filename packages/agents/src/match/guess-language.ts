@@ -28,6 +28,12 @@ const SETS = Object.entries(COMMON).map(([language, words]) => [language as Lang
 const MAX_WORDS = 200
 const MAX_UNITS = 4000
 
+/** Whether a word, in any case, is one of the few that texts of some language in Latin letters are full of. */
+export function isCommonWord(word: string): boolean {
+  const lower = word.toLowerCase()
+  return SETS.some(([, common]) => common.has(lower))
+}
+
 /**
  * The language of a passage, guessed by script and common words; English where nothing tells. Deterministic, and
  * meant for choosing a wording, not for more: short texts and mixed ones may be guessed wrong.
