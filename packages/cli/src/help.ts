@@ -21,7 +21,8 @@ Options of check (analyze, judge and plan take those that fit)
   --format pretty|json|html|sarif|vtt   default pretty on a terminal, json elsewhere
   --out FILE              write the report there, whole or not at all
   --pack DIR              add a folder of rules; repeatable
-  --trust FILE            certificates (PEM) of signers of Content Credentials to trust; repeatable; analyze too
+  --trust FILE            certificates (PEM) of authorities whose signers of Content Credentials are trusted; repeatable;
+                          analyze too
   --use ID                use an optional model beside those that ship; repeatable (see models list)
   --brand NAME=logo.svg   look for this mark, too; NAME=folder for several of one brand, a folder for several
                           brands named by their files; repeatable

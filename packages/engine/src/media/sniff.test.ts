@@ -31,6 +31,7 @@ describe('sniff', () => {
     ['\0\0\0\x20ftypheic\0\0\0\0', 'image heic'],
     ['II*\0\x08\0\0\0', 'image tiff'],
     ['MM\0*\0\0\0\x08', 'image tiff'],
+    ['BM\x36\x10\x0e\0\0\0\0\0\x36\0\0\0', 'image bmp'],
     ['%PDF-1.7\n', 'unknown pdf'],
   ])('tells %j as %s', (head, expected) => {
     expect(told(padded(head))).toBe(expected)
@@ -49,6 +50,7 @@ describe('sniff', () => {
     ['Our best offer yet. Ends tonight.', 'text text'],
     ['1\n00:00:01,000 --> 00:00:02,000\nHello\n', 'text text'],
     ['Größer, 日本', 'text text'],
+    ['BMW drivers wanted', 'text text'],
   ])('tells %j as %s', (text, expected) => {
     expect(told(new TextEncoder().encode(text))).toBe(expected)
   })

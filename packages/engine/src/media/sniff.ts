@@ -14,6 +14,10 @@ export function sniff(head: Uint8Array): Content {
   if (latin.startsWith('OggS') && latin.includes(THEORA)) return { kind: 'video', type: 'ogg', mimeType: 'video/ogg' }
   for (const { at, bytes, ...content } of SIGNATURES) if (latin.startsWith(bytes, at)) return content
   if (latin.startsWith('\x1aE\xdf\xa3')) return sniffMatroska(latin)
+  // Two letters would tell words, too: the four bytes that are set aside behind the length are zeros in a bitmap.
+  if (latin.startsWith('BM') && latin.startsWith('\0\0\0\0', 6)) {
+    return { kind: 'image', type: 'bmp', mimeType: 'image/bmp' }
+  }
   if (isTransportStream(head)) return { kind: 'video', type: 'mpegts', mimeType: 'video/mp2t' }
   return sniffText(head) ?? { kind: 'unknown', type: 'unknown', mimeType: 'application/octet-stream' }
 }

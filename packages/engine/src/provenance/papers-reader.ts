@@ -11,9 +11,9 @@ import { readTrustList } from './trust-list.js'
 /** Options of {@link createPapersReader}. */
 export interface PapersOptions {
   /**
-   * Certificates of authorities whose signatures count as trusted, in PEM form. Default none: a sound signature is then
-   * `Valid` and never `Trusted`, with `signingCredential.untrusted` among the failure codes. Reports say which list was
-   * used.
+   * Certificates of authorities, in PEM form: signatures by whom they vouch for count as trusted. One of a signer
+   * itself is refused. Default none: a sound signature is then `Valid` and never `Trusted`, with
+   * `signingCredential.untrusted` among the failure codes. Reports say which list was used.
    */
   readonly trustAnchors?: string
   /**
@@ -33,17 +33,18 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
  * none. `aiGenerated` is true where any of them names an AI source, false where
  * they speak and none does, null where there are no papers.
  *
- * Throws `context_invalid` where `trustAnchors` holds no certificate, or one that cannot be read. `read` throws
+ * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read` throws
  * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
  */
 export function createPapersReader({ trustAnchors, fetchManifest }: PapersOptions = {}): ProvenanceReader {
+  const anchors = trustAnchors === undefined ? null : readTrustList(trustAnchors)
   return defineProvenanceReader({
     specVersion: 'provenance-reader.v1',
     id: 'papers',
     version: '1.1.0',
     capabilities: {
       kinds: ['image', 'video'],
-      trustList: trustAnchors === undefined ? null : readTrustList(trustAnchors),
+      trustList: anchors?.list ?? null,
     },
     async open() {
       // Loaded when first needed: importing the engine stays fast.
@@ -64,7 +65,7 @@ export function createPapersReader({ trustAnchors, fetchManifest }: PapersOption
           const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
           const hasManifest = papers.hasManifest || remote !== null
           if (hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
-          const request = { path, mimeType, trustAnchors: trustAnchors ?? '', remote }
+          const request = { path, mimeType, trustAnchors: anchors?.pem ?? '', remote }
           const credentials = hasManifest ? await reader.read(request, signal) : null
           throwIfAborted(signal)
           return {

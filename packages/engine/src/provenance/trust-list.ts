@@ -3,25 +3,49 @@ import { ProoflineError } from '../spec/errors.js'
 import type { TrustList } from '../spec/provenance-reader.js'
 
 /** RFC 7468: what stands between the blocks is for people. */
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g
+
+/** Certificates of authorities: as the official reader takes them (PEM and nothing else), and as reports name them. */
+export interface TrustAnchors {
+  readonly pem: string
+  readonly list: TrustList
+}
 
 /**
- * Looks through a list of certificates in PEM form and says what it holds, as reports name it. Throws
- * `context_invalid` where it holds none, or one that cannot be read (`details.certificate` counts from 1).
+ * Looks through a list of certificates in PEM form, however it was saved: a mark of byte order, indents, remarks and
+ * keys around the certificates go no further. Throws `context_invalid` where it holds none, one that cannot be read, or
+ * one of a signer instead of an authority: the official reader takes the latter and then trusts nobody for it
+ * (`details.certificate` counts from 1).
  */
-export function readTrustList(pem: string): TrustList {
-  const blocks = pem.match(CERTIFICATE) ?? []
+export function readTrustList(text: string): TrustAnchors {
+  const blocks = [...text.matchAll(CERTIFICATE)]
   if (blocks.length === 0) {
     throw new ProoflineError('context_invalid', 'The trust list holds no certificate in PEM form.')
   }
+  const certificates = blocks.map(([, body = ''], index) => authorityOf(body, index + 1))
   const hash = createHash('sha256')
-  for (const [index, block] of blocks.entries()) hash.update(certificateOf(block, index + 1).raw)
-  return { certificates: blocks.length, sha256: hash.digest('hex') }
+  for (const { raw } of certificates) hash.update(raw)
+  return {
+    pem: certificates.map(String).join(''),
+    list: { certificates: certificates.length, sha256: hash.digest('hex') },
+  }
 }
 
-function certificateOf(block: string, certificate: number): X509Certificate {
+function authorityOf(body: string, certificate: number): X509Certificate {
+  const found = certificateOf(body, certificate)
+  if (found.ca) return found
+  const subject = found.subject.replaceAll('\n', ', ')
+  throw new ProoflineError(
+    'context_invalid',
+    `Certificate ${certificate} of the trust list (${subject}) is that of a signer and vouches for nobody. ` +
+      'Give the certificate of the authority that issued it.',
+    { details: { certificate, subject } },
+  )
+}
+
+function certificateOf(body: string, certificate: number): X509Certificate {
   try {
-    return new X509Certificate(block)
+    return new X509Certificate(Buffer.from(body, 'base64'))
   } catch (cause) {
     const message = `Certificate ${certificate} of the trust list cannot be read.`
     throw new ProoflineError('context_invalid', message, { details: { certificate }, cause })

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config.js'
 
 /**
- * Reads the certificates of the signers to trust. Throws {@link ConfigError} where there are none in PEM form. Looked
- * through here as well as by the engine: a fault has to end the start, and this process does not load the engine.
+ * Reads the certificates of authorities whose signers are trusted. Throws {@link ConfigError} where there are none in PEM
+ * form, and for one of a signer itself, who vouches for nobody. Looked through here as well as by the engine: a fault has
+ * to end the start, and this process does not load the engine.
  */
 export function readTrustFile(file: string): string {
   const fault = (what: string, cause?: unknown) => new ConfigError(`PROOFLINE_TRUST_FILE: ${file} ${what}.`, { cause })
@@ -14,14 +15,16 @@ export function readTrustFile(file: string): string {
   } catch (cause) {
     throw fault('cannot be read', cause)
   }
-  const blocks = content.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  const blocks = [...content.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)]
   if (blocks.length === 0) throw fault('holds no certificate in PEM form')
-  for (const [index, block] of blocks.entries()) {
+  for (const [index, [, body = '']] of blocks.entries()) {
+    let certificate: X509Certificate
     try {
-      void new X509Certificate(block)
+      certificate = new X509Certificate(Buffer.from(body, 'base64'))
     } catch (cause) {
       throw fault(`holds a certificate that cannot be read, number ${index + 1}`, cause)
     }
+    if (!certificate.ca) throw fault(`holds the certificate of a signer instead of an authority, number ${index + 1}`)
   }
   return content
 }
