@@ -1,24 +1,31 @@
 import type { Phrase, Terminal } from './parse-phrase.js'
+import { mergePositions } from './merge-positions.js'
 import type { WordLists } from './word-lists.js'
 import { rowsOf } from './rows.js'
 import { ANY, type SymbolWriter } from './symbols.js'
 
 /**
- * Phrases and word lists as one table of positions (Glushkov's construction): a position is one word, number or list
- * of one phrase; `follow` says which may come next. No position is copied for a list that many phrases name.
+ * Phrases and word lists as one table of positions (Glushkov's construction): a position is one word, number or list;
+ * `follow` says which may come next. Phrases share the positions of equal beginnings, and none is copied for a list
+ * that many phrases name.
  *
  * Rows of unequal length are two arrays: row r is `row[rowFrom[r]]` up to `row[rowFrom[r + 1]]`.
  */
 export interface Program {
   readonly phraseCount: number
-  /** Of each position: the symbol that a token must bear, or -1 where a list stands; and that list, or -1. */
-  readonly symbolAt: Int32Array
-  readonly listAt: Int32Array
-  /** Positions after each position. */
+  /** Positions after each position: those of lists, then of symbols, the lowest first. */
   readonly followFrom: Int32Array
   readonly follow: Int32Array
-  /** What is complete at a position: a phrase, or a list plus `phraseCount`, or -1. */
-  readonly accepts: Int32Array
+  /** What each entry of `follow` waits for: a symbol that a token must bear, or `~list`. */
+  readonly followSymbol: Int32Array
+  /** Of each entry of `follow`: how many words may stand between at most; and of each position the most of these. */
+  readonly reach: Int32Array
+  readonly furthest: Int32Array
+  /** The symbols of rows that are longer than {@link FEW}. */
+  readonly inLongRows: Int32Array
+  /** What is complete at each position: phrases, and lists plus `phraseCount`. */
+  readonly acceptFrom: Int32Array
+  readonly accept: Int32Array
   /** Positions that must begin a sentence. */
   readonly opens: Int32Array
   /** Positions that phrases and lists may begin with, by symbol and by list. */
@@ -27,6 +34,9 @@ export interface Program {
   readonly beginListFrom: Int32Array
   readonly beginList: Int32Array
 }
+
+/** Up to so many symbols that may follow a position are each held against a token; more are looked up. */
+export const FEW = 8
 
 interface Part {
   readonly first: readonly number[]
@@ -42,11 +52,10 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   const listAt: number[] = []
   const follows: number[][] = []
   const accepts: number[] = []
-  const opens: number[] = []
+  const opens = new Set<number>()
+  const begins = new Set<number>()
   const gaps = new Set<number>()
   const listIndex = new Map<string, number>()
-  const beginWith: number[][] = []
-  const beginWithList: number[][] = []
 
   const position = (symbol: number, list: number): number => {
     symbolAt.push(symbol)
@@ -85,7 +94,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
         return NOTHING
       case 'sequence': {
         const row = inRow(phrase.parts.map(compile))
-        if (phrase.parts[0]?.type === 'opening') opens.push(...row.first)
+        if (phrase.parts[0]?.type === 'opening') for (const at of row.first) opens.add(at)
         return row
       }
       case 'choice': {
@@ -114,27 +123,38 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
     const { first, last } = compile(phrase)
     // A gap is a way to something: before words that may be left out, it ends with them.
     for (const at of last) if (!gaps.has(at)) accepts[at] = accepted
-    for (const at of first) {
-      const [index, key] = listAt[at]! >= 0 ? [beginWithList, listAt[at]!] : [beginWith, symbolAt[at]!]
-      ;(index[key] ??= []).push(at)
-    }
+    for (const at of first) begins.add(at)
   }
 
   phrases.forEach((phrase, index) => whole(phrase, index))
   // Compiling a list may add lists to the map, which is then walked over as well.
   for (const [name, index] of listIndex) for (const phrase of lists(name)) whole(phrase, phrases.length + index)
 
-  const [followFrom, follow] = rowsOf(follows)
+  const merged = mergePositions({ symbolAt, listAt, follows, accepts, gaps, begins, opens })
+  const beginWith: number[][] = []
+  const beginWithList: number[][] = []
+  for (const at of merged.begins) {
+    const waitsFor = merged.waitsFor[at]!
+    const [index, key] = waitsFor < 0 ? [beginWithList, ~waitsFor] : [beginWith, waitsFor]
+    ;(index[key] ??= []).push(at)
+  }
   const [beginFrom, begin] = rowsOf(beginWith)
   const [beginListFrom, beginList] = rowsOf(Array.from({ length: listIndex.size }, (_, list) => beginWithList[list]))
+  const [followFrom, follow] = rowsOf(merged.follows.map((row) => row.map(({ next }) => next)))
+  const [, reach] = rowsOf(merged.follows.map((row) => row.map(({ reach }) => reach)))
+  const [acceptFrom, accept] = rowsOf(merged.accepts)
+  const longRows = merged.follows.filter(({ length }) => length > FEW).flat()
   return {
     phraseCount: phrases.length,
-    symbolAt: Int32Array.from(symbolAt),
-    listAt: Int32Array.from(listAt),
     followFrom,
     follow,
-    accepts: Int32Array.from(accepts),
-    opens: Int32Array.from(opens),
+    followSymbol: follow.map((position) => merged.waitsFor[position]!),
+    reach,
+    furthest: Int32Array.from(merged.follows, (row) => Math.max(0, ...row.map(({ reach }) => reach))),
+    inLongRows: Int32Array.from(new Set(longRows.map(({ next }) => merged.waitsFor[next]!))),
+    acceptFrom,
+    accept,
+    opens: Int32Array.from(merged.opens),
     beginFrom,
     begin,
     beginListFrom,

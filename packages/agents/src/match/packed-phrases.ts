@@ -4,11 +4,14 @@ import type { Symbols } from './symbols.js'
 
 /** The arrays of compiled phrases, in the order in which they are written. */
 const ARRAYS = [
-  'symbolAt',
-  'listAt',
   'followFrom',
   'follow',
-  'accepts',
+  'followSymbol',
+  'reach',
+  'furthest',
+  'inLongRows',
+  'acceptFrom',
+  'accept',
   'opens',
   'beginFrom',
   'begin',

@@ -1,6 +1,7 @@
 import { PORTION, type Portions } from '../portions.js'
 import { characterAt, entityAt } from './character-at.js'
 import { classify } from './fold.js'
+import { regionalRun } from './regional-run.js'
 import { endsSentence } from './sentence-ends.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
@@ -40,7 +41,7 @@ interface Draft {
   text: string
   small: string
   written: string
-  looks: Set<string>
+  looks: RawToken['looks'] | null
   masked: boolean
   start: number
   end: number
@@ -56,8 +57,8 @@ const ASKS = '?？؟'
 const COMBINING = /^\p{M}/u
 /** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
-/** What stands between regional indicators so that they do not make flags. */
-const BETWEEN = /^[ \u00a0\u2009\u200a\u200b]$/
+/** Plain letters, not more than may be read between two pauses. */
+const PLAIN_LETTERS = /[A-Za-z]{1,64}/y
 const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
 const MAX_HIDDEN = 24
 const MIN_HIDDEN = 4
@@ -83,13 +84,12 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
   let pauseAt: number = PORTION.units
 
   const draft = (start: number): Draft => {
-    const looks = new Set<string>()
-    const opened = { text: '', small: '', written: '', looks, masked: false, start, end: start, afterBreak }
+    const opened = { text: '', small: '', written: '', looks: null, masked: false, start, end: start, afterBreak }
     afterBreak = false
     return opened
   }
   const put = (word: Draft, emoji: boolean, parted = false): void => {
-    const looks = looksOf(word.looks)
+    const looks = word.looks ?? 'other'
     if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
     const { text, small, written, masked, start, end, afterBreak } = word
     const alikes =
@@ -109,6 +109,20 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
     if (at >= pauseAt) {
       pauseAt = at + PORTION.units
       yield
+    }
+    // Most text: what happens to each letter below, for a run of them at once.
+    const plain = zeroWidthAt === at || (current !== null && lastKind === 'digit') ? null : plainLetters(text, at)
+    if (plain !== null) {
+      const folded = plain.toLowerCase()
+      current ??= draft(at)
+      current.text += folded
+      current.small += folded
+      current.written += folded
+      current.looks = joinLooks(current.looks, 'latin')
+      current.end = at += plain.length
+      lastKind = 'letter'
+      if (plain !== plain.toUpperCase()) lowerCase.add(sentence)
+      continue
     }
     const entity = text.charCodeAt(at) === AMPERSAND ? entityAt(text, at) : null
     const character = entity?.character ?? characterAt(text, at)
@@ -157,8 +171,8 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
       current.small += resembles[0]
       // Η resembles an H, η an n: each letter by its own case.
       current.written += resembles[character === character.toLowerCase() ? 0 : 1]
-      if (look !== 'none') current.looks.add(look)
-      else if (kind === 'letter') current.looks.add('other')
+      if (look !== 'none' || kind === 'letter')
+        current.looks = joinLooks(current.looks, look === 'none' ? 'other' : look)
       current.end = next
       lastKind = kind === 'digit' ? 'digit' : 'letter'
       if (kind === 'letter' && character !== character.toUpperCase()) lowerCase.add(sentence)
@@ -186,9 +200,16 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
   return { tokens, questions, lowerCase, plainWords }
 }
 
-function looksOf(looks: ReadonlySet<string>): RawToken['looks'] {
-  if (looks.size === 0 || looks.has('other')) return 'other'
-  return looks.size > 1 ? 'mixed' : ([...looks][0] as RawToken['looks'])
+function plainLetters(text: string, at: number): string | null {
+  const code = text.charCodeAt(at) | 32
+  if (code < 97 || code > 122) return null
+  PLAIN_LETTERS.lastIndex = at
+  return PLAIN_LETTERS.exec(text)?.[0] ?? null
+}
+
+function joinLooks(looks: RawToken['looks'] | null, look: RawToken['looks']): RawToken['looks'] {
+  if (looks === null || looks === look) return look
+  return looks === 'other' || look === 'other' ? 'other' : 'mixed'
 }
 
 /** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
@@ -212,20 +233,6 @@ function splitsUnit(text: string, at: number, { text: before, start }: Draft, kn
 function isStump(text: string, at: number, known: KnownWord): boolean {
   const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
   return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
-}
-
-/** The letters of the regional indicators in a row from `at`, where they end, and whether each stands by itself. */
-function regionalRun(text: string, at: number): { letters: string; end: number; isSpaced: boolean } {
-  const isSpaced = BETWEEN.test(text[at + 2] ?? '') && classify(characterAt(text, at + 3)).kind === 'regional'
-  let letters = ''
-  let end = at
-  for (let next = at; next < text.length; next += isSpaced ? 3 : 2) {
-    const { kind, folded } = classify(characterAt(text, next))
-    if (kind !== 'regional' || (next > at && isSpaced && !BETWEEN.test(text[next - 1]!))) break
-    letters += folded
-    end = next + 2
-  }
-  return { letters, end, isSpaced }
 }
 
 /**
