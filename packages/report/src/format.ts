@@ -1,4 +1,13 @@
-import type { Check, Decision, Remedy, Report, Severity, TextCheck } from '@proofline/engine/spec'
+import {
+  type Check,
+  type Decision,
+  editsOf,
+  type Remedy,
+  type Report,
+  type RuleReference,
+  type Severity,
+  type TextCheck,
+} from '@proofline/engine/spec'
 
 /** A check of either kind of report. */
 export type AnyCheck = Check | TextCheck
@@ -18,6 +27,25 @@ export function findingsOf(report: Report): AnyCheck[] {
   return (report.checks as AnyCheck[]).filter(({ status }) => status === 'flag' || status === 'fail')
 }
 
+/** Heads-ups: rules that the asset will break once they apply. They cost nothing today. */
+export function headsUpsOf(report: Report): AnyCheck[] {
+  return (report.checks as AnyCheck[]).filter(
+    ({ status, appliesFrom }) => status === 'pass' && appliesFrom !== undefined,
+  )
+}
+
+/** Every law and policy that a check rests on, with its own address; none where it rests on what was seen alone. */
+export function rulesOf(check: AnyCheck): readonly RuleReference[] {
+  const { rules, checkName: title, ruleId, citation, citationUrl, jurisdictions, platforms } = check
+  if (rules !== undefined) return rules
+  return citation === '' ? [] : [{ ruleId, title, citation, citationUrl, jurisdictions, platforms }]
+}
+
+/** Where a rule holds: `eu, us`, or `policy of tiktok`. */
+export function formatReach({ jurisdictions, platforms }: RuleReference): string {
+  return platforms.length === 0 ? jurisdictions.join(', ') : `policy of ${platforms.join(', ')}`
+}
+
 /** One step of the shortest way to `PUBLISH`: the name of the check to mend, and what the report would then say. */
 export interface RepairStep {
   readonly checkId: string
@@ -32,11 +60,15 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
   return (counterfactual?.steps ?? []).map((step) => ({ ...step, checkName: names.get(step.checkId) ?? step.checkId }))
 }
 
-/** What a remedy does, in a few words: `Insert “Ad: ”`. */
-export function formatRemedy({ action, text = '', result, further = [] }: Remedy): string {
+/** What a remedy does, in a few words: `Insert “Ad: ”`. Words to take out are quoted where the asset is a text. */
+export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
+  const { action, text = '', result, further = [] } = remedy
   const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
   if (action === 'withhold') return 'Do not publish: no edit puts this right'
   if (action !== 'remove') return `${REMEDY_VERB[action]} “${text}”${places}`
+  const gone = editsOf(remedy).map(({ start, end }) => asset.text?.slice(start, end).trim() ?? '')
+  if (gone.length > 0 && gone.every((words) => words !== ''))
+    return `Remove ${gone.map((words) => `“${words}”`).join(', ')}`
   return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
 }
 

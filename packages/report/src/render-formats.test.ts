@@ -111,7 +111,7 @@ describe('renderPretty', () => {
         '           “Lose ten kilos in seven days”',
         '           The ad promises an amount and a speed of weight loss.',
         '           → Remove amounts and times.',
-        '           15 USC 45, 52',
+        '           § 15 USC 45, 52 (us) https://www.ftc.gov/',
         '           us.ftc.weight-loss.rate audio_001 ocr_001',
         '',
         'Not covered',
@@ -145,6 +145,52 @@ describe('renderPretty', () => {
       renderPretty(videoReport({ checks: [check({ remedy: { action: 'remove', result } })] }), { width: 200 })
     expect(line('')).toContain('✎ Remove the whole sentence\n')
     expect(line('Results vary.')).toContain('✎ Remove, so that it reads: “Results vary.”\n')
+  })
+
+  it('quotes what a remedy takes out of a text', () => {
+    const base = textReport()
+    const further = [{ start: 32, end: 44, text: '' }]
+    const remedy = { action: 'remove' as const, start: 12, end: 24, result: '', further }
+    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] })
+    expect(pretty).toContain('✎ Remove “Only 3 left!”, “only 3 left!”\n')
+  })
+
+  it('tells rules to come with their day, apart from findings and from what passed', () => {
+    const coming = check({ status: 'pass', appliesFrom: null, checkName: 'Soon', message: 'Announced.', quote: 'ten' })
+    const pretty = renderPretty(
+      videoReport({ checks: [coming, check({ status: 'pass', checkName: 'Fine' })], counterfactual: null }),
+    )
+    expect(pretty).toMatch(/\nRules to come\n {2}Soon: “ten” Announced\.\n {4}§ 15 USC 45, 52/)
+    expect(pretty).not.toContain('Fine')
+  })
+
+  it.each([20, 40, 59, 60, 80])('keeps within %i columns, whatever is written in it', (width) => {
+    const words =
+      '保证七天瘦十公斤，百分之百有效，根治糖尿病。 يعالج هذا الدواء 👨‍👩‍👧‍👦👨‍👩‍👧‍👦🔥🔥 सात दिन में दस किलो ' + 'a'.repeat(99)
+    const message = `${words} (${words})`
+    const name = { ...videoReport().asset, name: words }
+    const gap = { ...videoReport().analysisDiagnostics[0]!, message }
+    const report = videoReport({
+      asset: name,
+      checks: [check({ checkName: words, quote: words, message, recommendation: words, citationUrl: '' })],
+      analysisDiagnostics: [gap],
+    })
+    const lines = renderPretty(report, { width }).split('\n')
+    // Counted apart from the code: a wide sign is two columns, a mark or joiner none.
+    const columns = (line: string): number =>
+      [...line.replaceAll(/👨‍👩‍👧‍👦|🔥/gu, '##').replaceAll(/[\p{Mn}\p{Cf}]/gu, '')].reduce(
+        (sum, sign) => sum + (/[\p{Script=Han}，。]/u.test(sign) ? 2 : 1),
+        0,
+      )
+    expect(lines.filter((line) => columns(line) > width)).toEqual([])
+    // Nothing is lost, and Chinese fills its lines.
+    expect(lines.join('').replaceAll(' ', '')).toContain(words.replaceAll(' ', ''))
+    expect(Math.max(...lines.map(columns))).toBeGreaterThan(width - 4)
+  })
+
+  it('breaks no address', () => {
+    const citationUrl = `https://example.org/${'a'.repeat(90)}`
+    expect(renderPretty(videoReport({ checks: [check({ citationUrl })] }), { width: 40 })).toContain(`${citationUrl}\n`)
   })
 
   it('uses colour only where asked, and wraps at the width', () => {

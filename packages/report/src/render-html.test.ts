@@ -97,6 +97,65 @@ describe('renderHtml', () => {
     expect(part(page, 'id="diagnostics"', 'id="versions"')).toContain('speech_unreliable')
   })
 
+  it('names law and policy of a merged finding, each with its own address and where it holds', () => {
+    const law = {
+      ruleId: 'us.a',
+      title: 'A',
+      citation: 'Law A',
+      citationUrl: 'https://a.example/',
+      jurisdictions: ['us'],
+    }
+    const policy = { ...law, ruleId: 'tiktok.b', citation: 'Policy B', citationUrl: 'javascript:alert(1)' }
+    const rules = [
+      { ...law, platforms: [] },
+      { ...policy, platforms: ['tiktok'] },
+    ]
+    const of = renderHtml(videoReport({ checks: [check({ rules, platforms: ['tiktok'] })] }))
+    const card = part(of, '<article', '</article>')
+    expect(card).toMatch(/<a href="https:\/\/a\.example\/"[^>]*>Law A<\/a> <span class="facts">us<\/span>/)
+    expect(card).toMatch(/<li>Policy B <span class="facts">policy of tiktok<\/span>/)
+    expect(card).not.toMatch(/javascript:|Platforms tiktok/)
+  })
+
+  it('shows rules to come apart from checks that passed', () => {
+    const checks = [
+      check({ checkId: 'check_001', status: 'pass', appliesFrom: '2027-01-01', message: 'Applies from 2027-01-01: m' }),
+      check({ checkId: 'check_002', status: 'pass', checkName: 'Fine' }),
+    ]
+    const of = renderHtml(videoReport({ checks, counterfactual: null }))
+    expect(part(of, 'Rules to come', '<details')).toContain('Applies from 2027-01-01: m')
+    expect(part(of, '1 check without a finding', '</details>')).not.toContain('2027')
+  })
+
+  it('says which words a remedy takes out of a text', () => {
+    const base = textReport()
+    const checks = [{ ...base.checks[0]!, remedy: { action: 'remove' as const, start: 12, end: 24, result: '' } }]
+    expect(part(renderHtml({ ...base, checks }), '<article', '</article>')).toContain('Remove “Only 3 left!”')
+  })
+
+  it('marks a space between findings without a link, which nobody could see', () => {
+    const base = textReport()
+    const annotations = [
+      { checkId: 'check_001', start: 12, end: 17, quote: 'Only ' },
+      { checkId: 'check_001', start: 16, end: 23, quote: ' 3 left' },
+    ]
+    const of = renderHtml({ ...base, annotations })
+    expect(of).toContain('<mark> </mark>')
+    expect(of).not.toMatch(/<a [^>]*>\s*<\/a>/)
+  })
+
+  it('stays small with 2,000 findings: a still once, the way out in a few steps', () => {
+    const checks = Array.from({ length: 2000 }, (_, index) => check({ checkId: `check_${index}` }))
+    const steps = checks.map(({ checkId }, index) => ({
+      checkId,
+      score: index === 1999 ? 100 : 0,
+      decision: index === 1999 ? ('PUBLISH' as const) : ('BLOCK' as const),
+    }))
+    const of = renderHtml(videoReport({ checks, counterfactual: { steps } }), { stills: STILLS })
+    expect(of.length).toBeLessThan(2000 * 2500)
+    expect(part(of, 'To publish, mend', '</p>')).toMatch(/; 1992 more \(then 100, PUBLISH\)\./)
+  })
+
   it('lets no text of the asset become markup, and no address but https become a link', () => {
     const hostile = check({
       checkName: HOSTILE,
@@ -132,14 +191,14 @@ describe('renderHtml', () => {
   it('marks the words of a text, with a link to their finding', () => {
     const of = renderHtml(textReport())
     // White space counts there: the text is shown as it was written.
-    expect(of).toContain('<div class="card copy">First line.\n<mark>')
+    expect(of).toContain('<div class="card copy" dir="auto">First line.\n<mark>')
     const marked = [...of.matchAll(/<mark><a href="#check_001">([^<]*)<\/a><\/mark>/g)].map(([, words]) => words)
     expect(marked).toEqual(['Only 3 left', 'only 3 left'])
   })
 
   it('gives of a text its remedies, its claims with what they lack, and the markets seen', () => {
     const of = renderHtml(textReport())
-    expect(part(of, '<article', '</article>')).toContain('so that it reads:<br /><q>In stock!</q>')
+    expect(part(of, '<article', '</article>')).toContain('so that it reads:<br /><q dir="auto">In stock!</q>')
     expect(part(of, 'id="claims"', '</table>')).toMatch(/Only 3 left![\s\S]*objective[\s\S]*source/)
     expect(of).toContain('Markets seen in the text: us (First line).')
   })

@@ -42,7 +42,7 @@ export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions =
         <a class="skip" href="#findings">To the findings</a>
         <header>
           <p class="eyebrow">Proofline report</p>
-          <h1>${report.asset.name}</h1>
+          <h1 dir="auto">${report.asset.name}</h1>
           ${assetFacts(report)}
         </header>
         <main>

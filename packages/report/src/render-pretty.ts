@@ -1,9 +1,12 @@
-import type { Decision, Remedy, Report, Severity } from '@proofline/engine/spec'
+import type { Decision, Remedy, Report, RuleReference, Severity } from '@proofline/engine/spec'
 import {
   type AnyCheck,
   evidenceIdsOf,
   findingsOf,
+  formatReach,
   formatRemedy,
+  headsUpsOf,
+  rulesOf,
   sentenceAfter,
   formatStretch,
   reasonOf,
@@ -11,7 +14,9 @@ import {
   SEVERITY_LABEL,
   stretchOf,
 } from './format.js'
+import { safeLink } from './html/html.js'
 import { requireReport } from './require-report.js'
+import { displayWidth, wrapText } from './terminal/wrap-text.js'
 
 /**
  * Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100).
@@ -22,6 +27,13 @@ export interface PrettyOptions {
 }
 
 const INDENT = 11
+/** From this width on, findings stand beside their severity; on narrower terminals under it. */
+const WIDE_ENOUGH = 60
+const NARROW_INDENT = 2
+/** Narrower than this no line is wrapped: whoever has less reads broken lines either way. */
+const MIN_WIDTH = 20
+/** Steps of the way to `PUBLISH` that are named. */
+const NAMED_STEPS = 8
 /** Select Graphic Rendition codes (ECMA-48). */
 const BOLD = 1
 const DIM = 2
@@ -30,7 +42,7 @@ const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high
 
 /**
  * A report for the terminal: the decision, why, and the shortest way out of it; each finding with its place, words,
- * advice, remedy and law; and what was not covered. Control signs in the asset's text are replaced, so that no video
+ * advice, remedy and laws with their addresses; rules to come; and what was not covered. Control signs in the asset's text are replaced, so that no video
  * can steer the terminal. Throws `report_invalid`.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
@@ -38,56 +50,114 @@ export function renderPretty(report: Report, { colour = false, width = 100 }: Pr
   const paint = (text: string, ...codes: number[]): string =>
     colour ? `\u001b[${codes.join(';')}m${text}\u001b[0m` : text
   const { decision, score, asset } = report
-  const findings = findingsOf(report)
-
+  const page: Page = { width: Math.max(width, MIN_WIDTH), paint, asset }
+  const [title = '', ...moreOfTitle] = wrapText(`${decision}  ${score} of 100  ${plain(asset.name)}`, page.width)
   const head = [
-    `${paint(decision, BOLD, DECISION_COLOUR[decision])}  ${score} of 100  ${paint(plain(asset.name), BOLD)}`,
-    ...wrap(plain(reasonOf(report)), width),
-    ...wayOut(report, width),
+    paint(decision, BOLD, DECISION_COLOUR[decision]) + paint(title.slice(decision.length), BOLD),
+    ...moreOfTitle.map((line) => paint(line, BOLD)),
+    ...wrapText(plain(reasonOf(report)), page.width),
+    ...wayOut(report, page.width),
   ]
-  const body = findings.flatMap((check) => ['', ...describe(check, width, paint)])
-  const gaps = notCovered(report)
-  const tail = gaps.length === 0 ? [] : ['', paint('Not covered', BOLD), ...gaps.map((gap) => `  ${gap}`)]
+  const body = findingsOf(report).flatMap((check) => ['', ...describe(check, page)])
+  const tail = [
+    ...section(
+      'Rules to come',
+      headsUpsOf(report).flatMap((check) => headsUp(check, page)),
+      page,
+    ),
+    ...section(
+      'Not covered',
+      notCovered(report).flatMap((gap) => hanging(gap, page.width)),
+      page,
+    ),
+  ]
   return `${[...head, ...body, ...tail].join('\n')}\n`
 }
 
-function describe(check: AnyCheck, width: number, paint: (text: string, ...codes: number[]) => string): string[] {
+/** What the parts of the text share. */
+interface Page {
+  readonly width: number
+  readonly paint: (text: string, ...codes: number[]) => string
+  readonly asset: Report['asset']
+}
+
+function section(name: string, lines: readonly string[], { paint }: Page): string[] {
+  return lines.length === 0 ? [] : ['', paint(name, BOLD), ...lines]
+}
+
+function describe(check: AnyCheck, { width, paint, asset }: Page): string[] {
+  const indent = width < WIDE_ENOUGH ? NARROW_INDENT : INDENT
   const stretch = stretchOf(check)
-  const label = SEVERITY_LABEL[check.severity].toUpperCase().padEnd(INDENT)
-  const place = stretch ? paint(`  ${formatStretch(stretch)}`, DIM) : ''
-  const block = (text: string): string[] => wrap(plain(text), width - INDENT).map((line) => ' '.repeat(INDENT) + line)
+  const label = SEVERITY_LABEL[check.severity].toUpperCase()
+  const block = (text: string): string[] => indented(text, indent, width)
+  const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
+  const place = stretch ? formatStretch(stretch) : ''
+  const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
+  const first = name.length === 1 && displayWidth(check.checkName) + indent + 2 + place.length <= width
+  const lines = [...name]
+  if (place !== '' && first) lines[0] += paint(`  ${place}`, DIM)
+  else if (place !== '') lines.push(...block(place).map((line) => paint(line, DIM)))
+  const heading =
+    indent < label.length ? [severity, ...lines] : [severity + lines[0]!.slice(label.length), ...lines.slice(1)]
   const origin = [check.ruleId, ...evidenceIdsOf(check)].filter((part) => part !== '').join(' ')
   return [
-    `${paint(label, BOLD, SEVERITY_COLOUR[check.severity])}${paint(plain(check.checkName), BOLD)}${place}`,
+    ...heading,
     ...(check.quote === undefined ? [] : block(`“${check.quote}”`)),
     ...block(check.message),
     ...block(`→ ${check.recommendation}`),
-    ...(check.remedy === undefined ? [] : block(describeRemedy(check.remedy))),
-    ...(check.citation === '' ? [] : block(check.citation)),
+    ...(check.remedy === undefined ? [] : block(describeRemedy(check.remedy, asset))),
+    ...rulesOf(check).flatMap((rule) => block(describeRule(rule))),
     ...block(origin).map((line) => paint(line, DIM)),
   ]
 }
 
+/** A law or policy, where it holds, and where to read it. */
+function describeRule(rule: RuleReference): string {
+  const link = safeLink(rule.citationUrl)
+  const reach = formatReach(rule)
+  return `§ ${rule.citation}${reach === '' ? '' : ` (${reach})`}${link === null ? '' : ` ${link}`}`
+}
+
+/** A rule that does not apply yet: its message opens with the day. */
+function headsUp(check: AnyCheck, { width }: Page): string[] {
+  const quote = check.quote === undefined ? '' : ` “${check.quote}”`
+  const rules = rulesOf(check).flatMap((rule) => indented(describeRule(rule), 4, width))
+  return [...hanging(`${check.checkName}:${quote} ${check.message}`, width), ...rules]
+}
+
 /** The repairs after which it may be published, with the score after each. */
 function wayOut(report: Report, width: number): string[] {
-  const steps = repairSteps(report).map(
-    ({ checkName, score, decision }) => `${plain(checkName)} (then ${score}, ${decision})`,
-  )
-  if (steps.length === 0) return []
-  return wrap(`To publish, mend: ${steps.join('; ')}.`, width)
+  const steps = repairSteps(report)
+  const last = steps.at(-1)
+  if (last === undefined) return []
+  const named = steps
+    .slice(0, NAMED_STEPS)
+    .map(({ checkName, score, decision }) => `${plain(checkName)} (then ${score}, ${decision})`)
+  const more = steps.length - NAMED_STEPS
+  if (more > 0) named.push(`${more} more (then ${last.score}, ${last.decision})`)
+  return wrapText(`To publish, mend: ${named.join('; ')}.`, width)
 }
 
-function describeRemedy(remedy: Remedy): string {
+function describeRemedy(remedy: Remedy, asset: Report['asset']): string {
   const result = sentenceAfter(remedy)
-  return `✎ ${formatRemedy(remedy)}${result === null ? '' : `, so that it reads: “${result}”`}`
+  return `✎ ${formatRemedy(remedy, asset)}${result === null ? '' : `, so that it reads: “${result}”`}`
 }
 
-/** Gaps of coverage and diagnostics that cost coverage, each in a line. */
+/** Gaps of coverage and diagnostics that cost coverage. */
 function notCovered(report: Report): string[] {
   const gaps = 'coverage' in report ? Object.entries(report.coverage) : []
-  const lines = gaps.flatMap(([name, { gaps: left }]) => left.map(({ reason }) => `${name}: ${plain(reason)}`))
+  const lines = gaps.flatMap(([name, { gaps: left }]) => left.map(({ reason }) => `${name}: ${reason}`))
   const troubles = report.analysisDiagnostics.filter(({ degrades }) => degrades)
-  return [...new Set([...lines, ...troubles.map(({ code, message }) => `${code}: ${plain(message)}`)])]
+  return [...new Set([...lines, ...troubles.map(({ code, message }) => `${code}: ${message}`)])]
+}
+
+function indented(text: string, indent: number, width: number): string[] {
+  return wrapText(plain(text), width - indent).map((line) => ' '.repeat(indent) + line)
+}
+
+/** An item of a list: what follows the first line stands further in. */
+function hanging(text: string, width: number): string[] {
+  return wrapText(plain(text), width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }
 
 /** Text in one line without control, bidirectional and other invisible signs. */
@@ -95,14 +165,4 @@ function plain(text: string): string {
   return text
     .replaceAll(/[\s\u0085]+/gu, ' ')
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

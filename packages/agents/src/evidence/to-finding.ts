@@ -31,7 +31,9 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
     checkName: title,
     category: family,
     nearCategories: [...nearFamilies(family)],
-    status: rule.status === 'announced' ? 'pass' : 'flag',
+    ...(rule.status === 'announced'
+      ? ({ status: 'pass', appliesFrom: rule.inForceFrom } as const)
+      : ({ status: 'flag' } as const)),
     severity,
     message,
     recommendation,

@@ -41,6 +41,8 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>
  * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
  * close to it that a finding of theirs on the same words is the same to a reader. `rules`: all that it rests on, the
  * weightiest first, where that is more than `ruleId`, `citation` and `citationUrl` can say.
+ * `appliesFrom`: of a heads-up (status `pass`) the first day on which its rule applies, null where it was announced
+ * without one; absent where the rule applies already.
  */
 export const findingSchema = z.object({
   checkName: z.string().min(1),
@@ -55,6 +57,7 @@ export const findingSchema = z.object({
   citationUrl: z.string(),
   ruleId: z.string(),
   rules: z.array(ruleReferenceSchema).min(2).optional(),
+  appliesFrom: z.iso.date().nullable().optional(),
   jurisdictions: z.array(z.string()),
   platforms: z.array(z.string()),
   evidenceIds: z.array(z.string()).default([]),

@@ -12,10 +12,13 @@ export function copy(report: TextReport): Markup {
     const words = text.slice(start, borders[index + 1])
     const here = annotations.filter((annotation) => annotation.start <= start && start < annotation.end)
     const worst = here.toSorted((a, b) => rank(severities.get(b.checkId)) - rank(severities.get(a.checkId)))[0]
-    return worst ? html`<mark><a href="#${worst.checkId}">${words}</a></mark>` : words
+    if (worst === undefined) return words
+    // Of a space between two findings no link could be told.
+    if (words.trim() === '') return html`<mark>${words}</mark>`
+    return html`<mark><a href="#${worst.checkId}">${words}</a></mark>`
   })
   return html`<h2 id="text">Text</h2>
-    <div class="card copy">${parts}</div>
+    <div class="card copy" dir="auto">${parts}</div>
     ${markets(report)}`
 }
 
@@ -23,7 +26,7 @@ export function copy(report: TextReport): Markup {
 export function claims({ claims = [] }: TextReport): Markup | null {
   if (claims.length === 0) return null
   return html`<h2 id="claims">Claims <span class="facts">${claims.length}</span></h2>
-    <div class="card scroll">
+    <div class="card scroll" tabindex="0" role="region" aria-label="Claims">
       <table>
         <thead>
           <tr>
@@ -37,7 +40,7 @@ export function claims({ claims = [] }: TextReport): Markup | null {
           ${claims.map(
             ({ claimId, quote, type, substantiation, lacks }) =>
               html`<tr id="${claimId}">
-                <td>${quote}</td>
+                <td class="words" dir="auto">${quote}</td>
                 <td>${type}</td>
                 <td>${substantiation.map((proof) => `${proof.kind}: ${proof.quote}`).join('; ')}</td>
                 <td>${lacks.join(', ')}</td>

@@ -15,20 +15,20 @@ export function evidence(report: MediaReport): Markup {
       ${
         items.length === 0
           ? html`<div class="note">No speech, no on-screen text and no signal.</div>`
-          : table(items, usedBy)
+          : table('Evidence', items, usedBy)
       }
       ${
         frames.length > 0 &&
         html`<details>
           <summary>${frames.length} sampled ${frames.length === 1 ? 'frame' : 'frames'}</summary>
-          ${table(frames, usedBy)}
+          ${table('Sampled frames', frames, usedBy)}
         </details>`
       }
     </div>`
 }
 
-function table(items: readonly Evidence[], usedBy: ReadonlyMap<string, readonly string[]>): Markup {
-  return html`<div class="scroll">
+function table(name: string, items: readonly Evidence[], usedBy: ReadonlyMap<string, readonly string[]>): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
     <table>
       <thead>
         <tr>
@@ -50,8 +50,8 @@ function row(item: Evidence, checks: readonly string[]): Markup {
   return html`<tr id="${item.id}">
     <td class="num id">${item.id}</td>
     <td class="num">${time(item)}</td>
-    <td>${what(item)}</td>
-    <td>${measured(item).join(' · ')}</td>
+    <td class="words" dir="auto">${what(item)}</td>
+    <td class="words">${measured(item).join(' · ')}</td>
     <td>${checks.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}</td>
   </tr>`
 }

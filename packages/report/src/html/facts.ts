@@ -45,7 +45,7 @@ export function coverage(report: MediaReport): Markup {
     </tr>`
   })
   return html`<h2 id="coverage">What was analysed</h2>
-    <div class="card scroll">
+    <div class="card scroll" tabindex="0" role="region" aria-label="What was analysed">
       <table>
         <thead>
           <tr>
@@ -79,7 +79,7 @@ export function provenance({ provenance: papers, analysisDiagnostics }: MediaRep
     ...(readerError === null ? [] : [['Reader error', readerError] as [string, string]]),
   ]
   return html`<h2 id="provenance">Provenance</h2>
-    ${pairs(rows)}`
+    ${pairs('Provenance', rows)}`
 }
 
 function c2paRows(c2pa: NonNullable<MediaReport['provenance']['c2pa']>): [string, string][] {
@@ -131,7 +131,7 @@ export function diagnostics(list: readonly Diagnostic[]): Markup {
 export function versions(report: Report): Markup {
   const { engine, rules, schema, agents, models } = report.versionInfo
   return html`<h2 id="versions">Versions</h2>
-    ${pairs([
+    ${pairs('Versions', [
       ['Engine', engine],
       ['Rules (SHA-256)', rules || 'No rules were read'],
       ['Schema', schema],
@@ -147,8 +147,8 @@ function list(entries: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-function pairs(rows: readonly (readonly [string, string])[]): Markup {
-  return html`<div class="card scroll">
+function pairs(name: string, rows: readonly (readonly [string, string])[]): Markup {
+  return html`<div class="card scroll" tabindex="0" role="region" aria-label="${name}">
     <table>
       <tbody>
         ${rows.map(

@@ -1,9 +1,12 @@
-import type { MediaReport, Remedy, Report } from '@proofline/engine/spec'
+import type { MediaReport, Remedy, Report, RuleReference } from '@proofline/engine/spec'
 import {
   type AnyCheck,
   evidenceIdsOf,
   findingsOf,
+  formatReach,
   formatRemedy,
+  headsUpsOf,
+  rulesOf,
   sentenceAfter,
   formatStretch,
   SEVERITY_LABEL,
@@ -17,11 +20,11 @@ export function findings(report: Report, stills: Stills): Markup {
   const found = findingsOf(report)
   return html`<h2 id="findings">Findings <span class="facts">${found.length}</span></h2>
     ${found.length === 0 && html`<div class="card note">No rule and no signal gave cause for a finding.</div>`}
-    ${found.map((check) => card(check, 'evidence' in report ? report : null, stills))} ${others(report)}`
+    ${found.map((check) => card(check, report, stills))} ${comingUp(report)} ${others(report)}`
 }
 
-function card(check: AnyCheck, report: MediaReport | null, stills: Stills): Markup {
-  const picture = report && shot(check, report, stills)
+function card(check: AnyCheck, report: Report, stills: Stills): Markup {
+  const picture = 'evidence' in report ? shot(check, report, stills) : null
   return html`<article class="card finding ${check.severity} ${picture ? '' : 'plain'}" id="${check.checkId}">
     ${picture}
     <div class="body">
@@ -30,10 +33,10 @@ function card(check: AnyCheck, report: MediaReport | null, stills: Stills): Mark
         <h3>${check.checkName}</h3>
         <span class="cost">−${check.scoreImpact} points</span>
       </div>
-      ${check.quote !== undefined && html`<blockquote>${check.quote}</blockquote>`}
+      ${check.quote !== undefined && html`<blockquote dir="auto">${check.quote}</blockquote>`}
       <p>${check.message}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
-      ${check.remedy && paste(check.remedy)} ${law(check)} ${meta(check)}
+      ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check)}
     </div>
   </article>`
 }
@@ -49,19 +52,32 @@ function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | nu
 }
 
 /** The repair, ready to copy, and how the sentence reads after it. */
-function paste(remedy: Remedy): Markup {
+function paste(remedy: Remedy, asset: Report['asset']): Markup {
   const result = sentenceAfter(remedy)
-  const after = result !== null && html`, so that it reads:<br /><q>${result}</q>`
-  return html`<p class="do"><b>Remedy</b>${formatRemedy(remedy)}${after}</p>`
+  const after = result !== null && html`, so that it reads:<br /><q dir="auto">${result}</q>`
+  return html`<p class="do"><b>Remedy</b><span dir="auto">${formatRemedy(remedy, asset)}</span>${after}</p>`
 }
 
-/** The citation, and beside it where to read the first of the rules that it names. */
-function law({ citation, citationUrl }: AnyCheck): Markup | null {
-  if (citation === '') return null
-  const link = safeLink(citationUrl)
-  const source =
-    link !== null && html` <a href="${link}" rel="noreferrer noopener" target="_blank">${new URL(link).hostname}</a>`
-  return html`<p class="law"><b>The rule</b>${citation}${source}</p>`
+/** Every law and policy that is cited, each with where to read it and where it holds. */
+function law(check: AnyCheck): Markup | null {
+  const rules = rulesOf(check)
+  if (rules.length === 0) return null
+  return html`<div class="law">
+    <b>${rules.length === 1 ? 'The rule' : 'The rules'}</b>
+    <ul>
+      ${rules.map((rule) => html`<li>${cited(rule)}</li>`)}
+    </ul>
+  </div>`
+}
+
+function cited(rule: RuleReference): Markup {
+  const link = safeLink(rule.citationUrl)
+  const reach = formatReach(rule)
+  const words =
+    link === null
+      ? html`${rule.citation}`
+      : html`<a href="${link}" rel="noreferrer noopener" target="_blank">${rule.citation}</a>`
+  return html`${words}${reach !== '' && html` <span class="facts">${reach}</span>`}`
 }
 
 function meta(check: AnyCheck): Markup {
@@ -70,8 +86,11 @@ function meta(check: AnyCheck): Markup {
   const facts: (Markup | string)[] = [
     ...(stretch ? [formatStretch(stretch)] : []),
     ...(ids.length > 0 ? [html`Evidence ${ids.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}`] : []),
-    ...(check.jurisdictions.length > 0 ? [`Markets ${check.jurisdictions.join(', ')}`] : []),
-    ...(check.platforms.length > 0 ? [`Platforms ${check.platforms.join(', ')}`] : []),
+    // Of several rules each says itself where it holds: together they would make a law one platform's own.
+    ...(check.rules === undefined && check.jurisdictions.length > 0
+      ? [`Markets ${check.jurisdictions.join(', ')}`]
+      : []),
+    ...(check.rules === undefined && check.platforms.length > 0 ? [`Platforms ${check.platforms.join(', ')}`] : []),
     `Confidence ${Math.round(check.confidence * 100)} %`,
     html`<span class="id">${check.category}</span>`,
     ...(check.ruleId === '' ? [] : [html`<span class="id">${check.ruleId}</span>`]),
@@ -80,13 +99,31 @@ function meta(check: AnyCheck): Markup {
   return html`<div class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</div>`
 }
 
+/** What will be a finding once its rule applies: shown, because whoever plans a campaign has to know. */
+function comingUp(report: Report): Markup | null {
+  const coming = headsUpsOf(report)
+  if (coming.length === 0) return null
+  return html`<h3 class="coming">Rules to come <span class="facts">${coming.length}</span></h3>
+    <div class="card">
+      ${coming.map(
+        (check) =>
+          html`<div class="note" id="${check.checkId}">
+            <p><b>${check.checkName}</b>${check.quote !== undefined && html` <q dir="auto">${check.quote}</q>`}</p>
+            <p>${check.message}</p>
+            ${law(check)}
+          </div>`,
+      )}
+    </div>`
+}
+
 /** Checks that cost nothing: what passed, did not apply, or could not be told. */
 function others(report: Report): Markup | null {
-  const rest = (report.checks as AnyCheck[]).filter(({ status }) => status !== 'flag' && status !== 'fail')
+  const known = new Set([...findingsOf(report), ...headsUpsOf(report)])
+  const rest = (report.checks as AnyCheck[]).filter((check) => !known.has(check))
   if (rest.length === 0) return null
   return html`<details class="card">
     <summary>${rest.length} ${rest.length === 1 ? 'check' : 'checks'} without a finding</summary>
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="region" aria-label="Checks without a finding">
       <table>
         <thead>
           <tr>

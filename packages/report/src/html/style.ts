@@ -22,10 +22,11 @@ h2 { font-size: 1.2rem; margin: 48px 0 14px; letter-spacing: -0.005em; }
 h3 { font-size: 1.08rem; margin: 0; line-height: 1.35; }
 p { margin: 0; }
 a { color: var(--link); text-underline-offset: 2px; }
-a:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
+a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 code, .id { font: 0.86em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .eyebrow { font-size: 0.78rem; font-weight: 650; letter-spacing: 0.09em; text-transform: uppercase; color: var(--soft);
   margin-bottom: 10px; }
+td a.id { display: inline-block; padding: 5px 0; }
 .facts { color: var(--soft); font-size: 0.93rem; }
 .facts span + span::before { content: '·'; margin: 0 0.5em; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 24px; top: 8px; background: var(--card); padding: 6px 10px; }
@@ -54,12 +55,12 @@ code, .id { font: 0.86em ui-monospace, SFMono-Regular, Menlo, Consolas, monospac
 .timeline { padding: 18px 20px 14px; }
 .track { display: grid; grid-template-columns: 92px 1fr; align-items: center; margin: 5px 0; }
 .track > span { font-size: 0.82rem; color: var(--soft); }
-.lane { position: relative; height: 22px; background: var(--fill); border-radius: 5px; }
-.lane a, .lane i { position: absolute; top: 3px; bottom: 3px; min-width: 5px; border-radius: 3px; background-color: var(--c); }
+.lane { position: relative; height: 28px; background: var(--fill); border-radius: 5px; }
+.lane a, .lane i { position: absolute; top: 2px; bottom: 2px; min-width: 5px; border-radius: 3px; background-color: var(--c); }
 .lane a:hover { filter: brightness(1.15); } .lane a:focus-visible { z-index: 3; }
 .lane.film { height: 62px; overflow: hidden; } .lane.film i { top: 0; bottom: 0; border-radius: 0; background-position: center; }
-.lane.marks { height: auto; background: none; } .row { position: relative; height: 16px; margin-bottom: 2px; background: var(--fill);
-  border-radius: 5px; } .row a { background-color: var(--tone); top: 2px; bottom: 2px; }
+.lane.marks { height: auto; background: none; } .row { position: relative; height: 24px; background: linear-gradient(var(--fill), var(--fill)) center / 100% 18px no-repeat;
+  border-radius: 5px; } .row a { background: linear-gradient(var(--tone), var(--tone)) center / 100% 12px no-repeat; top: 0; bottom: 0; }
 .ruler { position: relative; height: 18px; font-size: 0.75rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .ruler i { position: absolute; white-space: nowrap; font-style: normal; transform: translateX(-50%); }
 .ruler i:first-child { transform: none; } .ruler i:last-child { transform: translateX(-100%); }
@@ -80,6 +81,9 @@ blockquote { margin: 0; padding: 8px 14px; background: var(--fill); border-radiu
 blockquote::before { content: '“'; } blockquote::after { content: '”'; }
 .do { border-top: 1px solid var(--line); padding-top: 10px; } .do b, .law b { font-weight: 650; }
 .law { font-size: 0.93rem; } .law b, .do b { display: block; font-size: 0.78rem; letter-spacing: 0.04em; color: var(--soft); }
+.law ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 3px; } .law .facts { margin-left: 0.4em; font-size: 0.86rem; }
+.coming { margin: 26px 0 10px; } .coming + .card .note + .note { border-top: 1px solid var(--line); } .coming + .card .note { display: grid;
+  gap: 6px; }
 .meta { font-size: 0.85rem; color: var(--soft); display: flex; flex-wrap: wrap; gap: 2px 14px; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; } .scroll { overflow-x: auto; padding: 6px 18px 10px; }
 th { text-align: left; font-weight: 650; color: var(--soft); font-size: 0.8rem; } tbody th { color: var(--ink); font-size: 0.9rem; }
@@ -93,7 +97,10 @@ footer { padding-top: 40px; padding-bottom: 48px; color: var(--soft); font-size:
 @media (max-width: 760px) { main, header, footer { padding-left: 16px; padding-right: 16px; }
   .verdict, .finding { grid-template-columns: 1fr; } .shot { padding: 14px 14px 0; } .body, .why, .ruling { padding: 18px; }
   .why li { grid-template-columns: 1fr auto; } .why li > div { grid-row: 2; grid-column: 1 / -1; }
-  .track { grid-template-columns: 1fr; gap: 2px; } .lane.film { height: 44px; } }
+  .track { grid-template-columns: 1fr; gap: 2px; } .lane.film { height: 44px; } .ruler i:nth-child(even) { display: none; } }
+@media (forced-colors: active) { .lane a, .lane i, .gauge i, .still, .still i, .closeup { forced-color-adjust: none; }
+  .badge, .card { border: 1px solid; } }
 @media print { :root { color-scheme: light; --paper: #fff; --card: #fff; } body { font-size: 11pt; } .skip { display: none; }
-  .finding, .verdict, tr { break-inside: avoid; } h2 { break-after: avoid; } .finding { border-color: #999; } }
+  .finding, .verdict, tr { break-inside: avoid; } .law a::after { content: ' ' attr(href); color: var(--soft); font-size: 0.85em; }
+  details::details-content { content-visibility: visible; block-size: auto; } .scroll { overflow: visible; } h2 { break-after: avoid; } .finding { border-color: #999; } }
 `

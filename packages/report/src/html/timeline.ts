@@ -6,7 +6,10 @@ import { percent, type Stills, stripFrames } from './stills.js'
 /** Distances of the ruler's marks, in ms: the smallest that gives at most eight. */
 const STEPS_MS = [500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 300_000, 600_000, 1_800_000]
 
-/** The film on one axis: stills, findings, speech, on-screen text, signals and shots, each bar a link. */
+/**
+ * The film on one axis: stills, findings, speech, on-screen text, signals and shots, each bar a link. Without a script
+ * the tab key goes through all bars; with one it goes through the lanes, and arrow keys through the bars of each.
+ */
 export function timeline(report: MediaReport, stills: Stills): Markup | null {
   const durationMs = report.asset.durationMs ?? 0
   if (report.asset.kind !== 'video' || durationMs === 0) return null
@@ -21,7 +24,7 @@ export function timeline(report: MediaReport, stills: Stills): Markup | null {
       ? null
       : track(
           name,
-          html`<div class="lane" style="${trusted(`--c:var(--${colour})`)}">
+          html`<div class="lane" role="group" aria-label="${name}" style="${trusted(`--c:var(--${colour})`)}">
             ${items.map((item) => html`<a href="#${item.id}" style="${bar(item)}" title="${title(item)}" aria-label="${title(item)}"></a>`)}
           </div>`,
         )
@@ -41,11 +44,13 @@ export function timeline(report: MediaReport, stills: Stills): Markup | null {
       </div>`,
   )
   return html`<h2 id="timeline">Timeline</h2>
-    <div class="card timeline">
-      ${film(report, stills)} ${marks.length > 0 && track('Findings', html`<div class="lane marks">${marks}</div>`)}
+    <div class="card timeline" role="group" aria-labelledby="timeline">
+      ${film(report, stills)}
+      ${marks.length > 0 && track('Findings', html`<div class="lane marks" role="group" aria-label="Findings">${marks}</div>`)}
       ${lane('Speech', 'speech', of('audio'))} ${lane('On-screen text', 'text', of('ocr'))}
       ${lane('Signals', 'signal', of('signal'))}
-      ${track('Shots', html`<div class="lane">${shots(report, durationMs)}</div>`)} ${track('', ruler(durationMs))}
+      ${track('Shots', html`<div class="lane" aria-hidden="true">${shots(report, durationMs)}</div>`)}
+      ${track('', ruler(durationMs))}
     </div>`
 }
 
@@ -70,7 +75,7 @@ function markRows(report: MediaReport): Mark[][] {
 }
 
 function track(name: string, content: Markup): Markup {
-  return html`<div class="track"><span>${name}</span>${content}</div>`
+  return html`<div class="track"><span aria-hidden="true">${name}</span>${content}</div>`
 }
 
 function film(report: MediaReport, stills: Stills): Markup | null {
@@ -96,7 +101,7 @@ function shots({ preprocessing }: MediaReport, durationMs: number): Markup[] {
 function ruler(durationMs: number): Markup {
   const step = STEPS_MS.find((candidate) => durationMs / candidate <= 8) ?? STEPS_MS.at(-1)!
   const marks = Array.from({ length: Math.floor(durationMs / step) + 1 }, (_, index) => index * step)
-  return html`<div class="ruler">
+  return html`<div class="ruler" aria-hidden="true">
     ${marks.map((ms) => html`<i style="${trusted(`left:${percent(ms / durationMs)}`)}">${formatTime(ms).replace(/\.0$/, '')}</i>`)}
   </div>`
 }

@@ -14,6 +14,9 @@ import { html, type Markup, trusted } from './html.js'
 /** Findings that the first screen names; the rest are a scroll away. */
 const NAMED = 6
 
+/** Steps of the way to `PUBLISH` that are named. */
+const NAMED_STEPS = 8
+
 const WHY: Readonly<Record<Decision, string>> = {
   PUBLISH: 'What was found',
   HOLD: 'Why this is held',
@@ -54,11 +57,16 @@ export function verdict(report: Report): Markup {
 function wayOut(report: Report): Markup | null {
   const steps = repairSteps(report)
   if (steps.length === 0) return null
-  const links = steps.map(
-    ({ checkId, checkName, score, decision }, index) =>
-      html`${index > 0 && '; '}<a href="#${checkId}">${checkName}</a> (then ${score}, ${decision})`,
-  )
-  return html`<p class="facts">To publish, mend: ${links}.</p>`
+  const last = steps.at(-1)!
+  const more = steps.length - NAMED_STEPS
+  const links = steps
+    .slice(0, NAMED_STEPS)
+    .map(
+      ({ checkId, checkName, score, decision }, index) =>
+        html`${index > 0 && '; '}<a href="#${checkId}">${checkName}</a> (then ${score}, ${decision})`,
+    )
+  const rest = more > 0 && `; ${more} more (then ${last.score}, ${last.decision})`
+  return html`<p class="facts">To publish, mend: ${links}${rest}.</p>`
 }
 
 function row(check: AnyCheck): Markup {
@@ -72,5 +80,5 @@ function row(check: AnyCheck): Markup {
 
 function quoted(quote: string | undefined): Markup | null {
   if (quote === undefined) return null
-  return html` <q>${quote.length > 70 ? `${quote.slice(0, 67)}…` : quote}</q>`
+  return html` <q dir="auto">${quote.length > 70 ? `${quote.slice(0, 67)}…` : quote}</q>`
 }
