@@ -23,14 +23,19 @@ export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
 /**
  * What an asset's papers, the caller and the asset itself say together: made with AI and nothing in sight says so;
  * made with AI and no machine-readable mark says so; made with AI and China's AIGC label is not there, whatever other
- * mark is; papers and the asset contradict each other; a signature is broken.
+ * mark is; the papers name an AI source and caller or asset deny it; the caller says AI and the papers name only other
+ * sources; one paper names an AI source and another only others; a signature does not fit the content; a signature fits,
+ * and the certificate behind it was not good (out of date, revoked, of a kind that may not sign).
  */
 export const PAPER_STATES = [
   'ai-unlabelled',
   'ai-unmarked',
   'ai-without-aigc',
   'contradicted',
+  'denied-by-papers',
+  'disagreeing',
   'broken-signature',
+  'unsound-certificate',
 ] as const
 
 /** See {@link PAPER_STATES}. */

@@ -1,4 +1,4 @@
-import { isAiSourceType, type Provenance } from '@proofline/engine/spec'
+import { excludesAi, isAiSourceType, type Provenance } from '@proofline/engine/spec'
 import type { PaperState } from '../rules/rule-schema.js'
 
 /** What is known of an asset beside its papers. */
@@ -11,8 +11,9 @@ export interface PaperContext {
 }
 
 /**
- * Holds what an asset's papers say against what its maker, its pictures and its sound say. An asset counts as made
- * with AI where papers, caller or a label in it say so. Pure; states come in the order of `PAPER_STATES`.
+ * Holds what an asset's papers say against what its maker, its pictures and its sound say, and against each other. An
+ * asset counts as made with AI where papers, caller or a label in it say so. Pure; states come in the order of
+ * `PAPER_STATES`.
  */
 export function paperStates(provenance: Provenance, context: PaperContext): PaperState[] {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
@@ -22,11 +23,32 @@ export function paperStates(provenance: Provenance, context: PaperContext): Pape
   // A broken signature proves nothing, so it is no mark either; nor is a source type that says something else.
   const isMarked =
     aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
+  const isExcluded = papersOf(provenance).some((types) => types.some(excludesAi) && !types.some(isAiSourceType))
   const states: PaperState[] = []
   if (isAi && !showsAiLabel) states.push('ai-unlabelled')
   if (isAi && !isMarked) states.push('ai-unmarked')
   if (isAi && aigcLabel === null) states.push('ai-without-aigc')
   if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
-  if (isBroken) states.push('broken-signature')
+  if (aiGenerated !== true && callerSaysAi === true && isExcluded) states.push('denied-by-papers')
+  if (namesAi(provenance) && isExcluded) states.push('disagreeing')
+  if (isBroken) states.push(isCertificateAlone(c2pa.failureCodes) ? 'unsound-certificate' : 'broken-signature')
   return states
+}
+
+/** The source types that each paper names. */
+function papersOf({ c2pa, xmpDigitalSourceTypes }: Provenance): (readonly string[])[] {
+  return [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes]
+}
+
+/** Whether one of the papers itself names an AI source: what only an ingredient says contradicts no other paper. */
+function namesAi(provenance: Provenance): boolean {
+  return provenance.aigcLabel !== null || papersOf(provenance).some((types) => types.some(isAiSourceType))
+}
+
+/**
+ * Whether all that failed is the signer's certificate (C2PA technical specification 2.2, 15.2): what was signed fits
+ * then, and nobody changed it.
+ */
+function isCertificateAlone(failureCodes: readonly string[]): boolean {
+  return failureCodes.length > 0 && failureCodes.every((code) => code.startsWith('signingCredential.'))
 }

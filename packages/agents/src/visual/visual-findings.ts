@@ -3,7 +3,8 @@ import { ruleFields } from '../evidence/to-finding.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits, wordingIn } from '../rules/apply-remedy.js'
 import type { PaperState, Rule, Sees } from '../rules/rule-schema.js'
-import { paperStates } from './paper-states.js'
+import { paperReason } from './paper-reasons.js'
+import { type PaperContext, paperStates } from './paper-states.js'
 import type { SaidOfAi } from './said-of-ai.js'
 
 type SeeingRule = Rule & { readonly sees: Sees }
@@ -75,15 +76,32 @@ function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): Findin
   const { timeline, context, language, isLabelledInCaption } = visual
   const ground = groundOf(timeline)
   if (ground === undefined) return []
-  const states = statesOf(visual)
-  return rules
-    .filter(({ sees }) => 'papers' in sees && states.includes(sees.papers) && !(sees.inCaption && isLabelledInCaption))
-    .map((rule) => ({
+  const known: PaperContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.said }
+  const states = paperStates(timeline.provenance, known)
+  return rules.flatMap((rule) => {
+    const { sees } = rule
+    if (!('papers' in sees) || !states.includes(sees.papers) || (sees.inCaption && isLabelledInCaption)) return []
+    return {
       ...ruleFields(rule, rule.severity, context),
+      message: `${rule.message.trim()} ${paperReason(sees.papers, timeline.provenance, known)}`,
+      subject: SUBJECTS[sees.papers],
       confidence: PAPERS_CONFIDENCE,
       evidenceIds: [ground],
       ...remedyOf(rule, language, timeline.asset),
-    }))
+    }
+  })
+}
+
+/** What of the papers a state is about: findings on one thing, of several laws, are one to a reader. */
+const SUBJECTS: Readonly<Record<PaperState, string>> = {
+  'ai-unlabelled': 'label',
+  'ai-unmarked': 'mark',
+  'ai-without-aigc': 'mark',
+  contradicted: 'source',
+  'denied-by-papers': 'source',
+  disagreeing: 'source',
+  'broken-signature': 'signature',
+  'unsound-certificate': 'signature',
 }
 
 /**
@@ -101,10 +119,6 @@ function remedyOf(
   }
   const text = wordingIn(remedy.text, language)
   return { remedy: { action: 'insert', text, result: text } }
-}
-
-function statesOf({ timeline, context, said }: VisualCase): PaperState[] {
-  return paperStates(timeline.provenance, { callerSaysAi: context.assetFacts.aiGenerated, ...said })
 }
 
 /** What papers are told by in the timeline; where there are none, the first picture stands for the asset. */

@@ -60,11 +60,19 @@ function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
   return inText || inEvidence
 }
 
-/** What is seen has no words: rules of one family about exactly the same evidence are about the same thing. */
+/** What is seen has no words: rules of one family about exactly the same evidence are about the same thing, unless they
+ * name different ones. */
 function isSameSight(a: AgentFinding, b: AgentFinding): boolean {
   const wordless = [a, b].every(({ quote, spans }) => quote === undefined && !spans?.length)
   const same = a.evidenceIds.length === b.evidenceIds.length && a.evidenceIds.every((id) => b.evidenceIds.includes(id))
-  return wordless && same && a.evidenceIds.length > 0 && a.category === b.category && a.status === b.status
+  return (
+    wordless &&
+    same &&
+    a.evidenceIds.length > 0 &&
+    a.subject === b.subject &&
+    a.category === b.category &&
+    a.status === b.status
+  )
 }
 
 /** Without those that a weightier finding of a near family stands for. */

@@ -24,7 +24,7 @@ export function publishChecks(findings: readonly AgentFinding[], items: readonly
     .map((finding) => ({ finding, place: placeOf(finding, byId) }))
     .sort((a, b) => compare(a.finding, b.finding, a.place.startMs, b.place.startMs))
     .map(({ finding, place }, index) => {
-      const { spans, primaryCategory, nearCategories: _, ...published } = finding
+      const { spans, primaryCategory, nearCategories: _, subject: _subject, ...published } = finding
       return {
         checkId: `check_${String(index + 1).padStart(3, '0')}`,
         ...published,

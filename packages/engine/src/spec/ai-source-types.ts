@@ -10,8 +10,35 @@ const AI_TERMS = new Set([
   'trainedalgorithmicdata',
 ])
 
+/**
+ * Terms that say that no trained model had a part: cameras, hands, plain algorithms. Those that leave it open
+ * (`composite`, `virtualRecording`, `screenCapture`, `dataDrivenMedia`) are in neither set.
+ */
+const OTHER_TERMS = new Set([
+  'digitalcapture',
+  'computationalcapture',
+  'negativefilm',
+  'positivefilm',
+  'print',
+  'compositecapture',
+  'humanedits',
+  'minorhumanedits',
+  'digitalart',
+  'digitalcreation',
+  'algorithmicmedia',
+])
+
+/** The last part of a digital source type, as an address or a bare term: `trainedAlgorithmicMedia`. */
+export function sourceTypeTerm(value: string): string {
+  return value.trim().replace(/\/+$/, '').split(/[/#:]/).at(-1) ?? ''
+}
+
 /** Whether a digital source type, as an address or a bare term, says that a trained model had a part. */
 export function isAiSourceType(value: string): boolean {
-  const term = value.trim().replace(/\/+$/, '').split(/[/#:]/).at(-1) ?? ''
-  return AI_TERMS.has(term.toLowerCase())
+  return AI_TERMS.has(sourceTypeTerm(value).toLowerCase())
+}
+
+/** Whether a digital source type says that no trained model had a part; false also where it leaves that open. */
+export function excludesAi(value: string): boolean {
+  return OTHER_TERMS.has(sourceTypeTerm(value).toLowerCase())
 }

@@ -39,7 +39,9 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>
 /**
  * What an agent finds, before it is published. `evidenceIds` (or `span`, for a text asset: UTF-16 offsets) ground it;
  * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
- * close to it that a finding of theirs on the same words is the same to a reader. `rules`: all that it rests on, the
+ * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what of its evidence a
+ * finding without words is about, where the same evidence can be faulted in several ways (a signature, a missing mark);
+ * those of different subjects are never one. `rules`: all that it rests on, the
  * weightiest first, where that is more than `ruleId`, `citation` and `citationUrl` can say.
  * `appliesFrom`: of a heads-up (status `pass`) the first day on which its rule applies, null where it was announced
  * without one; absent where the rule applies already.
@@ -65,6 +67,7 @@ export const findingSchema = z.object({
   spans: z.array(z.object({ start: z.int().min(0), end: z.int().min(0) })).optional(),
   remedy: remedySchema.optional(),
   nearCategories: z.array(z.string()).optional(),
+  subject: z.string().optional(),
 })
 
 /** See {@link findingSchema}. */
@@ -73,7 +76,7 @@ export type Finding = z.infer<typeof findingSchema>
 export type FindingInput = z.input<typeof findingSchema>
 
 /** A published finding of a video or image report. */
-export const checkSchema = findingSchema.omit({ spans: true, nearCategories: true }).extend({
+export const checkSchema = findingSchema.omit({ spans: true, nearCategories: true, subject: true }).extend({
   checkId: z.string(),
   agentId: z.string(),
   primaryCategory: z.string(),

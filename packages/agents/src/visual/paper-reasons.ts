@@ -1,0 +1,47 @@
+import { isAiSourceType, type Provenance, sourceTypeTerm } from '@proofline/engine/spec'
+import type { PaperState } from '../rules/rule-schema.js'
+import type { PaperContext } from './paper-states.js'
+
+/**
+ * Why a state holds, in one sentence to put behind a rule's message: who says what, with the terms and codes of the
+ * papers. Pure.
+ */
+export function paperReason(state: PaperState, provenance: Provenance, context: PaperContext): string {
+  switch (state) {
+    case 'broken-signature':
+    case 'unsound-certificate':
+      return `Failed: ${provenance.c2pa?.failureCodes.join(', ') || 'no code given'}.`
+    case 'contradicted':
+      return `AI: ${sayingAi(provenance)}. Not AI: ${list(context.callerSaysAi === false && 'the caller', context.deniesAi && 'words in the asset')}.`
+    case 'denied-by-papers':
+      return `AI: the caller. Others: ${sayingOthers(provenance)}.`
+    case 'disagreeing':
+      return `AI: ${sayingAi(provenance)}. Others: ${sayingOthers(provenance)}.`
+    default:
+      return `Said by: ${list(sayingAi(provenance), context.callerSaysAi === true && 'the caller', context.showsAiLabel && 'words in the asset')}.`
+  }
+}
+
+function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): string {
+  const [credentials, xmp] = [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes].map((types) => {
+    return types.filter(isAiSourceType).map(sourceTypeTerm).join(', ')
+  })
+  const said = list(
+    credentials && `Content Credentials (${credentials})`,
+    xmp && `IPTC digital source type (${xmp})`,
+    aigcLabel !== null && `AIGC label (${String(aigcLabel['Label'])})`,
+  )
+  // The active manifest names no such source: an earlier one, or that of an ingredient, does.
+  return said || (aiGenerated === true ? 'Content Credentials of an ingredient or an earlier version' : '')
+}
+
+function sayingOthers({ c2pa, xmpDigitalSourceTypes }: Provenance): string {
+  const [credentials, xmp] = [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes].map((types) => {
+    return types.some(isAiSourceType) ? '' : types.map(sourceTypeTerm).join(', ')
+  })
+  return list(credentials && `Content Credentials (${credentials})`, xmp && `IPTC digital source type (${xmp})`)
+}
+
+function list(...parts: (string | false | undefined)[]): string {
+  return parts.filter((part) => part).join('; ')
+}

@@ -1,0 +1,123 @@
+import { createEngine } from '@proofline/engine'
+import { type MediaReport, NO_PROVENANCE, type Provenance, type Timeline } from '@proofline/engine/spec'
+import { describe, expect, it } from 'vitest'
+import { complianceAgents } from '../src/index.js'
+import { film, frame } from './timelines.js'
+
+const CAMERA = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture'
+const MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+type Credentials = NonNullable<Provenance['c2pa']>
+
+const signed = (change: Partial<Credentials> = {}): Credentials => ({
+  validationState: 'Valid',
+  claimGenerator: null,
+  issuer: null,
+  actions: [],
+  digitalSourceTypes: [],
+  ingredients: 0,
+  manifests: 1,
+  failureCodes: ['signingCredential.untrusted'],
+  ...change,
+})
+
+/** The report on a picture with these papers: its findings as rule, severity and what is said. */
+async function report(papers: Partial<Provenance>, context: object = {}): Promise<MediaReport> {
+  const base = film(frame)
+  const timeline: Timeline = {
+    ...base,
+    asset: { ...base.asset, kind: 'image' },
+    provenance: { ...NO_PROVENANCE, ...papers },
+  }
+  await using engine = await createEngine({ agents: complianceAgents() })
+  const asked = { jurisdictions: ['us'], platforms: ['linkedin'], asOf: '2026-11-21', ...context }
+  return (await engine.judge(timeline, asked).result) as MediaReport
+}
+async function told(papers: Partial<Provenance>, context?: object): Promise<Record<string, string>> {
+  const { checks } = await report(papers, context)
+  return Object.fromEntries(checks.map(({ ruleId, message }) => [ruleId, message]))
+}
+
+describe('Content Credentials that do not hold', () => {
+  it.each(['signingCredential.expired', 'signingCredential.invalid', 'signingCredential.ocsp.revoked'])(
+    'for their certificate alone (%s) are not called changed after signing',
+    async (code) => {
+      const failureCodes = ['signingCredential.untrusted', code]
+      const c2pa = signed({ validationState: 'Invalid', failureCodes })
+      const { checks } = await report({ c2pa, aiGenerated: false })
+      expect(checks).toMatchObject([{ ruleId: 'global.papers.certificate', severity: 'low' }])
+      expect(checks[0]!.message).toContain(code)
+      expect(checks[0]!.message).not.toContain('changed after')
+    },
+  )
+
+  it.each([
+    [['assertion.dataHash.mismatch']],
+    [['signingCredential.expired', 'claimSignature.mismatch']],
+    // Something that only an ingredient's manifest can tell.
+    [[]],
+  ])('for more than that are broken: %j', async (failureCodes) => {
+    const c2pa = signed({ validationState: 'Invalid', failureCodes })
+    const found = await told({ c2pa, aiGenerated: false })
+    expect(Object.keys(found)).toEqual(['global.papers.broken'])
+    for (const code of failureCodes) expect(found['global.papers.broken']).toContain(code)
+  })
+
+  it('are told beside a mark that is missing, which is another fault of the same papers', async () => {
+    const c2pa = signed({ validationState: 'Invalid', failureCodes: ['assertion.dataHash.mismatch'] })
+    const found = await told({ c2pa, aiGenerated: true }, { jurisdictions: ['cn'] })
+    expect(Object.keys(found)).toEqual(
+      expect.arrayContaining(['global.papers.broken', 'cn.label-measures.unmarked', 'cn.label-measures.unlabelled']),
+    )
+  })
+})
+
+describe('papers that others contradict', () => {
+  it('say who says AI and who denies it', async () => {
+    const c2pa = signed({ digitalSourceTypes: [MODEL] })
+    const found = await told({ c2pa, aiGenerated: true }, { assetFacts: { aiGenerated: false } })
+    expect(found['global.papers.contradicted']).toMatch(
+      /AI: Content Credentials \(trainedAlgorithmicMedia\)\. Not AI: the caller\.$/,
+    )
+  })
+
+  it('name a camera where the caller says AI', async () => {
+    const assetFacts = { aiGenerated: true }
+    const camera = { xmpDigitalSourceTypes: [CAMERA], aiGenerated: false }
+    const found = await told(camera, { assetFacts })
+    expect(found['global.papers.denied']).toMatch(/Others: IPTC digital source type \(digitalCapture\)\.$/)
+    expect(await told(camera)).toEqual({})
+    expect(await told(camera, { assetFacts: { aiGenerated: false } })).toEqual({})
+  })
+
+  it.each(['composite', 'virtualRecording', 'somethingNew'])('are none that leave it open: %s', async (term) => {
+    const open = { xmpDigitalSourceTypes: [`x/${term}`], aiGenerated: false }
+    expect(await told(open, { assetFacts: { aiGenerated: true } })).toEqual({})
+  })
+
+  it.each<[string, Partial<Provenance>]>([
+    ['Content Credentials', { c2pa: signed({ digitalSourceTypes: [CAMERA] }), xmpDigitalSourceTypes: [MODEL] }],
+    ['an IPTC source type', { c2pa: signed({ digitalSourceTypes: [MODEL] }), xmpDigitalSourceTypes: [CAMERA] }],
+    ['an AIGC label', { aigcLabel: { Label: '1' }, xmpDigitalSourceTypes: [CAMERA] }],
+  ])('may be other papers: %s', async (_, papers) => {
+    const found = await told({ ...papers, aiGenerated: true })
+    expect(found['global.papers.disagree']).toMatch(/AI: .+\. Others: .+ \(digitalCapture\)\.$/)
+  })
+
+  it('do not disagree within one paper: a photograph that a model filled in was a photograph', async () => {
+    const c2pa = signed({ digitalSourceTypes: [CAMERA, 'x/compositeWithTrainedAlgorithmicMedia'] })
+    expect(await told({ c2pa, aiGenerated: true })).toEqual({})
+  })
+})
+
+describe('a label that is asked for', () => {
+  it('says who said that a model made it', async () => {
+    const eu = { jurisdictions: ['eu'] }
+    const made = await told(
+      { aigcLabel: { Label: '2' }, aiGenerated: true },
+      { ...eu, assetFacts: { aiGenerated: true } },
+    )
+    expect(made['eu.ai-act.art50.unlabelled']).toMatch(/Said by: AIGC label \(2\); the caller\.$/)
+    const inside = await told({ c2pa: signed(), aiGenerated: true }, eu)
+    expect(inside['eu.ai-act.art50.unlabelled']).toMatch(/Said by: Content Credentials of an ingredient or/)
+  })
+})
