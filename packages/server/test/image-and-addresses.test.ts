@@ -13,11 +13,15 @@ let images: Server
 let base: string
 let picture: Buffer
 let tiff: Buffer
+let vast: Buffer
 beforeAll(async () => {
   picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#88aacc' } })
     .jpeg()
     .toBuffer()
   tiff = await sharp(picture).tiff().toBuffer()
+  vast = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: '#888' } })
+    .png({ palette: true, colours: 2 })
+    .toBuffer()
   images = createServer((request, response) => {
     if (request.url === '/redirect') return response.writeHead(302, { Location: '/picture' }).end()
     if (request.url === '/loop') return response.writeHead(302, { Location: '/loop' }).end()
@@ -69,6 +73,7 @@ describe('an image check', () => {
     ['a picture of another kind', () => form(tiff), 400, 'content_type_unsupported'],
     ['a video', () => form(readFileSync('test-media/clean-3s.mp4')), 400, /unreadable|unsupported|invalid/],
     ['more than 20 MB', () => form(new Uint8Array(21 * 1024 * 1024)), 413, 'image_too_large'],
+    ['more than 100 megapixels', () => form(vast), 413, 'limit_exceeded'],
     ['no platforms', () => form(picture, { platforms: [] }), 400, 'invalid_request'],
   ])('of %s is refused and costs nothing', async (_case, body, status, code) => {
     const before = await credits(server)

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { ProoflineError, type RunEvent } from '@proofline/engine/spec'
+import { ProoflineError, type Report, type RunEvent } from '@proofline/engine/spec'
 import { standBack } from './stand-back.js'
-import { callersSentence } from './callers-sentence.js'
+import { callersDiagnostics, callersSentence } from './callers-sentence.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
 import type { Research } from './research.js'
 
@@ -99,10 +99,12 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
       return void recalled.then((answer) => say({ type: 'recalled', question, answer }))
     }
     pending.delete(message.id)
-    if (message.type === 'result') task.resolve(message.result)
+    if (message.type === 'result') task.resolve(forCallers(message.result))
     else {
       const { error } = message
-      task.reject(new ProoflineError(error.code, callersSentence(error), { details: error.details }))
+      // The log says what the caller is not told.
+      const cause = new Error(error.message)
+      task.reject(new ProoflineError(error.code, callersSentence(error), { details: error.details, cause }))
     }
   })
 
@@ -138,6 +140,14 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
     kill: () => kill('it was ended'),
     gone,
   }
+}
+
+/** A report as it may go out; a probe as it is. */
+function forCallers(result: unknown): unknown {
+  const { analysisDiagnostics } = result as Partial<Report>
+  return analysisDiagnostics
+    ? { ...(result as Report), analysisDiagnostics: callersDiagnostics(analysisDiagnostics) }
+    : result
 }
 
 async function residentMemory({ pid }: ChildProcess): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { ErrorData } from '@proofline/engine'
+import type { Diagnostic, ErrorData } from '@proofline/engine'
 
 /** Where content goes that was sent as something else. */
 const WHERE: Readonly<Record<string, string>> = {
@@ -7,9 +7,43 @@ const WHERE: Readonly<Record<string, string>> = {
   text: 'It is text: send it to POST /compliance/check.',
 }
 
+/** What a caller is told of a limit, who cannot raise it. */
+const LIMITS: Readonly<Record<string, (most: number, found: number) => string>> = {
+  maxPixels: (most, found) => `A picture may have at most ${most} pixels, this one has ${found}.`,
+  maxDurationMs: (most) => `It may last at most ${most / 1000} s.`,
+  maxBytes: (most, found) => `It may have at most ${most} bytes, it has ${found}.`,
+  maxDecoderBytes: () => 'Decoding it takes too much memory. Send it with smaller pictures.',
+}
+
 /** What an error of the engine says to somebody who called over HTTP, where its own advice is for users of the library. */
 export function callersSentence({ code, message, details }: Pick<ErrorData, 'code' | 'message' | 'details'>): string {
+  if (code === 'limit_exceeded') {
+    const said = LIMITS[String(details.limit)]?.(Number(details.most), Number(details.found))
+    if (said !== undefined) return said
+  }
   const where = code === 'content_type_unsupported' ? WHERE[String(details.found)] : undefined
-  if (where === undefined) return message
+  if (where === undefined) return withoutPlaces(message)
   return `Expected ${details.expected === 'image' ? 'an image' : 'a video'}. ${where}`
+}
+
+/** Diagnostics of a report for its caller: what went wrong is theirs to know, where files of the server lie is not. */
+export function callersDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((diagnostic) => withoutPlacesIn(diagnostic) as Diagnostic)
+}
+
+function withoutPlacesIn(value: unknown): unknown {
+  if (typeof value === 'string') return withoutPlaces(value)
+  if (Array.isArray(value)) return value.map(withoutPlacesIn)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutPlacesIn(each)]))
+}
+
+/** An address of the web, which stays; or an absolute path of two or more names, of either family of systems. */
+const PLACE = /https?:\/\/\S+|(?:file:\/\/|(?<![\w:/.]))(?:\/[^\s/"'`,;()<>]+){2,}\/?|\b[A-Za-z]:\\[^\s"'`,;()<>]+/g
+
+/** Leaves the last name of each path of this machine. */
+export function withoutPlaces(text: string): string {
+  return text.replace(PLACE, (place) =>
+    place.startsWith('http') ? place : (/([^/\\]+)[/\\]?$/.exec(place)?.[1] ?? ''),
+  )
 }

@@ -21,8 +21,9 @@ export class ApiError extends Error {
 
 /** Status of every engine error when it ends a request. The compiler sees to it that none is left out. */
 const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
-  asset_not_found: 400,
-  asset_unreadable: 400,
+  // Files are the server's own: callers name none.
+  asset_not_found: 500,
+  asset_unreadable: 500,
   asset_empty: 400,
   asset_invalid: 400,
   content_type_unsupported: 400,
@@ -30,7 +31,7 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   image_unreadable: 400,
   audio_unreadable: 400,
   external_reference_refused: 400,
-  limit_exceeded: 400,
+  limit_exceeded: 413,
   context_invalid: 400,
   brand_mark_not_found: 500,
   brand_mark_unreadable: 500,

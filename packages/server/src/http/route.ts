@@ -1,3 +1,4 @@
+import { ProoflineError } from '@proofline/engine/spec'
 import type { Request, Response } from 'express'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
@@ -87,6 +88,7 @@ interface Refusal {
 export function refuse(error: unknown, { route, services, request, response, requestId }: Refusal): void {
   const known = toApiError(error)
   if (known === null) services.log.error({ err: error, requestId }, 'a request failed')
+  else if (isTrouble(error)) services.log.warn({ err: error, requestId }, 'a request could not be answered')
   const { status, code, message, extra, headers } =
     known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Name the request id when you report it.')
   if (response.headersSent || response.destroyed) {
@@ -101,6 +103,11 @@ export function refuse(error: unknown, { route, services, request, response, req
       ? { error: true, statusCode: status, data: { code, message, ...extra } }
       : { error: message, code, requestId, ...extra }
   send(response, { status, body })
+}
+
+/** What an operator can do something about: a part that is missing, a service that does not answer, a time limit. */
+function isTrouble(error: unknown): boolean {
+  return ProoflineError.is(error) && (error.category === 'dependency' || error.category === 'timeout')
 }
 
 function record(

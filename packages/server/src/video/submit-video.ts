@@ -182,6 +182,9 @@ async function probe({ services: { storage, pictures, log }, signal }: Context, 
   } catch (error) {
     // Nothing is known of the file then: the caller may ask again.
     if (signal.aborted || ['engine_closed', 'timeout'].includes(codeOf(error))) throw error
+    if (ProoflineError.is(error) && error.code === 'limit_exceeded' && error.details.limit === 'maxDurationMs') {
+      throw tooLong()
+    }
     log.info({ err: error, blobPath }, 'an upload could not be read')
     const ours = ProoflineError.is(error) && error.category === 'input'
     throw new ApiError(400, 'video_unreadable', ours ? error.message : 'The upload cannot be read as a video.')
@@ -190,8 +193,12 @@ async function probe({ services: { storage, pictures, log }, signal }: Context, 
   }
   if (durationMs === null) throw new ApiError(400, 'video_unreadable', 'The upload has no duration.')
   if (durationMs < MIN_MS) throw new ApiError(400, 'video_too_short', 'The video is shorter than 3 seconds.')
-  if (durationMs > MAX_MS) throw new ApiError(400, 'video_too_long', 'The video is longer than 180 seconds.')
+  if (durationMs > MAX_MS) throw tooLong()
   return durationMs
+}
+
+function tooLong(): ApiError {
+  return new ApiError(400, 'video_too_long', 'The video is longer than 180 seconds.')
 }
 
 function codeOf(error: unknown): string {

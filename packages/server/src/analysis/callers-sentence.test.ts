@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { callersDiagnostics, callersSentence, withoutPlaces } from './callers-sentence.js'
+
+describe('what a caller is told of an error', () => {
+  it.each([
+    ['/srv/data/storage/videos/a/b/source.mp4 does not exist.', 'source.mp4 does not exist.'],
+    ["ENOENT: no such file, open '/tmp/x y/a.bin'", "ENOENT: no such file, open 'x y/a.bin'"],
+    [
+      'Cannot find file:///opt/app/x/index.js, imported by (/opt/app/y.js:3)',
+      'Cannot find index.js, imported by (y.js:3)',
+    ],
+    ['C:\\models\\a\\model.onnx is damaged: /models/b/model.onnx.', 'model.onnx is damaged: model.onnx.'],
+    ['See https://example.com/a/b/c?d=/e/f, and/or ask.', 'See https://example.com/a/b/c?d=/e/f, and/or ask.'],
+    ['Neither 1/2/3 nor / is a path.', 'Neither 1/2/3 nor / is a path.'],
+  ])('names no folder of the server: %s', (said, wanted) => {
+    expect(withoutPlaces(said)).toBe(wanted)
+  })
+
+  it('of a limit is what they can do, not what an option of the library is called', () => {
+    const over = (limit: string, most: number, found: number) =>
+      callersSentence({
+        code: 'limit_exceeded',
+        message: `The asset is over ${limit}`,
+        details: { limit, most, found },
+      })
+    expect(over('maxPixels', 100, 101)).toBe('A picture may have at most 100 pixels, this one has 101.')
+    for (const limit of ['maxDurationMs', 'maxBytes', 'maxDecoderBytes']) expect(over(limit, 1, 2)).not.toContain(limit)
+  })
+
+  it('of a part that was missing leaves its name, not where it should lie', () => {
+    const details = { modelId: 'm', file: 'model.onnx', path: '/opt/app/models/m/model.onnx', tried: ['/a/b/c'] }
+    const diagnostic = { code: 'model_missing', stage: 'detectSignals', message: 'x', degrades: true, details } as const
+    expect(callersDiagnostics([diagnostic])).toEqual([
+      { ...diagnostic, details: { modelId: 'm', file: 'model.onnx', path: 'model.onnx', tried: ['c'] } },
+    ])
+  })
+})
