@@ -76,6 +76,8 @@ const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
 /** A Chinese character is a word here, so as much said takes about twice as many. */
 const CHINESE_FACTOR = 2
+/** Chinese characters in daily use begin here. */
+const FIRST_HAN = 0x4e00
 const NONE: ReadonlySet<string> = new Set()
 
 /** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
@@ -171,5 +173,6 @@ function teaches(tokens: readonly Token[], at: number): boolean {
 
 function holds(tokens: readonly Token[], at: number, words: ReadonlySet<string>, pairs: ReadonlySet<string>): boolean {
   const word = tokens[at]!.forms[0]!
-  return words.has(word) || pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
+  if (words.has(word)) return true
+  return word.charCodeAt(0) >= FIRST_HAN && pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
 }

@@ -129,7 +129,8 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       !sense.cures.some((context) => holds(context, spot, true))
 
     // Only rules of which a trigger stands in the text are looked at, in their order.
-    const touched = new Set([...spots.phrases()].flatMap((phrase) => rulesOf.get(phrase) ?? []))
+    const touched = new Set<number>()
+    for (const phrase of spots.phrases()) for (const index of rulesOf.get(phrase) ?? []) touched.add(index)
     const matches: RuleMatch[] = []
     let looks = 0
     for (const index of [...touched].sort((a, b) => a - b)) {

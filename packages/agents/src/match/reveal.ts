@@ -35,7 +35,8 @@ const ACRONYM = 5
  * where nothing is. Linear: each token is tried with a few neighbours.
  */
 export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
-  const at = tokens.flatMap((token, index) => (isLetters(token) ? [index] : []))
+  const at: number[] = []
+  for (let index = 0; index < tokens.length; index++) if (isLetters(tokens[index]!)) at.push(index)
   const result: Token[] = []
   const changed = new Set<number>()
   let copied = 0
