@@ -14,6 +14,7 @@ import {
   mp4,
   png,
   pngText,
+  tiff,
   webm,
   webp,
   xmpPacket,
@@ -55,6 +56,7 @@ describe('hostile papers', () => {
     ['nest a thousand deep', mp4([nested(1000)])],
     ['claim to be larger than the file', mp4([Buffer.from('7fffffff6d6f6f76', 'hex'), box('free', '')])],
     ['have no length', mp4([Buffer.from('0000000175756964', 'hex')])],
+    ['name a place behind the end', tiff('II', 700, 'x').fill(0xff, 4)],
     ['break off', mp4([box('moov', box('udta', box('meta', '\0\0\0\0')))]).subarray(0, -6)],
   ])('that %s end the walk and nothing else', async (_, content) => {
     expect(await read(content)).toMatchObject({ c2pa: null, aiGenerated: null })
@@ -65,6 +67,7 @@ describe('hostile papers', () => {
     ['a png that unpacks to more', png([pngText('zTXt', 'XML:com.adobe.xmp', ' '.repeat(5_000_000))])],
     ['a webp', webp([['XMP ', Buffer.alloc(5_000_000)]])],
     ['a gif', gif(' '.repeat(5_000_000))],
+    ['a tiff', tiff('II', 700, ' '.repeat(5_000_000))],
     ['a film', mp4([box('moov', box('udta', box('XMP_', ' '.repeat(5_000_000))))])],
     ['a webm', webm('AIGC', ' '.repeat(5_000_000))],
     ['a label', png([pngText('tEXt', 'AIGC', JSON.stringify({ ...LABEL, ProduceID: '0'.repeat(70_000) }))])],

@@ -18,6 +18,7 @@ import {
   mp4,
   png,
   pngText,
+  tiff,
   webm,
   webp,
   xmpPacket,
@@ -114,6 +115,7 @@ describe('Content Credentials', () => {
   it.each([
     ['png', png([['caBX', Buffer.from('\xff\xff\xff\xffjumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
     ['mp4', mp4([box('uuid', Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'), 'manifest')])],
+    ['tiff', tiff('MM', 0xcd41, 'manifest')],
     ['jpeg', jpeg([[0xeb, Buffer.from('JP\0\x01\0\0\0\x01\x7f\0\0\0jumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
   ])('whose place in a %s holds no manifest are damaged', async (_, content) => {
     const outcome = await read(content).catch(({ code }: { code: string }) => ({ c2pa: null, readerError: code }))
@@ -138,6 +140,9 @@ describe('the digital source type in XMP', () => {
     ['a webp', (packet: string) => webp([['XMP ', Buffer.from(packet)]])],
     ['a gif', (packet: string) => gif(packet)],
     ['an avif', (packet: string) => avif(packet)],
+    ['a tiff', (packet: string) => tiff('II', 700, packet)],
+    ['a tiff that begins with the high bytes', (packet: string) => tiff('MM', 700, packet)],
+    ['a big tiff', (packet: string) => tiff('big', 700, packet)],
     ['an mp4', (packet: string) => mp4([box('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), packet)])],
     ['a QuickTime film', (packet: string) => mp4([box('moov', box('udta', box('XMP_', packet)))])],
   ])('is found in %s', async (_, make) => {

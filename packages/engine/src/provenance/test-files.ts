@@ -16,6 +16,9 @@ const MARKS = [
   ['\x89PNG', 'image/png'],
   ['WEBP', 'image/webp'],
   ['GIF8', 'image/gif'],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+  ['II+\0', 'image/tiff'],
   ['ftypavif', 'image/avif'],
   ['\x1aE\xdf\xa3', 'video/webm'],
 ] as const
@@ -37,6 +40,25 @@ export function xmpPacket(elements: string, attributes = ''): string {
     `<rdf:Description rdf:about="" ${declared.join(' ')} ${attributes}>${elements}</rdf:Description>` +
     '</rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
   )
+}
+
+/** A TIFF of one directory with one field of bytes, in either order of bytes or (`big`) with offsets of 64 bits. */
+export function tiff(form: 'II' | 'MM' | 'big', tag: number, value: Buffer | string): Buffer {
+  const number = (value: number, bytes: number): Buffer => {
+    const digits = Buffer.from(value.toString(16).padStart(bytes * 2, '0'), 'hex')
+    return form === 'MM' ? digits : digits.reverse()
+  }
+  const wide = form === 'big' ? 8 : 4
+  const head = form === 'big' ? [number(43, 2), number(8, 2), number(0, 2)] : [number(42, 2)]
+  const start = form === 'big' ? 16 : 8
+  const directory = (at: number): Buffer[] => [
+    number(1, form === 'big' ? 8 : 2),
+    ...[number(tag, 2), number(1, 2), number(value.length, wide), number(at, wide)],
+    number(0, wide),
+  ]
+  const at = start + Buffer.concat(directory(0)).length
+  const order = Buffer.from(form === 'MM' ? 'MM' : 'II')
+  return Buffer.concat([order, ...head, number(start, wide), ...directory(at), Buffer.from(value)])
 }
 
 /** A JPEG of segments: marker and content. */

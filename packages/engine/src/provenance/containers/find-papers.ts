@@ -7,6 +7,7 @@ import { walkMatroska } from './matroska.js'
 import { noPapers, type Papers } from './papers.js'
 import { walkPng } from './png.js'
 import { walkRiff } from './riff.js'
+import { walkTiff } from './tiff.js'
 
 type Walk = (source: ByteSource, papers: Papers) => Promise<void>
 
@@ -16,6 +17,7 @@ const WALKS: ReadonlyMap<string, Walk> = new Map([
   ['image/png', walkPng],
   ['image/webp', walkRiff],
   ['image/gif', walkGif],
+  ['image/tiff', walkTiff],
   ['image/avif', walkIsoMedia],
   ['image/heic', walkIsoMedia],
   ['image/heif', walkIsoMedia],
@@ -27,7 +29,7 @@ const WALKS: ReadonlyMap<string, Walk> = new Map([
 ])
 
 /**
- * Finds the papers of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, avif, heic, heif,
+ * Finds the papers of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, tiff, avif, heic, heif,
  * mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the file says of itself. A
  * file of another type has no papers. `isWhole` is false where the allowance was spent before the end, and where papers
  * were too large or broken to be taken over; `bytes` is the size of the file.

@@ -1,0 +1,36 @@
+import type { ByteSource } from './byte-source.js'
+import { addXmp, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+
+/** Tags: XMP (XMP part 3, 1.1.3), C2PA (technical specification 2.2, annex A.3.7). */
+const XMP = 700
+const C2PA = 0xcd41
+/** Fields of the directory that are looked at; real ones have some dozen. */
+const MAX_FIELDS = 4096
+
+/** How wide the numbers of a TIFF are, in bytes: in plain ones (6.0), and in big ones, whose offsets have 64 bits. */
+const PLAIN = { first: 4, count: 2, field: 12, number: 4 } as const
+const BIG = { first: 8, count: 8, field: 20, number: 8 } as const
+
+/** Fields of the first directory of a TIFF: further pages have no papers of their own. */
+export async function walkTiff(source: ByteSource, papers: Papers): Promise<void> {
+  const head = await source.read(0, 16)
+  const isLittle = head.toString('latin1', 0, 2) === 'II'
+  const unsigned = (bytes: Buffer, at: number, width: number): number => {
+    if (at + width > bytes.length) return 0
+    if (width === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
+    return isLittle ? bytes.readUIntLE(at, width) : bytes.readUIntBE(at, width)
+  }
+  const form = unsigned(head, 2, 2) === 43 ? BIG : PLAIN
+  const directory = unsigned(head, form.first, form.number)
+  const fields = Math.min(unsigned(await source.read(directory, form.count), 0, form.count), MAX_FIELDS)
+  const entries = await source.read(directory + form.count, fields * form.field)
+  for (let at = 0; at + form.field <= entries.length; at += form.field) {
+    const tag = unsigned(entries, at, 2)
+    if (tag === C2PA) noteManifest(papers)
+    // Its values are bytes, of a type of one byte each: as many as its count says, and longer than fit into the field.
+    const length = unsigned(entries, at + 4, form.number)
+    if (tag === XMP && length > MAX_PAPER_BYTES) papers.isLeftOut = true
+    else if (tag === XMP)
+      addXmp(papers, await source.read(unsigned(entries, at + 4 + form.number, form.number), length))
+  }
+}
