@@ -40,6 +40,13 @@ describe('judgeTogether', () => {
     expect(reasons(heard(0, 400, { text: '' }), foreign(3000))).toEqual(['reliable', 'language'])
   })
 
+  it('does not believe a phrase in less time than anybody could say it in, however sure it is', () => {
+    const phrase = { text: 'I am very happy to be' }
+    expect(reasons(heard(0.6, 290, phrase))).toEqual(['unclear'])
+    expect(reasons(heard(0.95, 290, phrase), heard(0.5, 2000))).toEqual(['unclear', 'unclear'])
+    expect(reasons(heard(0.6, 900, phrase))).toEqual(['reliable'])
+  })
+
   it('keeps order, text and confidence of what it doubts', () => {
     const [doubted] = judgeTogether([heard(0.5, 2000)])
     const expected = { text: 'so it is', confidence: 0.5, language: 'und', reliable: false, reason: 'unclear' }

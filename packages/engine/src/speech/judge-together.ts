@@ -19,16 +19,25 @@ const PLAIN_WORDS = 3
  * as English the surest has 0.51; an advertisement with a synthetic voice over loud music has 0.56 and more.
  */
 const WEAK_CONFIDENCE = 0.53
+/**
+ * Nobody speaks more letters and digits in a second of speech: of 859 spans
+ * (benchmarks/sweeps/speech-refusals.md) two have 55 and more, both invented over a third of a second of sound, one of
+ * them French, and no other has more than 30.
+ */
+const MOST_LETTERS_PER_SECOND = 35
 
 /**
- * Judges the spans of a file in the light of each other: what a transcriber thinks reliable on its own is not passed on
+ * Judges the spans of a file in the light of their sound and of each other: what a transcriber thinks reliable on its
+ * own is not passed on
  *
+ * - when it says more than anybody can in the time that is spoken (`unclear`),
  * - when it is weak and nothing in the file is plain speech (`unclear`), or
  * - when it isn't plain and most of the file's speech is in a language that is not read (`language`).
  *
  * Pure; the order stays.
  */
-export function judgeTogether(heard: readonly Heard[]): readonly Heard[] {
+export function judgeTogether(all: readonly Heard[]): readonly Heard[] {
+  const heard = all.map(doubtHaste)
   const total = timeOf(heard)
   const hasPlain = heard.some(({ transcript }) => isPlain(transcript))
   const unread = heard.filter(({ transcript }) => !transcript.reliable)
@@ -45,6 +54,12 @@ export function judgeTogether(heard: readonly Heard[]): readonly Heard[] {
 /** Whether a transcript is plain speech of the language that its transcriber reads, whatever else the file holds. */
 export function isPlain({ reliable, confidence, text }: Transcript): boolean {
   return reliable && confidence >= PLAIN_CONFIDENCE && wordCount(text) >= PLAIN_WORDS
+}
+
+function doubtHaste({ span, transcript }: Heard): Heard {
+  const letters = transcript.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const isPossible = letters * 1000 <= MOST_LETTERS_PER_SECOND * spokenMs(span)
+  return { span, transcript: !transcript.reliable || isPossible ? transcript : doubt(transcript, 'unclear') }
 }
 
 function doubt({ text, confidence }: Transcript, reason: 'language' | 'unclear'): Transcript {
