@@ -61,7 +61,9 @@ export function parseCommand<const Options extends OptionsConfig>(
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: parsed.values as unknown as Values<Options>, positionals: parsed.positionals }
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
+    const given = cause instanceof Error ? cause.message : String(cause)
+    // What Node's parser adds on arguments that begin with a dash leads astray: hardly any file is called so.
+    const message = given.replace(/\. To specify a positional argument [\s\S]*$/, '')
     throw new ProoflineError('context_invalid', `${message.replace(/\.?$/, '.')} See proofline --help.`, { cause })
   }
 }

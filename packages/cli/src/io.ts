@@ -31,7 +31,7 @@ export function processIo(signal: AbortSignal): Io {
       return process.stdin
     },
     isTerminal,
-    colour: isTerminal && !env['NO_COLOR'],
+    colour: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     // Some terminals say 0 for "unknown".
     columns: stdout.columns || stderr.columns || DEFAULT_COLUMNS,
     isLive: stderr.isTTY === true && env['TERM'] !== 'dumb',

@@ -22,28 +22,42 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
 /** Runs the command line and gives its exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
+  const interrupt = new AbortController()
+  const stop = (): void => interrupt.abort()
+  // `proofline … | head`: nobody reads any more, so nothing is left to do. A full disk ends it, too, but is no end.
+  const output: { fault?: NodeJS.ErrnoException } = {}
+  process.stdout.on('error', (fault) => {
+    output.fault ??= fault
+    stop()
+  })
+  // Notes that nobody can read are no reason to stop a check.
+  process.stderr.on('error', () => {})
   if (name === undefined || name === 'help' || args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP)
     return name === undefined ? EXIT.usage : EXIT.clean
   }
   if (name === '--version' || name === '-v') return printVersion()
 
-  const interrupt = new AbortController()
-  const stop = (): void => interrupt.abort()
   // Twice for whoever can't wait: the second signal finds the default action.
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  // `proofline … | head`: nobody reads any more, so nothing is left to do.
-  process.stdout.on('error', stop)
   const io = processIo(interrupt.signal)
   try {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!load) return await fail(await unknownCommand(name), args, io)
     return await (await load()).run(rest, io)
   } catch (error) {
+    if (output.fault) return endOfOutput(output.fault, io)
     return await fail(error, args, io).catch(() => EXIT.failed)
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
   }
+}
+
+/** A reader who left knows why; that nothing could be written has to be told, and only standard error is left. */
+function endOfOutput({ code, message }: NodeJS.ErrnoException, io: Io): number {
+  if (code === 'EPIPE') return EXIT.interrupted
+  io.err(`proofline: Standard output cannot be written to: ${message}. (report_unwritable)\n`)
+  return EXIT.failed
 }
 
 /** With `--format json`, which is the default where nobody watches, the error is an object on standard output. */

@@ -14,4 +14,14 @@ describe('columns', () => {
   it('keep a row on its line and the terminal in peace, whatever the quoted words', () => {
     expect(columns([['\u001b[31mred', 'two\r\nlines\u2028three\u202e']])).toBe(' [31mred  two lines three\n')
   })
+
+  it('count a Chinese sign as two columns, and break the last one where a row would not fit', () => {
+    const rows = [
+      ['减肥', 'one two three four five six seven'],
+      ['a', 'x'],
+    ]
+    expect(columns(rows, 34)).toBe('减肥  one two three four five six\n      seven\na     x\n')
+    // No room that is worth it: the terminal breaks the lines.
+    expect(columns(rows, 20)).toBe('减肥  one two three four five six seven\na     x\n')
+  })
 })

@@ -1,3 +1,4 @@
+import { displayWidth, wrapText } from '@proofline/report'
 import type { Io } from './io.js'
 
 /** Prints a result: as text on a terminal, as JSON where that was asked for or nobody watches. */
@@ -14,12 +15,29 @@ export function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }
 
-/** Rows as text in columns, two spaces apart; the last column is as wide as it is. Cells are made {@link harmless}. */
-export function columns(cells: readonly (readonly string[])[]): string {
+/** Less room than this is not worth wrapping in: the terminal breaks the lines. */
+const MIN_LAST_COLUMN = 24
+
+/** Columns that tables have room for: those of the terminal, and any number in a file or pipe. */
+export function roomOf({ isTerminal, columns: room }: Io): number {
+  return isTerminal ? room : Infinity
+}
+
+/**
+ * Rows as text in columns, two spaces apart. The last column is as wide as it is, or broken into lines below each other
+ * where a row would be wider than `room` (columns of the terminal, default any number). Cells are made {@link harmless}.
+ */
+export function columns(cells: readonly (readonly string[])[], room = Infinity): string {
   const rows = cells.map((row) => row.map(harmless))
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? ''))))
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
+  const isWrapped = room - before >= MIN_LAST_COLUMN
   return rows
-    .map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  '))
+    .flatMap((row) => {
+      const start = row.slice(0, -1).map((cell, i) => `${cell}${' '.repeat((widths[i] ?? 0) - displayWidth(cell))}  `)
+      const [first = '', ...more] = isWrapped ? wrapText(row.at(-1) ?? '', room - before) : row.slice(-1)
+      return [start.join('') + first, ...more.map((line) => ' '.repeat(before) + line)]
+    })
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
 }

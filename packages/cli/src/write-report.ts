@@ -53,8 +53,11 @@ async function targetOf(path: string): Promise<string> {
  * analysis. That there is room, and permission, only writing can tell.
  */
 export async function mustHaveFolder(path: string): Promise<void> {
-  const folder = await stat(dirname(path)).catch((cause: unknown) => {
-    throw unwritable(path, cause)
+  const folder = await stat(dirname(path)).catch((cause: NodeJS.ErrnoException) => {
+    throw unwritable(
+      path,
+      cause.code === 'ENOENT' ? new Error(`there is no folder ${dirname(path)}`, { cause }) : cause,
+    )
   })
   if (!folder.isDirectory()) throw unwritable(path, new Error('its folder is a file'))
   if ((await stat(path).catch(() => null))?.isDirectory()) throw unwritable(path, new Error('it is a folder'))

@@ -100,7 +100,28 @@ describe('proofline', () => {
     const { PROGRAM } = await import('./run-cli.js')
     const command = `"${process.execPath}" "${PROGRAM}" rules list --format json | head -c 10`
     const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
-    expect({ length: stdout.length, trace: stderr.includes('EPIPE') }).toEqual({ length: 10, trace: false })
+    expect({ length: stdout.length, stderr }).toEqual({ length: 10, stderr: '' })
+  })
+
+  it.skipIf(process.platform !== 'linux')('says that a full disk took no report: exit code 3', async () => {
+    const { spawnSync } = await import('node:child_process')
+    const { PROGRAM } = await import('./run-cli.js')
+    const run = (redirection: string) => {
+      const command = `"${process.execPath}" "${PROGRAM}" check --text words --format json ${redirection}`
+      return spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+    }
+    expect(run('--quiet > /dev/full')).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/ENOSPC.*\(report_unwritable\)\n$/s),
+    })
+    // Notes are another matter: the report comes without them.
+    const { status, stdout } = run('2> /dev/full')
+    expect({ status, decision: JSON.parse(stdout).decision }).toEqual({ status: 0, decision: 'PUBLISH' })
+  })
+
+  it('names an option that there is not, without advice on files whose names begin with a dash', async () => {
+    const { stderr } = await proofline(['check', 'a.txt', '--frmat', 'json'])
+    expect(stderr).toBe("proofline: Unknown option '--frmat'. See proofline --help. (context_invalid)\n")
   })
 
   it('says what is installed, whether models are whole, who judges, and by which rules', async () => {

@@ -144,6 +144,11 @@ describe('renderHtml', () => {
     expect(of).not.toMatch(/<a [^>]*>\s*<\/a>/)
   })
 
+  it('is dark on a screen alone: light words on white paper would be none', () => {
+    expect(page).toContain('@media screen and (prefers-color-scheme: dark)')
+    expect(page).not.toContain('@media (prefers-color-scheme: dark)')
+  })
+
   it('stays small with 2,000 findings: a still once, the way out in a few steps', () => {
     const checks = Array.from({ length: 2000 }, (_, index) => check({ checkId: `check_${index}` }))
     const steps = checks.map(({ checkId }, index) => ({
@@ -153,6 +158,7 @@ describe('renderHtml', () => {
     }))
     const of = renderHtml(videoReport({ checks, counterfactual: { steps } }), { stills: STILLS })
     expect(of.length).toBeLessThan(2000 * 2500)
+    expect(part(of, 'id="timeline"', 'id="findings"')).toContain('1988 more findings at the same moments')
     expect(part(of, 'To publish, mend', '</p>')).toMatch(/; 1992 more \(then 100, PUBLISH\)\./)
   })
 

@@ -3,7 +3,7 @@ import { complianceAgents } from '@proofline/agents'
 import { COMMON, formatOf, none, parseCommand } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, print, roomOf } from '../print.js'
 
 /** `proofline agents`: who judges, in which phase, and what each reads. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -15,6 +15,6 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const rows = agents.map(({ id, version, phase, input, description }) => {
     return [id, version, `phase ${phase}`, input.join(', '), description]
   })
-  await print(format, { json: agents, pretty: () => columns(rows) }, io)
+  await print(format, { json: agents, pretty: () => columns(rows, roomOf(io)) }, io)
   return EXIT.clean
 }

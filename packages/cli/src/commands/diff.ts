@@ -3,7 +3,7 @@ import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
 import { compareReports, type DiffCheck } from '../compare-reports.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, harmless, print } from '../print.js'
+import { columns, harmless, print, roomOf } from '../print.js'
 import { readJson } from '../read-json.js'
 
 /**
@@ -20,7 +20,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   if (!diff.sameAsset && !values.quiet) io.err(noteOf(old, fresh))
 
   const rows = (sign: string, checks: readonly DiffCheck[]): string => {
-    return columns(checks.map(({ severity, checkName, quote }) => [sign, severity, checkName, quote ?? '']))
+    return columns(
+      checks.map(({ severity, checkName, quote }) => [sign, severity, checkName, quote ?? '']),
+      roomOf(io),
+    )
   }
   const pretty = (): string => {
     const verdict = `${old.decision} ${old.score} → ${fresh.decision} ${fresh.score}`

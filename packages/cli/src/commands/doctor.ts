@@ -5,7 +5,7 @@ import { loadRules, testRules } from '@proofline/agents'
 import { COMMON, formatOf, none, parseCommand } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, print, roomOf } from '../print.js'
 
 /** `proofline doctor`: uses every part of the installation once. Exit code 3 where a required part does not work. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -20,7 +20,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
       return [ok ? '  works' : required ? '  BROKEN' : '  absent', name, detail]
     })
     const verdict = works ? 'All that is needed is here and works.' : 'Something that is needed does not work.'
-    return `proofline ${ENGINE_VERSION}\n${columns(rows)}${verdict}\n`
+    return `proofline ${ENGINE_VERSION}\n${columns(rows, roomOf(io))}${verdict}\n`
   }
   await print(format, { json: { version: ENGINE_VERSION, works, parts }, pretty }, io)
   return works ? EXIT.clean : EXIT.failed

@@ -2,7 +2,7 @@ import { type ModelRegistry, type ModelStatus, openModelRegistry, parseOrigin } 
 import { COMMON, formatOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, print, roomOf } from '../print.js'
 
 /**
  * `proofline models list | verify | pull <id> [--from …]`: what is there, whether it is whole, the one way to download.
@@ -33,7 +33,7 @@ async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, if
     status.bytes === null ? '' : `${(status.bytes / 1e6).toFixed(1)} MB`,
     stateOf(status),
   ])
-  await print(format, { json: statuses, pretty: () => columns(rows) }, io)
+  await print(format, { json: statuses, pretty: () => columns(rows, roomOf(io)) }, io)
   const isBroken = statuses.some(({ optional, problem }) => {
     return problem === 'model_corrupt' || (problem !== null && !optional)
   })

@@ -14,7 +14,7 @@ import {
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, print, roomOf } from '../print.js'
 
 /** `proofline plan`: what a check would run and what it would not, and why. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -29,11 +29,11 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
   })
   const plan = await engine.plan((await input.load()).asset, contextOf(values))
-  await print(format, { json: plan, pretty: () => prettyPlan(plan) }, io)
+  await print(format, { json: plan, pretty: () => prettyPlan(plan, roomOf(io)) }, io)
   return EXIT.clean
 }
 
-function prettyPlan({ kind, context, stages, models }: Plan): string {
+function prettyPlan({ kind, context, stages, models }: Plan, room: number): string {
   const { jurisdictions, platforms, mode } = context
   const law = `${jurisdictions.join(', ')}; platforms: ${platforms.join(', ') || 'all'}; mode: ${mode}`
   const rows = stages.map(({ stage, plugin, willRun, reason }) => {
@@ -47,6 +47,6 @@ function prettyPlan({ kind, context, stages, models }: Plan): string {
       present ? 'present' : String(problem),
     ]
   })
-  const list = needed.length === 0 ? '' : `Models\n${columns(needed)}`
-  return `${kind}; jurisdictions: ${law}\n${columns(rows)}${list}`
+  const list = needed.length === 0 ? '' : `Models\n${columns(needed, room)}`
+  return `${kind}; jurisdictions: ${law}\n${columns(rows, room)}${list}`
 }

@@ -10,7 +10,7 @@ import {
 import { COMMON, formatOf, onlyOne, parseCommand, usage } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
-import { columns, print } from '../print.js'
+import { columns, print, roomOf } from '../print.js'
 
 /** `proofline rules list | show <id> | test`: the rule packs, one rule whole, and every rule's own examples. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -26,12 +26,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   if (action === 'list' && rest.length === 0) {
     const { rules } = set()
-    await print(format, { json: rules, pretty: () => listRules(rules) }, io)
+    await print(format, { json: rules, pretty: () => listRules(rules, roomOf(io)) }, io)
     return EXIT.clean
   }
   if (action === 'show') {
     const rule = findRule(set().rules, onlyOne(rest, 'the id of one rule'))
-    await print(format, { json: rule, pretty: () => showRule(rule) }, io)
+    await print(format, { json: rule, pretty: () => showRule(rule, roomOf(io)) }, io)
     return EXIT.clean
   }
   if (action === 'test' && rest.length === 0) {
@@ -55,15 +55,16 @@ function findRule(rules: readonly Rule[], id: string): Rule {
   throw usage(`There is no rule ${id}. See proofline rules list.`, { id })
 }
 
-function listRules(rules: readonly Rule[]): string {
+function listRules(rules: readonly Rule[], room: number): string {
   return columns(
     rules.map(({ id, severity, jurisdictions, platforms, title }) => {
       return [id, severity, [...jurisdictions, ...platforms].join(', '), title]
     }),
+    room,
   )
 }
 
-function showRule(rule: Rule): string {
+function showRule(rule: Rule, room: number): string {
   const { id, title, citation, url, inForceFrom, inForceTo, lastVerified, message, recommendation, examples } = rule
   const facts = [
     ['agent', rule.agent],
@@ -83,7 +84,7 @@ function showRule(rule: Rule): string {
   ]
   const list = (name: string, texts: readonly string[]): string =>
     `${name}\n${texts.map((text) => `  ${text}\n`).join('')}`
-  return `${id}: ${title}\n${columns(facts)}${list('violates', examples.violate)}${list('complies', examples.comply)}`
+  return `${id}: ${title}\n${columns(facts, room)}${list('violates', examples.violate)}${list('complies', examples.comply)}`
 }
 
 type LocatedFault = RuleFault & { readonly file: string; readonly line: number }

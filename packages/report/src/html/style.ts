@@ -5,7 +5,7 @@ export const STYLE = `
   --critical: #a3161f; --high: #b3420a; --medium: #7d5700; --low: #4b5563; --good: #17663a;
   --critical-bg: #fbe9e9; --high-bg: #fdeee4; --medium-bg: #fbf1d9; --low-bg: #eef0f3; --good-bg: #e5f3ea;
   --speech: #3f6fb5; --text: #7a4fa3; --signal: #2b7f77; --shot: #d9d4cb; --mark: #ffe9a8; }
-@media (prefers-color-scheme: dark) { :root {
+@media screen and (prefers-color-scheme: dark) { :root {
   --paper: #151413; --card: #1e1d1b; --ink: #eeebe5; --soft: #aaa49a; --line: #35322e; --fill: #282623; --link: #8ab8f5;
   --critical: #ff8e8e; --high: #ffab7a; --medium: #eec25c; --low: #b9c0cb; --good: #7fd6a0;
   --critical-bg: #3d1c1e; --high-bg: #3c2417; --medium-bg: #362b12; --low-bg: #2a2d31; --good-bg: #17301f;
@@ -65,6 +65,7 @@ td a.id { display: inline-block; padding: 5px 0; }
 .ruler i { position: absolute; white-space: nowrap; font-style: normal; transform: translateX(-50%); }
 .ruler i:first-child { transform: none; } .ruler i:last-child { transform: translateX(-100%); }
 .finding { display: grid; grid-template-columns: 320px 1fr; margin-bottom: 18px; overflow: hidden; border-left: 5px solid var(--tone); }
+@media screen { .finding { content-visibility: auto; contain-intrinsic-size: auto 420px; } }
 .finding.plain { grid-template-columns: 1fr; }
 .finding:target, tr:target { box-shadow: 0 0 0 3px var(--link); background: var(--mark); }
 .shot { padding: 18px 0 18px 18px; }
@@ -101,6 +102,7 @@ footer { padding-top: 40px; padding-bottom: 48px; color: var(--soft); font-size:
 @media (forced-colors: active) { .lane a, .lane i, .gauge i, .still, .still i, .closeup { forced-color-adjust: none; }
   .badge, .card { border: 1px solid; } }
 @media print { :root { color-scheme: light; --paper: #fff; --card: #fff; } body { font-size: 11pt; } .skip { display: none; }
+  .lane *, .row, .gauge i, .badge, .ruling, mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .finding, .verdict, tr { break-inside: avoid; } .law a::after { content: ' ' attr(href); color: var(--soft); font-size: 0.85em; }
   details::details-content { content-visibility: visible; block-size: auto; } .scroll { overflow: visible; } h2 { break-after: avoid; } .finding { border-color: #999; } }
 `

@@ -6,6 +6,9 @@ import { percent, type Stills, stripFrames } from './stills.js'
 /** Distances of the ruler's marks, in ms: the smallest that gives at most eight. */
 const STEPS_MS = [500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 300_000, 600_000, 1_800_000]
 
+/** Rows of findings that the timeline shows: more of them at one moment are a wall. The list has all. */
+const MAX_ROWS = 12
+
 /**
  * The film on one axis: stills, findings, speech, on-screen text, signals and shots, each bar a link. Without a script
  * the tab key goes through all bars; with one it goes through the lanes, and arrow keys through the bars of each.
@@ -28,7 +31,9 @@ export function timeline(report: MediaReport, stills: Stills): Markup | null {
             ${items.map((item) => html`<a href="#${item.id}" style="${bar(item)}" title="${title(item)}" aria-label="${title(item)}"></a>`)}
           </div>`,
         )
-  const marks = markRows(report).map(
+  const rows = markRows(report)
+  const hidden = rows.slice(MAX_ROWS).flat().length
+  const marks = rows.slice(0, MAX_ROWS).map(
     (row) =>
       html`<div class="row">
         ${row.map(({ check, stretch }) => {
@@ -47,6 +52,7 @@ export function timeline(report: MediaReport, stills: Stills): Markup | null {
     <div class="card timeline" role="group" aria-labelledby="timeline">
       ${film(report, stills)}
       ${marks.length > 0 && track('Findings', html`<div class="lane marks" role="group" aria-label="Findings">${marks}</div>`)}
+      ${hidden > 0 && html`<p class="facts"><a href="#findings">${hidden} more ${hidden === 1 ? 'finding' : 'findings'} at the same moments</a></p>`}
       ${lane('Speech', 'speech', of('audio'))} ${lane('On-screen text', 'text', of('ocr'))}
       ${lane('Signals', 'signal', of('signal'))}
       ${track('Shots', html`<div class="lane" aria-hidden="true">${shots(report, durationMs)}</div>`)}
