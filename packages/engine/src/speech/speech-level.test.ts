@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseLevel } from './speech-level.js'
+import { normaliseLevel, withoutOffset } from './speech-level.js'
 
 const tone = (amplitude: number) => Float32Array.from({ length: 16_000 }, (_, i) => amplitude * Math.sin(i * 0.2))
 const dbfs = (samples: Float32Array) => 10 * Math.log10(samples.reduce((sum, s) => sum + s * s, 0) / samples.length)
@@ -17,5 +17,17 @@ describe('normaliseLevel', () => {
 
   it('leaves silence and the noise of a recorder alone', () => {
     for (const amplitude of [0, 1e-5]) expect(normaliseLevel(tone(amplitude))).toEqual(tone(amplitude))
+  })
+})
+
+describe('withoutOffset', () => {
+  it('takes a constant away and leaves the voice', () => {
+    const centred = withoutOffset(tone(0.05).map((sample) => sample + 0.1))
+    expect(Math.abs(centred.reduce((sum, sample) => sum + sample, 0) / centred.length)).toBeLessThan(1e-4)
+    expect(dbfs(centred)).toBeCloseTo(dbfs(tone(0.05)), 1)
+  })
+
+  it('gives back sound without one as it is, silence and nothing too', () => {
+    for (const sound of [tone(0.05), tone(0), new Float32Array()]) expect(withoutOffset(sound)).toBe(sound)
   })
 })

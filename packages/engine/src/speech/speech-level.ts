@@ -19,3 +19,24 @@ export function normaliseLevel(samples: Float32Array): Float32Array {
   for (let at = 0; at < samples.length; at++) levelled[at] = samples[at]! * gain
   return levelled
 }
+
+/** A constant that holds more than a hundredth of the sound's power is a fault of the recorder; less hides nothing. */
+const OFFSET_SHARE = 0.01
+
+/**
+ * Takes away a constant offset, under which the voice's edges aren't seen and its level is told wrong. Sound without
+ * one is given back as it is, the same array. Pure.
+ */
+export function withoutOffset(samples: Float32Array): Float32Array {
+  let sum = 0
+  let power = 0
+  for (const sample of samples) {
+    sum += sample
+    power += sample * sample
+  }
+  const offset = sum / Math.max(1, samples.length)
+  if (!(offset * offset * samples.length > OFFSET_SHARE * power)) return samples
+  const centred = new Float32Array(samples.length)
+  for (let at = 0; at < samples.length; at++) centred[at] = samples[at]! - offset
+  return centred
+}

@@ -77,6 +77,14 @@ describe('createSpeechStage', () => {
     expect(await listen(english, { step: 16_000 })).toEqual(await listen(english, { step: 1111 }))
   })
 
+  it('hears a quiet voice on a constant offset as it does without', async () => {
+    const quiet = english.map((sample) => sample / 18)
+    const heard = async (samples: Float32Array) => (await listen(samples)).observations
+    const [plain, shifted] = [await heard(quiet), await heard(quiet.map((sample) => sample + 0.05))]
+    expect(shifted.map(({ text }) => text)).toEqual(plain.map(({ text }) => text))
+    shifted.forEach(({ startMs }, at) => expect(Math.abs(startMs - plain[at]!.startMs)).toBeLessThanOrEqual(20))
+  })
+
   it('keeps to the presentation clock, and to it again after a gap in the sound', async () => {
     const stage = createSpeechStage({ transcriber: moonshine, voiceActivity, source, signal: never })
     await stage.push(english, 100)

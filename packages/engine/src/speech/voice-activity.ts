@@ -2,6 +2,7 @@ import type { AudioSpan } from '../spec/transcriber.js'
 import { createSampleBuffer } from './sample-buffer.js'
 import { FRAME_SAMPLES, type SpeechDetector } from './silero.js'
 import { refineEdges, type SpeechPiece } from './speech-edges.js'
+import { withoutOffset } from './speech-level.js'
 import { createPieceFinder, type FramePiece } from './speech-pieces.js'
 
 /** 16 kHz: samples in a millisecond. */
@@ -87,7 +88,8 @@ export function createVoiceActivity(
     // On the grid of 10 ms that times are told in.
     const fromMs = startMs + Math.ceil(lookBackMs / 10) * 10
     const from = Math.round((fromMs - startMs) * SAMPLES_PER_MS)
-    const samples = buffer.slice(from, Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs) * 16)
+    const untilMs = Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs)
+    const samples = withoutOffset(buffer.slice(from, untilMs * SAMPLES_PER_MS))
     const endMs = Math.ceil(fromMs + samples.length / SAMPLES_PER_MS)
     const exact: SpeechPiece[] = []
     ready.forEach((piece, index) => {
