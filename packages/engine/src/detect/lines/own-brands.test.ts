@@ -24,3 +24,19 @@ describe('names that a user adds', () => {
     expect(await brandsIn('a shell on the beach', ['shell'])).toEqual([])
   })
 })
+
+describe('words of every day', () => {
+  it.each(['Channel 9 HD', 'PHONE', 'Watch', 'Espresso', 'Salmon', 'DELIVERY', 'Papers', 'Switch'])(
+    'are no misread names, however poorly they were read: %s',
+    async (text) => {
+      const signalsIn = await openLineSignals(registry)
+      expect(signalsIn([{ ...testLine(text), confidence: 0.8 }]).signals).toEqual([])
+    },
+  )
+
+  it('leave names that were misread what they are', async () => {
+    const signalsIn = await openLineSignals(registry)
+    const told = ['Nespreso', 'Deliverooo'].flatMap((text) => signalsIn([testLine(text)]).signals)
+    expect(told.map(({ label }) => label)).toEqual(['Nespresso', 'Deliveroo'])
+  })
+})

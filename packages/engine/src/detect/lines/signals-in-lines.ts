@@ -43,7 +43,8 @@ export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) =>
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
   const list = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(await models.path(LINES_MODEL, file), 'utf8'))
-  const brandsIn = createWordmarks(withOwn((await list('brands.json')) as Wordmark[], ownBrands))
+  const brands = withOwn((await list('brands.json')) as Wordmark[], ownBrands)
+  const brandsIn = createWordmarks(brands, (await list('everyday-words.json')) as string[])
   const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
 

@@ -50,7 +50,8 @@ const COMMON = 0.7
 const MISREAD = 0.85
 
 /**
- * Opens a list of wordmarks for look-up in lines of text.
+ * Opens a list of wordmarks for look-up in lines of text. `everyday`: words in plain letters that are no misread names
+ * (default none).
  *
  * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long and the
  * reading not sure; a name that leads a short line, as on a label, nearly as surely. In a longer line a name counts as
@@ -58,11 +59,15 @@ const MISREAD = 0.85
  * word. Everyday words count alone only, in large letters or with ® or ™. The domain of an address is a name that is
  * mentioned, whatever else it means.
  */
-export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine) => FoundWordmark[] {
+export function createWordmarks(
+  brands: readonly Wordmark[],
+  everyday: readonly string[] = [],
+): (line: MarkedLine) => FoundWordmark[] {
   const entries = brands.flatMap((brand) =>
     [brand.name, ...(brand.aliases ?? [])].map((name) => [plainOf(name), brand] as const),
   )
   const names = createNearNames(entries)
+  const plainWords = new Set(everyday)
 
   function alone(words: readonly PlainWord[], { text, heightFraction, confidence }: MarkedLine): FoundWordmark | null {
     const letters = words.filter(({ plain }) => !/^\d+$/.test(plain))
@@ -82,6 +87,7 @@ export function createWordmarks(brands: readonly Wordmark[]): (line: MarkedLine)
   function nearName(words: readonly PlainWord[], text: string): Wordmark | null {
     const long = words.filter(({ plain }) => plain.length > SPECK)
     const whole = words.map(({ plain }) => plain).join('')
+    if (long.some(({ plain }) => plainWords.has(plain))) return null
     return (
       names.near(whole) ??
       names.near(plainOf(asLetters(text))) ??
