@@ -1,3 +1,5 @@
+import { intersectionArea } from '../../src/spec/box-overlap.js'
+import type { Bbox } from '../../src/spec/geometry.js'
 import type { FrameReason, FrameThumb, SampledFrame } from '../../src/spec/image.js'
 import type { Reading, TextRegion } from '../../src/spec/ocr-engine.js'
 import { type TextTrackerResult, createTextTracker } from '../../src/ocr/tracks/text-tracker.js'
@@ -48,6 +50,8 @@ export interface DrawnSample {
   readonly inPieces?: boolean
   /** Also reads what a side of the picture leaves of a line. */
   readonly readsRests?: boolean
+  /** The reader looks at this part of the picture alone, in fractions, and finds what of the lines lies in it. */
+  readonly area?: Bbox
   /** Pixels by which the reader's boxes reach beyond the letters on each side. */
   readonly loosePx?: number
 }
@@ -85,13 +89,20 @@ export function follow(
     const visible = video.lines.filter((line) => isVisible(line, sample.frame))
     const found = sample.inPieces ? visible.flatMap(wordsOf) : visible
     const readings = found.map((line) => readingOf(line, sample)).filter((reading) => reading !== null)
-    const regions: TextRegion[] = readings.map(({ bbox }) => ({ bbox, corners: [], score: 1 }))
+    const { area } = sample
+    const inArea = area
+      ? readings.map((reading) => cutReading(reading, area)).filter(({ text }) => text !== '')
+      : readings
+    const located: TextRegion[] = inArea.map(({ bbox }) => ({ bbox, corners: [], score: 1 }))
+    const regions = tracker.complete(frame, located, area)
+    const asRead = area ? regions.map(({ bbox }) => readInside(readings, bbox)) : readings
     const known = tracker.known(frame, regions)
     read += known.filter((isKnown) => !isKnown).length
     tracker.pushSample(
       frame,
       regions,
-      readings.map((reading, at) => (known[at] ? null : { ...reading, source: SOURCE })),
+      asRead.map((reading, at) => (known[at] ? null : { ...reading, source: SOURCE })),
+      area,
     )
   })
   pushTo(video.frames)
@@ -105,6 +116,26 @@ export function spans({ observations }: TextTrackerResult): string[] {
 
 function isVisible(line: DrawnLine, frame: number): boolean {
   return frame >= line.from && frame < line.to && (line.opacity?.(frame) ?? 1) >= (line.legibleFrom ?? 0.5)
+}
+
+/** What of a reading lies within a part of the picture, letter by letter. */
+function cutReading(reading: Reading, area: Bbox): Reading {
+  const letters = [...reading.text]
+  const width = reading.bbox.width / letters.length
+  const isInside = (at: number): boolean => {
+    const middle = reading.bbox.x + (at + 0.5) * width
+    return middle > area.x && middle < area.x + area.width
+  }
+  const inside = letters.map((_, at) => at).filter(isInside)
+  const text = inside.map((at) => letters[at]).join('')
+  const bbox = { ...reading.bbox, x: reading.bbox.x + (inside[0] ?? 0) * width, width: inside.length * width }
+  return { ...reading, text: text.trim(), bbox }
+}
+
+/** What stands in a box on the row of its first line. */
+function readInside(readings: readonly Reading[], bbox: Bbox): Reading {
+  const line = readings.find((reading) => intersectionArea(reading.bbox, bbox) > 0)!
+  return { ...cutReading(line, bbox), bbox }
 }
 
 function wordsOf(line: DrawnLine): DrawnLine[] {

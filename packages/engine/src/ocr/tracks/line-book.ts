@@ -2,10 +2,13 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { grown, hasMoved } from './box-middle.js'
+import { READ_ALONE_MS, grewAt, mayHaveGrown } from './growing-lines.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
-import { hasSameFigures, isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
+import { isClear, isIntact, isSameLine } from './known-line.js'
+import { isPartOf, isSamePlace, isSameText, isTextPart } from './same-line.js'
+import { confirmLine, sightLine, sightTraced } from './sightings.js'
 import {
   type TextLine,
   beginLine,
@@ -17,19 +20,9 @@ import {
   placeNow,
 } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
-import { weakestSlice } from './presence.js'
+import { reachesBeyond } from './whole-row.js'
 import { STOOD_MS, beginSlide, isOnWayOut, stepSlide } from './slide.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
-
-/** Opacity from which a line found again counts as known without being read. */
-const KNOWN_OPACITY = 0.75
-
-/** Opacity of the weakest slice from which no word can have been exchanged. */
-const INTACT_OPACITY = 0.4
-
-/** Below this similarity a sure reading at a line's place is another text, whatever the trace says. */
-const OTHER_TEXT = 0.4
-const SURE_READING = 0.85
 
 /** How a line that moved is marked. */
 const MOVED_PX = 2
@@ -53,6 +46,8 @@ export interface LineBook {
   advance(index: number): void
   /** The living line at a place, as it is on the frame advanced to, if it needs no further reading. */
   known(bbox: Bbox): TextLine | null
+  /** Where lines stand on the frame advanced to, as far as their traces are sure of it. */
+  standing(): Bbox[]
   /** Enters what a sample shows at one place; null where that is a line on its way out, whose end is known. */
   enter(frame: SampledFrame, reading: TakenReading): TextLine | null
   /** Confirms a line as seen on a sample without reading it. */
@@ -66,11 +61,15 @@ export interface LineBook {
 /** Opens an empty book over a window of thumbs. */
 export function createLineBook(window: ThumbWindow): LineBook {
   const lines: TextLine[] = []
+  let begun = 0
   let advancedTo = -1
   let previousSample = -1
   let picture = { width: 1, height: 1 }
 
   const living = (): TextLine[] => lines.filter(isLiving)
+  /** Those, and lines whose letters others have joined or replaced since the sample before. */
+  const recent = (): TextLine[] =>
+    lines.filter((line) => isLiving(line) || (line.end!.index > previousSample && line.trace?.cause === 'altered'))
   const here = (line: TextLine): Bbox => placeNow(line, picture)
 
   function close(line: TextLine, end: FrameMark): void {
@@ -85,24 +84,6 @@ export function createLineBook(window: ThumbWindow): LineBook {
   function seeOff({ departure }: TextLine, upTo: number): void {
     if (departure === null || departure.search === null) return
     for (const thumb of window.between(departure.newest.index + 1, upTo)) stepSlide(departure, thumb)
-  }
-
-  function confirm(frame: SampledFrame, line: TextLine): void {
-    if (line.frames.at(-1) !== frame.index) line.frames.push(frame.index)
-    line.sampleIndex = frame.index
-    line.missedSamples = 0
-  }
-
-  /** What moves is sighted where its trace says, too: once settled, it is read no more. */
-  function sightTraced(frame: SampledFrame, line: TextLine): void {
-    if (line.trace === null || (line.trace.shiftX === 0 && line.trace.shiftY === 0)) return
-    const { text } = voteOnLine(line.readings)
-    line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox: here(line), text })
-  }
-
-  function sight(frame: SampledFrame, line: TextLine, { bbox, text }: TakenReading): TextLine {
-    line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox, text })
-    return line
   }
 
   /**
@@ -140,23 +121,33 @@ export function createLineBook(window: ThumbWindow): LineBook {
     line.end = null
     line.departure = null
     learnLine(line, frame, window)
-    confirm(frame, line)
+    confirmLine(line, frame)
     return line
+  }
+
+  /** Begins a line anew of which more stands than was known, and ends what was known of it; null for other readings. */
+  function enterGrown(frame: SampledFrame, reading: TakenReading): TextLine | null {
+    const { text, bbox } = reading
+    const shorter = recent().filter((line) => mayHaveGrown(line, here(line), text, bbox, picture))
+    if (shorter.length === 0) return null
+    const whole = beginLine(begun++, frame, reading, window)
+    const ends = shorter.map((line) => grewAt(line, whole, window))
+    if (!ends.some((end) => end !== null)) return null
+    for (const [at, line] of shorter.entries()) {
+      const end = line.end ?? ends[at] ?? whole.start
+      const wasRead = end.tMs - line.start.tMs >= READ_ALONE_MS
+      if (!wasRead) lines.splice(lines.indexOf(line), 1)
+      else if (line.end === null) close(line, end)
+      if (whole.start.index < end.index) whole.start = end
+    }
+    lines.push(whole)
+    return whole
   }
 
   /** Whether a reading shows no more than a line that stood and slides out now. */
   function slidesOut(line: TextLine, frame: SampledFrame, { bbox, text }: TakenReading): boolean {
     if (line.stillMs < STOOD_MS || !isOnWayOut(line.departure, frame, bbox)) return false
     return isTextPart(text, voteOnLine(line.readings).text)
-  }
-
-  function isSameLine(line: TextLine, reading: TakenReading, wasExchanged: boolean): boolean {
-    const { text } = voteOnLine(line.readings)
-    if (isSameText(text, reading.text)) return true
-    if (wasExchanged && reading.confidence >= SURE_READING && !hasSameFigures(text, reading.text)) return false
-    const intact = line.trace !== null && line.trace.next === null && weakestSlice(line.trace.seen) >= INTACT_OPACITY
-    const isOther = textSimilarity(text, reading.text) < OTHER_TEXT && reading.confidence >= SURE_READING
-    return intact && !isOther
   }
 
   return {
@@ -182,40 +173,42 @@ export function createLineBook(window: ThumbWindow): LineBook {
     known(bbox) {
       const line = living().find((candidate) => isSamePlace(here(candidate), bbox))
       if (line === undefined || !isSettled(line.readings) || line.trace === null) return null
-      const { seen } = line.trace
-      const isThere = line.trace.next === null && seen.opacity !== null && seen.opacity >= KNOWN_OPACITY
-      if (!isThere || weakestSlice(seen) < INTACT_OPACITY) return null
+      if (reachesBeyond(bbox, here(line), picture)) return null
+      if (!isClear(line) || !isIntact(line)) return null
       return hasOtherLetters(line, window.at(advancedTo)) ? null : line
     },
+    standing: () => recent().filter(isClear).map(here),
     confirm(frame, line) {
-      confirm(frame, line)
-      sightTraced(frame, line)
+      confirmLine(line, frame)
+      sightTraced(line, frame, here(line))
     },
     enter(frame, reading) {
       const thumb = window.at(frame.index)
       const leaving = lines.findLast((line) => isSamePlace(here(line), reading.bbox) && isFadingOut(line, thumb))
       if (leaving !== undefined && isSameText(voteOnLine(leaving.readings).text, reading.text)) return leaving
       if (lines.some((line) => slidesOut(line, frame, reading))) return null
+      const grownLine = enterGrown(frame, reading)
+      if (grownLine !== null) return sightLine(grownLine, frame, reading)
       const there = living().find((line) => isSamePlace(here(line), reading.bbox))
       const wasExchanged = there !== undefined && hasOtherLetters(there, thumb)
       if (there !== undefined && isSameLine(there, reading, wasExchanged)) {
         there.readings.push(reading)
-        confirm(frame, there)
+        confirmLine(there, frame)
         const opacity = there.trace?.seen.opacity ?? 0
         if (opacity < PRESENT_OPACITY) learnLine(there, frame, window)
         // It moves or fades, which looks like an exchange on every sample to come.
         else if (wasExchanged) there.learnt = null
-        return sight(frame, there, reading)
+        return sightLine(there, frame, reading)
       }
-      const line = beginLine(lines.length, frame, reading, window)
+      const line = beginLine(begun++, frame, reading, window)
       const before = predecessor(line, reading.text)
-      if (before) return sight(frame, takeOver(before, line, frame, reading), reading)
+      if (before) return sightLine(takeOver(before, line, frame, reading), frame, reading)
       for (const other of living()) {
         if (!isSamePlace(here(other), reading.bbox)) continue
         close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
       }
       lines.push(line)
-      return sight(frame, line, reading)
+      return sightLine(line, frame, reading)
     },
     settle(frame, places, area) {
       const mark = { index: frame.index, tMs: frame.tMs }

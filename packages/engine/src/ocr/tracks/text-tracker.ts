@@ -14,6 +14,7 @@ import { type LookedAt, joinRollingLines } from './rolling-lines.js'
 import { type TextLine, placeNow } from './text-line.js'
 import { joinSlidingLines } from './sliding-lines.js'
 import { createThumbWindow } from './thumb-window.js'
+import { wholeRows } from './whole-row.js'
 
 /** What following lines gives. `observations` come in the order of their start, then place. */
 export interface TextTrackerResult {
@@ -32,6 +33,8 @@ export interface TextTrackerResult {
  */
 export interface TextTracker {
   pushThumb(thumb: FrameThumb): void
+  /** Regions of a sample, those next to lines that reach out of the `area` looked at made whole (see `wholeRows`). */
+  complete(frame: SampledFrame, regions: readonly TextRegion[], area: Bbox | undefined): readonly TextRegion[]
   /**
    * For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged.
    */
@@ -75,6 +78,11 @@ export function createTextTracker(): TextTracker {
     pushThumb(thumb) {
       window.push(thumb)
       newest = thumb.index
+    },
+    complete(frame, regions, area) {
+      if (area === undefined) return regions
+      book.advance(frame.index)
+      return wholeRows(regions, area, book.standing(), frame.image)
     },
     known(frame, regions) {
       book.advance(frame.index)

@@ -44,7 +44,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
 
     async function read(frame: SampledFrame, area: Bbox | undefined, located: Promise<TextRegion[]>): Promise<void> {
       try {
-        const regions = await located
+        const regions = tracker.complete(frame, await located, frame.changed)
         const known = tracker.known(frame, regions)
         const fresh = regions.filter((_, index) => !known[index])
         const { readings, failures } =

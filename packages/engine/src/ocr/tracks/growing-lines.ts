@@ -1,0 +1,67 @@
+import type { Bbox } from '../../spec/geometry.js'
+import { voteOnLine } from './line-vote.js'
+import { presence } from './presence.js'
+import { type PictureSize, isOnRow } from './whole-row.js'
+import { isPartOf, textSimilarity } from './same-line.js'
+import type { TextLine } from './text-line.js'
+import type { ThumbWindow } from './thumb-window.js'
+import type { FrameMark } from './trace.js'
+
+/** Share of the known letters that the longer text must begin with: the last one may have been half there. */
+const SAME_BEGINNING = 0.8
+
+/** Opacity from which a slice of the longer text is there, and below which it is not. */
+const THERE = 0.6
+const NOT_THERE = 0.4
+
+/** Gain of opacity of a slice that shows more letters in it. */
+const MORE = 0.2
+
+/** Shortest time in ms for which a line stands that is read by itself before more of it appears. */
+export const READ_ALONE_MS = 300
+
+/** Whether a text goes on where another one ends: what types itself, or comes word by word. */
+export function isLongerText(text: string, beginning: string): boolean {
+  const [long, short] = [lettersOf(text), lettersOf(beginning)]
+  if (short.length === 0 || long.length <= short.length) return false
+  return textSimilarity(long.slice(0, short.length), short) >= SAME_BEGINNING
+}
+
+/** Whether what was read at a place may be a line of which more stands there now. */
+export function mayHaveGrown(line: TextLine, here: Bbox, text: string, bbox: Bbox, picture: PictureSize): boolean {
+  return isPartOf(here, bbox) && isOnRow(here, bbox, picture) && isLongerText(text, voteOnLine(line.readings).text)
+}
+
+/**
+ * The frame from which more than a line stood in its place: on its newest sample only its part of the longer text is to
+ * be seen. Null where all of that was there already, or nobody can tell. `whole`: the longer text as it was learnt.
+ */
+export function grewAt(line: TextLine, whole: TextLine, window: ThumbWindow): FrameMark | null {
+  const sample = window.at(line.sampleIndex)
+  if (whole.trace === null || sample === null) return null
+  const { pattern } = whole.trace
+  const { width } = sample.luma
+  const [left, right] = [line.bbox.x * width, (line.bbox.x + line.bbox.width) * width]
+  const { slices } = presence(pattern, sample.luma)
+  const spans = pattern.slices.map(({ from, to }) => [pattern.box.x + from, pattern.box.x + to] as const)
+  const isOwn = (at: number): boolean => spans[at]![0] >= left && spans[at]![1] <= right
+  const isAdded = (at: number): boolean =>
+    spans[at]![0] + spans[at]![1] > 2 * right || spans[at]![0] + spans[at]![1] < 2 * left
+  const told = [...slices.keys()].filter((at) => !Number.isNaN(slices[at]!))
+  const added = told.filter(isAdded)
+  const wasThere = added.every((at) => slices[at]! >= NOT_THERE)
+  if (wasThere || told.some((at) => isOwn(at) && slices[at]! < THERE)) return null
+  for (const { luma, index, tMs } of window.between(line.sampleIndex + 1, whole.start.index)) {
+    const now = presence(pattern, luma).slices
+    if (told.some((at) => !isOwn(at) && now[at]! - slices[at]! >= MORE)) return { index, tMs }
+  }
+  return whole.start.index > line.sampleIndex ? whole.start : null
+}
+
+/** Letters and figures alone: marks such as a cursor come and go. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
