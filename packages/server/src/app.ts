@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { ApiError } from './http/api-error.js'
 import { refuse, type Route, serveRoute } from './http/route.js'
 import { cutStalled } from './http/stalled-readers.js'
+import { within } from './ops/within.js'
 import { openApiText } from './openapi/document.js'
 import { accountRoutes } from './routes/account.js'
 import { agentRoutes } from './routes/agents.js'
@@ -17,6 +18,8 @@ import type { Services } from './services.js'
 import type { EmbeddedStorage } from './storage/embedded-storage.js'
 import { putBlob } from './storage/put-blob.js'
 
+/** So long database and storage have to show that they live: who asks waits little longer. */
+const PROBE_MS = 3000
 const STATIC = fileURLToPath(new URL('../static/', import.meta.url))
 
 /** All endpoints below `/v1` that need a key. */
@@ -117,6 +120,6 @@ function refuseMethod(path: string, services: Services): RequestHandler {
 
 async function findFault({ db, storage }: Services): Promise<string | null> {
   const gone = (what: string) => () => `The ${what} does not answer.`
-  const database = await db.query('select 1').then(() => null, gone('database'))
-  return database ?? (await storage.check().then(() => null, gone('storage')))
+  const database = await within(PROBE_MS, db.query('select 1')).then(() => null, gone('database'))
+  return database ?? (await within(PROBE_MS, storage.check()).then(() => null, gone('storage')))
 }

@@ -6,6 +6,11 @@ export interface Queryable {
   query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
 
+/** The database cannot be reached, or does not answer. What was asked may have been done. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+}
+
 /** One database, embedded or on a server. Statements are the same for both. */
 export interface Database extends Queryable {
   readonly backend: 'pglite' | 'postgres'

@@ -17,7 +17,7 @@ export async function migrate(db: Database): Promise<void> {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   await db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query(`select pg_advisory_xact_lock(${LOCK})`)
     await tx.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
     )

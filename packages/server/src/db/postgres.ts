@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Database, Queryable, Row } from './database.js'
+import { type Database, DatabaseAway, type Queryable, type Row } from './database.js'
 
 const POOL_SIZE = 12
 const SOFT_POOL_SIZE = 8
+/** So long a connection, or a place among them, is waited for; and so long the answer to a statement with values. */
+const CONNECT_MS = 10_000
+const ANSWER_MS = 30_000
 /** Object id of `bigint`. Counts of ours stay far below 2^53. */
 const INT8 = 20
 
@@ -14,33 +17,32 @@ const types = {
 
 /**
  * Connects to a PostgreSQL server. Any number of processes may. `onError` hears of connections that break while idle.
+ * Where the server is gone, or says nothing for `answerMs`, calls reject with {@link DatabaseAway}; statements without
+ * values (migrations, waiting for those of another process) take as long as they take.
  */
-export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
+export function openPostgres(url: string, onError: (error: Error) => void, answerMs: number = ANSWER_MS): Database {
+  const every = { connectionString: url, types, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+  const pool = new pg.Pool({ ...every, max: POOL_SIZE })
   // A pool of its own: whether a commit waits for the disk is a setting of the session.
-  const softPool = new pg.Pool({
-    connectionString: url,
-    max: SOFT_POOL_SIZE,
-    types,
-    options: '-c synchronous_commit=off',
-  })
+  const softPool = new pg.Pool({ ...every, max: SOFT_POOL_SIZE, options: '-c synchronous_commit=off' })
   for (const each of [pool, softPool]) each.on('error', onError)
 
   return {
     backend: 'postgres',
-    query: (text, values) => run(pool, text, values),
-    soft: { query: (text, values) => run(softPool, text, values) },
+    query: (text, values) => run(pool, answerMs, text, values),
+    soft: { query: (text, values) => run(softPool, answerMs, text, values) },
     async transaction(body) {
-      const client = await pool.connect()
+      const client = await reached(pool.connect())
       let broken: Error | undefined
       try {
-        await client.query('begin')
-        const tx: Queryable = { query: (text, values) => run(client, text, values) }
+        await ask(client, answerMs, 'begin')
+        const tx: Queryable = { query: (text, values) => run(client, answerMs, text, values) }
         const result = await body(tx)
-        await client.query('commit')
+        await ask(client, answerMs, 'commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch((fault: Error) => (broken = fault))
+        if (error instanceof DatabaseAway) broken = error
+        else await ask(client, answerMs, 'rollback').catch((fault: Error) => (broken = fault))
         throw error
       } finally {
         client.release(broken)
@@ -52,8 +54,34 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   }
 }
 
-async function run<T = Row>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> {
-  const result: unknown = values?.length ? await runNamed(on, text, values) : await on.query(text)
+/** SQLSTATEs of a server that goes down, comes up, or has no room, besides those of class 08. */
+const AWAY = ['57P01', '57P02', '57P03', '53300']
+
+/** Turns what stands for a server that is away into {@link DatabaseAway}. */
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const { code, severity, message } = cause as { code?: string; severity?: string; message: string }
+    // What the server itself says has a severity; all else went wrong on the way.
+    const isAway = severity === undefined || code?.startsWith('08') || AWAY.includes(code ?? '')
+    throw isAway ? new DatabaseAway(message, { cause }) : cause
+  }
+}
+
+/** A statement by which a transaction begins or ends. */
+function ask(client: pg.PoolClient, answerMs: number, text: string): Promise<unknown> {
+  const timed = { text, query_timeout: answerMs }
+  return reached(client.query(timed))
+}
+
+async function run<T = Row>(
+  on: pg.Pool | pg.PoolClient,
+  answerMs: number,
+  text: string,
+  values?: readonly unknown[],
+): Promise<T[]> {
+  const result: unknown = await reached<unknown>(values?.length ? runNamed(on, answerMs, text, values) : on.query(text))
   const last = (Array.isArray(result) ? result.at(-1) : result) as { rows?: T[] } | undefined
   return last?.rows ?? []
 }
@@ -63,10 +91,16 @@ async function run<T = Row>(on: pg.Pool | pg.PoolClient, text: string, values?: 
  * that planned them before. From then on they get new names, and are planned anew. Inside a transaction, which the
  * failure has ended, the caller still sees it, once.
  */
-async function runNamed(on: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> {
+async function runNamed(
+  on: pg.Pool | pg.PoolClient,
+  answerMs: number,
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown> {
   const name = nameOf(text)
+  const timed = { text, values: [...values], query_timeout: answerMs }
   try {
-    return await on.query({ name, text, values: [...values] })
+    return await on.query({ name, ...timed })
   } catch (error) {
     const { code, routine } = error as { code?: string; routine?: string }
     if (code !== '0A000' || routine !== 'RevalidateCachedQuery') throw error
@@ -75,7 +109,7 @@ async function runNamed(on: pg.Pool | pg.PoolClient, text: string, values: reado
       names.clear()
     }
     if (!(on instanceof pg.Pool)) throw error
-    return on.query({ name: nameOf(text), text, values: [...values] })
+    return on.query({ name: nameOf(text), ...timed })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
 import type { z } from 'zod'
+import { DatabaseAway } from '../db/database.js'
 
 /**
  * A refusal as it goes out: HTTP status, code in snake case, one sentence. `extra` are further fields of the body,
@@ -58,6 +59,10 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
 /** The refusal that an error stands for, or null where it is a fault of the server's own. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
+  if (error instanceof DatabaseAway) {
+    const message = 'The database does not answer. Try again, with the same Idempotency-Key.'
+    return new ApiError(503, 'database_unavailable', message, {}, { 'Retry-After': '5' })
+  }
   if (ProoflineError.is(error) && error.code in ENGINE_STATUS) {
     const status = ENGINE_STATUS[error.code]
     return status === 500 ? null : new ApiError(status, error.code, error.message)

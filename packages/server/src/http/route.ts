@@ -1,5 +1,6 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import type { Request, Response } from 'express'
+import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
@@ -107,6 +108,7 @@ export function refuse(error: unknown, { route, services, request, response, req
 
 /** What an operator can do something about: a part that is missing, a service that does not answer, a time limit. */
 function isTrouble(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
   return ProoflineError.is(error) && (error.category === 'dependency' || error.category === 'timeout')
 }
 

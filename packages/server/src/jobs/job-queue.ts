@@ -37,7 +37,7 @@ const LOCK = 7_263_540_119
 async function oneByOne(db: Database, work: () => Promise<void>): Promise<void> {
   if (db.backend === 'pglite') return work()
   await db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query(`select pg_advisory_xact_lock(${LOCK})`)
     await work()
   })
 }

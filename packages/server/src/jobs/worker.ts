@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '@proofline/engine/spec'
+import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { openDeliverer } from '../webhooks/deliverer.js'
 import { type ClaimedJob, claimNext, handBack, markRunning, renewLeases } from './claim.js'
@@ -75,6 +76,7 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
   const crashed = (error: unknown) => ProoflineError.is(error) && error.code === 'decoder_crashed'
   const retry = (error: unknown) =>
     signal.aborted ||
+    error instanceof DatabaseAway ||
     (ProoflineError.is(error) && error.code === 'engine_closed') ||
     (crashed(error) && job.crashes + 1 < MAX_CRASHES)
   try {

@@ -67,7 +67,7 @@ function headersOf({ method, idempotencyKey, operationId }: Operation): z.ZodObj
   })
 }
 
-function responsesOf({ answers, events, refusals, errors }: Operation): ZodOpenApiResponsesObject {
+function responsesOf({ path, answers, events, refusals, errors }: Operation): ZodOpenApiResponsesObject {
   const responses: Record<string, unknown> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const content = schema ? { 'application/json': { schema } } : undefined
@@ -79,7 +79,9 @@ function responsesOf({ answers, events, refusals, errors }: Operation): ZodOpenA
     responses['200'] = { description: 'Done; a stream where one was asked for.', content }
   }
   const schema = errors === 'video' ? videoErrorSchema : errorSchema
-  for (const status of [...refusals, 401, 429].sort()) {
+  // An address that cannot be decoded is refused wherever it carries an id.
+  const anywhere = [401, 429, 500, 503, ...(path.includes('{') ? [400] : [])]
+  for (const status of [...new Set([...refusals, ...anywhere])].sort()) {
     responses[status] = { description: REFUSALS[status], content: { 'application/json': { schema } } }
   }
   return responses as ZodOpenApiResponsesObject

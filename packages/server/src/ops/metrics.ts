@@ -1,12 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Queryable } from '../db/database.js'
+import { within } from './within.js'
+
+/** So long the database has to answer: who scrapes waits for ten seconds as a rule. */
+const READ_MS = 5000
 
 /** What an operator would alert on. */
 export interface Metrics {
   readonly requests: Histogram
   readonly jobs: Counter
   readonly deliveries: Counter
-  /** The page, with what the database knows read fresh. */
+  /** The page, with what the database knows read fresh; without that where it does not answer. */
   render(db: Queryable): Promise<{ contentType: string; text: string }>
 }
 
@@ -30,8 +34,8 @@ export function openMetrics(): Metrics {
     'Deliveries that were enqueued within the last hour, by what became of them in any process; retrying: the last attempt failed.',
     ['family', 'status'],
   )
+  const up = gauge('proofline_database_up', '1 where the database answered this page, else 0.')
   const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
-
   return {
     requests: new Histogram({
       name: 'proofline_http_request_duration_seconds',
@@ -53,34 +57,45 @@ export function openMetrics(): Metrics {
       registers,
     }),
     async render(db) {
-      const jobs = await db.query<{ kind: string; status: string; n: number; age: number }>(
-        `select kind, status, count(*) as n, extract(epoch from now() - min(created_at))::double precision as age
-         from jobs where status in ('queued', 'pending', 'running') group by kind, status`,
+      const isUp = await within(READ_MS, read(db)).then(
+        () => true,
+        () => false,
       )
-      open.reset()
-      for (const { kind, status, n } of jobs) open.set({ kind, status }, n)
-      for (const kind of ['text', 'video']) {
-        const waiting = jobs.find((row) => row.kind === kind && row.status === 'queued')
-        oldest.set({ kind }, Math.max(0, waiting?.age ?? 0))
-      }
-      const last = await db.query<{ kind: string; status: string; n: number }>(
-        `select kind, status, count(*) as n from jobs where finished_at > now() - interval '1 hour' group by kind, status`,
-      )
-      ended.reset()
-      for (const { kind, status, n } of last) ended.set({ kind, outcome: status }, n)
-      const recent = await db.query<{ family: string; status: string; n: number }>(
-        `select family, case when status = 'pending' and failures > 0 then 'retrying' else status end as status,
-           count(*) as n from deliveries where created_at > now() - interval '1 hour' group by 1, 2`,
-      )
-      announced.reset()
-      for (const { family, status, n } of recent) announced.set({ family, status }, n)
-      const [hooks] = await db.query<{ pending: number; gone: number }>(
-        `select count(*) filter (where status = 'pending') as pending,
-           count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,
-      )
-      outbox.set(hooks?.pending ?? 0)
-      dead.set(hooks?.gone ?? 0)
+      up.set(isUp ? 1 : 0)
+      // What was true a while ago is not said again.
+      if (!isUp) for (const each of [open, oldest, ended, announced]) each.reset()
+      if (!isUp) for (const each of [outbox, dead]) each.remove()
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
+  }
+
+  async function read(db: Queryable): Promise<void> {
+    const jobs = await db.query<{ kind: string; status: string; n: number; age: number }>(
+      `select kind, status, count(*) as n, extract(epoch from now() - min(created_at))::double precision as age
+         from jobs where status in ('queued', 'pending', 'running') group by kind, status`,
+    )
+    open.reset()
+    for (const { kind, status, n } of jobs) open.set({ kind, status }, n)
+    for (const kind of ['text', 'video']) {
+      const waiting = jobs.find((row) => row.kind === kind && row.status === 'queued')
+      oldest.set({ kind }, Math.max(0, waiting?.age ?? 0))
+    }
+    const last = await db.query<{ kind: string; status: string; n: number }>(
+      `select kind, status, count(*) as n from jobs where finished_at > now() - interval '1 hour' group by kind, status`,
+    )
+    ended.reset()
+    for (const { kind, status, n } of last) ended.set({ kind, outcome: status }, n)
+    const recent = await db.query<{ family: string; status: string; n: number }>(
+      `select family, case when status = 'pending' and failures > 0 then 'retrying' else status end as status,
+           count(*) as n from deliveries where created_at > now() - interval '1 hour' group by 1, 2`,
+    )
+    announced.reset()
+    for (const { family, status, n } of recent) announced.set({ family, status }, n)
+    const [hooks] = await db.query<{ pending: number; gone: number }>(
+      `select count(*) filter (where status = 'pending') as pending,
+           count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,
+    )
+    outbox.set(hooks?.pending ?? 0)
+    dead.set(hooks?.gone ?? 0)
   }
 }

@@ -1,0 +1,81 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseAway } from '../src/db/database.js'
+import { openPostgres } from '../src/db/postgres.js'
+import { call, makeDatabase, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+
+const database = await makeDatabase()
+
+/** The way to the database: open, closed, or one on which everything is lost. */
+let way: 'open' | 'closed' | 'lost' = 'open'
+const sockets = new Set<Socket>()
+const between = createServer((near) => {
+  if (way === 'closed') return void near.destroy()
+  const far = connect(5432, '127.0.0.1')
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    sockets.add(from)
+    from.on('data', (piece) => way !== 'lost' && to.write(piece))
+    from.on('error', () => {}).on('close', () => to.destroy())
+  }
+})
+const set = (next: typeof way) => {
+  way = next
+  if (next !== 'lost') for (const socket of sockets) socket.destroy()
+}
+await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+
+describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
+  const url = database?.url.replace(':5432', `:${(between.address() as AddressInfo).port}`) ?? ''
+  const folder = makeFolder()
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(folder, { DATABASE_URL: url })
+  })
+  afterAll(async () => {
+    await server.end()
+    between.close()
+    await database!.drop()
+    folder.remove()
+  })
+
+  it('requests are refused with 503, the metrics are given without it, and all is well when it is back', async () => {
+    const json = textCheck('asked before and after')
+    expect(await call(server, 'POST', '/v1/compliance/check', { json })).toMatchObject({ status: 200 })
+    set('closed')
+    const refused = await call(server, 'POST', '/v1/compliance/check', { json })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    expect(await call(server, 'GET', '/readyz', { key: null })).toMatchObject({ status: 503 })
+    const { status, text } = await call(server, 'GET', '/metrics', { key: null })
+    expect(status).toBe(200)
+    expect(text).toContain('proofline_database_up 0')
+    expect(text).toContain('process_cpu_seconds_total')
+    expect(text).not.toContain('proofline_webhooks_pending 0')
+    set('open')
+    const after = await until(
+      () => call(server, 'POST', '/v1/compliance/check', { json }),
+      (answer) => answer.status === 200,
+    )
+    expect(after.body.costBreakdown.cached).toBe(true)
+    expect((await call(server, 'GET', '/metrics', { key: null })).text).toContain('proofline_database_up 1')
+  })
+
+  it('nobody waits for ever for one that says nothing', async () => {
+    const db = openPostgres(url, () => {}, 200)
+    await db.query('select $1::int', [1])
+    set('lost')
+    await expect(db.query('select $1::int', [1])).rejects.toBeInstanceOf(DatabaseAway)
+    await expect(db.transaction((tx) => tx.query('select $1::int', [1]))).rejects.toBeInstanceOf(DatabaseAway)
+    const begunAt = performance.now()
+    expect(await call(server, 'GET', '/readyz', { key: null })).toMatchObject({ status: 503 })
+    expect(performance.now() - begunAt).toBeLessThan(6000)
+    set('open')
+    expect(await db.query('select $1::int as n', [1])).toEqual([{ n: 1 }])
+    // What the server itself refuses is no absence.
+    await expect(db.query('select $1::int / 0', [1])).rejects.not.toBeInstanceOf(DatabaseAway)
+    await db.close()
+  })
+})
