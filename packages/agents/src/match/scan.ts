@@ -192,12 +192,17 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
         if (tokens.length > 0 && tokens.at(-1)!.sentence === sentence) sentence++
         afterBreak = false
         if (folded === '\n') quote = 0
-      } else if (',;:–—()[]，；：（）【】'.includes(folded)) afterBreak = true
+      } else if (',;:–—()[]，；：（）【】'.includes(folded) || isDash(text, at, next)) afterBreak = true
     }
     at = next
   }
   close()
   return { tokens, questions, lowerCase, plainWords }
+}
+
+/** A hyphen between spaces, or behind a quotation mark, is typed for a dash. */
+function isDash(text: string, at: number, next: number): boolean {
+  return text[at] === '-' && text[next] === ' ' && (text[at - 1] === ' ' || CLOSING.includes(text[at - 1] ?? ' '))
 }
 
 function plainLetters(text: string, at: number): string | null {

@@ -18,6 +18,8 @@ describe('words that fill their quotation', () => {
   it.each([
     '“It cured my arthritis!” – Anna, 52',
     '"It cured my arthritis." — Anna K., Leeds',
+    '"It cured my arthritis." - Anna K., Leeds',
+    '"It cured my arthritis"- Anna K., Leeds',
     'Anna, 52: "Cured my diabetes!"',
     '"Cured diabetes." Paul (61)',
     'Anna says: "It cured my arthritis."',
