@@ -8,6 +8,7 @@ import { openRuleBook, type RulePage } from './rule-book.js'
 import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
 import { saysCure } from './text/says-cure.js'
 import { createSaidOfAi, type SaidOfAi } from './visual/said-of-ai.js'
+import { createKnownFindings, type KnownCase } from './visual/known-findings.js'
 import { visualFindings } from './visual/visual-findings.js'
 
 /**
@@ -18,14 +19,16 @@ export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: Judg
   const look = openRuleBook(set)
   const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
   const saidOfAi = createSaidOfAi(set)
+  const known = createKnownFindings(set)
   const cures = (rule: Rule, { text, recognised }: Passage): boolean => saysCure(rule, text, set, recognised) === true
-  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi, cures })
+  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi, known, cures })
 }
 
 interface Desk {
   /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
   readonly limits: Measure | undefined
   readonly saidOfAi: (passages: readonly Passage[]) => SaidOfAi
+  readonly known: (known: KnownCase) => FindingInput[]
   /** Whether a passage holds words that cure a rule. */
   readonly cures: (rule: Rule, passage: Passage) => boolean
 }
@@ -35,9 +38,10 @@ type MeasuringRule = Rule & { readonly measure: Measure }
 function judge(
   timeline: Timeline,
   context: JudgeContext,
-  { rules, matcher }: RulePage,
-  { limits, saidOfAi, cures }: Desk,
+  page: RulePage,
+  { limits, saidOfAi, known, cures }: Desk,
 ): FindingInput[] {
+  const { rules, matcher } = page
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
   const near = (a: number, b: number): boolean => areNear(passages[a]!, passages[b]!)
@@ -47,6 +51,8 @@ function judge(
   const caption: Passage[] = text === undefined ? [] : [{ text, recognised: false, cures: true }]
   const spoken = [...caption, ...passages.filter((passage) => isOfTheAd(passage, timeline))]
 
+  const language = languageOf([...caption, ...passages], context)
+  const isCured = (rule: Rule): boolean => spoken.some((passage) => cures(rule, passage))
   const words = matcher
     .match(passages, near)
     .matches.filter(({ rule }) => rule.measure === undefined)
@@ -60,9 +66,10 @@ function judge(
       rules,
       said: saidOfAi(passages),
       isLabelledInCaption: saidOfAi(caption).showsAiLabel,
-      isCured: (rule) => spoken.some((passage) => cures(rule, passage)),
-      language: languageOf([...caption, ...passages], context),
+      isCured,
+      language,
     }),
+    ...known({ timeline, context, page, passages, isCured, language }),
   ]
 }
 

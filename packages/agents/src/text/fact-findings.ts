@@ -15,7 +15,7 @@ const CONFIDENCE = 0.8
 const OPENING = 200
 
 /** What the caller may know that calls for a label: its family, the words that are one, and what to paste. */
-const FACTS = [
+export const FACTS = [
   {
     fact: 'sponsored',
     family: 'ad-disclosure',
