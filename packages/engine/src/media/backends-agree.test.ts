@@ -25,6 +25,21 @@ describe.skipIf(program === null)('the two backends', () => {
     expect(theirs.summary.durationMs).toBe(ours.summary.durationMs)
   })
 
+  it('hear a voice that one channel holds upside down', async () => {
+    const path = join(folder.path, 'inverted.mov')
+    const source = ['-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=2']
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x96:r=5:d=2']
+    const filter = ['-af', 'pan=stereo|c0=c0|c1=-1*c0', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le']
+    execFileSync(program as string, ['-y', '-v', 'error', ...picture, ...source, ...filter, path])
+    for (const { sound } of await both(path)) {
+      const { samples } = sound
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      // A sine of FFmpeg's has an amplitude of an eighth.
+      expect(power).toBeCloseTo(1 / 128, 3)
+      expect(samples.length).toBeGreaterThan(31_000)
+    }
+  })
+
   it('map pictures and thumbs of high dynamic range alike', async () => {
     const clip = new URL('../../../../test-media/codecs/hdr-pq.mp4', import.meta.url).pathname
     const [ours, theirs] = await both(clip)

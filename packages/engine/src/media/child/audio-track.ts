@@ -2,6 +2,7 @@ import { avChannelLayoutDefault, Frame, type Packet, SoftwareResampleContext, ty
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { NO_PTS, toMs } from '../clock.js'
+import { createMonoMix } from '../mono-mix.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
 
 /** A piece of resampled sound; `pts` is the stream's timestamp of its first sample. */
@@ -24,17 +25,19 @@ export interface AudioTrackDecoder {
 interface Resampler {
   readonly context: SoftwareResampleContext
   readonly key: string
+  readonly channels: 1 | 2
 }
 
-/** FFmpeg's channel mask of mono. */
+/** FFmpeg's channel masks of mono and of stereo. */
 const FRONT_CENTRE = 4n
+const FRONT_LEFT_AND_RIGHT = 3n
 
 /** A jump of more than this between frames ends a run: the resampler is emptied, and time is read anew. */
 const JUMP_MS = 30
 
 /**
- * Channels are mixed with weights that sum to one (`rematrix_maxval`), so a mix never clips; the resampler's
- * overshoot is clamped to ±1.
+ * Channels are mixed to two with weights that sum to at most one (`rematrix_maxval`), so a mix never clips, and these
+ * to one by `createMonoMix`; the resampler's overshoot is clamped to ±1.
  */
 export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   const context = openDecoder(stream, 1, 'audio_unreadable')
@@ -42,6 +45,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   const frame = new Frame()
   frame.alloc()
   const bad: bigint[] = []
+  const mix = createMonoMix()
   let resampler: Resampler | null = null
   let errors = 0
   // Where the run now being resampled began, and how many samples of it have come out and gone in.
@@ -56,7 +60,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
     take({ samples, pts: runPts + elapsed })
   }
   const endRun = (take: (piece: AudioPiece) => void): void => {
-    if (resampler !== null) give(convert(resampler.context, null), take)
+    if (resampler !== null) give(mix(convert(resampler, null), resampler.channels), take)
     resampler?.context.free()
     resampler = null
     runPts = null
@@ -73,10 +77,10 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
         const expectedMs = runPts === null ? null : toMs(runPts, timeBase) + (runIn * 1000) / frame.sampleRate
         const jumped = expectedMs !== null && pts !== NO_PTS && Math.abs(toMs(pts, timeBase) - expectedMs) > JUMP_MS
         if (resampler !== null && (resampler.key !== key || jumped)) endRun(take)
-        resampler ??= { context: openResampler(frame), key }
+        resampler ??= openResampler(frame, key)
         runPts ??= pts === NO_PTS ? 0n : pts
         runIn += frame.nbSamples
-        give(convert(resampler.context, frame), take)
+        give(mix(convert(resampler, frame), resampler.channels), take)
       })
       errors += failed
       if (failed > 0 && packet !== null && packet.pts !== NO_PTS) bad.push(packet.pts)
@@ -92,34 +96,30 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   }
 }
 
-function openResampler(frame: Frame): SoftwareResampleContext {
-  const mono = { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: FRONT_CENTRE }
+function openResampler(frame: Frame, key: string): Resampler {
+  const { format, sampleRate, channels: given } = frame
+  const channels = given > 1 ? 2 : 1
+  const mask = channels === 2 ? FRONT_LEFT_AND_RIGHT : FRONT_CENTRE
+  const wanted = { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
   const context = new SoftwareResampleContext()
-  const { format, sampleRate, channels } = frame
   // Order 0 is "unknown": the usual layout of that many channels.
-  const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(channels) : frame.channelLayout
-  context.allocSetOpts2(mono, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, channelLayout, format as never, sampleRate)
+  const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(given) : frame.channelLayout
+  context.allocSetOpts2(wanted, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, channelLayout, format as never, sampleRate)
   context.setOption('rematrix_maxval', 1)
   context.init()
-  return context
+  return { context, key, channels }
 }
 
-/** Resamples a frame, or with null gives what the filter still holds. */
-function convert(context: SoftwareResampleContext, frame: Frame | null): Float32Array {
+/** Resamples a frame, or with null gives what the filter still holds: channels interleaved. */
+function convert({ context, channels }: Resampler, frame: Frame | null): Float32Array {
   const room = context.getOutSamples(frame?.nbSamples ?? 0) + 32
   // Not from the pool: a pooled buffer may start at an address that float samples may not.
-  const out = Buffer.allocUnsafeSlow(room * 4)
+  const out = Buffer.allocUnsafeSlow(room * channels * 4)
   const got = context.convertSync(
     [out],
     room,
     frame === null ? null : (frame.extendedData ?? frame.data),
     frame?.nbSamples ?? 0,
   )
-  const samples = new Float32Array(out.buffer, 0, Math.max(0, got))
-  for (let at = 0; at < samples.length; at++) {
-    const value = samples[at] as number
-    // NaN, as damaged float tracks carry, becomes silence.
-    samples[at] = value > 1 ? 1 : value < -1 ? -1 : value === value ? value : 0
-  }
-  return samples
+  return new Float32Array(out.buffer, 0, Math.max(0, got) * channels)
 }

@@ -28,14 +28,15 @@ const PLANAR =
 
 /**
  * One pass with up to four outputs: luma thumbs, RGB pictures (of every frame: the parent chooses; of high dynamic
- * range with 16 bits a channel), the times of packets, and sound.
+ * range with 16 bits a channel), the times of packets, and sound (one channel,
+ * or two where there are more).
  */
 export function decodeArguments(
   path: string,
   threads: number,
   request: DecodeRequest,
   { probe, videoIndex, matrix, hdrTransfer }: Banner,
-): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size } {
+): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size; readonly soundChannels: 1 | 2 } {
   const upright = probe.video ?? { width: 1, height: 1 }
   const thumb = fitLongSide(upright, request.thumbLongSidePx)
   const picture = fitLongSide(upright, request.frameLongSidePx)
@@ -58,10 +59,13 @@ export function decodeArguments(
     outputs.push('-map', `0:${videoIndex}`, '-c', 'copy', '-f', 'framecrc', `pipe:${PACKET_FD}`)
   }
   const sound = probe.audio.findIndex(({ isDefault }) => isDefault)
+  const soundChannels = (probe.audio[sound]?.channels ?? 1) > 1 ? 2 : 1
   if (request.audio && sound >= 0) {
-    const filter = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0,aformat=channel_layouts=mono`
-    outputs.push('-map', `0:a:${sound}`, '-af', filter, '-ar', String(AUDIO_SAMPLE_RATE), '-ac', '1')
+    const layout = soundChannels === 2 ? 'stereo' : 'mono'
+    const resampled = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0`
+    const filter = `${resampled},aformat=channel_layouts=${layout}`
+    outputs.push('-map', `0:a:${sound}`, '-af', filter, '-ar', String(AUDIO_SAMPLE_RATE), '-ac', String(soundChannels))
     outputs.push('-f', 'f32le', `pipe:${SOUND_FD}`)
   }
-  return { arguments: [...inputArguments(path, threads), ...outputs], thumb, picture }
+  return { arguments: [...inputArguments(path, threads), ...outputs], thumb, picture, soundChannels }
 }

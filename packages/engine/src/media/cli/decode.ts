@@ -11,6 +11,7 @@ import { IDLE_MS } from '../process/media-child.js'
 import { type SupervisedChild, supervise } from '../process/supervise.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
 import { decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
+import { createMonoMix } from '../mono-mix.js'
 import { createToneMap } from '../tone-map.js'
 import { createPieceReader } from './piece-reader.js'
 import { followLog } from './frame-log.js'
@@ -70,7 +71,7 @@ export function startPass(
     const rgbBytes = plan.picture.width * plan.picture.height * (toneMap === null ? 3 : 6)
     const thumbs = createPieceReader(pipes[0] as Readable, lumaBytes, THUMBS_AHEAD)
     const pictures = createPieceReader(pipes[1] as Readable, rgbBytes, PICTURES_AHEAD)
-    const sound = collectSound(pipes[2] as Readable)
+    const sound = collectSound(pipes[2] as Readable, plan.soundChannels)
     const packets = followPackets(pipes[3] as Readable)
     const sampler = createSampler()
     const kept = new Map<number, Uint8Array>()
@@ -169,7 +170,8 @@ async function heard<T>(watched: SupervisedChild, promise: Promise<T>): Promise<
  * Takes sound as it comes, since FFmpeg stops altogether when one of its pipes is full. What waits here is what
  * FFmpeg is ahead of the pictures.
  */
-function collectSound(pipe: Readable) {
+function collectSound(pipe: Readable, channels: 1 | 2) {
+  const mix = createMonoMix()
   let waiting: Buffer[] = []
   let odd: Buffer = Buffer.alloc(0)
   let out: MediaEvent[] = []
@@ -189,14 +191,12 @@ function collectSound(pipe: Readable) {
     /** `zero`: number of the sample that lies at zero of the clock. */
     take(zero: number): MediaEvent[] {
       const bytes = Buffer.concat([odd, ...waiting])
-      const whole = bytes.length - (bytes.length % 4)
-      const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
+      const whole = bytes.length - (bytes.length % (4 * channels))
+      const interleaved = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
+      const samples = mix(interleaved, channels)
       odd = bytes.subarray(whole)
       waiting = []
-      timeline.add(
-        samples.map((value) => Math.max(-1, Math.min(1, value || 0))),
-        at - zero,
-      )
+      timeline.add(samples, at - zero)
       at += samples.length
       return flush()
     },

@@ -1,0 +1,40 @@
+import { AUDIO_SAMPLE_RATE } from './audio-timeline.js'
+
+/** Power is followed over a tenth of a second. */
+const SMOOTHING = 10 / AUDIO_SAMPLE_RATE
+/** Channels cancel each other where their difference has this many times (20 dB) the power of their sum. */
+const CANCELLED = 100
+/** What has less power (-60 dBFS) is no sound to be rescued. */
+const LEAST_POWER = 1e-6
+
+/** Mixes sound of one or two channels, interleaved, to mono; keeps state from call to call. */
+export type MonoMix = (samples: Float32Array, channels: 1 | 2) => Float32Array
+
+/**
+ * The mean of both channels, or half of their difference where one is the other's inverse: such a voice is heard over
+ * loudspeakers and is silent in the mean. 16 kHz in and out; what is past full scale is cut to ±1, NaN, as damaged
+ * float tracks carry, is silence. The same whatever the size of the pieces.
+ */
+export function createMonoMix(): MonoMix {
+  let sumPower = 0
+  let differencePower = 0
+
+  return (samples, channels) => {
+    const mono = new Float32Array(Math.floor(samples.length / channels))
+    for (let at = 0; at < mono.length; at++) {
+      const left = samples[at * channels] || 0
+      if (channels === 1) {
+        mono[at] = left > 1 ? 1 : left < -1 ? -1 : left
+        continue
+      }
+      const right = samples[at * 2 + 1] || 0
+      const sum = Math.max(-1, Math.min(1, (left + right) / 2))
+      const difference = Math.max(-1, Math.min(1, (left - right) / 2))
+      sumPower += SMOOTHING * (sum * sum - sumPower)
+      differencePower += SMOOTHING * (difference * difference - differencePower)
+      const cancels = differencePower > LEAST_POWER && differencePower > CANCELLED * sumPower
+      mono[at] = cancels ? difference : sum
+    }
+    return mono
+  }
+}
