@@ -54,3 +54,33 @@ describe('a call that cannot mean what it says', () => {
     expect(sent).toEqual([])
   })
 })
+
+describe('a stream', () => {
+  const started = 'id: 1\nevent: job.started\ndata: {"jobId":"j"}\n\n'
+  const last = 'id: 2\nevent: report.completed\ndata: {"score":1}\n\n'
+  /** Ids of the events of a stream that comes in these pieces, and the code of what it throws. */
+  async function read(pieces: readonly string[], lastEventId?: string): Promise<unknown[]> {
+    const send = async () => new Response(new Blob([...pieces]).stream())
+    const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
+    const seen: unknown[] = []
+    try {
+      const options = { path: { jobId: 'j' }, ...(lastEventId !== undefined && { lastEventId }) }
+      for await (const { id } of client.streamJob(options)) seen.push(id)
+    } catch (error) {
+      seen.push((error as ClientError).code)
+    }
+    return seen
+  }
+
+  it('that ends before its last event is told from a whole one', async () => {
+    expect(await read([started, last])).toEqual(['1', '2'])
+    expect(await read([started])).toEqual(['1', 'stream_incomplete'])
+    expect(await read([started, ': heartbeat\n\n', last.slice(0, 20)])).toEqual(['1', 'stream_incomplete'])
+    expect(await read([])).toEqual(['stream_incomplete'])
+    expect(await read([], '2')).toEqual([])
+  })
+
+  it('may end its lines as a proxy likes', async () => {
+    expect(await read([(started + last).replaceAll('\n', '\r\n')])).toEqual(['1', '2'])
+  })
+})

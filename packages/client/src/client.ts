@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operations } from './generated/api.js'
-import { type ApiEvent, readEvents } from './events.js'
+import { type ApiEvent, isLast, readEvents } from './events.js'
 
 /** How a client is made. `baseUrl` contains the version: `http://127.0.0.1:8787/v1`. */
 export interface ClientOptions {
@@ -25,9 +25,15 @@ type Call<Name extends keyof Operations> =
 
 /** One method an operation, named as in the OpenAPI description, and the two streams. */
 export type Client = { readonly [Name in Exclude<keyof Operations, 'streamJob'>]: Call<Name> } & {
-  /** Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. */
+  /**
+   * Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. Throws
+   * {@link ClientError} `stream_incomplete` where the stream is over before its last event: what was told is no report.
+   */
   streamText(options: CallOptions<'checkText'>): AsyncGenerator<ApiEvent>
-  /** Events of a job, after the one that `lastEventId` names. */
+  /**
+   * Events of a job, after the one that `lastEventId` names. Throws `stream_incomplete` where it is over early: call it
+   * again with the `id` of the last event that came.
+   */
   streamJob(options: CallOptions<'streamJob'> & { readonly lastEventId?: string }): AsyncGenerator<ApiEvent>
 }
 
@@ -97,12 +103,24 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
     ...(Object.fromEntries(calls) as Client),
     async *streamText(options) {
       if (!isStream(options.body)) throw new TypeError(`streamText takes a body with responseMode 'stream'.`)
-      yield* readEvents(await request('checkText', options as Loose))
+      yield* whole(await request('checkText', options as Loose), false)
     },
     async *streamJob(options) {
-      yield* readEvents(await request('streamJob', options as Loose))
+      // After the last event there is nothing more.
+      yield* whole(await request('streamJob', options as Loose), options.lastEventId !== undefined)
     },
   }
+}
+
+/** The events of an answer. Proxies end a stream that they lose as though it were whole. */
+async function* whole(response: Response, mayBeEmpty: boolean): AsyncGenerator<ApiEvent> {
+  let complete = mayBeEmpty
+  for await (const event of readEvents(response)) {
+    complete = isLast(event)
+    yield event
+  }
+  if (complete) return
+  throw new ClientError(response.status, 'stream_incomplete', 'The stream ended before its last event.', null, null)
 }
 
 /** Asked before anything is sent: an answer in the other form would be charged, and could not be read. */

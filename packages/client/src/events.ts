@@ -5,6 +5,12 @@ export interface ApiEvent {
   readonly data: unknown
 }
 
+/** One of these ends every stream. */
+const LAST: readonly string[] = ['report.completed', 'error']
+
+/** Whether events end as those of a job that has ended do. */
+export const isLast = ({ event }: ApiEvent): boolean => LAST.includes(event)
+
 /**
  * Reads server-sent events as they come; comments (heartbeats) are passed over. Leaving the loop closes the connection.
  */
@@ -18,7 +24,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> 
       const { done, value } = await reader.read()
       if (done) return
       waiting += decoder.decode(value, { stream: true })
-      const blocks = waiting.split('\n\n')
+      const blocks = waiting.split(/\r?\n\r?\n/)
       waiting = blocks.pop() ?? ''
       for (const block of blocks) {
         const event = parse(block)
@@ -32,7 +38,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> 
 
 function parse(block: string): ApiEvent | null {
   const fields = new Map<string, string>()
-  for (const line of block.split('\n')) {
+  for (const line of block.split(/\r?\n/)) {
     const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
     if (name !== undefined) fields.set(name, `${fields.has(name) ? `${fields.get(name)}\n` : ''}${value}`)
   }

@@ -33,6 +33,7 @@ export interface Form {
 /**
  * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Refuses
  * with 415 what is no such form, with 413 a file over the limit, with 400 what is damaged, with 408 what is too slow.
+ * Rejects with what the system says where the file cannot be written.
  */
 export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
   refuseEncoded(request)
@@ -48,7 +49,9 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
   } catch (error) {
     await dispose()
     request.resume()
-    throw error instanceof ApiError ? error : new ApiError(400, 'invalid_form', 'The form is damaged.')
+    throw error instanceof ApiError || isOfDisk(error)
+      ? error
+      : new ApiError(400, 'invalid_form', 'The form is damaged.')
   } finally {
     clearTimeout(timer)
   }
@@ -68,6 +71,10 @@ async function parse(
   const writing: Promise<void>[] = []
   let fault: ApiError | null = null
   const refuse = (error: ApiError) => (fault ??= error)
+  let giveUp: (error: unknown) => void = () => {}
+  // Nobody takes the rest of a file that cannot be written: the form would never end.
+  const unwritten = new Promise<never>((_, reject) => (giveUp = reject))
+  unwritten.catch(() => {})
 
   parser.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
@@ -99,14 +106,14 @@ async function parse(
           .replaceAll('\0', '')
           .slice(0, 200)
         files.push({ path: target, name: shown || 'image', sizeBytes, sha256: hash.digest('hex') })
-      }),
+      }, giveUp),
     )
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => refuse(new ApiError(400, 'invalid_form', 'The form has too many fields or files.')))
   }
   try {
-    await readInto(parser, request, signal)
+    await Promise.race([readInto(parser, request, signal), unwritten])
     await Promise.all(writing)
   } catch (error) {
     // Files whose end will never come are closed before their folder is removed.
@@ -116,6 +123,11 @@ async function parse(
   }
   if (fault) throw fault
   return { fields, files }
+}
+
+/** True for what the system says of our own files (no room, say): the caller's form is not to blame. */
+function isOfDisk(error: unknown): boolean {
+  return ['open', 'write', 'close'].includes((error as NodeJS.ErrnoException).syscall ?? '')
 }
 
 /** Not a pipeline: that destroys the request when it fails, and with it the connection for the refusal. */

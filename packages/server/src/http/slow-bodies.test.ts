@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readJson } from './read-body.js'
@@ -15,6 +16,17 @@ function stuck(contentType: string, begun: string): IncomingMessage {
 
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-form-'))
 const FORM = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG'
+
+it('a form whose file cannot be written is no damaged form, and is not waited for', async () => {
+  const before = folders()
+  const request = stuck('multipart/form-data; boundary=x', '--x\r\n')
+  const read = readForm(request, 'image', 1000).catch((error: unknown) => error)
+  const made = () => folders().filter((name) => !before.includes(name))
+  while (made().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  for (const name of made()) rmSync(path.join(tmpdir(), name), { recursive: true })
+  ;(request as unknown as PassThrough).write(FORM.slice('--x\r\n'.length))
+  expect(await read).toMatchObject({ code: 'ENOENT' })
+})
 
 describe('a body that comes too slowly', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
