@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type CheckContext, ProoflineError } from '@proofline/engine/spec'
+import { factsOf } from './facts.js'
 import type { Io } from './io.js'
 
 /** An option as Node's parser takes it. */
@@ -36,6 +37,8 @@ export const JUDGING = {
   jurisdiction: { type: 'string', multiple: true },
   platform: { type: 'string', multiple: true },
   mode: { type: 'string' },
+  'as-of': { type: 'string' },
+  fact: { type: 'string', multiple: true },
   pack: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
@@ -102,11 +105,21 @@ export function listOf(values: readonly string[] | undefined): string[] | undefi
 }
 
 /** The context of a check as far as the options give it; defaults are the engine's. */
-export function contextOf(values: Pick<Values<typeof JUDGING>, 'jurisdiction' | 'platform' | 'mode'>): CheckContext {
+export function contextOf(
+  values: Pick<Values<typeof JUDGING>, 'jurisdiction' | 'platform' | 'mode' | 'as-of' | 'fact'>,
+): CheckContext {
   const jurisdictions = listOf(values.jurisdiction)
   const platforms = listOf(values.platform)
   const mode = oneOf('mode', values.mode, ['fast', 'full'])
-  return { ...(jurisdictions && { jurisdictions }), ...(platforms && { platforms }), ...(mode && { mode }) }
+  const { 'as-of': asOf } = values
+  const assetFacts = factsOf(values.fact)
+  return {
+    ...(jurisdictions && { jurisdictions }),
+    ...(platforms && { platforms }),
+    ...(mode && { mode }),
+    ...(asOf !== undefined && { asOf }),
+    ...(assetFacts && { assetFacts }),
+  }
 }
 
 /** Exactly one positional argument. Throws `context_invalid`. */

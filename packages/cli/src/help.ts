@@ -18,6 +18,9 @@ Options of check (analyze, judge and plan take those that fit)
   --jurisdiction us,eu    whose law; repeatable, default us
   --platform tiktok       whose policies; repeatable, default all
   --mode fast|full        full: agents in phases that see what earlier ones found; default fast
+  --as-of DATE            rules as in force on that day (2026-08-02); default all in force today
+  --fact NAME=VALUE       what you know of the asset: aiGenerated=true, sponsored=true, audienceAge=17, locale=de;
+                          repeatable
   --format pretty|json|html|sarif|vtt   default pretty on a terminal, json elsewhere
   --out FILE              write the report there, whole or not at all
   --pack DIR              add a folder of rules; repeatable
