@@ -6,7 +6,7 @@ import { finishReport, followAgents, runText, type TextInput, type TextResult } 
 import { evidenceOf, textAgents, versionOf } from '../text/text-agents.js'
 import type { ClaimedJob } from './claim.js'
 import { settle } from './settle.js'
-import { cacheKeyOf, completedText, describeError, failedText } from './text-outcome.js'
+import { cacheKeyOf, completedText, describeError, failedText, logFailure } from './text-outcome.js'
 
 /** Writes down at most this often how far a job is. */
 const PROGRESS_MS = 300
@@ -66,6 +66,7 @@ export async function runTextJob(
   } catch (error) {
     await writer.flush()
     if (retry(error)) throw error
+    logFailure(log, job, error)
     await settle(services, job, failedText(job, 'failed', describeError(error), follower.agents), { leaseToken })
     return
   }

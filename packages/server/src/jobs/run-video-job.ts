@@ -7,7 +7,7 @@ import { reportPath } from '../storage/blob-path.js'
 import type { ClaimedJob } from './claim.js'
 import type { JobRow } from './job.js'
 import { settle } from './settle.js'
-import { describeError } from './text-outcome.js'
+import { describeError, logFailure } from './text-outcome.js'
 import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from './video-outcome.js'
 
 /** Writes down at most this often how far a job is. */
@@ -45,6 +45,7 @@ export async function runVideoJob(
     }
   } catch (error) {
     if (retry(error)) throw error
+    logFailure(services.log, job, error)
     await failVideo(services, job, describeError(error), { leaseToken })
   }
 }

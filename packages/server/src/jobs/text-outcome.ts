@@ -1,4 +1,5 @@
 import { ProoflineError } from '@proofline/engine/spec'
+import type { Logger } from 'pino'
 import { ApiError } from '../http/api-error.js'
 import { cacheKey } from '../text/result-cache.js'
 import type { AgentTrace, TextInput, TextResult } from '../text/run-text.js'
@@ -52,6 +53,13 @@ export function describeError(error: unknown): { code: string; message: string }
   if (error instanceof ApiError) return { code: error.code, message: error.message }
   if (ProoflineError.is(error) && error.category !== 'internal') return { code: error.code, message: error.message }
   return { code: 'internal', message: 'Something went wrong on our side.' }
+}
+
+/** Writes down why a job failed, where an operator can do something about it; what was sent is the caller's to mend. */
+export function logFailure(log: Logger, { job_id: jobId }: JobRow, error: unknown): void {
+  const isTheirs =
+    error instanceof ApiError || (ProoflineError.is(error) && ['input', 'aborted'].includes(error.category))
+  if (!isTheirs) log.warn({ err: error, jobId }, 'a job failed')
 }
 
 function payloadOf(job: JobRow, event: string, data: unknown): Record<string, unknown> {

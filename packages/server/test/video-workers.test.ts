@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { ProoflineError } from '@proofline/engine/spec'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
@@ -36,11 +37,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function submit(): Promise<string> {
+async function submit(sandbox = true): Promise<string> {
   const jobId = randomUUID()
   const blobPath = sourcePath('tnt_a', jobId, 'video/mp4')
   const request = { blobPath, jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' }
-  const kind = { kind: 'video', delivery: 'queue', tier: 'pro', sandbox: true } as const
+  const kind = { kind: 'video', delivery: 'queue', tier: 'pro', sandbox } as const
   await db.transaction(async (tx) => {
     await insertJob(tx, { ...kind, job_id: jobId, tenant_id: 'tnt_a', cost: 0, total_agents: 1, request })
     await queue.add(tx, 'video', jobId, 'pro')
@@ -79,4 +80,24 @@ it('a worker that stood still while another finished its video leaves the report
   expect(job).toMatchObject({ status: 'completed', report_status: 'complete' })
   expect(readFileSync(storage.fileOf(reportPath('tnt_a', jobId)), 'utf8')).toBe(job!.report)
   expect(readdirSync(storage.incomingDir)).toEqual([])
+})
+
+it('of a video that fails for want of a part, the log says which and where, the caller that it failed', async () => {
+  const jobId = await submit(false)
+  await (await storage.stage(sourcePath('tnt_a', jobId, 'video/mp4'), 'film', 'video/mp4')).publish()
+  const lines: string[] = []
+  const services = servicesWith({
+    log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    research: () => ({ recall: async () => null, learn: async () => {} }),
+    videos: {
+      run: async () => {
+        throw new ProoflineError('model_missing', 'A model lacks its file.', { cause: new Error('/opt/models/a.onnx') })
+      },
+    } as unknown as Services['videos'],
+  })
+  await runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ jobId, msg: 'a job failed' }])
+  expect(lines[0]).toContain('/opt/models/a.onnx')
+  const [row] = await db.query('select error from jobs where job_id = $1', [jobId])
+  expect(row).toEqual({ error: 'A model lacks its file.' })
 })
