@@ -83,6 +83,26 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.locator('#marked mark').count()).toBeGreaterThan(0)
     await page.click('#checks li:first-child')
     expect(await page.locator('#marked mark.pointed').count()).toBeGreaterThan(0)
+    // By the keyboard, too: from the words to their finding, and back.
+    await page.focus('#marked mark[role=button]')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#checks .pointed').count()).toBe(1)
+    await page.focus('#checks button.seek')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#marked mark.pointed').count()).toBeGreaterThan(0)
+    expect(await page.textContent('#checks')).toContain('Remove: “')
+    expect(await page.textContent('#verdict')).toContain('would make it PUBLISH at')
+  })
+
+  it('names every law with its link and where it holds, and rules to come with their day', async () => {
+    await page.fill('#text', 'Lose 10 kg in 7 days. Our AI decides your loan in nine seconds.')
+    await page.click('#submit')
+    await page.waitForSelector('#coming')
+    expect(await page.textContent('#coming')).toContain('Applies from 2027-01-01')
+    const links = page.locator('#checks footer a')
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(new Set(addresses).size).toBeGreaterThan(1)
+    expect(addresses.filter((address) => !address?.startsWith('https://'))).toEqual([])
   })
 
   it('does not say that a check is done whose stream broke off', async () => {

@@ -235,6 +235,10 @@ drop.addEventListener(
   'drop',
   guarded((event) => receive(event.dataTransfer.files[0])),
 )
-drop.addEventListener('keydown', ({ key }) => key === 'Enter' && $('file').click())
+drop.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' && event.key !== ' ') return
+  event.preventDefault()
+  $('file').click()
+})
 countWords()
 if (currentKey() !== '') await guarded(signIn)()

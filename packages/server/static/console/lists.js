@@ -2,7 +2,9 @@ import { call } from './api.js'
 import { $, badge, button, make, when } from './dom.js'
 
 const PAGE = 20
-const row = (cells, tag = 'td') => make('tr', {}, ...cells.map((cell) => make(tag, {}, cell ?? '–')))
+const row = (cells, tag = 'td') =>
+  // A head without words heads nothing.
+  make('tr', {}, ...cells.map((cell) => make(cell === '' ? 'td' : tag, {}, cell ?? '–')))
 
 /** Fills a table page by page; `rowsOf` makes the rows of one item. */
 async function showList(id, path, heads, rowsOf, emptyText) {

@@ -3,6 +3,8 @@ import { openPlayer } from './player.js'
 
 const RANK = ['low', 'medium', 'high', 'critical']
 const WORST_FIRST = (a, b) => RANK.indexOf(b.severity) - RANK.indexOf(a.severity)
+/** Steps of the way to `PUBLISH` that are named. */
+const NAMED_STEPS = 8
 let player = null
 
 export function hideReport() {
@@ -24,12 +26,12 @@ export function showReport(report, file) {
       'div',
       { class: 'columns' },
       make('div', { class: 'card sticky' }, text === undefined ? player.element : marked(text, report, checks)),
-      make('div', {}, findings(report, checks), diagnostics(report)),
+      make('div', {}, findings(report, checks), coming(report), diagnostics(report)),
     ),
     make('details', { class: 'card' }, make('summary', {}, 'As JSON'), download(report), raw),
   )
   $('report').hidden = false
-  $('report').scrollIntoView({ behavior: 'smooth', block: 'start' })
+  $('report').scrollIntoView({ block: 'start' })
 }
 
 function verdict(
@@ -39,6 +41,9 @@ function verdict(
   const word = decision ?? status
   const steps = counterfactual?.steps ?? []
   const after = steps.at(-1)
+  const named = steps
+    .slice(0, NAMED_STEPS)
+    .map(({ checkId }) => checks.find((check) => check.checkId === checkId)?.checkName)
   return make(
     'header',
     { id: 'verdict', class: `card ${word}` },
@@ -54,7 +59,7 @@ function verdict(
             {},
             `${steps.length} ${steps.length === 1 ? 'change' : 'changes'} would make it `,
             badge(after.decision),
-            ` at ${after.score}.`,
+            ` at ${after.score}: ${[...named.filter(Boolean), ...(steps.length > NAMED_STEPS ? ['…'] : [])].join('; ')}.`,
           )
         : '',
       make('p', { class: 'hint' }, [...(jurisdictions ?? []), ...(platforms ?? [])].join(' · ')),
@@ -84,11 +89,19 @@ function marked(text, { annotations }, checks) {
     if (!worst) return piece
     const title = here.map(({ checkName }) => checkName).join('\n')
     const onclick = () => point(worst.checkId, '#checks')
-    const mark = make('mark', { class: worst.severity, title, tabIndex: 0, onclick }, piece)
+    // Of a space between two findings nobody could tell what it leads to.
+    if (piece.trim() === '') return make('mark', { class: worst.severity }, piece)
+    const onkeydown = (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      onclick()
+    }
+    const leads = { title, tabIndex: 0, role: 'button', 'aria-label': `${piece}: ${title}`, onclick, onkeydown }
+    const mark = make('mark', { class: worst.severity, ...leads }, piece)
     mark.dataset.checks = here.map(({ checkId }) => checkId).join(' ')
     return mark
   })
-  return make('div', {}, make('h3', {}, 'The text'), make('p', { id: 'marked' }, ...pieces))
+  return make('div', {}, make('h3', {}, 'The text'), make('p', { id: 'marked', dir: 'auto' }, ...pieces))
 }
 
 /** Leads the eye to whatever belongs to a finding. */
@@ -97,7 +110,7 @@ function point(checkId, within) {
   const own = [...document.querySelectorAll(`${within} [data-checks]`)]
   const found = own.filter(({ dataset }) => dataset.checks.split(' ').includes(checkId))
   for (const element of found) element.classList.add('pointed')
-  found[0]?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+  found[0]?.scrollIntoView({ block: 'center' })
 }
 
 function findings(report, checks) {
@@ -107,18 +120,7 @@ function findings(report, checks) {
 }
 
 function finding(check, report) {
-  const {
-    checkId,
-    severity,
-    checkName,
-    message,
-    recommendation,
-    citation,
-    citationUrl,
-    timelineLocation,
-    scoreImpact,
-  } = check
-  const places = [...(check.jurisdictions ?? []), ...(check.platforms ?? [])]
+  const { checkId, severity, checkName, message, recommendation, timelineLocation, scoreImpact } = check
   const item = make(
     'li',
     { class: `card finding ${severity}`, ...followed(check) },
@@ -130,16 +132,19 @@ function finding(check, report) {
       make('span', { class: 'hint' }, `−${scoreImpact ?? 0}`),
     ),
     make('p', {}, message ?? ''),
-    ...quotes(check, report).map((quote) => make('blockquote', {}, quote)),
+    ...quotes(check, report).map((quote) => make('blockquote', { dir: 'auto' }, quote)),
     recommendation ? make('p', { class: 'cure' }, recommendation) : '',
-    remedy(check),
-    make('footer', { class: 'hint' }, cited(citation, citationUrl), ` ${places.join(' · ')}`),
+    remedy(check, report),
+    laws(check),
   )
   item.dataset.checks = checkId
   if (timelineLocation) {
     const { startMs, endMs } = timelineLocation
     const seek = () => player?.seek(startMs)
     item.querySelector('header').append(button(`${clock(startMs)} – ${clock(endMs)}`, seek, { class: 'seek' }))
+  } else {
+    const show = check.bbox ? () => player?.point(checkId) : () => point(checkId, '#marked')
+    item.querySelector('header').append(button('Show', show, { class: 'seek', 'aria-label': `Show ${checkName}` }))
   }
   return item
 }
@@ -150,15 +155,42 @@ function followed({ checkId, timelineLocation, bbox }) {
   return bbox ? { onmouseenter: () => player?.point(checkId) } : { onclick: () => point(checkId, '#marked') }
 }
 
-/** A change that was tried out and cures the finding. */
-function remedy({ remedy: cure }) {
-  if (!cure?.result) return ''
-  return make('p', { class: 'cure' }, make('span', { class: 'hint' }, 'Without this finding: '), `“${cure.result}”`)
+/** A change that was tried out and cures the finding: what to take out or put in, and what is left of the sentence. */
+function remedy({ remedy: cure }, { asset }) {
+  if (!cure) return ''
+  const words = (...parts) => make('p', { class: 'cure', dir: 'auto' }, ...parts)
+  if (cure.action === 'withhold') return words('Do not publish: no edit puts this right.')
+  const hint = (text) => make('span', { class: 'hint' }, text)
+  const edits = cure.start === undefined ? [] : [cure, ...(cure.further ?? [])]
+  const gone = edits.map(({ start, end }) => asset?.text?.slice(start, end).trim()).filter(Boolean)
+  const whole = gone.length > 0 ? gone.map((piece) => `“${piece}”`).join(', ') : 'the whole sentence'
+  if (cure.action === 'remove' && !cure.result) return words(hint('Remove: '), whole)
+  const put = cure.action === 'remove' ? '' : hint(`${cure.action === 'insert' ? 'Insert' : 'Write'} “${cure.text}”. `)
+  return words(put, hint('Without this finding: '), `“${cure.result}”`)
+}
+
+/** Every law and policy that is cited, each with where to read it and where it holds. */
+function laws({ rules, citation, citationUrl, jurisdictions = [], platforms = [] }) {
+  const all = rules ?? (citation ? [{ citation, citationUrl, jurisdictions, platforms }] : [])
+  const lines = all.map((rule) => {
+    const own = rule.platforms.length > 0 ? `policy of ${rule.platforms.join(', ')}` : rule.jurisdictions.join(', ')
+    return make('div', {}, cited(rule.citation, rule.citationUrl), ` ${own}`)
+  })
+  return make('footer', { class: 'hint' }, ...lines)
+}
+
+/** Rules that do not apply yet: what will be a finding then. */
+function coming({ checks }) {
+  const ahead = checks.filter(({ status, appliesFrom }) => status === 'pass' && appliesFrom !== undefined)
+  if (ahead.length === 0) return ''
+  const lines = ahead.map((check) =>
+    make('li', {}, make('strong', {}, check.checkName), ` ${check.message}`, laws(check)),
+  )
+  return make('div', { class: 'card', id: 'coming' }, make('h3', {}, 'Rules to come'), make('ul', {}, ...lines))
 }
 
 function cited(citation, url) {
-  if (!citation) return ''
-  if (!/^https?:/.test(url ?? '')) return make('cite', {}, citation)
+  if (!url?.startsWith('https:')) return make('cite', {}, citation)
   return make('cite', {}, make('a', { href: url, target: '_blank', rel: 'noreferrer' }, citation))
 }
 
