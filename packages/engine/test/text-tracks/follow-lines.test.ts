@@ -93,6 +93,24 @@ describe('following lines of text', () => {
     expect(found.at(-1)).toMatch(/^£499 \d+-60$/u)
   })
 
+  it.each([8, 20, 40])(
+    'parts texts of two shots that dissolve into each other over %i frames at the middle',
+    (frames) => {
+      const mix = (frame: number): number => Math.max(0, Math.min(1, (frame - 60.5 + frames / 2) / frames))
+      const ground = (x: number, y: number, frame: number): number =>
+        still(x, y) * (1 - mix(frame)) + (still(y, x) + 40) * mix(frame)
+      const lines = [
+        { ...headline, text: 'SUMMER SALE NOW', from: 5, to: 81, opacity: (frame: number) => 1 - mix(frame) },
+        { ...headline, text: 'BOOK YOUR TABLE', from: 40, to: 120, opacity: mix },
+      ]
+      const found = follow({ frames: 120, ground, lines }, samples(0, 25, 50, 75, 100, 119)).observations
+      expect(found.map(({ text }) => text)).toEqual(['SUMMER SALE NOW', 'BOOK YOUR TABLE'])
+      expect([found[0]!.startMs, found[1]!.endMs]).toEqual([5 * 40, 120 * 40])
+      for (const timeMs of [found[0]!.endMs!, found[1]!.startMs!])
+        expect(Math.abs(timeMs / 40 - 61)).toBeLessThanOrEqual(3)
+    },
+  )
+
   it('gives a line that is shown twice as two lines', () => {
     const lines = [
       { ...headline, from: 5, to: 20 },

@@ -2,6 +2,7 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
 import type { TakenReading } from '../ask-others.js'
 import { grown, hasMoved } from './box-middle.js'
+import { exchangeFrame } from './exchange-frame.js'
 import { READ_ALONE_MS, grewAt, mayHaveGrown } from './growing-lines.js'
 import { foldText, isSettled, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
@@ -67,9 +68,10 @@ export function createLineBook(window: ThumbWindow): LineBook {
   let picture = { width: 1, height: 1 }
 
   const living = (): TextLine[] => lines.filter(isLiving)
-  /** Those, and lines whose letters others have joined or replaced since the sample before. */
-  const recent = (): TextLine[] =>
-    lines.filter((line) => isLiving(line) || (line.end!.index > previousSample && line.trace?.cause === 'altered'))
+  /** Those, and lines that have ended since the sample before. */
+  const recent = (): TextLine[] => lines.filter((line) => isLiving(line) || line.end!.index > previousSample)
+  /** Of those, what ended by letters that joined it or took its place. */
+  const alteredOrLiving = (): TextLine[] => recent().filter((line) => isLiving(line) || line.trace?.cause === 'altered')
   const here = (line: TextLine): Bbox => placeNow(line, picture)
 
   function close(line: TextLine, end: FrameMark): void {
@@ -125,10 +127,21 @@ export function createLineBook(window: ThumbWindow): LineBook {
     return line
   }
 
+  /** Ends a line where another one was read in its place, which cannot have been there before that. */
+  function replace(line: TextLine, next: TextLine, frame: SampledFrame): void {
+    const exchanged = exchangeFrame(line, next, window)
+    if (exchanged !== null && exchanged.index > next.start.index) next.start = exchanged
+    const isBefore = exchanged !== null && (line.end === null || exchanged.index < line.end.index)
+    if (line.end !== null && !isBefore) return
+    const known = next.start.index > line.sampleIndex ? next.start : { index: frame.index, tMs: frame.tMs }
+    close(line, exchanged ?? known)
+    line.frames = line.frames.filter((index) => index < line.end!.index)
+  }
+
   /** Begins a line anew of which more stands than was known, and ends what was known of it; null for other readings. */
   function enterGrown(frame: SampledFrame, reading: TakenReading): TextLine | null {
     const { text, bbox } = reading
-    const shorter = recent().filter((line) => mayHaveGrown(line, here(line), text, bbox, picture))
+    const shorter = alteredOrLiving().filter((line) => mayHaveGrown(line, here(line), text, bbox, picture))
     if (shorter.length === 0) return null
     const whole = beginLine(begun++, frame, reading, window)
     const ends = shorter.map((line) => grewAt(line, whole, window))
@@ -177,7 +190,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
       if (!isClear(line) || !isIntact(line)) return null
       return hasOtherLetters(line, window.at(advancedTo)) ? null : line
     },
-    standing: () => recent().filter(isClear).map(here),
+    standing: () => alteredOrLiving().filter(isClear).map(here),
     confirm(frame, line) {
       confirmLine(line, frame)
       sightTraced(line, frame, here(line))
@@ -203,9 +216,8 @@ export function createLineBook(window: ThumbWindow): LineBook {
       const line = beginLine(begun++, frame, reading, window)
       const before = predecessor(line, reading.text)
       if (before) return sightLine(takeOver(before, line, frame, reading), frame, reading)
-      for (const other of living()) {
-        if (!isSamePlace(here(other), reading.bbox)) continue
-        close(other, line.start.index > other.sampleIndex ? line.start : { index: frame.index, tMs: frame.tMs })
+      for (const other of recent()) {
+        if (isSamePlace(here(other), reading.bbox)) replace(other, line, frame)
       }
       lines.push(line)
       return sightLine(line, frame, reading)

@@ -7,9 +7,16 @@ import { type LineLook, lookAt } from './line-look.js'
 import { type Rise, noteRise } from './rises.js'
 import { type Slide, beginSlide, endSlide, stepSlide } from './slide.js'
 import type { Sighting } from './straight-path.js'
+import { presence } from './presence.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
+
+/**
+ * Opacity of the letters as they were learnt below which a trace may follow another text that it was refined to, frame
+ * by frame, while one dissolved into the other; or the ground had been learnt with the letters.
+ */
+const LEAST_LEARNT = 0.4
 
 /** Overlap (intersection over union) of ink and box from which the ink measured is that of the line. */
 const LEAST_INK_OVERLAP = 0.3
@@ -123,6 +130,8 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
 /** Whether a frame shows other letters at the line's place than those that were learnt, though its trace goes on. */
 export function hasOtherLetters({ learnt, trace }: TextLine, thumb: FrameThumb | null): boolean {
   if (learnt === null || trace === null || thumb === null) return false
+  const { opacity } = presence(learnt.pattern, thumb.luma, trace.shiftX, trace.shiftY)
+  if (opacity !== null && opacity < LEAST_LEARNT) return true
   return isTextExchanged(learnt.pattern, learnt.lumas, thumb.luma, trace.shiftX, trace.shiftY)
 }
 
