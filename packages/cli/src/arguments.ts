@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util'
 import { type CheckContext, ProoflineError } from '@proofline/engine/spec'
 import { factsOf } from './facts.js'
 import type { Io } from './io.js'
+import { usage } from './usage.js'
+
+export { usage } from './usage.js'
 
 /** An option as Node's parser takes it. */
 export interface OptionConfig {
@@ -132,9 +135,4 @@ export function onlyOne(positionals: readonly string[], what: string): string {
 /** No positional argument at all. Throws `context_invalid`. */
 export function none(positionals: readonly string[], command: string): void {
   if (positionals.length > 0) throw usage(`${command} takes no arguments, got ${positionals.join(' ')}.`)
-}
-
-/** A mistake in the command line: exit code 2. */
-export function usage(message: string, details: Record<string, unknown> = {}): ProoflineError {
-  return new ProoflineError('context_invalid', message, { details })
 }

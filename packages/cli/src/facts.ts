@@ -1,5 +1,5 @@
 import type { CheckContext } from '@proofline/engine/spec'
-import { usage } from './arguments.js'
+import { usage } from './usage.js'
 
 /** What `--fact` may say, as in `assetFacts` of the engine, and how each value is read. */
 const FACTS: Readonly<Record<string, { readonly form: string; read(value: string): unknown }>> = {
