@@ -76,6 +76,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
     createFrameWatch<ShownFrame>(detector.capabilities, {
       look: (shown) => look(number, shown),
       passOver: ({ frame }) => note(number, frame, []),
+      standsAlone: ({ frame }) => frame.reason === 'still',
     }),
   )
   const turns = watches.map((): Promise<void> => Promise.resolve())

@@ -10,7 +10,7 @@ const brands: Detector['capabilities'] = {
 }
 
 /** Shows frames whose scores are given; says which were looked at, and which passed over, in that order. */
-async function watch(scores: readonly number[], capabilities = brands) {
+async function watch(scores: readonly number[], capabilities = brands, areStills = false) {
   const looked: number[] = []
   const passed: number[] = []
   const frames = createFrameWatch<number>(capabilities, {
@@ -19,6 +19,7 @@ async function watch(scores: readonly number[], capabilities = brands) {
       return [{ label: 'Acme', score: scores[frame]! }]
     },
     passOver: (frame) => void passed.push(frame),
+    standsAlone: () => areStills,
   })
   for (const frame of scores.keys()) await frames.take(frame)
   frames.finish()
@@ -33,6 +34,10 @@ describe('createFrameWatch', () => {
   it('goes back to the frame before one that shows something, and stays until three show nothing', async () => {
     const scores = [0, 0, 0, 0.5, 0.5, 0, 0, 0, 0, 0]
     expect(await watch(scores)).toEqual({ looked: [0, 2, 4, 3, 5, 6, 7, 9], passed: [1, 8] })
+  })
+
+  it('looks at every one of several pictures, which say nothing of each other', async () => {
+    expect(await watch([0, 0, 0, 0], brands, true)).toEqual({ looked: [0, 1, 2, 3], passed: [] })
   })
 
   it('looks at every frame for a detector of which one label needs a single frame', async () => {

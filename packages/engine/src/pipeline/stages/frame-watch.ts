@@ -13,6 +13,8 @@ export interface WatchedFrames<Frame> {
   /** Null: the frame could not be looked at. */
   look(frame: Frame): Promise<readonly Detection[] | null>
   passOver(frame: Frame): void
+  /** Whether a frame stands alone, as a picture among pictures does: it is looked at, whatever others show. */
+  standsAlone(frame: Frame): boolean
 }
 
 /** Frames without anything after which every second one is passed over: as many as a signal outlasts, and one. */
@@ -27,7 +29,7 @@ const QUIET_FRAMES = 3
  */
 export function createFrameWatch<Frame>(
   { labels, anyLabel }: Detector['capabilities'],
-  { look, passOver }: WatchedFrames<Frame>,
+  { look, passOver, standsAlone }: WatchedFrames<Frame>,
 ): FrameWatch<Frame> {
   const all = [...Object.values(labels), ...(anyLabel ? [anyLabel] : [])]
   const mayPassOver = all.every(({ minFrames }) => minFrames >= 2)
@@ -41,7 +43,7 @@ export function createFrameWatch<Frame>(
 
   return {
     async take(frame) {
-      if (mayPassOver && !isFirst && left === null && quietFrames >= QUIET_FRAMES) {
+      if (mayPassOver && !standsAlone(frame) && !isFirst && left === null && quietFrames >= QUIET_FRAMES) {
         left = frame
         return
       }
