@@ -17,6 +17,8 @@ export interface Automaton {
   find(tokens: readonly Token[], memory?: SentenceMemory): Portions<Pass>
   /** Whether any phrase holds this word. */
   knows(word: string): boolean
+  /** At how many places that differ in what may stand there a word may: "cure" at twenty, "scure" at two. */
+  weigh(word: string): number
 }
 
 /** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
@@ -52,6 +54,7 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
       return memory === undefined ? pass(tokens) : findBySentence(tokens, memory, keyOf, pass)
     },
     knows: reader.knows,
+    weigh: (word) => reader.of({ forms: [word], value: undefined, capital: 'none' }).size,
   }
 }
 

@@ -76,6 +76,16 @@ describe('recognised text', () => {
     expect(words(text, [phrase], {}, true)).toEqual([found])
   })
 
+  it('gives up a word of another language for one that patterns are full of', () => {
+    const { rules, ...set } = loadRules()
+    const matcher = createMatcher(rules, { rules, ...set })
+    const { matches } = matcher.match(
+      [passage('Slim cap, scure diabetes, doctors hate it.', { recognised: true })],
+      () => false,
+    )
+    expect(matches.map((match) => match.rule.family)).toContain('health-claim')
+  })
+
   it('is left as it is where a text was typed', () => {
     expect(words('CLINICALLYPROVENTO', ['clinically proven to'])).toEqual([])
   })

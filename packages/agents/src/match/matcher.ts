@@ -86,7 +86,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     const readings: Reading[] = []
     for (const [passage, { text, recognised }] of passages.entries()) {
       const tokens = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows })
-      const respaced = recognised ? respace(tokens, known) : null
+      const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
       const revealed = yield* reveal(tokens, text, known)
       for (const reading of [tokens, respaced, revealed]) {
         if (reading === null) continue

@@ -1,25 +1,31 @@
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 
+/** How much a word is talked of: in how many different places of the patterns it may stand. */
+export type WordWeight = (word: string) => number
+
 /** Letters that may have gone to the wrong side of a space. */
 const MAX_SHIFT = 2
 /** Shorter words fit anywhere by chance. */
 const MIN_JOINED = 6
 const MIN_SHIFTED = 4
+/** Lists are in many languages: a word of hardly any pattern ("scure", dark) yields to one of so many times as many. */
+const RARE = 2
+const TIMES_RARER = 10
 
 /**
  * The tokens of recognised text with misplaced spaces put right, or null where none is: "no body beat sour finance" is
  * "nobody beats our finance", "slim cap scure" is "slim caps cure". Speech recognition often hears the right sounds
  * and parts them wrongly. Two words are joined where that gives a word of the patterns; letters go to the neighbour
- * where an unknown word becomes one. Only neighbours in one sentence are looked at, each pair once.
+ * where an unknown word becomes one, or one of hardly any pattern one of many. Only neighbours in one sentence are looked at, each pair once.
  */
-export function respace(tokens: readonly Token[], known: KnownWord): Token[] | null {
+export function respace(tokens: readonly Token[], known: KnownWord, weigh: WordWeight): Token[] | null {
   const result: Token[] = []
   let changed = false
   for (const token of tokens) {
     const before = result.at(-1)
     const pair = before && isPlain(before) && isPlain(token) && before.sentence === token.sentence
-    const better = pair ? (join(before, token, known) ?? shift(before, token, known)) : null
+    const better = pair ? (join(before, token, known) ?? shift(before, token, known, weigh)) : null
     if (better === null) result.push(token)
     else {
       result.splice(-1, 1, ...better)
@@ -39,13 +45,15 @@ function join(a: Token, b: Token, known: KnownWord): Token[] | null {
   return word.length >= MIN_JOINED && known(word) ? [{ ...a, forms: [word], end: b.end }] : null
 }
 
-function shift(a: Token, b: Token, known: KnownWord): Token[] | null {
+function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[] | null {
   const [left, right] = [a.forms[0]!, b.forms[0]!]
   for (let count = 1; count <= MAX_SHIFT; count++) {
     // Letters of b belong to a: "cap scure", "beat sour".
     const [toLeft, rest] = [left + right.slice(0, count), right.slice(count)]
     const one = !known(right) && known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
-    if (one) return cut(a, b, toLeft, rest, a.end, b.start + count)
+    const isRather = weigh(right) <= RARE && weigh(rest) >= TIMES_RARER * weigh(right) && known(toLeft)
+    if (one || (known(right) && isRather && rest.length >= MIN_SHIFTED))
+      return cut(a, b, toLeft, rest, a.end, b.start + count)
     // Letters of a belong to b: "capsc ure".
     const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
     const other = !known(left) && kept !== '' && known(toRight) && (toRight.length >= MIN_SHIFTED || known(kept))

@@ -30,7 +30,7 @@ export interface SymbolWriter {
 /** Says which symbols a token bears, besides {@link ANY}. */
 export interface SymbolReader {
   /** The same set for the same word, as long as it is remembered. */
-  of(token: Token): ReadonlySet<number>
+  of(token: Pick<Token, 'forms' | 'value' | 'capital'>): ReadonlySet<number>
   /** Whether any symbol stands for this word. */
   knows(word: string): boolean
 }
