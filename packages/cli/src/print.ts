@@ -1,4 +1,5 @@
-import { displayWidth, wrapText } from '@proofline/report'
+import { wrapText } from '@proofline/report'
+import stringWidth from 'string-width'
 import type { Io } from './io.js'
 
 /** Prints a result: as text on a terminal, as JSON where that was asked for or nobody watches. */
@@ -29,12 +30,12 @@ export function roomOf({ isTerminal, columns: room }: Io): number {
  */
 export function columns(cells: readonly (readonly string[])[], room = Infinity): string {
   const rows = cells.map((row) => row.map(harmless))
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? ''))))
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))))
   const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
   const isWrapped = room - before >= MIN_LAST_COLUMN
   return rows
     .flatMap((row) => {
-      const start = row.slice(0, -1).map((cell, i) => `${cell}${' '.repeat((widths[i] ?? 0) - displayWidth(cell))}  `)
+      const start = row.slice(0, -1).map((cell, i) => `${cell}${' '.repeat((widths[i] ?? 0) - stringWidth(cell))}  `)
       const [first = '', ...more] = isWrapped ? wrapText(row.at(-1) ?? '', room - before) : row.slice(-1)
       return [start.join('') + first, ...more.map((line) => ' '.repeat(before) + line)]
     })

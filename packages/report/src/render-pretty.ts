@@ -1,4 +1,5 @@
 import type { Decision, Remedy, Report, RuleReference, Severity } from '@proofline/engine/spec'
+import stringWidth from 'string-width'
 import {
   type AnyCheck,
   evidenceIdsOf,
@@ -16,7 +17,7 @@ import {
 } from './format.js'
 import { safeLink } from './html/html.js'
 import { requireReport } from './require-report.js'
-import { displayWidth, wrapText } from './terminal/wrap-text.js'
+import { wrapText } from './terminal/wrap-text.js'
 
 /**
  * Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100).
@@ -93,7 +94,7 @@ function describe(check: AnyCheck, { width, paint, asset }: Page): string[] {
   const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
   const place = stretch ? formatStretch(stretch) : ''
   const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
-  const first = name.length === 1 && displayWidth(check.checkName) + indent + 2 + place.length <= width
+  const first = name.length === 1 && stringWidth(check.checkName) + indent + 2 + place.length <= width
   const lines = [...name]
   if (place !== '' && first) lines[0] += paint(`  ${place}`, DIM)
   else if (place !== '') lines.push(...block(place).map((line) => paint(line, DIM)))

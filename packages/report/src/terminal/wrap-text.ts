@@ -1,22 +1,12 @@
-/** Signs that take two columns: East Asian wide and full-width ones, by script (Unicode Standard Annex 11). */
+import stringWidth from 'string-width'
+
+/** East Asian signs, between which a line may end. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
-const EMOJI = /\p{Emoji_Presentation}|\ufe0f|[\u{1f1e6}-\u{1f1ff}]/u
-/** Signs that take no column of their own. */
-const EMPTY = /[\p{Mn}\p{Me}\p{Cf}]/u
 /** Closing signs do not begin a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]$/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Columns of a terminal that a text without control signs takes: two for Chinese signs and emoji, none for marks. */
-export function displayWidth(text: string): number {
-  // Almost all text, and thousands of lines of it.
-  if (/^[ -~]*$/.test(text)) return text.length
-  let width = 0
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment)
-  return width
-}
 
 /**
  * Text of one line in lines of at most `width` columns (at least 1). Lines break at spaces, between Chinese signs, and
@@ -28,13 +18,13 @@ export function wrapText(text: string, width: number): string[] {
   for (const word of text.split(' ')) {
     for (const [index, piece] of piecesOf(word, Math.max(1, width)).entries()) {
       const gap = index === 0 ? ' ' : ''
-      const needed = displayWidth(piece) + gap.length
+      const needed = stringWidth(piece) + gap.length
       if (lines.length > 0 && needed <= room) {
         lines[lines.length - 1] += gap + piece
         room -= needed
       } else {
         lines.push(piece)
-        room = width - displayWidth(piece)
+        room = width - stringWidth(piece)
       }
     }
   }
@@ -43,13 +33,13 @@ export function wrapText(text: string, width: number): string[] {
 
 /** The pieces of a word between which a line may end. */
 function piecesOf(word: string, width: number): string[] {
-  if (displayWidth(word) <= width && !WIDE.test(word)) return [word]
+  if (stringWidth(word) <= width && !WIDE.test(word)) return [word]
   if (/https?:\/\//.test(word)) return [word]
   const pieces: string[] = []
   let last = { wide: true, width: 0 }
   for (const { segment } of graphemes.segment(word)) {
     const wide = WIDE.test(segment)
-    const own = widthOf(segment)
+    const own = stringWidth(segment)
     const joins = (!wide && !last.wide) || CLOSING.test(segment)
     if (pieces.length > 0 && joins && last.width + own <= width) {
       pieces[pieces.length - 1] += segment
@@ -60,11 +50,4 @@ function piecesOf(word: string, width: number): string[] {
     }
   }
   return pieces.length === 0 ? [word] : pieces
-}
-
-function widthOf(grapheme: string): number {
-  if (EMOJI.test(grapheme)) return 2
-  let width = 0
-  for (const sign of grapheme) width += EMPTY.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1
-  return width
 }
