@@ -26,8 +26,11 @@ export const ROOMS = {
   [`${ENGINE}/testing`]: room(['spec', 'util', 'media'], ['vitest', 'fast-check']),
   [`${ENGINE}/index.ts`]: room(['pipeline', 'spec'], [], false),
   'packages/agents': room([], ['@proofline/engine/spec', 'yaml', 'zod']),
-  'packages/report': room([], ['@proofline/engine/spec']),
-  'packages/cli': room([], ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report']),
+  'packages/report': room([], ['@proofline/engine/spec', 'string-width']),
+  'packages/cli': room(
+    [],
+    ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', 'string-width'],
+  ),
   'packages/client': room([], []),
   'packages/server': room(
     [],
