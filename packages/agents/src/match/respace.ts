@@ -50,9 +50,8 @@ function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[]
   for (let count = 1; count <= MAX_SHIFT; count++) {
     // Letters of b belong to a: "cap scure", "beat sour".
     const [toLeft, rest] = [left + right.slice(0, count), right.slice(count)]
-    const one = !known(right) && known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
-    const isRather = weigh(right) <= RARE && weigh(rest) >= TIMES_RARER * weigh(right) && known(toLeft)
-    if (one || (known(right) && isRather && rest.length >= MIN_SHIFTED))
+    const isKnown = known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
+    if (isKnown && (!known(right) || (rest.length >= MIN_SHIFTED && known(toLeft) && isRather(rest, right, weigh))))
       return cut(a, b, toLeft, rest, a.end, b.start + count)
     // Letters of a belong to b: "capsc ure".
     const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
@@ -60,6 +59,11 @@ function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[]
     if (other) return cut(a, b, kept, toRight, a.end - count, b.start)
   }
   return null
+}
+
+/** Whether a word of hardly any pattern was heard for one of many. */
+function isRather(word: string, heard: string, weigh: WordWeight): boolean {
+  return weigh(heard) <= RARE && weigh(word) >= TIMES_RARER * weigh(heard)
 }
 
 /** The text between the words stays with neither, so that the offsets of both remain slices of the text. */
