@@ -155,6 +155,23 @@ describe('what a plug-in says that is no data never reaches a timeline', () => {
   })
 })
 
+describe('a plug-in that throws an error of its own is named in the diagnostic', () => {
+  const boom = async (): Promise<never> => Promise.reject(new Error('boom'))
+  const unread: OcrEngine = { ...reader(), open: async () => ({ locate: boom, recognize: boom, close }) }
+  const unopened: OcrEngine = { ...reader(), open: boom }
+  const unsigned: ProvenanceReader = { ...papers('mine', {}), open: async () => ({ read: boom, close }) }
+
+  it.each([
+    ['an OCR engine on a picture', picture, { ocrEngines: [unread] }, 'mine failed: boom'],
+    ['an OCR engine on a film', film, { ocrEngines: [unread] }, 'mine could not read text on the frame at 0 ms: boom'],
+    ['a reader of papers', picture, { provenanceReaders: [unsigned] }, 'mine failed: boom'],
+    ['one that does not open', picture, { ocrEngines: [unopened] }, 'mine could not be opened: boom'],
+  ])('%s', async (_, asset, options, message) => {
+    const { diagnostics } = await analyze(asset, options)
+    expect(diagnostics[0]).toMatchObject({ message, details: { id: 'mine', code: 'plugin_failed' } })
+  })
+})
+
 describe('several readers of papers', () => {
   it('add to each other: what one leaves open takes nothing away, and one that says AI is enough', async () => {
     const open = { c2pa: null, xmpDigitalSourceTypes: [], aigcLabel: null, aiGenerated: null, readerError: null }

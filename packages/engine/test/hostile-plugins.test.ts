@@ -189,6 +189,7 @@ it('tells each diagnostic of the report while the run goes on', async () => {
 
 it.each([
   ['writes over', (data: Uint8Array) => data.fill(0)],
+  ['changes one byte of', (data: Uint8Array) => (data[1]! ^= 1)],
   ['gives away', (data: Uint8Array) => structuredClone(data, { transfer: [data.buffer as ArrayBuffer] })],
 ])('says so where a detector %s a picture that others look at, too', async (_, spoil) => {
   const vandal: Detector = {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../spec/asset.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
@@ -169,7 +170,22 @@ describe('resolveInput', () => {
     await expect(resolveInput(stream, options())).rejects.toMatchObject({ code: 'asset_unreadable' })
   })
 
-  it('refuses what is no media at all', async () => {
-    await expect(resolveInput(42 as never, options())).rejects.toMatchObject({ code: 'asset_invalid' })
+  it.each<[string, () => unknown, string]>([
+    ['a number', () => 42, 'a number'],
+    ['nothing', () => undefined, 'undefined'],
+    ['the file of an upload handler', () => ({ buffer: bytes, originalname: 'ad.mp4' }), '{ buffer, originalname }'],
+    ['a stream of Node', () => Readable.from([bytes]), 'Readable.toWeb(stream)'],
+    ['a bare buffer', () => bytes.buffer, 'new Uint8Array(buffer)'],
+  ])('refuses %s, and says what came and what to make of it', async (_, input, said) => {
+    await expect(resolveInput(input() as never, options())).rejects.toMatchObject({
+      code: 'asset_invalid',
+      message: expect.stringContaining(said),
+    })
+  })
+
+  it.each([300, 40_000])('does not repeat %i characters of base64 that were passed as a path', async (length) => {
+    const error = await resolveInput('QUJD'.repeat(length / 4), options()).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: 'asset_not_found', message: expect.stringContaining('as bytes') })
+    expect(inspect(error)).not.toContain('QUJDQUJD')
   })
 })

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AssetKind, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import { abortError, throwIfAborted } from '../util/abort.js'
+import { kindOfValue } from '../util/kind-of-value.js'
 import { createTemporaryFolder, type TemporaryFolder, temporarySpaceUnusable } from '../util/temporary-folder.js'
 import { limitExceeded } from './limits.js'
+
+/** No system takes a longer path: Linux and macOS end at 4,096 and 1,024 bytes, Windows at this. */
+const LONGEST_PATH_CHARACTERS = 32_767
 
 /** Media as a local file. `dispose` deletes what was spooled (never a caller's own file) and may be called twice. */
 export interface ResolvedInput extends AsyncDisposable {
@@ -83,8 +88,10 @@ function absolute(path: string): string {
 }
 
 async function fromPath(path: string, options: ResolveOptions): Promise<ResolvedInput> {
+  if (path.length > LONGEST_PATH_CHARACTERS) throw noPath(path)
   const details = { path }
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENAMETOOLONG') throw noPath(path)
     if (cause.code === 'EACCES')
       throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
     throw new ProoflineError('asset_not_found', `${path} does not exist.`, { details, cause })
@@ -97,6 +104,12 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
     throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
   })
   return resolved(path, basename(path), measured, null)
+}
+
+/** A file's content that is passed as a text. Neither message nor details repeat it: it may be megabytes of base64. */
+function noPath({ length }: string): ProoflineError {
+  const message = `A text of ${length} characters is no path. Pass the content of a file as bytes, not as a text.`
+  return new ProoflineError('asset_not_found', message, { details: { characters: length } })
 }
 
 interface Measured {
@@ -153,7 +166,17 @@ function chunksOf(
   if (input instanceof Uint8Array) return one(input)
   const stream = input instanceof Blob ? input.stream() : input
   if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream, signal)
-  throw new ProoflineError('asset_invalid', 'Media must be a path, a URL, bytes, a Blob or a ReadableStream.')
+  throw new ProoflineError(
+    'asset_invalid',
+    `Media must be a path, a URL, bytes, a Blob or a ReadableStream, got ${kindOfValue(input)}.${hintFor(input)}`,
+  )
+}
+
+/** What is often passed, and how to make media of it. */
+function hintFor(input: unknown): string {
+  if (input instanceof Readable) return ' Of a stream of Node make one by Readable.toWeb(stream).'
+  if (input instanceof ArrayBuffer) return ' Make bytes of it by new Uint8Array(buffer).'
+  return ''
 }
 
 async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {

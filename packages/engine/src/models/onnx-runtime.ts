@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type * as Ort from 'onnxruntime-node'
+import type * as Native from 'onnxruntime-node/dist/binding.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { InferenceSession, Tensor } from '../spec/plugin.js'
 import { tfliteToOnnx } from './tflite/tflite-to-onnx.js'
@@ -20,12 +22,14 @@ export interface RawSession extends InferenceSession {
  * ever other sizes hoard with it. No plan of memory is kept for each size of input (`enableMemPattern`): over 16 calls
  * of ten sizes the text finder took 140 MiB without, 221 with, and no more time.
  *
- * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call of its own.
+ * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call of its own. It is
+ * called without the class around it, which lets others have their turn by the global `setImmediate`: where tests of
+ * callers have put a clock of their own in its place, no model would ever answer.
  *
  * Throws `model_corrupt` when the runtime can't read the file, `dependency_missing` when there is no runtime.
  */
 export async function openRawSession(path: string, threads: number, keepsMemory: boolean): Promise<RawSession> {
-  const ort = await loadRuntime()
+  const { Tensor, native } = await loadRuntime()
   const options: Ort.InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -35,24 +39,37 @@ export async function openRawSession(path: string, threads: number, keepsMemory:
     enableMemPattern: false,
     ...(threads > 1 && { extra: { session: { intra_op: { allow_spinning: '0' } } } }),
   }
-  const opening = path.endsWith('.tflite')
-    ? ort.InferenceSession.create(await tfliteToOnnx(path), options)
-    : ort.InferenceSession.create(path, options)
-  const session = await opening.catch((cause: unknown) => {
+  const translated = path.endsWith('.tflite') ? await tfliteToOnnx(path) : null
+  await setImmediate()
+  const session = new native.InferenceSession()
+  try {
+    if (translated === null) session.loadModel(path, options)
+    else session.loadModel(translated.buffer, translated.byteOffset, translated.byteLength, options)
+  } catch (cause) {
     throw new ProoflineError('model_corrupt', `ONNX Runtime cannot open ${path}.`, { details: { path }, cause })
-  })
+  }
+  const outputNames = session.outputMetadata.map(({ name }) => name)
+  const wanted = Object.fromEntries(outputNames.map((name) => [name, null]))
 
   return {
-    inputNames: session.inputNames,
-    outputNames: session.outputNames,
-    run: async (inputs) => toTensors(await session.run(toFeeds(ort, inputs))),
-    release: () => session.release(),
+    inputNames: session.inputMetadata.map(({ name }) => name),
+    outputNames,
+    async run(inputs) {
+      await setImmediate()
+      return toTensors(session.run(toFeeds(Tensor, inputs), wanted, {}))
+    },
+    release: async () => session.dispose(),
   }
 }
 
-async function loadRuntime(): Promise<typeof Ort> {
+async function loadRuntime(): Promise<{ Tensor: typeof Ort.Tensor; native: typeof Native.binding }> {
   try {
-    return await import('onnxruntime-node')
+    const [{ Tensor }, { binding, initOrt }] = await Promise.all([
+      import('onnxruntime-node'),
+      import('onnxruntime-node/dist/binding.js'),
+    ])
+    initOrt()
+    return { Tensor, native: binding }
   } catch (cause) {
     throw new ProoflineError('dependency_missing', 'onnxruntime-node cannot be loaded. Install it again.', {
       details: { package: 'onnxruntime-node' },
@@ -61,10 +78,10 @@ async function loadRuntime(): Promise<typeof Ort> {
   }
 }
 
-function toFeeds(ort: typeof Ort, inputs: Record<string, Tensor>): Record<string, Ort.Tensor> {
+function toFeeds(TensorOf: typeof Ort.Tensor, inputs: Record<string, Tensor>): Record<string, Ort.Tensor> {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, { type, data, dims }]) => {
-      return [name, new ort.Tensor(type, data as never, [...dims])]
+      return [name, new TensorOf(type, data as never, [...dims])]
     }),
   )
 }

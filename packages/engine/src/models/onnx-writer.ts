@@ -83,7 +83,7 @@ export function value(name: string, dims: readonly (number | string)[], type = F
 }
 
 /** The whole file. */
-export function model({ name, nodes, constants, inputs, outputs }: Graph): Buffer {
+export function model({ name, nodes, constants, inputs, outputs }: Graph): Buffer<ArrayBuffer> {
   const graph = [
     ...nodes.map((item) => bytes(1, item)),
     bytes(2, name),

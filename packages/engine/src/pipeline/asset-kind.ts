@@ -1,24 +1,28 @@
 import type { Asset, TextAsset } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
+import { kindOfValue } from '../util/kind-of-value.js'
 
 /** The kind of an asset, told by its field. Throws `asset_invalid`. */
 export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
-  if (typeof asset !== 'object' || asset === null) throw invalidAsset()
+  if (typeof asset !== 'object' || asset === null) throw invalidAsset(asset)
   const kinds = (['video', 'image', 'text'] as const).filter((kind) => kind in asset)
   const [kind] = kinds
-  if (kind === undefined || kinds.length > 1) throw invalidAsset()
+  if (kind === undefined || kinds.length > 1) throw invalidAsset(asset)
   return kind
 }
 
 /** A text asset with its pictures, none by default. Throws `asset_invalid` where it is of another form. */
 export function textAssetOf(asset: Asset): Required<Pick<TextAsset, 'text' | 'images'>> {
-  if (!('text' in asset) || typeof asset.text !== 'string') throw invalidAsset()
-  const { text, images = [] } = asset
-  if (!Array.isArray(images)) throw new ProoflineError('asset_invalid', 'images must be a list of pictures.')
+  const { text, images = [] } = asset as TextAsset
+  if (typeof text !== 'string')
+    throw new ProoflineError('asset_invalid', `text must be a text, got ${kindOfValue(text)}.`)
+  if (!Array.isArray(images)) {
+    throw new ProoflineError('asset_invalid', `images must be a list of pictures, got ${kindOfValue(images)}.`)
+  }
   return { text, images }
 }
 
-/** What is thrown for anything that is no asset. */
-export function invalidAsset(): ProoflineError {
-  return new ProoflineError('asset_invalid', 'Expected one of { text }, { text, images }, { image } or { video }.')
+function invalidAsset(given: unknown): ProoflineError {
+  const forms = '{ text }, { text, images }, { image } or { video }'
+  return new ProoflineError('asset_invalid', `Expected one of ${forms}, got ${kindOfValue(given)}.`)
 }

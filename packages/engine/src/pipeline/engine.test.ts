@@ -223,6 +223,12 @@ describe('bad input', () => {
     )
   })
 
+  it('takes no context that is none', async () => {
+    await using engine = await createEngine()
+    const asked = engine.check({ text: 'x' }, 'us' as never).result
+    await expect(asked).rejects.toThrow('expected object, received string')
+  })
+
   it('refuses a text that shows nothing, and pictures that are no list', async () => {
     await using engine = await createEngine()
     for (const text of ['\u200b\u2060', '\ufeff \u00ad', '\u{e0041}']) {

@@ -184,9 +184,11 @@ function tell({ diagnostics }: Timeline, { emit }: RunControl): void {
   for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
 }
 
-function parseContext({ signal: _, stills: __, ...context }: CheckContext & AnalyzeOptions): JudgeContext {
+function parseContext(given: CheckContext & AnalyzeOptions): JudgeContext {
+  const { signal: _, stills: __, ...context } = given
+  const asked = typeof given === 'object' ? context : given
   // A copy all through: agents get it frozen, and the caller's own object is theirs.
-  return structuredClone(parseWith(judgeContextSchema.strict(), context, 'check context is'))
+  return structuredClone(parseWith(judgeContextSchema.strict(), asked, 'check context is'))
 }
 
 function parseTimeline(value: unknown): Timeline {

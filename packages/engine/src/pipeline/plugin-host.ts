@@ -48,7 +48,7 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
       return guard(plugin, await plugin.open(context))
     } catch (cause) {
       sessions.delete(plugin)
-      throw ProoflineError.from(cause, 'plugin_failed')
+      throw ProoflineError.is(cause) ? cause : didNotOpen(plugin, cause)
     }
   }
 
@@ -63,6 +63,12 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
       await Promise.all(closed.map((one) => settleSoon(one, closing.signal, GRACE_MS).catch(() => {})))
     },
   }
+}
+
+/** Names the plug-in: what somebody else's code throws seldom says where it comes from. */
+function didNotOpen({ id }: PluginBase<string>, cause: unknown): ProoflineError {
+  const { message } = ProoflineError.from(cause, 'plugin_failed')
+  return new ProoflineError('plugin_failed', `${id} could not be opened: ${message}`, { details: { id }, cause })
 }
 
 /** A session whose answers are looked at, and that no caller waits for in vain. */
@@ -86,16 +92,29 @@ const AS_DIAGNOSTIC: Partial<Record<ProoflineError['code'], DiagnosticCode>> = {
   dependency_missing: 'dependency_missing',
 }
 
-/** What a stage that could not run leaves behind. Cancelling is not trouble: it goes on as an error. */
-export function stageDiagnostic(cause: unknown, stage: Stage, signal: AbortSignal): Diagnostic {
+/**
+ * What a stage that could not run leaves behind. `asked`: the plug-in that was at work; it is named where what it threw
+ * is no error of ours. Cancelling is not trouble: it goes on as an error.
+ */
+export function stageDiagnostic(
+  cause: unknown,
+  stage: Stage,
+  signal: AbortSignal,
+  asked?: PluginBase<string>,
+): Diagnostic {
   if (signal.aborted) throw cause
   const error = ProoflineError.from(cause, 'plugin_failed')
+  const isForeign = asked !== undefined && !ProoflineError.is(cause)
   return {
     code: AS_DIAGNOSTIC[error.code] ?? 'stage_failed',
     stage,
-    message: error.message,
+    message: isForeign ? `${asked.id} failed: ${error.message}` : error.message,
     degrades: true,
     // Evidence is JSON, and the details may be a plug-in's own.
-    details: { ...(isJsonRecord(error.details) && error.details), code: error.code },
+    details: {
+      ...(isForeign && { id: asked.id }),
+      ...(isJsonRecord(error.details) && error.details),
+      code: error.code,
+    },
   }
 }

@@ -15,7 +15,7 @@ import { translateStep } from './translate-step.js'
  *
  * Throws `model_corrupt` for a file that is damaged or holds what is not supported, with the reason.
  */
-export async function tfliteToOnnx(path: string): Promise<Uint8Array> {
+export async function tfliteToOnnx(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await readFile(path)
   try {
     const lite = readTflite(file)

@@ -46,7 +46,7 @@ export async function readProvenance(
       if (found.readerError) faults.push(incomplete(found.readerError))
       if (found.c2pa) notes.push(heldAgainst(reader))
     } catch (cause) {
-      const diagnostic = stageDiagnostic(cause, 'readProvenance', signal)
+      const diagnostic = stageDiagnostic(cause, 'readProvenance', signal, reader)
       faults.push(diagnostic)
       provenance = fillIn(provenance, { readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) })
     }

@@ -67,7 +67,7 @@ export async function readStills(stills: readonly Still[], context: StageContext
       }
     } catch (cause) {
       lost += 1
-      diagnostics.push(stageDiagnostic(cause, 'readText', signal))
+      diagnostics.push(stageDiagnostic(cause, 'readText', signal, first))
     }
   }
   end()

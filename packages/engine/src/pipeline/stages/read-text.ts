@@ -29,6 +29,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
   const { ocrEngines } = await workshop.plugins()
   const [first, ...others] = ocrEngines
   if (!first) return idleStage('Reading text is switched off.')
+  const { id: engineId } = first
 
   try {
     const { createTextTracker } = await import('../../ocr/tracks/text-tracker.js')
@@ -57,7 +58,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
         if (signal.aborted) throw cause
         tracker.skipSample(frame)
         lostFrames += 1
-        diagnostics.push(failedFrame(frame, cause))
+        diagnostics.push(failedFrame(engineId, frame, cause))
       }
       emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
     }
@@ -137,15 +138,15 @@ function fillGaps(known: readonly boolean[], readings: readonly TakenReading[]):
   return known.map((isKnown) => (isKnown ? null : (readings[next++] ?? null)))
 }
 
-function failedFrame({ tMs }: SampledFrame, cause: unknown): Diagnostic {
+function failedFrame(id: string, { tMs }: SampledFrame, cause: unknown): Diagnostic {
   const error = ProoflineError.from(cause, 'plugin_failed')
   return {
     code: 'frame_failed',
     stage: 'readText',
-    message: `Text on the frame at ${tMs} ms could not be read: ${error.message}`,
+    message: `${id} could not read text on the frame at ${tMs} ms: ${error.message}`,
     degrades: true,
     startMs: tMs,
     endMs: tMs,
-    details: { code: error.code },
+    details: { id, code: error.code },
   }
 }
