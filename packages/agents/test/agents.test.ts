@@ -53,6 +53,15 @@ describe('compliance-check-video', () => {
     ])
   })
 
+  it('names the spoken or shown words that a remedy takes out, for there is no text to point into', async () => {
+    const [found] = await judge(film(spoken(1, 0, 6000, 'Good morning. This pill cures diabetes. See you soon.')))
+    expect(found?.remedy).toEqual({
+      action: 'remove',
+      words: 'This pill cures diabetes.',
+      result: '',
+    })
+  })
+
   it.each([
     ['lines at different times', line(2, 6500, 9000, 'left in town', { y: 0.48 })],
     ['lines that share but a moment', line(2, 5800, 9000, 'left in town', { y: 0.48 })],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { createEngine, type Engine } from '../src/index.js'
-import { canonicalJson, timelineSchema, type Timeline } from '../src/spec/index.js'
+import { canonicalJson, defineAgent, type FindingInput, timelineSchema, type Timeline } from '../src/spec/index.js'
 
 const clip = (name: string) => fileURLToPath(new URL(`../../../test-media/${name}`, import.meta.url))
 
@@ -59,6 +59,48 @@ describe('engine.analyze of a video', () => {
       const video = clip('flash-super-6s.mp4')
       const [report, timeline] = [await engine.check({ video }).result, await analyze('flash-super-6s.mp4')]
       expect(text(await engine.judge(JSON.parse(JSON.stringify(timeline))).result)).toBe(text(report))
+    })
+  })
+
+  it('keeps small print that a finding rests on as it is in the film, where stills are asked for', async () => {
+    const finding = (line: string): FindingInput => ({
+      checkName: 'Small print',
+      category: 'legibility',
+      severity: 'low',
+      confidence: 1,
+      message: 'It is small.',
+      recommendation: 'Make it larger.',
+      citation: '',
+      citationUrl: '',
+      ruleId: '',
+      jurisdictions: [],
+      platforms: [],
+      evidenceIds: [line],
+    })
+    const agent = defineAgent({
+      specVersion: 'agent.v1',
+      id: 'lines',
+      version: '1.0.0',
+      description: 'Finds fault with every line.',
+      rulesVersion: '',
+      phase: 1,
+      capabilities: { kinds: ['video'] },
+      open: async () => ({
+        run: async ({ timeline }) => ({ findings: linesOf(timeline).map(({ id }) => finding(id)) }),
+        close: async () => {},
+      }),
+    })
+    await withEngine({ agents: [agent] }, async (engine) => {
+      const video = await readFile(clip('clean-3s.mp4'))
+      const run = engine.check({ video }, { stills: true })
+      const [{ evidence }, stills] = await Promise.all([run.result, run.stills])
+      const lines = evidence.flatMap((item) => (item.kind === 'ocr' ? [item] : []))
+      const small = lines.filter(({ heightFraction }) => heightFraction < 0.035).map(({ id }) => id)
+      expect([small.length, lines.length]).toEqual([1, 2])
+      expect([...stills.keys()].filter((id) => id.startsWith('ocr'))).toEqual(small)
+      const without = engine.check({ video })
+      await without.result
+      expect(await without.stills).toEqual(new Map())
     })
   })
 

@@ -60,16 +60,25 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
   return (counterfactual?.steps ?? []).map((step) => ({ ...step, checkName: names.get(step.checkId) ?? step.checkId }))
 }
 
-/** What a remedy does, in a few words: `Insert “Ad: ”`. Words to take out are quoted where the asset is a text. */
+/** Longest words to take out that are quoted whole, in UTF-16 units: on a screen nothing may end a sentence. */
+const MAX_WORDS = 240
+
+/** What a remedy does, in a few words: `Insert “Ad: ”`, `Remove “Cures all.”`. */
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
-  const { action, text = '', result, further = [] } = remedy
+  const { action, text = '', result, further = [], words } = remedy
   const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
   if (action === 'withhold') return 'Do not publish: no edit puts this right'
-  if (action !== 'remove') return `${REMEDY_VERB[action]} “${text}”${places}`
+  if (action === 'replace' && words !== undefined) return `Instead of “${shortened(words)}” write “${text}”`
+  if (action !== 'remove') return `${REMEDY_VERB[action]} “${text.trim()}”${places}`
+  if (words !== undefined) return `Remove “${shortened(words)}”`
   const gone = editsOf(remedy).map(({ start, end }) => asset.text?.slice(start, end).trim() ?? '')
   if (gone.length > 0 && gone.every((words) => words !== ''))
     return `Remove ${gone.map((words) => `“${words}”`).join(', ')}`
   return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
+}
+
+function shortened(words: string): string {
+  return words.length <= MAX_WORDS ? words : `${words.slice(0, MAX_WORDS)}…`
 }
 
 /** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */

@@ -1,3 +1,4 @@
+import type { Remedy } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
@@ -75,6 +76,32 @@ describe('renderSarif', () => {
     })
   })
 
+  it('links every law that findings cite, in the help of their rule and in the results of their own', () => {
+    const law = (market: string) => ({
+      ruleId: `${market}.weight`,
+      title: 'Weight',
+      citation: `Act of ${market} [1]`,
+      citationUrl: `https://${market}.example/act`,
+      jurisdictions: [market],
+      platforms: [],
+    })
+    const checks = [check({ rules: [law('us'), law('eu')] }), check({ rules: [law('us'), law('uk')] }), check()]
+    const [run] = JSON.parse(renderSarif(videoReport({ checks }))).runs
+    const [{ help }] = run.tool.driver.rules
+    expect(help.text).toBe(
+      [
+        'Remove amounts and times.',
+        'Act of us [1] (us): https://us.example/act',
+        'Act of eu [1] (eu): https://eu.example/act',
+        'Act of uk [1] (uk): https://uk.example/act',
+        '15 USC 45, 52 (us): https://www.ftc.gov/',
+      ].join('\n'),
+    )
+    expect(help.markdown).toContain('- [Act of eu \\[1\\] (eu)](<https://eu.example/act>)')
+    expect(run.results[0].properties.rules).toEqual([law('us'), law('eu')])
+    expect(run.results[2].properties).not.toHaveProperty('rules')
+  })
+
   it('gives every place in a text as a region with UTF-16 offsets, lines and columns', () => {
     const [run] = JSON.parse(renderSarif(textReport())).runs
     const regions = run.results[0].locations.map(
@@ -100,6 +127,16 @@ describe('renderSarif', () => {
 })
 
 describe('renderPretty', () => {
+  it('quotes what a remedy takes out of speech and on-screen text, and cuts what is very long', () => {
+    const pretty = (remedy: Remedy) => renderPretty(videoReport({ checks: [check({ remedy })] }), { width: 1000 })
+    expect(pretty({ action: 'remove', words: 'Lose it all.', result: '' })).toContain('✎ Remove “Lose it all.”\n')
+    const better = { action: 'replace', text: 'may help', words: 'cures', result: 'It may help.' } as const
+    expect(pretty(better)).toContain('✎ Instead of “cures” write “may help”, so that it reads: “It may help.”')
+    expect(pretty({ action: 'remove', words: 'so '.repeat(300), result: '' })).toContain(
+      `✎ Remove “${'so '.repeat(80)}…”`,
+    )
+  })
+
   it('gives decision, findings with place, words, advice and law, and what was not covered', () => {
     expect(renderPretty(videoReport({ checks: [check()] }))).toBe(
       [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Evidence } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { check, HOSTILE, STILLS, textReport, videoReport } from '../test/reports.js'
@@ -51,12 +52,63 @@ describe('renderHtml', () => {
     }
   })
 
-  it('draws the box of the evidence over the frame on which it was seen, and enlarges small print', () => {
+  it('draws the box of the evidence over the frame on which it was seen', () => {
     const [large, tiny] = page.split('<article').slice(1)
     expect(large).toContain('class="still p-frame_002"')
     expect(large).toContain('left:20.000%;top:10.000%;width:60.000%;height:10.000%')
-    expect(large).not.toContain('closeup')
-    expect(tiny).toContain('class="closeup p-frame_003"')
+    expect(tiny).toContain('class="still p-frame_003"')
+  })
+
+  it('shows small print pixel for pixel where a close-up of it came along, and says how high it is', () => {
+    const [large, tiny] = page.split('<article').slice(1)
+    expect(large).not.toContain('closeups')
+    expect(tiny).toContain('class="strip p-ocr_002"')
+    expect(tiny).toContain('style="width:150px;height:22px"')
+    expect(tiny).toMatch(/As it is in the film, pixel for pixel: 10 of 720\s+pixels high/)
+  })
+
+  it('says of a finding that was only heard that it was said over the picture', () => {
+    const heard = check({ evidenceIds: ['audio_001'] })
+    const words = 'Said over this picture · 0:00.4 – 0:03.0'
+    expect(renderHtml(videoReport({ checks: [heard] }), { stills: STILLS })).toContain(words)
+    expect(page).not.toContain('Said over this picture')
+  })
+
+  it('boxes a mark only where it lies: on the frames of the line it was read in, not on all that show it', () => {
+    const { evidence } = videoReport()
+    const line = evidence.find((item) => item.id === 'ocr_002')!
+    const mark = { ...evidence[0]!, bbox: 'bbox' in line && line.bbox, frames: ['frame_001', 'frame_002', 'frame_003'] }
+    const signal = {
+      id: 'signal_001',
+      kind: 'signal',
+      type: 'watermark',
+      label: 'TikTok',
+      peakConfidence: 1,
+      detail: {},
+    }
+    const of = (more: object) => {
+      const items = [...evidence, { ...mark, ...signal, ...more } as Evidence]
+      const report = videoReport({ evidence: items, checks: [check({ evidenceIds: ['signal_001'] })] })
+      return part(renderHtml(report, { stills: STILLS }), '<article', '</article>')
+    }
+    expect(of({})).toMatch(/still p-frame_003[\s\S]*<i style="left:45\.000%/)
+    const everywhere = of({ bbox: undefined })
+    expect(everywhere).toContain('Told from the picture as a whole')
+    expect(everywhere).not.toContain('<i style="left')
+  })
+
+  it('shows the frame on which most of the evidence was seen, and of several the middle one', () => {
+    const frames = ['frame_001', 'frame_002', 'frame_003']
+    const evidence = videoReport().evidence.map((item) => (item.id === 'ocr_001' ? { ...item, frames } : item))
+    const stills = new Map(frames.map((id) => [id, new Uint8Array([255, 216])]))
+    const shown = (...evidenceIds: string[]) =>
+      part(
+        renderHtml(videoReport({ evidence, checks: [check({ evidenceIds })] }), { stills }),
+        '<article',
+        '</article>',
+      )
+    expect(shown('ocr_001')).toContain('still p-frame_002')
+    expect(shown('ocr_001', 'ocr_002')).toContain('still p-frame_003')
   })
 
   it('shows the frame on which the evidence was seen, though another is nearer in time', () => {
@@ -70,7 +122,7 @@ describe('renderHtml', () => {
   })
 
   it('holds each still once, however often it is shown', () => {
-    expect(page.split('data:image/jpeg;base64,').length - 1).toBe(2)
+    expect(page.split('data:image/jpeg;base64,').length - 1).toBe(3)
   })
 
   it('has a target for every link into the page', () => {

@@ -6,13 +6,16 @@ import { assetFacts, coverage, diagnostics, provenance, versions } from './html/
 import { findings } from './html/findings.js'
 import { html, trusted } from './html/html.js'
 import { CONTENT_SECURITY_POLICY, SCRIPT_ELEMENT } from './html/script.js'
-import { frameOf, stillStyles, type Stills, stripFrames } from './html/stills.js'
+import { closeUpIds, frameOf, stillStyles, type Stills, stripFrames } from './html/stills.js'
 import { STYLE } from './html/style.js'
 import { timeline } from './html/timeline.js'
 import { verdict } from './html/verdict.js'
 import { requireReport } from './require-report.js'
 
-/** Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show. */
+/**
+ * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id of
+ * the line.
+ */
 export interface HtmlOptions {
   readonly stills?: Stills
 }
@@ -25,7 +28,7 @@ export interface HtmlOptions {
 export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
   requireReport(report)
   const media = 'evidence' in report ? report : null
-  const style = `${STYLE}${media ? stillStyles(framesShown(media, stills), stills) : ''}`
+  const style = `${STYLE}${media ? stillStyles(picturesShown(media, stills), stills) : ''}`
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -63,7 +66,9 @@ export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions =
   return page.markup
 }
 
-function framesShown(report: MediaReport, stills: Stills) {
-  const beside = findingsOf(report).flatMap((check) => frameOf(check, report, stills) ?? [])
-  return [...stripFrames(report, stills), ...beside]
+function picturesShown(report: MediaReport, stills: Stills): string[] {
+  const findings = findingsOf(report)
+  const beside = findings.flatMap((check) => frameOf(check, report, stills) ?? [])
+  const frames = [...stripFrames(report, stills), ...beside].map(({ id }) => id)
+  return [...frames, ...closeUpIds(findings, report, stills)]
 }

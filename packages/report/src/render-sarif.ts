@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Annotation, Diagnostic, Report, Severity } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, findingsOf, formatStretch, stretchOf } from './format.js'
+import { type AnyCheck, evidenceIdsOf, findingsOf, formatReach, formatStretch, rulesOf, stretchOf } from './format.js'
 import { safeLink } from './html/html.js'
 import { requireReport } from './require-report.js'
 
@@ -28,8 +28,8 @@ export interface SarifOptions {
 }
 
 /**
- * The findings of a report as SARIF 2.1.0 (OASIS), as text with a final newline. Rules carry title, message, advice and
- * citation. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
+ * The findings of a report as SARIF 2.1.0 (OASIS), as text with a final newline. Rules carry title, advice and every
+ * law that is cited, with its address; results the laws of their own. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
  * has no region, stands in `properties` (`startMs`, `endMs`, `evidenceIds`, `bbox`). Diagnostics become notifications.
  * `source`: the file that a text was taken out of; places, size and hash are then of that file.
  * Throws `report_invalid`.
@@ -37,8 +37,7 @@ export interface SarifOptions {
 export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
   requireReport(report)
   const findings = findingsOf(report)
-  const rules = new Map(findings.map((check) => [ruleIdOf(check), check]))
-  const ids = [...rules.keys()]
+  const ids = [...new Set(findings.map(ruleIdOf))]
   const sarif = {
     $schema: SCHEMA,
     version: '2.1.0',
@@ -48,7 +47,12 @@ export function renderSarif(report: Report, { source }: SarifOptions = {}): stri
           driver: {
             name: 'Proofline',
             semanticVersion: report.versionInfo.engine,
-            rules: [...rules].map(([id, check]) => ruleOf(id, check)),
+            rules: ids.map((id) =>
+              ruleOf(
+                id,
+                findings.filter((check) => ruleIdOf(check) === id),
+              ),
+            ),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -75,16 +79,43 @@ function ruleIdOf({ ruleId, category }: AnyCheck): string {
   return ruleId === '' ? category : ruleId
 }
 
-function ruleOf(id: string, check: AnyCheck) {
+/** A rule as all findings of it tell: in each market they may cite another law. */
+function ruleOf(id: string, checks: readonly AnyCheck[]) {
+  const check = checks[0]!
   const helpUri = safeLink(check.citationUrl)
+  const laws = lawsOf(checks)
   return {
     id,
     shortDescription: { text: check.checkName },
-    help: { text: check.recommendation },
+    help: {
+      text: [
+        check.recommendation,
+        ...laws.map(({ words, link }) => (link === null ? words : `${words}: ${link}`)),
+      ].join('\n'),
+      markdown: [
+        check.recommendation,
+        '',
+        ...laws.map(({ words, link }) => `- ${link === null ? escaped(words) : `[${escaped(words)}](<${link}>)`}`),
+      ].join('\n'),
+    },
     ...(helpUri !== null && { helpUri }),
     defaultConfiguration: { level: LEVEL[check.severity] },
     properties: { family: check.category, citation: check.citation, tags: [check.category] },
   }
+}
+
+/** All laws that the findings of a rule cite, each once, with where it holds. */
+function lawsOf(checks: readonly AnyCheck[]): { words: string; link: string | null }[] {
+  const laws = checks.flatMap(rulesOf).map((law) => {
+    const reach = formatReach(law)
+    return { words: reach === '' ? law.citation : `${law.citation} (${reach})`, link: safeLink(law.citationUrl) }
+  })
+  return [...new Map(laws.map((law) => [`${law.words} ${law.link}`, law])).values()]
+}
+
+/** Words that Markdown would take for its own marks. */
+function escaped(words: string): string {
+  return words.replaceAll(/[\\[\]<>*_`]/g, '\\$&')
 }
 
 function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'], ruleIndex: number) {
@@ -106,6 +137,7 @@ function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'
       scoreImpact: check.scoreImpact,
       jurisdictions: check.jurisdictions,
       platforms: check.platforms,
+      ...(check.rules && { rules: check.rules }),
       evidenceIds: evidenceIdsOf(check),
       ...stretch,
       ...('bbox' in check && check.bbox && { bbox: check.bbox }),

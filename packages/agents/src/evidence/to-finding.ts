@@ -90,11 +90,15 @@ export function mediaFinding(
   }
 }
 
-/** A remedy for words that were spoken or shown: what to say instead, with no place in a file to paste it to. */
+/**
+ * A remedy for words that were spoken or shown: which of them to change and how, with no place in a file to paste it to.
+ */
 function remedyFor(remedy: RuleRemedy, place: Place, text: string): Remedy {
   const edits = remedyEdits(text, [place], remedy, guessLanguage(text))
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
-  return { action, ...(put !== undefined && { text: put }), result }
+  const words = edits.map(({ start, end }) => text.slice(start, end).trim()).filter((piece) => piece !== '')
+  const goes = words.length > 0 && action !== 'withhold'
+  return { action, ...(put !== undefined && { text: put }), ...(goes && { words: words.join(' ') }), result }
 }
 
 /** A match in a text asset as a finding with its places as spans. */

@@ -7,6 +7,7 @@ import { inputArguments } from './cli/arguments.js'
 import { type CliPass, startPass } from './cli/decode.js'
 import { findFfmpeg } from './cli/find-binary.js'
 import { type Banner, readBanner } from './cli/read-banner.js'
+import { showFramesByCli } from './cli/show.js'
 import { limitExceeded } from './limits.js'
 import type { MediaBackend, MediaOptions, MediaSession } from './media-backend.js'
 import { IDLE_MS } from './process/media-child.js'
@@ -42,6 +43,7 @@ export const ffmpegCliBackend: MediaBackend = createFfmpegCliBackend()
 function openSession(binary: () => Promise<string | null>, path: string, options: MediaOptions): MediaSession {
   let banner: Banner | null = null
   let pass: CliPass | null = null
+  let shown: ReturnType<typeof showFramesByCli> | null = null
   let closed = false
 
   return {
@@ -69,8 +71,17 @@ function openSession(binary: () => Promise<string | null>, path: string, options
         await pass.close()
       }
     },
+    async *show(request) {
+      if (banner === null) throw new ProoflineError('internal', 'show was called before probe.')
+      const program = await required(binary)
+      if (closed) throw new ProoflineError('aborted', 'The media session was closed.')
+      throwIfAborted(options.signal)
+      shown = showFramesByCli(program, path, banner, request, options)
+      yield* shown
+    },
     async close() {
       closed = true
+      await shown?.return()
       await pass?.close()
     },
   }

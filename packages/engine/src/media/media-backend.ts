@@ -1,4 +1,4 @@
-import type { FrameThumb, SampledFrame } from '../spec/image.js'
+import type { FrameThumb, RgbImage, SampledFrame } from '../spec/image.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 
 /** Container facts, told from the header and the first packets; decoding may correct them (`DecodeSummary`). */
@@ -52,6 +52,18 @@ export type MediaEvent =
   | { readonly type: 'audio'; readonly samples: Float32Array; readonly startMs: number }
   | { readonly type: 'end'; readonly summary: DecodeSummary }
 
+/** Which frames to show, by their numbers in the order of `decode`, and the long side that they are scaled down to. */
+export interface FramesRequest {
+  readonly indices: readonly number[]
+  readonly longSidePx: number
+}
+
+/** A frame that was asked for by its number. */
+export interface ShownFrame {
+  readonly index: number
+  readonly image: RgbImage
+}
+
 /** What decoding showed; the last event of a pass. */
 export interface DecodeSummary {
   readonly framesDecoded: number
@@ -77,8 +89,8 @@ export interface MediaOptions {
 }
 
 /**
- * Decodes one local file. `probe` and `decode` may each be called once, `decode` after `probe`.
- * Leaving the loop of `decode`, aborting, or `close` kills the decoder; `close` resolves when it is gone.
+ * Decodes one local file. `probe` may be called once, and after it either `decode` or `show`, once.
+ * Leaving their loop, aborting, or `close` kills the decoder; `close` resolves when it is gone.
  *
  * Rejections: `video_unreadable`, `audio_unreadable`, `content_type_unsupported`, `external_reference_refused`,
  * `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`.
@@ -87,6 +99,11 @@ export interface MediaSession {
   probe(): Promise<Probe>
   /** Back-pressure: the decoder waits while the consumer does. */
   decode(request: DecodeRequest): AsyncIterable<MediaEvent>
+  /**
+   * The frames of these numbers, in the film's order; those that it has not are left out. Decodes the film up to the
+   * last of them, for only so is each the frame that `decode` gave that number.
+   */
+  show(request: FramesRequest): AsyncIterable<ShownFrame>
   close(): Promise<void>
 }
 

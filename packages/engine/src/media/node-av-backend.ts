@@ -67,6 +67,22 @@ function openSession(path: string, options: MediaOptions): MediaSession {
         await close()
       }
     },
+    async *show(request) {
+      try {
+        if (starting === null) throw new ProoflineError('internal', 'show was called before probe.')
+        const child = await starting
+        child.send(request)
+        for (;;) {
+          const message = await child.next()
+          if (message?.header.kind === 'shown-all') return
+          if (message?.header.kind !== 'shown') throw unexpected(message)
+          const { index, width, height } = message.header
+          yield { index, image: { width, height, data: message.payload } }
+        }
+      } finally {
+        await close()
+      }
+    },
     close,
   }
 }

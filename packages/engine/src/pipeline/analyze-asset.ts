@@ -18,8 +18,8 @@ export async function analyzeAsset(
   workshop: Workshop,
   control: RunControl,
 ): Promise<Analysis> {
-  const { timeline, stills } = await analyzeByKind(asset, options, workshop, control)
-  return { timeline: timelineSchema.parse(timeline), stills }
+  const analysis = await analyzeByKind(asset, options, workshop, control)
+  return { ...analysis, timeline: timelineSchema.parse(analysis.timeline) }
 }
 
 async function analyzeByKind(
@@ -43,5 +43,6 @@ async function analyzeByKind(
     const { analyzeTextWithImages } = await import('./analyze-text-with-images.js')
     return analyzeTextWithImages(text, images, asset.name, options, workshop, control)
   }
-  return { timeline: analyzeText(text, asset.name, workshop.limits), stills: new Map() }
+  const timeline = analyzeText(text, asset.name, workshop.limits)
+  return { timeline, stills: new Map(), closeUps: async () => new Map(), dispose: async () => {} }
 }

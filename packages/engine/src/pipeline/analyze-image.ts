@@ -1,11 +1,13 @@
 import type { AssetInfo, MediaInput } from '../spec/asset.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 import type { Observation } from '../spec/evidence.js'
-import type { DecodedStill } from '../media/index.js'
-import type { FrameObservation } from '../timeline/build-evidence.js'
+import type { Timeline } from '../spec/timeline.js'
+import type { DecodedStill, ShownFrame } from '../media/index.js'
+import { type FrameObservation, indexByFrameId } from '../timeline/build-evidence.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { Analysis } from './analysis.js'
 import { assembleTimeline } from './assemble-timeline.js'
+import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
 import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
@@ -29,6 +31,9 @@ export interface SeenPictures {
   readonly summary: { framesDecoded: number; cutsMs: number[]; diagnostics: Diagnostic[] }
   readonly outcomes: { speech: StageOutcome; text: StageOutcome; signals: StageOutcome; provenance: ProvenanceOutcome }
   readonly collector: StillCollector
+  /** Pictures by their numbers, decoded once more at their own size. */
+  show(indices: readonly number[]): AsyncIterable<ShownFrame>
+  dispose(): Promise<void>
 }
 
 /**
@@ -48,7 +53,15 @@ export async function analyzeImage(
   if (!source || !still) throw new ProoflineError('internal', 'A picture was lost on its way. Please report it.')
   const asset = assetInfo(source, still)
   const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence: workshop.limits.maxEvidence })
-  return { timeline, stills: await collector.finish(timeline, frames) }
+  return { timeline, stills: await collector.finish(timeline, frames), ...closerLook(seen, timeline) }
+}
+
+/** How lines of pictures are cut out of them at their own size, and how their files are let go of. */
+export function closerLook(
+  { frames, show, dispose }: SeenPictures,
+  timeline: Timeline,
+): Pick<Analysis, 'closeUps' | 'dispose'> {
+  return { closeUps: (lines) => cutCloseUps(lines, indexByFrameId(timeline, frames), show), dispose }
 }
 
 /**
@@ -65,10 +78,13 @@ export async function lookAtPictures(
   const context: StageContext = { ...control, workshop, budget: workshop.budget, totalMs: 1 }
   const endProbe = timed('probe', control)
   const sources: OpenedInput[] = []
+  const dispose = async () => {
+    for (const source of sources) await source.dispose()
+  }
   try {
     for (const input of inputs) sources.push(await openInput(input, 'image', name, workshop, control.signal))
     const decoded: DecodedStill[] = []
-    for (const source of sources) decoded.push(await decode(source, workshop, control.signal))
+    for (const source of sources) decoded.push(await decode(source, STILL_LONG_SIDE_PX, workshop, control.signal))
     endProbe()
     const stills = decoded
       .flatMap(({ images, info }) => images.map((image) => ({ image, info })))
@@ -91,13 +107,42 @@ export async function lookAtPictures(
       summary: { framesDecoded: stills.length, cutsMs: [], diagnostics },
       outcomes: { speech, text, signals, provenance },
       collector,
+      show: (indices) => showAgain(sources, decoded, indices, workshop, control.signal),
+      dispose,
     }
-  } finally {
-    for (const source of sources) await source.dispose()
+  } catch (error) {
+    await dispose()
+    throw error
   }
 }
 
-async function decode(source: OpenedInput, workshop: Workshop, signal: AbortSignal): Promise<DecodedStill> {
+/** Decodes pictures once more, one at a time, at their own size: all frames of an animation come from one file. */
+async function* showAgain(
+  sources: readonly OpenedInput[],
+  decoded: readonly DecodedStill[],
+  indices: readonly number[],
+  workshop: Workshop,
+  signal: AbortSignal,
+): AsyncGenerator<ShownFrame> {
+  let from = 0
+  for (const [at, source] of sources.entries()) {
+    const count = decoded[at]?.images.length ?? 0
+    const wanted = indices.filter((index) => from <= index && index < from + count)
+    const images = wanted.length === 0 ? [] : (await decode(source, CLOSE_UP_SOURCE_PX, workshop, signal)).images
+    for (const index of wanted) {
+      const image = images[index - from]
+      if (image) yield { index, image }
+    }
+    from += count
+  }
+}
+
+async function decode(
+  source: OpenedInput,
+  longSidePx: number,
+  workshop: Workshop,
+  signal: AbortSignal,
+): Promise<DecodedStill> {
   const { decodeStill } = await import('../media/index.js')
   const { maxPixels, maxDecoderBytes, maxBytes } = workshop.limits
   return workshop.budget.media(
@@ -107,7 +152,7 @@ async function decode(source: OpenedInput, workshop: Workshop, signal: AbortSign
         maxBytes,
         maxPixels,
         maxDecoderBytes,
-        longSidePx: STILL_LONG_SIDE_PX,
+        longSidePx,
       }),
     signal,
   )

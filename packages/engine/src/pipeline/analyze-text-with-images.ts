@@ -1,6 +1,6 @@
 import type { MediaInput } from '../spec/asset.js'
 import type { Analysis } from './analysis.js'
-import { lookAtPictures } from './analyze-image.js'
+import { closerLook, lookAtPictures } from './analyze-image.js'
 import { analyzeText } from './analyze-text.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
@@ -16,11 +16,13 @@ export async function analyzeTextWithImages(
   control: RunControl,
 ): Promise<Analysis> {
   const { asset, coverage } = analyzeText(text, name, workshop.limits)
-  const { frames, summary, outcomes, collector } = await lookAtPictures(images, undefined, options, workshop, control)
+  const seen = await lookAtPictures(images, undefined, options, workshop, control)
+  const { frames, summary, outcomes, collector } = seen
   const maxEvidence = workshop.limits.maxEvidence
   const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence })
   return {
     timeline: { ...timeline, coverage: { ...coverage, ...timeline.coverage } },
     stills: await collector.finish(timeline, frames),
+    ...closerLook(seen, timeline),
   }
 }

@@ -1,10 +1,11 @@
 import type { AssetInfo, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { SampledFrame } from '../spec/image.js'
-import type { DecodeSummary, MediaSession, Probe, VideoTrack } from '../media/media-backend.js'
-import type { FrameObservation } from '../timeline/build-evidence.js'
+import type { DecodeSummary, MediaSession, Probe, ShownFrame, VideoTrack } from '../media/media-backend.js'
+import { type FrameObservation, indexByFrameId } from '../timeline/build-evidence.js'
 import type { Analysis } from './analysis.js'
 import { assembleTimeline } from './assemble-timeline.js'
+import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
 import { requirePicture } from './require-picture.js'
@@ -46,19 +47,56 @@ export async function analyzeVideo(
     const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = workshop.limits
     const limits = { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
     return await workshop.budget.media(async () => {
-      const session = backend.open(source.path, { signal, threads: Math.min(2, workshop.budget.threads), ...limits })
+      const threads = Math.min(2, workshop.budget.threads)
+      const session = backend.open(source.path, { signal, threads, ...limits })
       try {
         const probe = await session.probe()
         const track = requirePicture(probe)
         endProbe()
-        return await follow(session, probe, track, source, options, workshop, control)
+        const { timeline, stills, frames, damaged } = await follow(
+          session,
+          probe,
+          track,
+          source,
+          options,
+          workshop,
+          control,
+        )
+        // What a damaged frame looks like depends on how many threads decode it.
+        const again = () => backend.open(source.path, { signal, threads: damaged ? 1 : threads, ...limits })
+        const indexOf = indexByFrameId(timeline, frames)
+        return {
+          timeline,
+          stills,
+          closeUps: (lines) =>
+            workshop.budget.media(() => cutCloseUps(lines, indexOf, (indices) => showAgain(again, indices)), signal),
+          dispose: source.dispose,
+        }
       } finally {
         await session.close()
       }
     }, signal)
-  } finally {
+  } catch (error) {
     await source.dispose()
+    throw error
   }
+}
+
+/** Frames of a film by their numbers, in a session of their own. */
+async function* showAgain(open: () => MediaSession, indices: readonly number[]): AsyncGenerator<ShownFrame> {
+  const session = open()
+  try {
+    await session.probe()
+    yield* session.show({ indices, longSidePx: CLOSE_UP_SOURCE_PX })
+  } finally {
+    await session.close()
+  }
+}
+
+/** What following a film to its end gives. */
+interface Followed extends Pick<Analysis, 'timeline' | 'stills'> {
+  readonly frames: readonly FrameObservation[]
+  readonly damaged: boolean
 }
 
 async function follow(
@@ -69,7 +107,7 @@ async function follow(
   options: { readonly stills: boolean },
   workshop: Workshop,
   control: RunControl,
-): Promise<Analysis> {
+): Promise<Followed> {
   const context: StageContext = {
     ...control,
     workshop,
@@ -127,7 +165,8 @@ async function follow(
     outcomes: { speech: outcomes[0], text: outcomes[1], signals: seen, provenance: outcomes[3] },
     maxEvidence: workshop.limits.maxEvidence,
   })
-  return { timeline, stills: await stills.finish(timeline, frames) }
+  const damaged = ended.diagnostics.some(({ code }) => code === 'damaged_input')
+  return { timeline, stills: await stills.finish(timeline, frames), frames, damaged }
 }
 
 function frameObservation({ index, tMs, shot, reason }: SampledFrame, track: VideoTrack): FrameObservation {

@@ -9,6 +9,7 @@ import type { Run } from '../spec/run.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
 import { analyzeAsset } from './analyze-asset.js'
+import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import { createRun, type RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
@@ -24,13 +25,20 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** What an agent says of itself. */
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
 
-/** Options of a run over media. `signal` cancels; `stills` keeps a small JPEG of each sampled frame for people. */
+/**
+ * Options of a run over media. `signal` cancels. `stills` keeps pictures for people: a small JPEG of each sampled
+ * frame, and the small print that findings rest on, cut out pixel for pixel (at most 20 lines of 40 kB; a film is
+ * decoded once more for them, up to the last of these lines).
+ */
 export interface AnalyzeOptions {
   readonly signal?: AbortSignal
   readonly stills?: boolean
 }
 
-/** A run over media. `stills` resolves with `result`: JPEG bytes by frame id, empty unless asked for. */
+/**
+ * A run over media. `stills` resolves with `result`: JPEG bytes by the id of the frame, or of the line (`ocr_NNN`), that
+ * they show; empty unless asked for.
+ */
 export interface MediaRun<Result> extends Run<Result> {
   readonly stills: Promise<ReadonlyMap<string, Uint8Array>>
 }
@@ -110,6 +118,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     asset: Asset,
     options: AnalyzeOptions | null,
     prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
+    checksOf: (result: Result) => readonly GroundedCheck[],
   ): MediaRun<Result> {
     const { signal, stills = false } = options ?? {}
     const settled = settlePaths(asset)
@@ -119,9 +128,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       control.emit({ type: 'run-start' })
       const finish = prepare()
       const analysis = await analyzeAsset(settled, { stills }, workshop, control)
-      pictures = analysis.stills
-      tell(analysis.timeline, control)
-      return finish(analysis.timeline, control, beginMs)
+      try {
+        tell(analysis.timeline, control)
+        const result = await finish(analysis.timeline, control, beginMs)
+        const closeUps = stills ? await closeUpsOf(analysis, checksOf(result), control.signal) : []
+        pictures = new Map([...analysis.stills, ...closeUps])
+        return result
+      } finally {
+        await analysis.dispose()
+      }
     })
     const kept = run.result.then(() => pictures)
     kept.catch(() => {})
@@ -144,16 +159,23 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   function check(asset: Asset, context: CheckContext & AnalyzeOptions = {}): MediaRun<Report> {
-    return startMedia(asset, context, () => {
+    const prepare = () => {
       const parsed = understand(context)
-      return (timeline, control, beginMs) => judged(timeline, parsed, control, beginMs)
-    })
+      return (timeline: Timeline, control: RunControl, beginMs: number) => judged(timeline, parsed, control, beginMs)
+    }
+    return startMedia(asset, context, prepare, (report) => ('evidence' in report ? report.checks : []))
   }
 
   return {
     // The form of the report follows from the field that the asset has (see `buildReport`).
     check: check as Engine['check'],
-    analyze: (asset, options = {}) => startMedia(asset, options, () => async (timeline) => timeline),
+    analyze: (asset, options = {}) =>
+      startMedia(
+        asset,
+        options,
+        () => async (timeline) => timeline,
+        () => [],
+      ),
     judge(timeline, context = {}) {
       return start(context?.signal, async (control) => {
         const beginMs = Date.now()

@@ -15,14 +15,16 @@ export type TextEdit = z.infer<typeof textEditSchema>
 /**
  * What puts a finding right, ready to paste. `text` is what to insert or to put in place of the words (absent for
  * `remove` and `withhold`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech
- * and pictures); `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the
- * same change at the other places of the finding.
+ * and pictures); `words`: the words that go, of speech and pictures alone, for there is no text to point into;
+ * `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the same change at the
+ * other places of the finding.
  */
 export const remedySchema = z.object({
   action: z.enum(REMEDY_ACTIONS),
   text: z.string().optional(),
   start: z.int().min(0).optional(),
   end: z.int().min(0).optional(),
+  words: z.string().min(1).optional(),
   result: z.string(),
   further: z.array(textEditSchema).optional(),
 })

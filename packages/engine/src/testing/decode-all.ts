@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FrameThumb, LumaImage, RgbImage, SampledFrame } from '../spec/image.js'
-import type { DecodeRequest, DecodeSummary, MediaBackend, MediaOptions, Probe } from '../media/media-backend.js'
+import type {
+  DecodeRequest,
+  DecodeSummary,
+  MediaBackend,
+  MediaOptions,
+  Probe,
+  ShownFrame,
+} from '../media/media-backend.js'
 
 /** Pictures and sound at the sizes that the engine asks for. */
 export const WHOLE: DecodeRequest = { frames: true, audio: true, frameLongSidePx: 1280, thumbLongSidePx: 640 }
@@ -69,6 +76,24 @@ export async function decodeAll(
     pieces.reduce((at, piece) => (samples.set(piece, at), at + piece.length), 0)
     const hash = `${pictures.digest('hex')} ${sound.digest('hex')} ${JSON.stringify(summary)}`
     return { probe, thumbs, frames, sound: { samples, gaps }, summary, hash }
+  } finally {
+    await session.close()
+  }
+}
+
+/** The frames of some numbers, by a session of their own. */
+export async function showAll(
+  backend: MediaBackend,
+  path: string,
+  indices: readonly number[],
+  longSidePx = WHOLE.frameLongSidePx,
+): Promise<ShownFrame[]> {
+  const session = backend.open(path, mediaOptions())
+  try {
+    await session.probe()
+    const shown: ShownFrame[] = []
+    for await (const frame of session.show({ indices, longSidePx })) shown.push(frame)
+    return shown
   } finally {
     await session.close()
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RgbImage } from '../spec/image.js'
 import type { MediaBackend } from '../media/media-backend.js'
-import { decodeAll, mediaOptions, meanLuma, quarterColours, soundOnset, WHOLE } from './decode-all.js'
+import { decodeAll, mediaOptions, meanLuma, quarterColours, showAll, soundOnset, WHOLE } from './decode-all.js'
 
 /** What a clip shows, by its maker. Times in ms on the presentation clock; null where it has none. */
 export interface ClipTruth {
@@ -85,6 +85,26 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
         ]
         expect(codes).toEqual(expected)
       })
+    })
+
+    it.each(clips)('shows the very frames of $path that it sampled, by their numbers alone', async ({ path }) => {
+      const sampled = (await decodeAll(make(), path)).frames
+      const shown = await showAll(
+        make(),
+        path,
+        [...sampled].reverse().map(({ index }) => index),
+      )
+      expect(shown.map(({ index }) => index)).toEqual(sampled.map(({ index }) => index))
+      for (const [at, { image }] of sampled.entries()) {
+        const same = Buffer.compare(Buffer.from(shown[at]!.image.data), Buffer.from(image.data)) === 0
+        expect({ at, width: shown[at]!.image.width, same }).toEqual({ at, width: image.width, same: true })
+      }
+    })
+
+    it('shows nothing of numbers that the film has not, and each frame in the size asked for', async () => {
+      const beyond = first.truth.frames + 7
+      const shown = await showAll(make(), first.path, [1, beyond], 80)
+      expect(shown.map(({ index, image }) => [index, image.width, image.height])).toEqual([[1, 80, 48]])
     })
 
     it('gives the same events with one thread and with two', async () => {

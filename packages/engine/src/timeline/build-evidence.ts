@@ -31,7 +31,7 @@ export function buildEvidence(
 ): BuiltEvidence {
   const numbered = assignIds([...frames.map(({ observation }) => observation), ...observations])
   const idByTime = new Map<number, string>()
-  for (const item of numbered) if (item.kind === 'frame') idByTime.set(item.tMs ?? -item.shot, item.id)
+  for (const item of numbered) if (item.kind === 'frame') idByTime.set(keyOf(item), item.id)
   const idByIndex = new Map(frames.map(({ index, observation }) => [String(index), idByTime.get(keyOf(observation))]))
 
   const kept = numbered.slice(0, maxItems)
@@ -45,7 +45,21 @@ export function buildEvidence(
   return { items, omitted: numbered.length - kept.length, omittedFromMs: firstOmitted && (firstOmitted.startMs ?? 0) }
 }
 
+/** Decoded index of each frame of the evidence, by its id. */
+export function indexByFrameId(
+  { items }: { readonly items: readonly Evidence[] },
+  frames: readonly FrameObservation[],
+): Map<string, number> {
+  const indexByKey = new Map(frames.map(({ index, observation }) => [keyOf(observation), index]))
+  return new Map(
+    items.flatMap((item) => {
+      const index = item.kind === 'frame' ? indexByKey.get(keyOf(item)) : undefined
+      return index === undefined ? [] : [[item.id, index] as const]
+    }),
+  )
+}
+
 /** Times are unique among a video's sampled frames; stills have none, and count as one shot each. */
-function keyOf(observation: FrameObservation['observation']): number {
-  return observation.tMs ?? -observation.shot
+function keyOf({ tMs, shot }: FrameObservation['observation']): number {
+  return tMs ?? -shot
 }

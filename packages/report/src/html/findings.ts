@@ -1,4 +1,4 @@
-import type { MediaReport, Remedy, Report, RuleReference } from '@proofline/engine/spec'
+import type { FrameEvidence, MediaReport, Remedy, Report, RuleReference } from '@proofline/engine/spec'
 import {
   type AnyCheck,
   evidenceIdsOf,
@@ -13,7 +13,7 @@ import {
   stretchOf,
 } from '../format.js'
 import { html, type Markup, safeLink } from './html.js'
-import { closeUp, frameOf, stillFigure, type Stills } from './stills.js'
+import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from './stills.js'
 
 /** Every finding as a card: picture, words, why it matters, what to do, and the law. */
 export function findings(report: Report, stills: Stills): Markup {
@@ -34,6 +34,7 @@ function card(check: AnyCheck, report: Report, stills: Stills): Markup {
         <span class="cost">−${check.scoreImpact} points</span>
       </div>
       ${check.quote !== undefined && html`<blockquote dir="auto">${check.quote}</blockquote>`}
+      ${'evidence' in report && closeUps(check, report, stills)}
       <p>${check.message}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
       ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check)}
@@ -45,10 +46,19 @@ function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | nu
   const frame = frameOf(check, report, stills)
   if (frame === null) return null
   const stretch = stretchOf(check)
+  const caption = [whereSeen(check, report, frame), ...(stretch ? [formatStretch(stretch)] : [])].filter(Boolean)
   return html`<figure class="shot">
-    ${stillFigure(check, report, frame)} ${closeUp(check, report, frame)}
-    <figcaption>${stretch && html`${formatStretch(stretch)} · `}<span class="id">${frame.id}</span></figcaption>
+    ${stillFigure(check, report, frame)}
+    <figcaption>${caption.map((part) => html`${part} · `)}<span class="id">${frame.id}</span></figcaption>
   </figure>`
+}
+
+/** Of a still without a mark, where to look: what was said, or told from all of the picture, has no place on it. */
+function whereSeen(check: AnyCheck, report: MediaReport, frame: FrameEvidence): string {
+  const items = evidenceOf(check, report)
+  const seen = items.filter((item) => isOn(item, frame, report))
+  if (seen.length === 0) return items.some(({ kind }) => kind === 'audio') ? 'Said over this picture' : ''
+  return seen.some((item) => 'bbox' in item && item.bbox) ? '' : 'Told from the picture as a whole'
 }
 
 /** The repair, ready to copy, and how the sentence reads after it. */

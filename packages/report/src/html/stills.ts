@@ -1,23 +1,28 @@
-import type { Evidence, FrameEvidence, MediaReport } from '@proofline/engine/spec'
+import type { Bbox, Evidence, FrameEvidence, MediaReport, OcrEvidence } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, stretchOf } from '../format.js'
 import { html, type Markup, trusted } from './html.js'
+import { jpegSize } from './jpeg-size.js'
 
-/** JPEG pictures by the id of the frame that they show. */
+/** JPEG pictures by the id of the frame, or of the line of small print, that they show. */
 export type Stills = ReadonlyMap<string, Uint8Array>
 
 /** Stills in the film strip at most: more would be slivers. */
 const STRIP_STILLS = 12
 
 /**
- * The frame that shows what a check is about: one on which its text or signal was seen, else the one nearest to the
- * middle of what was said. Null where no still of such a frame is there.
+ * The frame that shows what a check is about: of those on which most of its text and signals were seen the middle one,
+ * for on the first they may still be fading in; else the one nearest to the middle of what was said. Null where no
+ * still of such a frame is there.
  */
 export function frameOf(check: AnyCheck, report: MediaReport, stills: Stills): FrameEvidence | null {
   const shown = report.evidence.filter((item): item is FrameEvidence => item.kind === 'frame' && stills.has(item.id))
-  const items = evidenceOf(check, report)
-  const seenOn = new Set(items.flatMap((item) => ('frames' in item ? item.frames : [])))
-  const seen = shown.find(({ id }) => seenOn.has(id))
-  if (seen) return seen
+  const counts = new Map<string, number>()
+  for (const item of evidenceOf(check, report)) {
+    for (const id of framesOf(item, report)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const most = Math.max(0, ...shown.map(({ id }) => counts.get(id) ?? 0))
+  const seen = most === 0 ? [] : shown.filter(({ id }) => counts.get(id) === most)
+  if (seen.length > 0) return seen[seen.length >> 1]!
 
   const stretch = stretchOf(check)
   const middle = stretch ? (stretch.startMs + stretch.endMs) / 2 : 0
@@ -38,10 +43,9 @@ export function stripFrames(report: MediaReport, stills: Stills): FrameEvidence[
   return Array.from({ length: STRIP_STILLS }, (_, index) => shown[Math.floor((index * shown.length) / STRIP_STILLS)]!)
 }
 
-/** Style rules that hold each still once, however often the page shows it. */
-export function stillStyles(frames: Iterable<FrameEvidence>, stills: Stills): string {
-  const ids = [...new Set([...frames].map(({ id }) => id))]
-  return ids
+/** Style rules that hold each picture once, however often the page shows it. */
+export function stillStyles(ids: Iterable<string>, stills: Stills): string {
+  return [...new Set(ids)]
     .map(
       (id) =>
         `.p-${id} { background-image: url(data:image/jpeg;base64,${Buffer.from(stills.get(id)!).toString('base64')}); }`,
@@ -51,49 +55,44 @@ export function stillStyles(frames: Iterable<FrameEvidence>, stills: Stills): st
 
 /** Greatest height of a still beside a finding, in CSS pixels. */
 const MAX_STILL_PX = 380
-/** Lines lower than this fraction of the picture are shown enlarged as well. */
-const SMALL_LINE = 0.035
-/** Shape of the close-up, width to height, and how much of its width the line takes. */
-const CLOSEUP_RATIO = 302 / 64
-const CLOSEUP_FILL = 0.94
+
+/** Lines of a finding that a close-up shows. */
+function linesShown(check: AnyCheck, report: MediaReport, stills: Stills): OcrEvidence[] {
+  return evidenceOf(check, report).filter((item): item is OcrEvidence => item.kind === 'ocr' && stills.has(item.id))
+}
+
+/** Ids of all lines that close-ups of findings show. */
+export function closeUpIds(checks: readonly AnyCheck[], report: MediaReport, stills: Stills): string[] {
+  return checks.flatMap((check) => linesShown(check, report, stills).map(({ id }) => id))
+}
 
 /**
- * The smallest line of a finding, enlarged: small print that nobody can read in the film can be judged here. Null for
- * lines that are large enough, or not on this frame.
+ * The small print of a finding as it stands in the asset, pixel for pixel, so that a reader can judge it. Long lines are
+ * scrolled, not shrunk. Null where no close-up came with the stills.
  */
-export function closeUp(check: AnyCheck, report: MediaReport, frame: FrameEvidence): Markup | null {
-  const lines = evidenceOf(check, report).filter((item) => item.kind === 'ocr' && isOn(item, frame))
-  const boxes = lines.flatMap((item) => ('bbox' in item && item.bbox ? [item.bbox] : []))
-  const box = boxes.toSorted((a, b) => a.height - b.height)[0]
-  if (box === undefined || box.height >= SMALL_LINE) return null
-
-  // As wide as the line, or as high as it, whichever shows all of it; in fractions of the picture.
-  const picture = frame.width / frame.height
-  const width = Math.min(1, Math.max(box.width / CLOSEUP_FILL, (box.height * 1.6 * CLOSEUP_RATIO) / picture))
-  const height = (width * picture) / CLOSEUP_RATIO
-  const x = clamp(box.x + box.width / 2 - width / 2, 1 - width)
-  const y = clamp(box.y + box.height / 2 - height / 2, 1 - height)
-  const style = `background-size:${percentOf(1 / width)} ${percentOf(1 / height)};background-position:${percentOf(x / Math.max(1 - width, 1e-6))} ${percentOf(y / Math.max(1 - height, 1e-6))}`
-  return html`<div
-    class="closeup p-${frame.id}"
-    role="img"
-    aria-label="The line enlarged"
-    style="${trusted(style)}"
-  ></div>`
-}
-
-function clamp(value: number, max: number): number {
-  return Math.min(Math.max(value, 0), Math.max(max, 0))
-}
-
-function percentOf(ratio: number): string {
-  return `${(ratio * 100).toFixed(3)}%`
+export function closeUps(check: AnyCheck, report: MediaReport, stills: Stills): Markup | null {
+  const lines = linesShown(check, report, stills)
+  if (lines.length === 0) return null
+  const strips = lines.map(({ id, text }) => {
+    const size = jpegSize(stills.get(id)!)
+    const style = size && trusted(`width:${size.width}px;height:${size.height}px`)
+    return html`<div class="strip p-${id}" role="img" aria-label="${text}" style="${style}"></div>`
+  })
+  const heights = [...new Set(lines.map(({ heightPx }) => Math.round(heightPx)))].sort((a, b) => a - b)
+  const of = report.asset.height === undefined ? '' : ` of ${report.asset.height}`
+  return html`<figure class="closeups">
+    <div class="scroll" tabindex="0" role="region" aria-label="Small print at its own size">${strips}</div>
+    <figcaption>
+      As it is in the ${report.asset.kind === 'video' ? 'film' : 'picture'}, pixel for pixel: ${heights.join(', ')}${of}
+      pixels high
+    </figcaption>
+  </figure>`
 }
 
 /** A still with the boxes of the check's evidence drawn over it. */
 export function stillFigure(check: AnyCheck, report: MediaReport, frame: FrameEvidence): Markup {
   const boxes = evidenceOf(check, report).flatMap((item) =>
-    'bbox' in item && item.bbox && isOn(item, frame) ? [item.bbox] : [],
+    'bbox' in item && item.bbox && isOn(item, frame, report) ? [item.bbox] : [],
   )
   const position = boxes.map(({ x, y, width, height }) => {
     const style = `left:${percent(x)};top:${percent(y)};width:${percent(width)};height:${percent(height)}`
@@ -106,9 +105,28 @@ export function stillFigure(check: AnyCheck, report: MediaReport, frame: FrameEv
   return html`<div class="still p-${frame.id}" role="img" aria-label="${label}" style="${ratio}">${position}</div>`
 }
 
-function isOn(item: Evidence, frame: FrameEvidence): boolean {
-  if (frame.tMs === undefined || item.startMs === undefined) return true
+/** Whether evidence is to be seen on a frame, in its place. */
+export function isOn(item: Evidence, frame: FrameEvidence, report: MediaReport): boolean {
+  if (item.kind !== 'ocr' || frame.tMs === undefined || item.startMs === undefined) {
+    return framesOf(item, report).includes(frame.id)
+  }
   return item.startMs <= frame.tMs && frame.tMs < (item.endMs ?? Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Frames on which evidence lies where its box says. A mark read in lines that come up here and there has the box of one
+ * of them: that line's frames.
+ */
+function framesOf(item: Evidence, { evidence }: MediaReport): readonly string[] {
+  if (!('frames' in item)) return []
+  const { bbox } = item
+  if (item.kind === 'ocr' || bbox === undefined) return item.frames
+  const line = evidence.find((other) => other.kind === 'ocr' && isSameBox(other.bbox, bbox))
+  return line !== undefined && 'frames' in line ? line.frames : item.frames
+}
+
+function isSameBox(a: Bbox, b: Bbox): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 }
 
 /** A fraction as a CSS length. */

@@ -26,7 +26,7 @@ a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px sol
 code, .id { font: 0.86em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .eyebrow { font-size: 0.78rem; font-weight: 650; letter-spacing: 0.09em; text-transform: uppercase; color: var(--soft);
   margin-bottom: 10px; }
-td a.id { display: inline-block; padding: 5px 0; }
+td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
 .facts { color: var(--soft); font-size: 0.93rem; }
 .facts span + span::before { content: '·'; margin: 0 0.5em; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 24px; top: 8px; background: var(--card); padding: 6px 10px; }
@@ -73,10 +73,10 @@ td a.id { display: inline-block; padding: 5px 0; }
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .still i { position: absolute; box-sizing: content-box; margin: -6px; padding: 3px; border: 3px solid #ff3b30; border-radius: 4px;
   box-shadow: 0 0 0 1.5px #fff, inset 0 0 0 1.5px #fff; }
-.closeup { margin-top: 8px; height: 64px; border-radius: 7px; background-color: var(--fill); background-repeat: no-repeat;
-  print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-.shot figcaption { font-size: 0.82rem; color: var(--soft); margin-top: 6px; } figure { margin: 0; }
-.body { padding: 20px 24px; display: grid; gap: 10px; align-content: start; }
+.closeups .scroll { padding: 0; border-radius: 7px;
+  background: var(--fill); } .strip { background-repeat: no-repeat; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+figcaption { font-size: 0.82rem; color: var(--soft); margin-top: 6px; } figure { margin: 0; }
+.body { padding: 20px 24px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; align-content: start; }
 .top { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: baseline; } .top h3 { flex: 1 1 240px; }
 blockquote { margin: 0; padding: 8px 14px; background: var(--fill); border-radius: 7px; font-size: 1.04rem; }
 blockquote::before { content: '“'; } blockquote::after { content: '”'; }
@@ -99,7 +99,7 @@ footer { padding-top: 40px; padding-bottom: 48px; color: var(--soft); font-size:
   .verdict, .finding { grid-template-columns: 1fr; } .shot { padding: 14px 14px 0; } .body, .why, .ruling { padding: 18px; }
   .why li { grid-template-columns: 1fr auto; } .why li > div { grid-row: 2; grid-column: 1 / -1; }
   .track { grid-template-columns: 1fr; gap: 2px; } .lane.film { height: 44px; } .ruler i:nth-child(even) { display: none; } }
-@media (forced-colors: active) { .lane a, .lane i, .gauge i, .still, .still i, .closeup { forced-color-adjust: none; }
+@media (forced-colors: active) { .lane a, .lane i, .gauge i, .still, .still i, .strip { forced-color-adjust: none; }
   .badge, .card { border: 1px solid; } }
 @media print { :root { color-scheme: light; --paper: #fff; --card: #fff; } body { font-size: 11pt; } .skip { display: none; }
   .lane *, .row, .gauge i, .badge, .ruling, mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { ProoflineError } from '../../spec/errors.js'
-import type { DecodeRequest } from '../media-backend.js'
-import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
+import { type ChildCommand, type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 
 /**
  * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the media
@@ -31,19 +30,24 @@ try {
 }
 
 async function runVideo(task: Extract<ChildTask, { task: 'video' }>): Promise<void> {
-  const [{ openInput }, { probeInput }, { decodeInput }] = await Promise.all([
+  const [{ openInput }, { probeInput }, { decodeInput }, { showFrames }] = await Promise.all([
     import('./open-input.js'),
     import('./probe.js'),
     import('./decode.js'),
+    import('./show-frames.js'),
   ])
   const input = openInput(INPUT_FD)
   writeMessage({ kind: 'probe', probe: probeInput(input, task) })
   const line = readLine()
   if (line === null) return
-  writeMessage({
-    kind: 'end',
-    summary: decodeInput(input, () => openInput(REREAD_FD), JSON.parse(line) as DecodeRequest, task),
-  })
+  const command = JSON.parse(line) as ChildCommand
+  if ('indices' in command) {
+    showFrames(input, command, task)
+    writeMessage({ kind: 'shown-all' })
+  } else {
+    const summary = decodeInput(input, () => openInput(REREAD_FD), command, task)
+    writeMessage({ kind: 'end', summary })
+  }
 }
 
 /** One line of standard input, waited for; null where it ends first. */

@@ -1,4 +1,4 @@
-import type { Stream } from 'node-av/lib'
+import type { Frame, Stream } from 'node-av/lib'
 import { AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_FLAG_INTERLACED } from 'node-av/constants'
 import { isHdrTransfer, squareSize } from '../facts.js'
 import { limitExceeded } from '../limits.js'
@@ -57,10 +57,10 @@ export function createPictureStage(
       // Both fields are shown as one picture: libswscale refuses to scale marked frames into ones that are not.
       frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
       if (size === null) {
-        const orientation = firstOrientation(stream, frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX))
+        const orientation = orientationOfFirst(stream, frame)
         size = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)
         if (request.frames) {
-          toneMap = isHdrTransfer(frame.colorTrc) ? createToneMap(frame.colorTrc) : null
+          toneMap = toneMapOf(frame)
           thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, toneMap?.lumaTable ?? null)
           pictures = createPictureMaker(stream, orientation, request.frameLongSidePx, toneMap)
         }
@@ -87,8 +87,13 @@ export function createPictureStage(
   }
 }
 
-/** The container's word on orientation, else the stream's own (H.264 and HEVC can carry it beside the pictures). */
-function firstOrientation(stream: Stream, sideData: Buffer | null): Orientation {
+/** The container's word on orientation, else the first frame's own (H.264 and HEVC can carry it beside the pictures). */
+export function orientationOfFirst(stream: Stream, frame: Frame): Orientation {
   const said = orientationOfStream(stream)
-  return said === UPRIGHT ? orientationOf(sideData) : said
+  return said === UPRIGHT ? orientationOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)) : said
+}
+
+/** How colours of high dynamic range are mapped; null of others. */
+export function toneMapOf({ colorTrc }: Frame): ToneMap | null {
+  return isHdrTransfer(colorTrc) ? createToneMap(colorTrc) : null
 }

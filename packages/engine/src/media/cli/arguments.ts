@@ -1,7 +1,7 @@
 import { fitLongSide } from '../facts.js'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { FORMAT_WHITELIST } from '../formats.js'
-import type { DecodeRequest } from '../media-backend.js'
+import type { DecodeRequest, FramesRequest } from '../media-backend.js'
 import type { Banner } from './read-banner.js'
 
 /** Size of a picture in pixels. */
@@ -26,6 +26,32 @@ export function inputArguments(path: string, threads: number): string[] {
 const PLANAR =
   'yuv420p|yuv422p|yuv444p|yuvj420p|yuvj422p|yuvj444p|yuv420p10le|yuv422p10le|yuv444p10le|yuv420p12le|gray|nv12'
 
+const RAW = ['-fps_mode', 'passthrough', '-f', 'rawvideo']
+
+/** Filters that make a picture RGB of a size. */
+function toRgb({ width, height }: Size, { probe: { video }, matrix, hdrTransfer }: Banner): string {
+  const shrinks = width < (video?.width ?? 0) && height < (video?.height ?? 0)
+  // As the other backend assumes where the file names no matrix.
+  const assumed = (video?.height ?? 0) > 576 ? 'bt709' : 'bt601'
+  const from = matrix === null ? `:in_color_matrix=${assumed}` : ''
+  const flags = `flags=${shrinks ? 'area' : 'bicubic'}+accurate_rnd+bitexact${from}`
+  return `scale=${width}:${height}:${flags},format=${hdrTransfer === null ? 'rgb24' : 'rgb48le'}`
+}
+
+/** One pass that gives the pictures of some frames alone, in their order, and ends with the last of them. */
+export function showArguments(
+  path: string,
+  threads: number,
+  { indices, longSidePx }: FramesRequest,
+  banner: Banner,
+): { readonly arguments: string[]; readonly picture: Size } {
+  const picture = fitLongSide(banner.probe.video ?? { width: 1, height: 1 }, longSidePx)
+  const chosen = indices.map((index) => `eq(n,${index})`).join('+')
+  const graph = `[0:${banner.videoIndex}]select='${chosen}',${toRgb(picture, banner)}[p]`
+  const output = ['-map', '[p]', '-frames:v', String(indices.length), ...RAW, `pipe:${PICTURE_FD}`]
+  return { arguments: [...inputArguments(path, threads), '-filter_complex', graph, ...output], picture }
+}
+
 /**
  * One pass with up to four outputs: luma thumbs, RGB pictures (of every frame: the parent chooses; of high dynamic
  * range with 16 bits a channel), the times of packets, and sound (one channel,
@@ -35,27 +61,22 @@ export function decodeArguments(
   path: string,
   threads: number,
   request: DecodeRequest,
-  { probe, videoIndex, matrix, hdrTransfer }: Banner,
+  banner: Banner,
 ): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size; readonly soundChannels: 1 | 2 } {
+  const { probe, videoIndex } = banner
   const upright = probe.video ?? { width: 1, height: 1 }
   const thumb = fitLongSide(upright, request.thumbLongSidePx)
   const picture = fitLongSide(upright, request.frameLongSidePx)
   const outputs: string[] = []
   if (request.frames && videoIndex !== null) {
-    const shrinks = picture.width < upright.width && picture.height < upright.height
-    // As the other backend assumes where the file names no matrix.
-    const assumed = (probe.video?.height ?? 0) > 576 ? 'bt709' : 'bt601'
-    const from = matrix === null ? `:in_color_matrix=${assumed}` : ''
-    const flags = `flags=${shrinks ? 'area' : 'bicubic'}+accurate_rnd+bitexact${from}`
     // `pc` on both sides: grey is to be scaled as it is, without a change of range.
     const graph = [
       `[0:${videoIndex}]split=2[a][b]`,
       `[a]format=pix_fmts=${PLANAR},extractplanes=y,scale=${thumb.width}:${thumb.height}:flags=area:in_range=pc:out_range=pc,format=gray,showinfo[t]`,
-      `[b]scale=${picture.width}:${picture.height}:${flags},format=${hdrTransfer === null ? 'rgb24' : 'rgb48le'}[p]`,
+      `[b]${toRgb(picture, banner)}[p]`,
     ]
-    const raw = ['-fps_mode', 'passthrough', '-f', 'rawvideo']
     outputs.push('-filter_complex', graph.join(';'))
-    outputs.push('-map', '[t]', ...raw, `pipe:${THUMB_FD}`, '-map', '[p]', ...raw, `pipe:${PICTURE_FD}`)
+    outputs.push('-map', '[t]', ...RAW, `pipe:${THUMB_FD}`, '-map', '[p]', ...RAW, `pipe:${PICTURE_FD}`)
     outputs.push('-map', `0:${videoIndex}`, '-c', 'copy', '-f', 'framecrc', `pipe:${PACKET_FD}`)
   }
   const sound = probe.audio.findIndex(({ isDefault }) => isDefault)

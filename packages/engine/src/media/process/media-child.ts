@@ -85,9 +85,12 @@ async function nextMessage(
   }
 }
 
+/** Messages after which nothing more comes. */
+const LAST_KINDS: ReadonlySet<string> = new Set<ChildMessage['header']['kind']>(['end', 'still', 'shown-all'])
+
 function readOutcome(message: ChildMessage, watched: SupervisedChild): ChildMessage {
   const { header } = message
-  if (header.kind === 'end' || header.kind === 'still') watched.finished()
+  if (LAST_KINDS.has(header.kind)) watched.finished()
   if (header.kind !== 'error') return message
   watched.finished()
   const { code, message: text, details } = header.error

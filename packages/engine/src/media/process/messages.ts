@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import type { ErrorData } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { FrameReason } from '../../spec/image.js'
-import type { DecodeRequest, DecodeSummary, Probe } from '../media-backend.js'
+import type { DecodeRequest, DecodeSummary, FramesRequest, Probe } from '../media-backend.js'
 import type { StillInfo } from '../still-info.js'
 
 /** What the parent passes to the child as its one argument, in JSON. The file itself is inherited as an open handle. */
@@ -13,7 +13,7 @@ export type ChildTask =
   | { readonly task: 'still-facts'; readonly maxPixels: number }
 
 /** What the parent writes to the child's standard input, one JSON line, once it has the probe. */
-export type ChildCommand = DecodeRequest
+export type ChildCommand = DecodeRequest | FramesRequest
 
 /** What the child says: a small JSON header, and bytes (pixels or samples) beside it where there are any. */
 export type ChildHeader =
@@ -39,6 +39,8 @@ export type ChildHeader =
     }
   | { readonly kind: 'audio'; readonly startMs: number }
   | { readonly kind: 'end'; readonly summary: DecodeSummary }
+  | { readonly kind: 'shown'; readonly index: number; readonly width: number; readonly height: number }
+  | { readonly kind: 'shown-all' }
   | { readonly kind: 'picture'; readonly width: number; readonly height: number }
   | { readonly kind: 'still'; readonly info: StillInfo; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'error'; readonly error: ErrorData }

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../spec/timeline.js'
 import type { RgbImage } from '../../spec/image.js'
-import type { FrameObservation } from '../../timeline/build-evidence.js'
+import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 
 /** Sampled frames as small JPEG pictures, for people to look at; never evidence. */
 export interface StillCollector {
@@ -28,13 +28,11 @@ export async function createStillCollector(): Promise<StillCollector> {
         .toBuffer()
       jpegByIndex.set(index, jpeg)
     },
-    async finish({ items }, frames) {
+    async finish(timeline, frames) {
       const stills = new Map<string, Uint8Array>()
-      for (const item of items) {
-        if (item.kind !== 'frame') continue
-        const place = frames.find(({ observation }) => observation.tMs === item.tMs && observation.shot === item.shot)
-        const jpeg = place && jpegByIndex.get(place.index)
-        if (jpeg) stills.set(item.id, jpeg)
+      for (const [id, index] of indexByFrameId(timeline, frames)) {
+        const jpeg = jpegByIndex.get(index)
+        if (jpeg) stills.set(id, jpeg)
       }
       return stills
     },
