@@ -66,9 +66,14 @@ describe('resample and warpQuad', () => {
 })
 
 describe('smallPrintAreas', () => {
+  const ALL = { x: 0, y: 0, width: 1280, height: 720 }
+
   it('marks where thin strokes stand, with some ground around, and nothing else', () => {
     const box = { x: 600, y: 400, width: 200, height: 12 }
-    const areas = smallPrintAreas(paint(1280, 720, (x, y) => (strokes(x, y, box) ? white! : black!)))
+    const areas = smallPrintAreas(
+      paint(1280, 720, (x, y) => (strokes(x, y, box) ? white! : black!)),
+      ALL,
+    )
     expect(areas).toHaveLength(1)
     const [area] = areas
     expect(area!.x).toBeLessThanOrEqual(box.x - 16)
@@ -79,8 +84,39 @@ describe('smallPrintAreas', () => {
   })
 
   it('marks nothing on a plain or softly shaded picture', () => {
-    expect(smallPrintAreas(paint(640, 360, (x, y) => [x / 3, y / 2, 90]))).toEqual([])
-    expect(smallPrintAreas(paint(3, 2, () => white!))).toEqual([])
+    expect(
+      smallPrintAreas(
+        paint(640, 360, (x, y) => [x / 3, y / 2, 90]),
+        { ...ALL, width: 640, height: 360 },
+      ),
+    ).toEqual([])
+    expect(
+      smallPrintAreas(
+        paint(3, 2, () => white!),
+        { x: 0, y: 0, width: 3, height: 2 },
+      ),
+    ).toEqual([])
+  })
+
+  it('marks nothing outside of the part that is asked for, and there the same', () => {
+    const boxes = [100, 800].map((x) => ({ x, y: 400, width: 200, height: 12 }))
+    const image = paint(1280, 720, (x, y) => (boxes.some((box) => strokes(x, y, box)) ? white! : black!))
+    const [left, right] = smallPrintAreas(image, ALL)
+    const half = { x: 640, y: 300, width: 640, height: 200 }
+    expect(left!.x).toBeLessThan(right!.x)
+    expect(smallPrintAreas(image, half)).toEqual([right])
+  })
+
+  it('passes over large letters, but not where their line may go on', () => {
+    const print = { x: 600, y: 100, width: 200, height: 12 }
+    const title = { x: 200, y: 400, width: 400, height: 60 }
+    const next = { x: 640, y: 400, width: 160, height: 60 }
+    const large = [{ centre: { x: 400, y: 430 }, width: 410, height: 70, angle: 0 }]
+    const drawn = (boxes: readonly (typeof print)[]) =>
+      paint(1280, 720, (x, y) => (boxes.some((box) => strokes(x, y, box)) ? white! : black!))
+    expect(smallPrintAreas(drawn([print, title]), ALL)).toHaveLength(2)
+    expect(smallPrintAreas(drawn([print, title]), ALL, large)).toEqual(smallPrintAreas(drawn([print]), ALL))
+    expect(smallPrintAreas(drawn([title, next]), ALL, large)).toEqual(smallPrintAreas(drawn([title, next]), ALL))
   })
 })
 

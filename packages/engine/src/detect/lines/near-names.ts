@@ -10,56 +10,50 @@ export interface NearNames<Name> {
 /** A name of fewer letters is right or it is another word; of this many one letter may be wrong, of `TWO_FROM` two. */
 const ONE_FROM = 6
 const TWO_FROM = 9
-const MOST_EDITS = 2
 
 /**
- * Opens names for look-up, by their plain letters. A misread name is found through what is left of both when one
- * letter is taken out (deletion neighbours, as in SymSpell), and then measured. `editsFor` says how many letters of a
- * name may be wrong, two at most.
+ * Opens names for look-up, by their plain letters. A word is measured against the names that have nearly its length and
+ * nearly its letters. `editsFor` says how many letters of a name may be wrong.
  */
 export function createNearNames<Name>(
   entries: readonly (readonly [plain: string, name: Name])[],
   editsFor: (plain: string) => number = editsForName,
 ): NearNames<Name> {
   const names = new Map(entries)
-  const neighbours = new Map<string, Set<string>>()
-  for (const plain of names.keys()) {
-    if (plain.length < ONE_FROM) continue
-    for (const key of deletions(plain, editsFor(plain))) {
-      const known = neighbours.get(key)
-      if (known) known.add(plain)
-      else neighbours.set(key, new Set([plain]))
-    }
-  }
-  // What is longer than any name by more letters than may be wrong is none; of a long line whose spaces were lost its
-  // neighbours would be hundreds of thousands.
-  const longest = Math.max(0, ...[...names.keys()].map(({ length }) => length)) + MOST_EDITS
+  const long = [...names.keys()].filter(({ length }) => length >= ONE_FROM)
+  const letters = Int32Array.from(long, lettersOf)
   return {
     exact: (plain) => names.get(plain) ?? null,
     near(plain) {
-      if (plain.length < ONE_FROM - 1 || plain.length > longest) return null
-      const candidates = new Set<string>()
-      for (const key of deletions(plain, MOST_EDITS)) for (const name of neighbours.get(key) ?? []) candidates.add(name)
-      const close = [...candidates].filter((name) => editDistance(plain, name) <= editsFor(name))
+      const own = lettersOf(plain)
+      const close = long.filter((name, at) => {
+        const edits = editsFor(name)
+        if (Math.abs(name.length - plain.length) > edits) return false
+        // An edit takes one letter away at most, and adds one.
+        return countBits(letters[at]! ^ own) <= 2 * edits && editDistance(plain, name) <= edits
+      })
       const found = new Set(close.map((name) => names.get(name)!))
       return found.size === 1 ? [...found][0]! : null
     },
   }
 }
 
-function editsForName(name: string): number {
-  return name.length >= TWO_FROM ? 2 : name.length >= ONE_FROM ? 1 : 0
+/** One bit for each letter that a word has; letters 32 places apart in Unicode share one. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
 }
 
-/** The word itself, and what is left of it when up to `count` letters are taken out. */
-function deletions(word: string, count: number): Set<string> {
-  const all = new Set([word])
-  let last = [word]
-  for (let round = 0; round < count; round++) {
-    last = last.flatMap((left) => Array.from(left, (_, at) => left.slice(0, at) + left.slice(at + 1)))
-    for (const left of last) all.add(left)
-  }
-  return all
+function countBits(bits: number): number {
+  let left = bits
+  let count = 0
+  for (; left !== 0; left &= left - 1) count++
+  return count
+}
+
+function editsForName(name: string): number {
+  return name.length >= TWO_FROM ? 2 : name.length >= ONE_FROM ? 1 : 0
 }
 
 /** Levenshtein distance: insertions, deletions and substitutions of single letters. */

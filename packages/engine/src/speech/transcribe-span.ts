@@ -1,0 +1,63 @@
+import type { AudioSpan, Transcript } from '../spec/transcriber.js'
+import type { Word } from '../spec/evidence.js'
+import type { DecodedWord } from './decoded-words.js'
+import { isSure, judgeSpeech } from './language-check.js'
+import type { MoonshineSessions } from './moonshine-decoder.js'
+import { type Reading, readSpan } from './read-span.js'
+import { normaliseLevel } from './speech-level.js'
+
+/** Shorter sound holds no word, and the encoder needs some frames to work on. */
+const SHORTEST_SAMPLES = 1600
+
+const NOTHING: Transcript = { text: '', language: 'und', confidence: 0, reliable: true }
+
+/** Writes a span of English down with Moonshine, heard in other ways again where the first reading is not sure. */
+export async function transcribeSpan(
+  sessions: MoonshineSessions,
+  span: AudioSpan,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  if (span.samples.length < SHORTEST_SAMPLES) return NOTHING
+  const samples = normaliseLevel(span.samples)
+  const first = await readSpan(sessions, samples, 'in-silence', signal)
+  if (isSure(first)) return reliable(first, Math.exp(first.logProbability), span.startMs)
+
+  const readings = await readAgain(sessions, samples, first, signal)
+  if (readings.length === 0) return NOTHING
+  const best = readings.reduce((a, b) => (b.logProbability > a.logProbability ? b : a))
+  const verdict = judgeSpeech(readings)
+  const transcript = reliable(best, verdict.confidence, span.startMs)
+  if (verdict.reliable) return transcript
+  const { text, confidence } = transcript
+  return { text, confidence, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
+}
+
+/** Up to three readings with words in them. Where no way gives a word there is none: the model isn't pressed. */
+async function readAgain(
+  sessions: MoonshineSessions,
+  samples: Float32Array,
+  first: Reading,
+  signal: AbortSignal,
+): Promise<Reading[]> {
+  const readings = first.words.length > 0 ? [first] : []
+  for (const way of ['bare', 'slower', 'faster', 'pressed'] as const) {
+    if (readings.length === 3 || (way === 'pressed' && readings.length === 0)) break
+    const reading = await readSpan(sessions, samples, way, signal)
+    if (reading.words.length > 0) readings.push(reading)
+  }
+  return readings
+}
+
+function reliable({ words }: Reading, confidence: number, originMs: number): Transcript {
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    language: 'en',
+    confidence,
+    reliable: true,
+    words: words.map((word) => onClock(word, originMs)),
+  }
+}
+
+function onClock({ text, startMs, endMs }: DecodedWord, originMs: number): Word {
+  return { text, startMs: Math.round(originMs + startMs), endMs: Math.round(originMs + endMs) }
+}
