@@ -40,6 +40,19 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
+  it('hear a voice that is in the channel of low frequencies alone', async () => {
+    const path = join(folder.path, 'low.mov')
+    const source = ['-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=2']
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x96:r=5:d=2']
+    const filter = ['-af', 'pan=5.1|LFE=c0', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le']
+    execFileSync(program as string, ['-y', '-v', 'error', ...picture, ...source, ...filter, path])
+    for (const { sound } of await both(path)) {
+      const peak = sound.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+      // An eighth, with the weight that keeps a mix of six channels from clipping.
+      expect(peak).toBeGreaterThan(0.04)
+    }
+  })
+
   it('map pictures and thumbs of high dynamic range alike', async () => {
     const clip = new URL('../../../../test-media/codecs/hdr-pq.mp4', import.meta.url).pathname
     const [ours, theirs] = await both(clip)

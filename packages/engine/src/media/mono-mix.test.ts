@@ -37,6 +37,19 @@ describe('createMonoMix', () => {
     mixed.forEach((value, at) => expect(value).toBeCloseTo(mean[at] as number, 6))
   })
 
+  it('hears the channel of low frequencies where the others are silent, and nowhere else', () => {
+    const around = (front: (at: number) => number) =>
+      Float32Array.from({ length: 3 * voice.length }, (_, at) => (at % 3 === 2 ? sample : front)(Math.floor(at / 3)))
+    expect(
+      createMonoMix()(
+        around(() => 0),
+        3,
+      ),
+    ).toEqual(voice)
+    const tone = (at: number) => 0.25 * Math.sin(at * 0.31)
+    expect(createMonoMix()(around(tone), 3)).toEqual(voice.map((_, at) => tone(at)))
+  })
+
   it('gives the same whatever the size of the pieces', () => {
     const both = stereo(sample, (at) => (at < 2000 ? -sample(at) : sample(at)))
     const mix = createMonoMix()

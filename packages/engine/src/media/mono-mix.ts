@@ -2,22 +2,30 @@ import { AUDIO_SAMPLE_RATE } from './audio-timeline.js'
 
 /** Power is followed over a tenth of a second. */
 const SMOOTHING = 10 / AUDIO_SAMPLE_RATE
-/** Channels cancel each other where their difference has this many times (20 dB) the power of their sum. */
+/**
+ * Channels cancel each other where their difference has this many times (20 dB) the power of their sum; the channel of
+ * low frequencies holds all there is where it has this many times the power of both.
+ */
 const CANCELLED = 100
 /** What has less power (-60 dBFS) is no sound to be rescued. */
 const LEAST_POWER = 1e-6
 
-/** Mixes sound of one or two channels, interleaved, to mono; keeps state from call to call. */
-export type MonoMix = (samples: Float32Array, channels: 1 | 2) => Float32Array
+/** Mono, stereo, or stereo with a channel of low frequencies behind it. */
+export type MixedChannels = 1 | 2 | 3
+
+/** Mixes sound of one to three channels, interleaved, to mono; keeps state from call to call. */
+export type MonoMix = (samples: Float32Array, channels: MixedChannels) => Float32Array
 
 /**
  * The mean of both channels, or half of their difference where one is the other's inverse: such a voice is heard over
- * loudspeakers and is silent in the mean. 16 kHz in and out; what is past full scale is cut to ±1, NaN, as damaged
- * float tracks carry, is silence. The same whatever the size of the pieces.
+ * loudspeakers and is silent in the mean. Low frequencies are heard where they are alone: a voice laid there by mistake
+ * is a voice, and rumble under others only blurs them. 16 kHz in and out; what is past full scale is cut to ±1, NaN, as
+ * damaged float tracks carry, is silence. The same whatever the size of the pieces.
  */
 export function createMonoMix(): MonoMix {
   let sumPower = 0
   let differencePower = 0
+  let lowPower = 0
 
   return (samples, channels) => {
     const mono = new Float32Array(Math.floor(samples.length / channels))
@@ -27,13 +35,17 @@ export function createMonoMix(): MonoMix {
         mono[at] = left > 1 ? 1 : left < -1 ? -1 : left
         continue
       }
-      const right = samples[at * 2 + 1] || 0
+      const right = samples[at * channels + 1] || 0
       const sum = Math.max(-1, Math.min(1, (left + right) / 2))
       const difference = Math.max(-1, Math.min(1, (left - right) / 2))
       sumPower += SMOOTHING * (sum * sum - sumPower)
       differencePower += SMOOTHING * (difference * difference - differencePower)
       const cancels = differencePower > LEAST_POWER && differencePower > CANCELLED * sumPower
       mono[at] = cancels ? difference : sum
+      if (channels === 2) continue
+      const low = Math.max(-1, Math.min(1, samples[at * channels + 2] || 0))
+      lowPower += SMOOTHING * (low * low - lowPower)
+      if (lowPower > LEAST_POWER && lowPower > CANCELLED * Math.max(sumPower, differencePower)) mono[at] = low
     }
     return mono
   }

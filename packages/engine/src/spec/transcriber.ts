@@ -28,7 +28,8 @@ export interface Transcript {
 /** An opened transcriber. */
 export interface TranscriberSession extends PluginSession {
   /**
-   * Empty text for a span without speech. Rejects with `aborted` when `signal` fires. Where it rejects otherwise, that
+   * Empty text for a span without speech. A span that it is not sure of may come again in parts, between its pauses, to
+   * see whether the language changes in it. Rejects with `aborted` when `signal` fires. Where it rejects otherwise, that
    * span is lost (diagnostic `stage_failed`), or read by the next transcriber.
    */
   transcribe(span: AudioSpan, options: { signal: AbortSignal }): Promise<Transcript>

@@ -1,9 +1,15 @@
 import type { Transcript } from '../spec/transcriber.js'
-import type { SpeechSpan } from './voice-activity.js'
+import type { SpeechPiece } from './speech-edges.js'
+
+/** Where a span begins, on the presentation clock, and where in it somebody speaks. */
+export interface SpokenPlace {
+  readonly startMs: number
+  readonly pieces: readonly SpeechPiece[]
+}
 
 /** A span and what the transcriber made of it. */
 export interface Heard {
-  readonly span: Pick<SpeechSpan, 'startMs' | 'pieces'>
+  readonly span: SpokenPlace
   readonly transcript: Transcript
 }
 
@@ -13,7 +19,7 @@ export interface Heard {
  */
 const PLAIN_CONFIDENCE = 0.78
 /** "Yes" and "hello" sound alike in many languages. */
-const PLAIN_WORDS = 3
+export const PLAIN_WORDS = 3
 /**
  * A transcript less sure than this is believed only beside plain speech. Of 158 spans in other languages that were read
  * as English the surest has 0.51; an advertisement with a synthetic voice over loud music has 0.56 and more.
@@ -71,7 +77,7 @@ function timeOf(heard: readonly Heard[]): number {
 }
 
 /** Time spoken in a span, without its pauses. */
-export function spokenMs({ pieces }: Pick<SpeechSpan, 'pieces'>): number {
+export function spokenMs({ pieces }: Pick<SpokenPlace, 'pieces'>): number {
   return pieces.reduce((sum, piece) => sum + piece.endMs - piece.startMs, 0)
 }
 

@@ -109,6 +109,31 @@ describe('createSpeechStage', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['speech_not_supported'])
   })
 
+  it('tells two languages apart where one follows the other after a short pause', async () => {
+    const short = new Float32Array(0.1 * 16_000)
+    for (const order of [
+      [english, short, german],
+      [german, short, english],
+    ]) {
+      const { observations, diagnostics } = await listen(joined(...order))
+      expect(observations.map(({ text }) => text)).toContain('It is the best coffee in the world.')
+      const germanMs = order[0] === german ? 0 : (english.length + short.length) / 16
+      const inGerman = observations.filter(({ endMs = 0, startMs = 0 }) => {
+        return endMs > germanMs + 300 && startMs < germanMs + german.length / 16 - 300
+      })
+      expect(inGerman).toEqual([])
+      expect(diagnostics).toMatchObject([{ code: 'speech_not_supported' }])
+      expect(Math.abs((diagnostics[0]?.startMs ?? NaN) - germanMs - 210)).toBeLessThan(100)
+    }
+  })
+
+  it('says where a sure voice was heard for which there are no words', async () => {
+    const { observations, diagnostics, speechMs } = await listen(english, { transcriber: saying({ text: '' }) })
+    expect(observations).toEqual([])
+    expect(diagnostics).toMatchObject([{ code: 'speech_unreliable', degrades: true, startMs: 500, endMs: 6030 }])
+    expect(speechMs).toBe(1960 + 2430)
+  })
+
   it('does not believe a half-sure span in a file of mostly foreign speech', async () => {
     const foreign: Transcript = { text: 'x', language: 'und', confidence: 0.3, reliable: false, reason: 'language' }
     let spans = 0

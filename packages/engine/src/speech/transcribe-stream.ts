@@ -5,6 +5,7 @@ import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
 import { askOthers, type OtherAnswers, type OtherTranscriber, wantsOthers } from './ask-others.js'
 import { findingsOf } from './heard-findings.js'
+import { hearSpan } from './hear-span.js'
 import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
 import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
@@ -78,11 +79,12 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
 
   async function transcribeAfter(before: Promise<void>, span: SpeechSpan): Promise<void> {
     await before
-    const transcript = await transcriber.transcribe(span, { signal })
-    const isAsked = others.length > 0 && wantsOthers(transcript)
-    answers.push(isAsked ? await askOthers(span, languages, others, signal) : null)
-    // The samples are let go: hours of speech must not pile up.
-    heard.push({ span: { startMs: span.startMs, pieces: span.pieces }, transcript })
+    for (const { sound, span: place, transcript } of await hearSpan(transcriber, span, signal)) {
+      const isAsked = others.length > 0 && wantsOthers(transcript)
+      answers.push(isAsked ? await askOthers(sound, languages, others, signal) : null)
+      // The samples are let go: hours of speech must not pile up.
+      heard.push({ span: place, transcript })
+    }
   }
 
   return {

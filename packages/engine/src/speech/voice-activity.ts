@@ -14,7 +14,7 @@ const MERGE_GAP_MS = 1600
 /** Longest speech in a span handed to a transcriber. */
 export const MAX_SPAN_MS = 12_000
 /** Room left around the speech, so that no consonant is cut off. */
-const PAD_MS = 250
+export const PAD_MS = 250
 /** A cut in running speech is made no earlier than this after the span's start. */
 const EARLIEST_CUT_MS = 5_000
 /** A cut is judged by this many frames on either side of it. */
@@ -29,11 +29,16 @@ export const LONGEST_SPAN_MS = MAX_SPAN_MS + MARGIN_MS
 /** Thresholds of Silero's authors; 256 ms of silence end a piece, 96 ms is the shortest word. */
 const PIECES = { startProbability: 0.5, stayProbability: 0.35, silenceFrames: 8, minFrames: 3 } as const
 
+/** A stretch of speech; `voice`, 0 to 1, is how sure the detector was of it on average. */
+export interface SpokenPiece extends SpeechPiece {
+  readonly voice: number
+}
+
 /**
  * Sound with speech in it: at most {@link MAX_SPAN_MS} of speech with some room around. `pieces` are exact to 10 ms.
  */
 export interface SpeechSpan extends AudioSpan {
-  readonly pieces: readonly SpeechPiece[]
+  readonly pieces: readonly SpokenPiece[]
 }
 
 /** Finds speech in a stream of sound. */
@@ -65,6 +70,8 @@ export function createVoiceActivity(
   let pieces: FramePiece[] = []
   /** Cost of a cut at each frame since `costsFrom`: where it is least, the voice rests. */
   let costs: number[] = []
+  /** What the detector said of each of these frames. */
+  let voices: number[] = []
   let costsFrom = 0
   /** One past the last frame given out. */
   let released = 0
@@ -91,12 +98,13 @@ export function createVoiceActivity(
     const untilMs = Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs)
     const samples = withoutOffset(buffer.slice(from, untilMs * SAMPLES_PER_MS))
     const endMs = Math.ceil(fromMs + samples.length / SAMPLES_PER_MS)
-    const exact: SpeechPiece[] = []
+    const exact: SpokenPiece[] = []
     ready.forEach((piece, index) => {
       const found = { startMs: toMs(piece.start), endMs: toMs(piece.end) }
       const next = ready[index + 1]
       const limits = { startMs: exact.at(-1)?.endMs ?? fromMs, endMs: next ? toMs(next.start) : endMs }
-      exact.push(refineEdges(samples, fromMs, found, limits))
+      const voice = mean(voices.slice(piece.start - costsFrom, piece.end - costsFrom))
+      exact.push({ ...refineEdges(samples, fromMs, found, limits), voice })
     })
     released = last.end
     const padded = pad(samples, fromMs, exact)
@@ -128,6 +136,7 @@ export function createVoiceActivity(
   async function takeFrame(frame: Float32Array): Promise<SpeechSpan[]> {
     const probability = await detector.probability(frame)
     costs.push(20 * probability + level(frame))
+    voices.push(probability)
     frames += 1
     const piece = finder.push(probability)
     if (piece) pieces.push(piece)
@@ -147,6 +156,7 @@ export function createVoiceActivity(
     buffer.dropBefore(frame * FRAME_SAMPLES - LOOK_BACK_MS * SAMPLES_PER_MS)
     if (frame - costsFrom < 256 || frame <= costsFrom) return
     costs = costs.slice(frame - costsFrom)
+    voices = voices.slice(frame - costsFrom)
     costsFrom = frame
   }
 

@@ -2,7 +2,7 @@ import { avChannelLayoutDefault, Frame, type Packet, SoftwareResampleContext, ty
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { NO_PTS, toMs } from '../clock.js'
-import { createMonoMix } from '../mono-mix.js'
+import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
 
 /** A piece of resampled sound; `pts` is the stream's timestamp of its first sample. */
@@ -25,19 +25,22 @@ export interface AudioTrackDecoder {
 interface Resampler {
   readonly context: SoftwareResampleContext
   readonly key: string
-  readonly channels: 1 | 2
+  readonly channels: MixedChannels
 }
 
-/** FFmpeg's channel masks of mono and of stereo. */
+/** FFmpeg's channel masks: of mono, of stereo, of the channel of low frequencies, and of stereo with it (2.1). */
 const FRONT_CENTRE = 4n
 const FRONT_LEFT_AND_RIGHT = 3n
+const LOW_FREQUENCIES = 8n
+const WITH_LOW_FREQUENCIES = FRONT_LEFT_AND_RIGHT | LOW_FREQUENCIES
 
 /** A jump of more than this between frames ends a run: the resampler is emptied, and time is read anew. */
 const JUMP_MS = 30
 
 /**
- * Channels are mixed to two with weights that sum to at most one (`rematrix_maxval`), so a mix never clips, and these
- * to one by `createMonoMix`; the resampler's overshoot is clamped to ±1.
+ * Channels are mixed to two, the one of low frequencies beside them, with weights that sum to at most one
+ * (`rematrix_maxval`), so a mix never clips, and these to one by `createMonoMix`; the resampler's overshoot is clamped
+ * to ±1.
  */
 export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   const context = openDecoder(stream, 1, 'audio_unreadable')
@@ -98,12 +101,13 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
 
 function openResampler(frame: Frame, key: string): Resampler {
   const { format, sampleRate, channels: given } = frame
-  const channels = given > 1 ? 2 : 1
-  const mask = channels === 2 ? FRONT_LEFT_AND_RIGHT : FRONT_CENTRE
-  const wanted = { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
-  const context = new SoftwareResampleContext()
   // Order 0 is "unknown": the usual layout of that many channels.
   const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(given) : frame.channelLayout
+  const hasLow = channelLayout.order === AV_CHANNEL_ORDER_NATIVE && (channelLayout.mask & LOW_FREQUENCIES) !== 0n
+  const channels = given === 1 ? 1 : hasLow ? 3 : 2
+  const mask = channels === 1 ? FRONT_CENTRE : channels === 2 ? FRONT_LEFT_AND_RIGHT : WITH_LOW_FREQUENCIES
+  const wanted = { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
+  const context = new SoftwareResampleContext()
   context.allocSetOpts2(wanted, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, channelLayout, format as never, sampleRate)
   context.setOption('rematrix_maxval', 1)
   context.init()

@@ -2,6 +2,7 @@ import { fitLongSide } from '../facts.js'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { FORMAT_WHITELIST } from '../formats.js'
 import type { DecodeRequest, FramesRequest } from '../media-backend.js'
+import type { MixedChannels } from '../mono-mix.js'
 import type { Banner } from './read-banner.js'
 
 /** Size of a picture in pixels. */
@@ -52,18 +53,23 @@ export function showArguments(
   return { arguments: [...inputArguments(path, threads), '-filter_complex', graph, ...output], picture }
 }
 
+/** The arguments of a pass, and what its pipes will carry. */
+interface Plan {
+  readonly arguments: string[]
+  readonly thumb: Size
+  readonly picture: Size
+  readonly soundChannels: MixedChannels
+}
+
+const LAYOUTS: Readonly<Record<MixedChannels, string>> = { 1: 'mono', 2: 'stereo', 3: '2.1' }
+
 /**
  * One pass with up to four outputs: luma thumbs, RGB pictures (of every frame: the parent chooses; of high dynamic
- * range with 16 bits a channel), the times of packets, and sound (one channel,
- * or two where there are more).
+ * range with 16 bits a channel), the times of packets, and sound (one channel, two where there are more, and the one of
+ * low frequencies where there is one).
  */
-export function decodeArguments(
-  path: string,
-  threads: number,
-  request: DecodeRequest,
-  banner: Banner,
-): { readonly arguments: string[]; readonly thumb: Size; readonly picture: Size; readonly soundChannels: 1 | 2 } {
-  const { probe, videoIndex } = banner
+export function decodeArguments(path: string, threads: number, request: DecodeRequest, banner: Banner): Plan {
+  const { probe, videoIndex, hasLowFrequencies } = banner
   const upright = probe.video ?? { width: 1, height: 1 }
   const thumb = fitLongSide(upright, request.thumbLongSidePx)
   const picture = fitLongSide(upright, request.frameLongSidePx)
@@ -80,11 +86,10 @@ export function decodeArguments(
     outputs.push('-map', `0:${videoIndex}`, '-c', 'copy', '-f', 'framecrc', `pipe:${PACKET_FD}`)
   }
   const sound = probe.audio.findIndex(({ isDefault }) => isDefault)
-  const soundChannels = (probe.audio[sound]?.channels ?? 1) > 1 ? 2 : 1
+  const soundChannels = (probe.audio[sound]?.channels ?? 1) === 1 ? 1 : hasLowFrequencies ? 3 : 2
   if (request.audio && sound >= 0) {
-    const layout = soundChannels === 2 ? 'stereo' : 'mono'
     const resampled = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0`
-    const filter = `${resampled},aformat=channel_layouts=${layout}`
+    const filter = `${resampled},aformat=channel_layouts=${LAYOUTS[soundChannels]}`
     outputs.push('-map', `0:a:${sound}`, '-af', filter, '-ar', String(AUDIO_SAMPLE_RATE), '-ac', String(soundChannels))
     outputs.push('-f', 'f32le', `pipe:${SOUND_FD}`)
   }

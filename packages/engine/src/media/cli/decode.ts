@@ -11,7 +11,7 @@ import { IDLE_MS } from '../process/media-child.js'
 import { type SupervisedChild, supervise } from '../process/supervise.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
 import { decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
-import { createMonoMix } from '../mono-mix.js'
+import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 import { createToneMap } from '../tone-map.js'
 import { createPieceReader } from './piece-reader.js'
 import { followLog } from './frame-log.js'
@@ -170,7 +170,7 @@ async function heard<T>(watched: SupervisedChild, promise: Promise<T>): Promise<
  * Takes sound as it comes, since FFmpeg stops altogether when one of its pipes is full. What waits here is what
  * FFmpeg is ahead of the pictures.
  */
-function collectSound(pipe: Readable, channels: 1 | 2) {
+function collectSound(pipe: Readable, channels: MixedChannels) {
   const mix = createMonoMix()
   let waiting: Buffer[] = []
   let odd: Buffer = Buffer.alloc(0)

@@ -64,6 +64,7 @@ describe('readBanner', () => {
       { codec: 'aac', sampleRate: 44_100, channels: 2, isDefault: false },
       { codec: 'eac3', sampleRate: 48_000, channels: 6, isDefault: true },
     ])
+    expect(read?.hasLowFrequencies).toBe(true)
   })
 
   it('gives null where nothing was opened', () => {

@@ -16,6 +16,8 @@ export interface Banner {
   readonly matrix: string | null
   /** ITU-T H.273 number of a transfer of high dynamic range; null of others. */
   readonly hdrTransfer: number | null
+  /** Whether the sound track to analyse has a channel of low frequencies. */
+  readonly hasLowFrequencies: boolean
 }
 
 interface PictureLine {
@@ -48,13 +50,13 @@ export function readBanner(text: string): Banner | null {
   const pictures = streams.flatMap((stream) => readPicture(stream) ?? [])
   const sounds = streams.flatMap((stream) => readSound(stream) ?? [])
   const shown = pictures.find(({ isDefault }) => isDefault) ?? pictures[0]
-  const heard = sounds.find(({ isDefault }) => isDefault) ?? sounds[0]
+  const heard = sounds.find(({ track }) => track.isDefault) ?? sounds[0]
   return {
     probe: {
       container: containerName(opened[1] as string, /^ {4}major_brand\s*: (.+)$/m.exec(text)?.[1] ?? null),
       durationMs,
       video: shown?.track ?? null,
-      audio: sounds.map((sound) => ({ ...sound, isDefault: sound === heard })),
+      audio: sounds.map((sound) => ({ ...sound.track, isDefault: sound === heard })),
     },
     videoIndex: shown?.index ?? null,
     videoTracks: pictures.length,
@@ -63,6 +65,7 @@ export function readBanner(text: string): Banner | null {
     fullRange: shown?.fullRange ?? false,
     matrix: shown?.matrix ?? null,
     hdrTransfer: shown?.hdrTransfer ?? null,
+    hasLowFrequencies: heard?.hasLowFrequencies ?? false,
   }
 }
 
@@ -111,14 +114,18 @@ function readRate(facts: string): number {
   return !Number.isInteger(rate) && Math.abs(television - rate) <= 0.005 ? television : rate
 }
 
-function readSound(stream: string): AudioTrack | null {
+function readSound(stream: string): { track: AudioTrack; hasLowFrequencies: boolean } | null {
   const head = /^Stream #0:\d+\S*: Audio: (\S+?),? .*?(\d+) Hz, ([^,]+),(.*)$/m.exec(stream)
   if (head === null) return null
+  const layout = head[3] as string
   return {
-    codec: head[1] as string,
-    sampleRate: Number(head[2]),
-    channels: channelCount(head[3] as string),
-    isDefault: /\(default\)/.test(head[4] as string),
+    track: {
+      codec: head[1] as string,
+      sampleRate: Number(head[2]),
+      channels: channelCount(layout),
+      isDefault: /\(default\)/.test(head[4] as string),
+    },
+    hasLowFrequencies: /^\d+\.[1-9]|LFE/.test(layout),
   }
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
+import { hearSpan } from './hear-span.js'
+import type { SpeechSpan } from './voice-activity.js'
+
+const never = new AbortController().signal
+
+/** Speech of two seconds each, with pauses between; sound of the n-th holds n. */
+function span(pausesMs: readonly number[], voice = 0.97): SpeechSpan {
+  let startMs = 1000
+  const pieces = [...pausesMs, 0].map((pauseMs) => {
+    const piece = { startMs, endMs: startMs + 2000, voice }
+    startMs = piece.endMs + pauseMs
+    return piece
+  })
+  const samples = new Float32Array((startMs - 1000) * 16)
+  pieces.forEach((piece, at) => samples.fill(at + 1, (piece.startMs - 1000) * 16, (piece.endMs - 1000) * 16))
+  return { startMs: 1000, samples, pieces }
+}
+
+/** A transcriber that says what `say` does of the pieces (1, 2, …) in a sound. */
+function saying(say: (pieces: string) => Partial<Transcript>): TranscriberSession & { readonly asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    async transcribe({ samples }) {
+      const pieces = [...new Set(samples)].filter((value) => value > 0).join('')
+      asked.push(pieces)
+      return { text: 'now on sale in every store', language: 'en', confidence: 0.9, reliable: true, ...say(pieces) }
+    },
+    async close() {},
+  }
+}
+const foreign = { text: 'on the knee', language: 'und', confidence: 0.3, reliable: false, reason: 'language' } as const
+const words = (...startsMs: number[]) => {
+  return startsMs.map((startMs) => ({ text: 'everything', startMs, endMs: startMs + 400 }))
+}
+
+async function hear(transcriber: TranscriberSession, heard: SpeechSpan) {
+  const parts = await hearSpan(transcriber, heard, never)
+  return parts.map(({ span: { pieces }, transcript }) => {
+    return `${pieces[0]?.startMs}-${pieces.at(-1)?.endMs} ${transcript.reliable ? 'heard' : transcript.reason}`
+  })
+}
+
+describe('hearSpan', () => {
+  it('asks once where the whole is plain', async () => {
+    const transcriber = saying(() => ({}))
+    expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-8000 heard'])
+    expect(transcriber.asked).toEqual(['123'])
+  })
+
+  it('reads a refused span in parts and keeps what is plain', async () => {
+    const transcriber = saying((pieces) => (pieces === '1' ? {} : foreign))
+    expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-3000 heard', '3500-8000 language'])
+  })
+
+  it('hears the words that a whole invents for another language', async () => {
+    const transcriber = saying((pieces) => (pieces === '12' ? { confidence: 0.6 } : pieces === '2' ? foreign : {}))
+    expect(await hear(transcriber, span([700]))).toEqual(['1000-3000 heard', '3700-5700 language'])
+  })
+
+  it('notices a stretch that a plain whole leaves out', async () => {
+    const silent = { text: '', confidence: 0 }
+    const transcriber = saying((pieces) => {
+      return pieces === '12' ? { words: words(1000, 1400, 1900, 2400) } : pieces === '2' ? silent : {}
+    })
+    expect(await hear(transcriber, span([700]))).toEqual(['1000-3000 heard', '3700-5700 unclear'])
+    expect(await hear(transcriber, span([700], 0.7))).toEqual(['1000-5700 heard'])
+  })
+
+  it('keeps to the whole where no part is plain: an unclear voice is unclear in all of them', async () => {
+    const transcriber = saying((pieces) => (pieces === '2' ? foreign : { confidence: 0.6 }))
+    expect(await hear(transcriber, span([500]))).toEqual(['1000-5500 heard'])
+  })
+
+  it('keeps to the whole where pauses are those within a sentence', async () => {
+    const transcriber = saying((pieces) => (pieces === '1' ? {} : foreign))
+    expect(await hear(transcriber, span([200]))).toEqual(['1000-5200 language'])
+  })
+
+  it('believes no half-sure stretch beside a refused one', async () => {
+    const doubtful: Record<string, Partial<Transcript>> = { '2': foreign, '3': { confidence: 0.6 } }
+    const transcriber = saying((pieces) => (pieces === '123' ? foreign : (doubtful[pieces] ?? {})))
+    expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-3000 heard', '3500-8000 language'])
+  })
+})
