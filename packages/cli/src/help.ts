@@ -16,7 +16,7 @@ export const HELP = `proofline: checks an advertisement before it is published
 
 Options of check (analyze, judge and plan take those that fit)
   --jurisdiction us,eu    whose law; repeatable, default us
-  --platform tiktok       whose policies; repeatable, default all
+  --platform tiktok       whose policies; repeatable, default all; none for law alone
   --mode fast|full        full: agents in phases that see what earlier ones found; default fast
   --as-of DATE            rules as in force on that day (2026-08-02); default all in force today
   --fact NAME=VALUE       what you know of the asset: aiGenerated=true, sponsored=true, audienceAge=17, locale=de;

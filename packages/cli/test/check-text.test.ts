@@ -252,3 +252,19 @@ describe('proofline check, text', () => {
     expect({ code, kept: await readFile(path('report'), 'utf8') }).toEqual({ code: 3, kept: 'before' })
   })
 })
+
+describe('--platform', () => {
+  it('judges under law alone where it is none, and refuses none beside a platform', async () => {
+    const text = 'Doctors hate this one weird trick. Like and share to win!'
+    const check = async (platform: string) => {
+      const args = ['check', '--text', text, '--format', 'json', '--quiet', '--platform', platform]
+      return JSON.parse((await proofline(args)).stdout)
+    }
+    const policies = (report: { checks: { platforms: string[] }[] }) =>
+      report.checks.filter(({ platforms }) => platforms.length > 0)
+    const [tiktok, none] = [await check('tiktok'), await check('none')]
+    expect(policies(tiktok).length).toBeGreaterThan(0)
+    expect([policies(none), none.platforms, none.checks.length > 0]).toEqual([[], ['none'], true])
+    expect((await check('none,tiktok')).error).toMatchObject({ code: 'context_invalid' })
+  })
+})

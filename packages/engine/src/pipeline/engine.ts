@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Agent } from '../spec/agent.js'
 import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/asset.js'
-import { type CheckContext, type JudgeContext, judgeContextSchema } from '../spec/context.js'
+import type { CheckContext, JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
@@ -11,10 +11,11 @@ import type { OwnMark } from '../detect/index.js'
 import { analyzeAsset } from './analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import { createRun, type RunControl } from './create-run.js'
-import { type EngineOptions, parseOptions, parseWith } from './engine-options.js'
+import { type EngineOptions, parseOptions } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
 import { faultsOfTimeline } from './timeline-faults.js'
 import { refuseUnknownMarkets } from './known-markets.js'
+import { parseContext } from './parse-context.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { settlePaths } from './settle-paths.js'
 import { openWorkshop } from './workshop.js'
@@ -204,13 +205,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 /** What there is to say of an analysis is told as soon as it is known; judging adds its own. */
 function tell({ diagnostics }: Timeline, { emit }: RunControl): void {
   for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
-}
-
-function parseContext(given: CheckContext & AnalyzeOptions): JudgeContext {
-  const { signal: _, stills: __, ...context } = given
-  const asked = typeof given === 'object' ? context : given
-  // A copy all through: agents get it frozen, and the caller's own object is theirs.
-  return structuredClone(parseWith(judgeContextSchema.strict(), asked, 'check context is'))
 }
 
 function parseTimeline(value: unknown): Timeline {

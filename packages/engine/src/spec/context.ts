@@ -29,14 +29,22 @@ export const limitsSchema = z.object({
 /** See {@link limitsSchema}. */
 export type Limits = z.infer<typeof limitsSchema>
 
-/** What the caller knows of the asset. Agents use it and the report repeats it. */
+const knownFacts = {
+  aiGenerated: z.boolean(),
+  sponsored: z.boolean(),
+  audienceAge: z.int().min(0).max(120),
+  locale: z.string(),
+}
+
+/** Names of the facts that our agents use. */
+export const KNOWN_FACTS = Object.keys(knownFacts)
+
+/**
+ * What the caller knows of the asset. Agents use it and the report repeats it. Agents of your own may use facts of other
+ * names; a name that is a slip in one of {@link KNOWN_FACTS} is refused where a check begins.
+ */
 export const assetFactsSchema = z
-  .object({
-    aiGenerated: z.boolean(),
-    sponsored: z.boolean(),
-    audienceAge: z.int().min(0).max(120),
-    locale: z.string(),
-  })
+  .object(knownFacts)
   .partial()
   .catchall(z.unknown())
   .refine(isJsonRecord, 'must be JSON, as the report repeats it')
@@ -44,18 +52,28 @@ export const assetFactsSchema = z
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>
 
+/** In place of platforms: none, so that law alone is judged. */
+export const NO_PLATFORM = 'none'
+
 const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-case id such as us or tiktok')
 
 /**
  * Under which law and for which platforms an asset is judged.
- * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`.
+ * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`. `platforms: ['none']`: law alone,
+ * and no platform's policy.
  * `secondReader` (default true): in mode `full`, sentences that no rule caught are judged by their sense as well, and a
  * finding of a rule becomes a hint where its sentence reads like no breach.
  * `asOf` (ISO date) picks the rules in force on that day; without it, all rules in force today as the packs know them.
  */
 export const judgeContextSchema = z.object({
   jurisdictions: z.array(identifier).min(1).default(['us']),
-  platforms: z.array(identifier).default([]),
+  platforms: z
+    .array(identifier)
+    .refine(
+      (ids) => ids.length < 2 || !ids.includes(NO_PLATFORM),
+      'none stands alone: with it no platform may be named',
+    )
+    .default([]),
   mode: z.enum(['fast', 'full']).default('fast'),
   secondReader: z.boolean().default(true),
   asOf: z.iso.date().optional(),

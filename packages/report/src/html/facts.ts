@@ -1,4 +1,4 @@
-import type { Diagnostic, MediaReport, Report } from '@proofline/engine/spec'
+import { type Diagnostic, type MediaReport, NO_PLATFORM, type Report } from '@proofline/engine/spec'
 import { formatBytes, formatShare, formatStretch, formatTime } from '../format.js'
 import { html, type Markup } from './html.js'
 
@@ -14,10 +14,15 @@ export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): M
     asset.audioCodec === null ? 'no sound' : (asset.audioCodec ?? null),
     formatBytes(asset.bytes),
     `for ${jurisdictions.join(', ')}`,
-    platforms.length === 0 ? 'all platforms' : platforms.join(', '),
+    platformsAsked(platforms),
     `${mode} mode`,
   ]
   return html`<p class="facts">${facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span>`)}</p>`
+}
+
+function platformsAsked(platforms: readonly string[]): string {
+  if (platforms.includes(NO_PLATFORM)) return 'no platform: law alone'
+  return platforms.length === 0 ? 'all platforms' : platforms.join(', ')
 }
 
 const MODALITIES: Readonly<Record<string, string>> = {
