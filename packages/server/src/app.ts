@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { ApiError } from './http/api-error.js'
+import { refuseUnanswerable } from './http/malformed-requests.js'
 import { refuse, type Route, serveRoute } from './http/route.js'
 import { cutStalled } from './http/stalled-readers.js'
 import { within } from './ops/within.js'
@@ -45,6 +46,7 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     response.setHeader('X-Request-Id', randomUUID())
     next()
   })
+  app.use(refuseUnanswerable)
   if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
   app.use((_request, response, next) => {
     cutStalled(response)

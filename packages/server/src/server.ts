@@ -21,6 +21,7 @@ import { openJobQueue } from './jobs/job-queue.js'
 import { startReaper } from './jobs/reaper.js'
 import { startWorker } from './jobs/worker.js'
 import { guardedFetch } from './net/guarded-fetch.js'
+import { noteDegraded } from './ops/degraded.js'
 import { openMetrics } from './ops/metrics.js'
 import { startRetention } from './ops/retention.js'
 import { openTraces } from './ops/traces.js'
@@ -84,12 +85,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const embedded = config.azureConnectionString
     ? null
     : await openEmbeddedStorage(config.dataDir, db, await signingKey(db), () => addresses.publicUrl)
-  const analysis = { maxBytes: config.analysisMemoryBytes, settings: { papers, model: config.model } }
+  const metrics = openMetrics()
+  const analysis = {
+    maxBytes: config.analysisMemoryBytes,
+    settings: { papers, model: config.model },
+    onDegraded: noteDegraded(metrics, log),
+  }
   const services: Services = {
     config,
     addresses,
     log,
-    metrics: openMetrics(),
+    metrics,
     traces: openTraces(config.traceEndpoint, 'proofline-server', onError('traces were not sent')),
     db,
     queue: await openJobQueue(db, onError('the queue')),
@@ -142,6 +148,8 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Refused by the application, which says so.
+    requireHostHeader: false,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -153,7 +161,9 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
   addresses.publicUrl ||= addresses.listening
   addresses.portalUrl ||= `${addresses.publicUrl}/console`
   answerMalformed(server)
-  server.on('request', createApp(services, embedded, isReady))
+  const app = createApp(services, embedded, isReady)
+  server.on('request', app)
+  server.on('checkExpectation', app)
   return server
 }
 

@@ -9,7 +9,8 @@ import { until } from './server-process.js'
 
 const context = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' as const }
 const papers = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
-const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { papers, model: null } }
+const onDegraded = () => {}
+const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { papers, model: null }, onDegraded }
 const config = readConfig({})
 const neverFetched = () => Promise.reject(new Error('nothing is to be fetched'))
 const nothingKnown = { recall: async () => null, learn: async () => {} }
@@ -54,6 +55,22 @@ describe('the analysis host', () => {
     process.kill(second!, 'SIGKILL')
     expect(await running).toBe('decoder_crashed')
     expect(await shared.run(text, { timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
+  })
+
+  it('tells what made a report cover less, as the process said it', async () => {
+    const told: unknown[] = []
+    // A port that nobody listens on: the agent of the language model fails, and the report goes out without it.
+    const model = { endpoint: 'http://127.0.0.1:1/v1', model: 'none', apiKey: null }
+    const settings = { papers, model }
+    const host = openAnalysisHost({
+      ...options,
+      settings,
+      exclusive: false,
+      onDegraded: (kind, reasons) => void told.push(kind, ...reasons.map(({ code }) => code)),
+    })
+    await host.run(text, { timeoutMs: 60_000 })
+    await host.close()
+    expect(told).toEqual(['text', 'agent_failed'])
   })
 
   it('is not harmed by what it tells a process that is dead already, however often', async () => {

@@ -230,6 +230,21 @@ describe('bodies', () => {
     })
   })
 
+  it.each([
+    ['no Host', ['GET /v1/usage HTTP/1.1'], 400, 'malformed_request'],
+    ['an Expect that nobody knows', ['GET /v1/usage HTTP/1.1', 'Host: x', 'Expect: tea'], 417, 'expectation_failed'],
+  ])('with %s are answered in the error shape, too', async (_case, lines, status, code) => {
+    const answer = await raw(lines)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, requestId: expect.any(String) })
+  })
+
+  it('that are of HTTP 1.0, which knows no Host, or that expect to be continued, are answered as any', async () => {
+    expect(await raw(['GET /healthz HTTP/1.0'])).toMatch(/^HTTP\/1.1 200 /)
+    const continued = await raw(['GET /healthz HTTP/1.1', 'Host: x', 'Expect: 100-continue', 'Content-Length: 0'])
+    expect(continued).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
+  })
+
   it('that are no HTTP at all are answered, and the server goes on', async () => {
     expect(await raw(['GET / SMTP/9', 'nonsense'])).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
     expect(await call(server, 'GET', '/healthz', { key: null })).toMatchObject({ status: 200 })

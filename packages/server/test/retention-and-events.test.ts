@@ -156,8 +156,31 @@ describe('a stream in which nothing happens', () => {
       write: (text: string) => (sent += text) !== '',
       end() {},
     }
-    const context = { response, signal: new AbortController().signal }
+    const context = { request: { method: 'GET' }, response, signal: new AbortController().signal }
     await streamEvents(context as never, events as never, 'job', 0)
     expect({ everyMs, sent }).toEqual({ everyMs: 15_000, sent: ': heartbeat\n\nid: 1\nevent: error\ndata: {}\n\n' })
+  })
+
+  it('answers a HEAD with the headers of a stream, and waits for no event', async () => {
+    const sent = new Map<string, string>()
+    let hasEnded = false
+    const response = {
+      status() {},
+      setHeader: (name: string, value: string) => void sent.set(name, value),
+      setTimeout() {},
+      flushHeaders() {},
+      end: () => (hasEnded = true),
+    }
+    const events = {
+      async *follow() {
+        await new Promise(() => {})
+      },
+    }
+    const context = { request: { method: 'HEAD' }, response, signal: new AbortController().signal }
+    await streamEvents(context as never, events as never, 'job', 0)
+    expect({ hasEnded, type: sent.get('Content-Type') }).toEqual({
+      hasEnded: true,
+      type: 'text/event-stream; charset=utf-8',
+    })
   })
 })

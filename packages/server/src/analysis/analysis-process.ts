@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type Report, type RunEvent } from '@proofline/engine/spec'
+import type { OnDegraded } from '../ops/degraded.js'
 import { standBack } from './stand-back.js'
 import { callersDiagnostics, callersSentence } from './callers-sentence.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
@@ -12,6 +13,7 @@ const WATCH_MS = 500
 const PAGE_BYTES = 4096
 
 interface Pending {
+  readonly kind: AnalysisTask['kind']
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   readonly onEvent: ((event: RunEvent) => void) | undefined
@@ -45,10 +47,11 @@ export interface ProcessOptions {
   readonly maxBytes: number
   readonly niceness: number
   readonly settings: AnalysisSettings
+  readonly onDegraded: OnDegraded
 }
 
 /** Starts a process whose memory (that of its decoder apart) is bounded: above `maxBytes` it is killed. */
-export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOptions): AnalysisProcess {
+export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded }: ProcessOptions): AnalysisProcess {
   // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
   if (child.pid !== undefined) standBack(child.pid, niceness)
@@ -99,8 +102,11 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
       return void recalled.then((answer) => say({ type: 'recalled', question, answer }))
     }
     pending.delete(message.id)
-    if (message.type === 'result') task.resolve(forCallers(message.result))
-    else {
+    if (message.type === 'result') {
+      const reasons = diagnosticsOf(message.result)?.filter(({ degrades }) => degrades) ?? []
+      if (reasons.length > 0) onDegraded(task.kind, reasons)
+      task.resolve(forCallers(message.result))
+    } else {
       const { error } = message
       // The log says what the caller is not told.
       const cause = new Error(error.message)
@@ -132,7 +138,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
           }
         }
         if (!alive) return reject(new ProoflineError('decoder_crashed', 'The analysis process is gone.'))
-        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent, research })
+        pending.set(id, { kind: task.kind, resolve: settle(resolve), reject: settle(reject), onEvent, research })
         signal.addEventListener('abort', abort, { once: true })
         say({ type: 'start', id, task, follow: onEvent !== undefined })
       })
@@ -144,10 +150,12 @@ export function startAnalysisProcess({ maxBytes, niceness, settings }: ProcessOp
 
 /** A report as it may go out; a probe as it is. */
 function forCallers(result: unknown): unknown {
-  const { analysisDiagnostics } = result as Partial<Report>
-  return analysisDiagnostics
-    ? { ...(result as Report), analysisDiagnostics: callersDiagnostics(analysisDiagnostics) }
-    : result
+  const diagnostics = diagnosticsOf(result)
+  return diagnostics ? { ...(result as Report), analysisDiagnostics: callersDiagnostics(diagnostics) } : result
+}
+
+function diagnosticsOf(result: unknown): Report['analysisDiagnostics'] | undefined {
+  return (result as Partial<Report>).analysisDiagnostics
 }
 
 async function residentMemory({ pid }: ChildProcess): Promise<number | null> {

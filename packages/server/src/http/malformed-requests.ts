@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { RequestHandler } from 'express'
+import { ApiError } from './api-error.js'
 
 /** What Node's parser refuses, before there is a request that a route could answer. */
 const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, sentence: string]>> = {
@@ -27,4 +29,13 @@ export function answerMalformed(server: Server): void {
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   })
+}
+
+/** Refuses what is HTTP and asks for what no server may grant; Node would answer it by itself, without a body. */
+export const refuseUnanswerable: RequestHandler = ({ headers, httpVersion }, _response, next) => {
+  if (headers.host === undefined && httpVersion !== '1.0') {
+    next(new ApiError(400, 'malformed_request', 'The request has no Host header.', {}, { Connection: 'close' }))
+  } else if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
+    next(new ApiError(417, 'expectation_failed', 'Of Expect only 100-continue is known.', {}, { Connection: 'close' }))
+  } else next()
 }

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000
  * client that reads slowly is waited for, one that reads nothing for two minutes is not.
  */
 export async function streamEvents(
-  { response, signal }: Pick<Context, 'response' | 'signal'>,
+  { request, response, signal }: Pick<Context, 'request' | 'response' | 'signal'>,
   events: EventLog,
   jobId: string,
   after: number,
@@ -22,6 +22,11 @@ export async function streamEvents(
   response.setHeader('Cache-Control', 'no-cache, no-transform')
   response.setHeader('X-Accel-Buffering', 'no')
   cutStalled(response)
+  // Of a HEAD nothing but the headers is sent: it would only stay open until the job ends.
+  if (request.method === 'HEAD') {
+    response.end()
+    return { sent: true }
+  }
   response.flushHeaders()
   for await (const entry of events.follow(jobId, after, HEARTBEAT_MS, signal)) {
     const text =

@@ -10,6 +10,7 @@ export interface Metrics {
   readonly requests: Histogram
   readonly jobs: Counter
   readonly deliveries: Counter
+  readonly degraded: Counter
   /** The page, with what the database knows read fresh; without that where it does not answer. */
   render(db: Queryable): Promise<{ contentType: string; text: string }>
 }
@@ -54,6 +55,12 @@ export function openMetrics(): Metrics {
       name: 'proofline_webhook_attempts_total',
       help: 'Webhook attempts of this process.',
       labelNames: ['family', 'outcome'],
+      registers,
+    }),
+    degraded: new Counter({
+      name: 'proofline_degraded_analyses_total',
+      help: 'Analyses of this process whose report covers less than it should, by diagnostic; one may count for several.',
+      labelNames: ['kind', 'code'],
       registers,
     }),
     async render(db) {
