@@ -42,7 +42,7 @@ export interface Decoding {
   readonly frames: number
 }
 
-/** The two halves of the model. */
+/** The two halves of the model: the encoder gives keys and values of the sound, the decoder one token at a time. */
 export interface MoonshineSessions {
   readonly encoder: InferenceSession
   readonly decoder: InferenceSession
@@ -59,26 +59,21 @@ export async function decodeSpeech(
   mustSpeak: boolean,
   signal: AbortSignal,
 ): Promise<Decoding> {
-  const encoded = await encoder.run({ input_values: { type: 'float32', data: samples, dims: [1, samples.length] } })
-  const hidden = encoded['last_hidden_state'] as Tensor
-  const frames = hidden.dims[1] ?? 0
+  const sound = await encoder.run({ input_values: { type: 'float32', data: samples, dims: [1, samples.length] } })
+  const frames = sound['past_key_values.0.encoder.key']?.dims[2] ?? 0
   const maxTokens = Math.max(2, Math.ceil((samples.length / 16_000) * TOKENS_PER_SECOND))
 
-  const cache = emptyCache()
+  const said = nothingSaid()
   const tokens: DecodedToken[] = []
   let previous = START_TOKEN
   for (let step = 0; step < maxTokens; step++) {
     throwIfAborted(signal)
     const result = await decoder.run({
       input_ids: { type: 'int64', data: BigInt64Array.of(BigInt(previous)), dims: [1, 1] },
-      encoder_hidden_states: hidden,
-      use_cache_branch: { type: 'bool', data: Uint8Array.of(step > 0 ? 1 : 0), dims: [1] },
-      ...cache,
+      ...sound,
+      ...said,
     })
-    for (const name of Object.keys(cache)) {
-      // The encoder's half is computed in the first step and stays; later steps return it empty.
-      if (step === 0 || name.includes('.decoder.')) cache[name] = result[name.replace('past_key_values', 'present')]!
-    }
+    for (const name of Object.keys(said)) said[name] = result[name.replace('past_key_values', 'present')]!
     const { id, logProbability } = likeliest(result['logits']!.data as Float32Array, mustSpeak && step === 0)
     if (id === END_TOKEN) return { tokens, endLogProbability: logProbability, ending: 'end', frames }
     tokens.push({ id, logProbability, attention: alignment(result, frames) })
@@ -91,15 +86,15 @@ export async function decodeSpeech(
   return { tokens, endLogProbability: -Infinity, ending: 'limit', frames }
 }
 
-function emptyCache(): Record<string, Tensor> {
-  const cache: Record<string, Tensor> = {}
+/** Keys and values of no token. */
+function nothingSaid(): Record<string, Tensor> {
+  const said: Record<string, Tensor> = {}
   for (let layer = 0; layer < LAYERS; layer++) {
-    for (const name of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value']) {
-      const empty: Tensor = { type: 'float32', data: new Float32Array(0), dims: [0, 8, 1, 36] }
-      cache[`past_key_values.${layer}.${name}`] = empty
+    for (const name of ['decoder.key', 'decoder.value']) {
+      said[`past_key_values.${layer}.${name}`] = { type: 'float32', data: new Float32Array(0), dims: [1, 8, 0, 36] }
     }
   }
-  return cache
+  return said
 }
 
 /** Arg max over the vocabulary, and its log softmax. */

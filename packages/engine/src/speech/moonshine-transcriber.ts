@@ -21,8 +21,8 @@ export const moonshineTranscriber = defineTranscriber({
     // The vocabulary takes as long to unpack as a picture to read: where nobody speaks it is not needed.
     const { transcribeSpan } = await import('./transcribe-span.js')
     const sessions: MoonshineSessions = {
-      encoder: await models.session(MODEL, 'encoder_model.onnx'),
-      decoder: await models.session(MODEL, 'decoder_with_attention.onnx'),
+      encoder: await models.session(MODEL, 'encoder_with_keys.onnx'),
+      decoder: await models.session(MODEL, 'decoder_step.onnx'),
     }
     return {
       async transcribe(span, { signal }) {
