@@ -2,6 +2,7 @@ import {
   type Check,
   type Decision,
   editsOf,
+  type MediaReport,
   type Remedy,
   type Report,
   type RuleReference,
@@ -12,9 +13,30 @@ import {
 /** A check of either kind of report. */
 export type AnyCheck = Check | TextCheck
 
-/** Ids of the evidence that a check rests on; none in a text report, where annotations point into the text. */
-export function evidenceIdsOf(check: AnyCheck): readonly string[] {
-  return 'evidenceIds' in check ? check.evidenceIds : []
+/** Ids of the evidence that a check rests on; none where it rests on the words of a text, which annotations point into. */
+export function evidenceIdsOf({ evidenceIds = [] }: AnyCheck): readonly string[] {
+  return evidenceIds
+}
+
+/** What of an asset was seen and heard, and what was found in it. */
+export interface Seen extends Pick<MediaReport, 'asset' | 'evidence'> {
+  readonly checks: readonly AnyCheck[]
+}
+
+/** What was seen and heard of media, or in the pictures of a text; null of a text alone. */
+export function seenIn(report: Report): Seen | null {
+  if ('evidence' in report) return report
+  const { asset, checks, pictureEvidence: evidence } = report
+  return evidence === undefined ? null : { asset, checks, evidence }
+}
+
+/** Where a check lies: its stretch of the clock, or the pictures of a text that it speaks of; null of all else. */
+export function placeOf(check: AnyCheck, asset: Report['asset']): string | null {
+  const stretch = stretchOf(check)
+  if (stretch !== null) return formatStretch(stretch)
+  if (!('pictures' in check) || check.pictures === undefined) return null
+  const names = check.pictures.map((number) => `${number} (${asset.pictures?.[number - 1]?.name ?? 'not named'})`)
+  return `${names.length === 1 ? 'picture' : 'pictures'} ${names.join(', ')}`
 }
 
 /** Stretch of the clock of a check, or null where it has none. */
@@ -23,8 +45,8 @@ export function stretchOf(check: AnyCheck): { startMs: number; endMs: number } |
 }
 
 /** Checks that cost score: the findings. The rest passed or could not be told. */
-export function findingsOf(report: Report): AnyCheck[] {
-  return (report.checks as AnyCheck[]).filter(({ status }) => status === 'flag' || status === 'fail')
+export function findingsOf(report: Pick<Seen, 'checks'>): AnyCheck[] {
+  return report.checks.filter(({ status }) => status === 'flag' || status === 'fail')
 }
 
 /** Heads-ups: rules that the asset will break once they apply. They cost nothing today. */

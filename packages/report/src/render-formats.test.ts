@@ -4,7 +4,7 @@ import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
 import { renderSarif } from './render-sarif.js'
 import { renderVtt } from './render-vtt.js'
-import { check, HOSTILE, textReport, videoReport } from '../test/reports.js'
+import { check, HOSTILE, textReport, textWithPictures, videoReport } from '../test/reports.js'
 
 it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o refuses what is no report by a code', (render) => {
   const junk = [
@@ -111,6 +111,13 @@ describe('renderSarif', () => {
       { charOffset: 12, charLength: 11, startLine: 2, startColumn: 1, endLine: 2, endColumn: 12 },
       { charOffset: 32, charLength: 11, startLine: 2, startColumn: 21, endColumn: 32 },
     ])
+  })
+
+  it('says which picture of a text a finding speaks of', () => {
+    const [, seen] = JSON.parse(renderSarif(textWithPictures())).runs[0].results
+    expect(seen.message.text).toContain('Disclaimer that cannot be read (picture 2 (back.png))')
+    expect(seen.properties).toMatchObject({ pictures: [2], evidenceIds: ['ocr_002'] })
+    expect(renderPretty(textWithPictures())).toContain('Disclaimer that cannot be read  picture 2 (back.png)')
   })
 
   it('keeps the fingerprint of a finding while rule and words stay', () => {

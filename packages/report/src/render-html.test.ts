@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Evidence } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
-import { check, HOSTILE, STILLS, textReport, videoReport } from '../test/reports.js'
+import { check, HOSTILE, STILLS, textReport, textWithPictures, videoReport } from '../test/reports.js'
 
 const page = renderHtml(videoReport(), { stills: STILLS })
 
@@ -65,6 +65,20 @@ describe('renderHtml', () => {
     expect(tiny).toContain('class="strip p-ocr_002"')
     expect(tiny).toContain('style="width:150px;height:22px"')
     expect(tiny).toMatch(/As it is in the film, pixel for pixel: 10 of 720\s+pixels high/)
+  })
+
+  it('shows which picture of a text a finding speaks of, with that picture and its evidence', () => {
+    const report = renderHtml(textWithPictures(), { stills: STILLS })
+    expect(part(report, 'class="facts"', '</p>')).toContain('2 pictures')
+    const [words, seen] = report.split('<article').slice(1)
+    expect(words).toContain('Only 3 left')
+    expect(words).not.toContain('class="still')
+    expect(seen).toContain('still p-frame_003')
+    expect(seen).toContain('picture 2 (back.png)')
+    expect(seen).toContain('strip p-ocr_002')
+    expect(seen).toContain('href="#ocr_002"')
+    expect(report).toContain('id="ocr_002"')
+    expect(report).not.toContain('class="lane film"')
   })
 
   it('says of a finding that was only heard that it was said over the picture', () => {

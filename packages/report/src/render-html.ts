@@ -1,5 +1,5 @@
 import type { MediaReport, Report } from '@proofline/engine/spec'
-import { findingsOf } from './format.js'
+import { findingsOf, type Seen, seenIn } from './format.js'
 import { claims, copy } from './html/copy.js'
 import { evidence } from './html/evidence.js'
 import { assetFacts, coverage, diagnostics, provenance, versions } from './html/facts.js'
@@ -28,7 +28,8 @@ export interface HtmlOptions {
 export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
   requireReport(report)
   const media = 'evidence' in report ? report : null
-  const style = `${STYLE}${media ? stillStyles(picturesShown(media, stills), stills) : ''}`
+  const seen = seenIn(report)
+  const style = `${STYLE}${seen ? stillStyles(picturesShown(seen, media, stills), stills) : ''}`
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -50,8 +51,8 @@ export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions =
         </header>
         <main>
           ${verdict(report)} ${media && timeline(media, stills)} ${!media && 'annotations' in report && copy(report)}
-          ${findings(report, stills)} ${'annotations' in report && claims(report)}
-          ${media && [evidence(media), coverage(media), provenance(media)]} ${diagnostics(report.analysisDiagnostics)}
+          ${findings(report, stills)} ${'annotations' in report && claims(report)} ${seen && evidence(seen)}
+          ${media && [coverage(media), provenance(media)]} ${diagnostics(report.analysisDiagnostics)}
           ${versions(report)}
         </main>
         <footer>
@@ -66,9 +67,10 @@ export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions =
   return page.markup
 }
 
-function picturesShown(report: MediaReport, stills: Stills): string[] {
+/** The film strip is of media alone. */
+function picturesShown(report: Seen, media: MediaReport | null, stills: Stills): string[] {
   const findings = findingsOf(report)
   const beside = findings.flatMap((check) => frameOf(check, report, stills) ?? [])
-  const frames = [...stripFrames(report, stills), ...beside].map(({ id }) => id)
+  const frames = [...(media ? stripFrames(media, stills) : []), ...beside].map(({ id }) => id)
   return [...frames, ...closeUpIds(findings, report, stills)]
 }

@@ -7,13 +7,12 @@ import {
   formatReach,
   formatRemedy,
   headsUpsOf,
+  placeOf,
   rulesOf,
   sentenceAfter,
-  formatStretch,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
-  stretchOf,
 } from './format.js'
 import { safeLink } from './html/html.js'
 import { requireReport } from './require-report.js'
@@ -88,13 +87,12 @@ function section(name: string, lines: readonly string[], { paint }: Page): strin
 
 function describe(check: AnyCheck, { width, paint, asset }: Page): string[] {
   const indent = width < WIDE_ENOUGH ? NARROW_INDENT : INDENT
-  const stretch = stretchOf(check)
   const label = SEVERITY_LABEL[check.severity].toUpperCase()
   const block = (text: string): string[] => indented(text, indent, width)
   const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
-  const place = stretch ? formatStretch(stretch) : ''
+  const place = plain(placeOf(check, asset) ?? '')
   const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
-  const first = name.length === 1 && stringWidth(check.checkName) + indent + 2 + place.length <= width
+  const first = name.length === 1 && stringWidth(check.checkName) + indent + 2 + stringWidth(place) <= width
   const lines = [...name]
   if (place !== '' && first) lines[0] += paint(`  ${place}`, DIM)
   else if (place !== '') lines.push(...block(place).map((line) => paint(line, DIM)))

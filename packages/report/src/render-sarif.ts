@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Annotation, Diagnostic, Report, Severity } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, findingsOf, formatReach, formatStretch, rulesOf, stretchOf } from './format.js'
+import { type AnyCheck, evidenceIdsOf, findingsOf, formatReach, placeOf, rulesOf, stretchOf } from './format.js'
 import { safeLink } from './html/html.js'
 import { requireReport } from './require-report.js'
 
@@ -120,7 +120,8 @@ function escaped(words: string): string {
 
 function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'], ruleIndex: number) {
   const stretch = stretchOf(check)
-  const where = stretch ? ` (${formatStretch(stretch)})` : ''
+  const place = placeOf(check, report.asset)
+  const where = place === null ? '' : ` (${place})`
   const quote = check.quote === undefined ? '' : ` “${check.quote}”`
   return {
     ruleId: ruleIdOf(check),
@@ -140,6 +141,7 @@ function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'
       ...(check.rules && { rules: check.rules }),
       evidenceIds: evidenceIdsOf(check),
       ...stretch,
+      ...('pictures' in check && { pictures: check.pictures }),
       ...('bbox' in check && check.bbox && { bbox: check.bbox }),
     },
   }
@@ -158,7 +160,7 @@ function locationsOf(check: AnyCheck, report: Report, source: SarifOptions['sour
 function regionOf(annotation: Annotation, words: string, source: SarifOptions['source']) {
   const text = source?.text ?? words
   const { start, end } = source?.placeOf(annotation.start, annotation.end) ?? annotation
-  const [from, to] = [placeOf(text, start), placeOf(text, end)]
+  const [from, to] = [lineOf(text, start), lineOf(text, end)]
   return {
     charOffset: start,
     charLength: end - start,
@@ -171,7 +173,7 @@ function regionOf(annotation: Annotation, words: string, source: SarifOptions['s
 }
 
 /** Line and column from 1. */
-function placeOf(text: string, offset: number): { line: number; column: number } {
+function lineOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }

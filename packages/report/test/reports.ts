@@ -255,6 +255,20 @@ export function textReport(): TextReport {
   })
 }
 
+/** The text with two pictures: one check of the text, one of what the second picture shows. */
+export function textWithPictures(): TextReport {
+  const report = textReport()
+  const { timelineLocation: _, ...seen } = small
+  const pictures = ['front.png', 'back.png'].map((name) => ({ name, sha256, width: 1280, height: 720, frames: 1 }))
+  const shown = evidence.flatMap(({ startMs: _start, endMs: _end, ...item }) => (item.kind === 'audio' ? [] : [item]))
+  return textReportSchema.parse({
+    ...report,
+    asset: { ...report.asset, pictures },
+    checks: [...report.checks, { ...seen, evidence: ['Results not typical'], pictures: [2] }],
+    pictureEvidence: shown,
+  })
+}
+
 /** Bytes in place of a JPEG: a page only embeds them. */
 export const STILLS: ReadonlyMap<string, Uint8Array> = new Map([
   ['frame_002', new Uint8Array([255, 216, 255, 2])],

@@ -1,4 +1,4 @@
-import type { MediaInput } from '../spec/asset.js'
+import type { MediaInput, PictureInfo } from '../spec/asset.js'
 import type { Analysis } from './analysis.js'
 import { closerLook, lookAtPictures } from './analyze-image.js'
 import { analyzeText } from './analyze-text.js'
@@ -17,9 +17,13 @@ export async function analyzeTextWithImages(
 ): Promise<Analysis> {
   const { asset, coverage } = analyzeText(text, name, workshop.limits)
   const seen = await lookAtPictures(images, undefined, options, workshop, control)
-  const { frames, summary, outcomes, collector } = seen
+  const { frames, summary, outcomes, collector, sources, decoded } = seen
+  const pictures = sources.map(({ name, sha256 }, at): PictureInfo => {
+    const { info, images } = decoded[at]!
+    return { name, sha256, width: info.width, height: info.height, frames: images.length }
+  })
   const maxEvidence = workshop.limits.maxEvidence
-  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence })
+  const timeline = assembleTimeline({ asset: { ...asset, pictures }, frames, summary, outcomes, maxEvidence })
   return {
     timeline: { ...timeline, coverage: { ...coverage, ...timeline.coverage } },
     stills: await collector.finish(timeline, frames),

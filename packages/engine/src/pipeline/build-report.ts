@@ -8,6 +8,7 @@ import type { Timeline } from '../spec/timeline.js'
 import { findCounterfactual } from '../score/counterfactual.js'
 import type { PublishedCheck } from '../score/publish-checks.js'
 import { scoreChecks } from '../score/score-checks.js'
+import { placeInPictures } from './place-in-pictures.js'
 import { combineRulesVersions } from './rules-version.js'
 import { ENGINE_VERSION } from './version.js'
 
@@ -88,11 +89,13 @@ function textReport(parts: ReportParts): TextReport {
     schemaVersion: 'text-report.v1',
     reportId: `report_${timeline.asset.sha256.slice(0, 16)}`,
     ...common(parts, 'text-report.v1'),
-    checks: checks.map(({ spans, timelineLocation: _, bbox: __, evidenceIds, ...check }) => ({
+    checks: checks.map(({ spans, timelineLocation: _, bbox, evidenceIds, ...check }) => ({
       ...check,
       evidence: [...spans.map(({ start, end }) => text.slice(start, end)), ...evidenceIds.map(wordsOf)],
+      ...(evidenceIds.length > 0 && { evidenceIds, ...placeInPictures(evidenceIds, bbox, timeline) }),
     })),
     annotations,
+    ...(timeline.items.length > 0 && { pictureEvidence: timeline.items }),
     detectedJurisdictions: enrichment.detectedJurisdictions,
     ...(context.mode === 'full' && { claims: enrichment.claims }),
     analysisDiagnostics: [...diagnostics],

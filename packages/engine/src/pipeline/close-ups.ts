@@ -20,7 +20,7 @@ const QUALITIES = [88, 75, 60] as const
 const SHRINK = 0.75
 
 /** What of a check tells on which lines it rests. */
-export type GroundedCheck = Pick<Check, 'status' | 'evidenceIds'>
+export type GroundedCheck = Pick<Check, 'status'> & { readonly evidenceIds?: readonly string[] | undefined }
 
 /** Long side in pixels that whole frames are shown at: those of a 4K film as they are. */
 export const CLOSE_UP_SOURCE_PX = 4096
@@ -49,7 +49,7 @@ export async function closeUpsOf(
 export function smallPrintOf(checks: readonly GroundedCheck[], { items }: Pick<Timeline, 'items'>): OcrEvidence[] {
   const lines = new Map(items.flatMap((item) => (item.kind === 'ocr' ? [[item.id, item] as const] : [])))
   const chosen = new Set<OcrEvidence>()
-  for (const { status, evidenceIds } of checks) {
+  for (const { status, evidenceIds = [] } of checks) {
     if (status !== 'flag' && status !== 'fail') continue
     evidenceIds
       .flatMap((id) => lines.get(id) ?? [])

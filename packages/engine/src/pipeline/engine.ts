@@ -164,7 +164,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const parsed = understand(context)
       return (timeline: Timeline, control: RunControl, beginMs: number) => judged(timeline, parsed, control, beginMs)
     }
-    return startMedia(asset, context, prepare, (report) => ('evidence' in report ? report.checks : []))
+    return startMedia(asset, context, prepare, ({ checks }) => checks)
   }
 
   return {

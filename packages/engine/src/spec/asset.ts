@@ -32,6 +32,21 @@ export const ASSET_KINDS = ['text', 'image', 'video'] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
 /**
+ * A picture that came with a text. `frames`: how many of its frames were looked at, more than one of an animation; they
+ * are the next as many `shot`s of the frame evidence.
+ */
+export const pictureInfoSchema = z.object({
+  name: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  frames: z.int().min(1),
+})
+
+/** See {@link pictureInfoSchema}. */
+export type PictureInfo = z.infer<typeof pictureInfoSchema>
+
+/**
  * What is known of an analysed asset: container facts from probing, and what decoding then showed.
  * Sizes are those of the upright picture in square pixels; `rotation` is the clockwise turn in degrees that was
  * applied to make it upright; `durationMs` runs to the end of the last frame.
@@ -54,6 +69,8 @@ export const assetInfoSchema = z.object({
   dynamicRange: z.enum(['sdr', 'hdr']).optional(),
   /** The text itself, of a text asset. */
   text: z.string().optional(),
+  /** The pictures that came with a text, in the order in which they were given. */
+  pictures: z.array(pictureInfoSchema).optional(),
 })
 
 /** See {@link assetInfoSchema}. */

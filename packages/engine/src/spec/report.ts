@@ -88,10 +88,15 @@ export const annotationSchema = z.object({
 /** See {@link annotationSchema}. */
 export type Annotation = z.infer<typeof annotationSchema>
 
-/** A published finding of a text report. */
-export const textCheckSchema = checkSchema.omit({ timelineLocation: true, bbox: true, evidenceIds: true }).extend({
+/**
+ * A published finding of a text report. Where it speaks of pictures that came with the text: `pictures`, their numbers
+ * from 1 in `asset.pictures`; `evidenceIds`, what they show, in `pictureEvidence`; `bbox` around that, in a single one.
+ */
+export const textCheckSchema = checkSchema.omit({ timelineLocation: true }).extend({
   /** The exact words that ground the check. */
   evidence: z.array(z.string()),
+  evidenceIds: z.array(z.string()).min(1).optional(),
+  pictures: z.array(z.int().min(1)).min(1).optional(),
 })
 
 /** See {@link textCheckSchema}. */
@@ -107,6 +112,8 @@ export const textReportSchema = z.object({
   ...verdict,
   checks: z.array(textCheckSchema),
   annotations: z.array(annotationSchema),
+  /** What the pictures that came with the text show; absent without them. */
+  pictureEvidence: z.array(evidenceSchema).optional(),
   /** Markets that the text seems to address, whatever was asked for; they cost no score. */
   detectedJurisdictions: z.array(detectedJurisdictionSchema).default([]),
   /** The claim ledger: mode `full` only. */

@@ -1,9 +1,9 @@
-import type { Evidence, MediaReport } from '@proofline/engine/spec'
-import { evidenceIdsOf, findingsOf, formatShare, formatTime } from '../format.js'
+import type { Evidence } from '@proofline/engine/spec'
+import { evidenceIdsOf, findingsOf, formatShare, formatTime, type Seen } from '../format.js'
 import { html, type Markup } from './html.js'
 
 /** The full evidence: what was said, written and seen, in the timeline's order, each item under its id. */
-export function evidence(report: MediaReport): Markup {
+export function evidence(report: Seen): Markup {
   const frames = report.evidence.filter(({ kind }) => kind === 'frame')
   const items = report.evidence.filter(({ kind }) => kind !== 'frame')
   const usedBy = new Map<string, string[]>()

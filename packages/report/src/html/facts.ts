@@ -6,6 +6,7 @@ import { html, type Markup } from './html.js'
 export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): Markup {
   const facts = [
     asset.kind,
+    asset.pictures ? `${asset.pictures.length} ${asset.pictures.length === 1 ? 'picture' : 'pictures'}` : null,
     asset.width !== undefined && asset.height !== undefined ? `${asset.width} × ${asset.height}` : null,
     asset.durationMs === undefined ? null : formatTime(asset.durationMs),
     asset.frameRate === undefined ? null : `${Number(asset.frameRate.toFixed(2))} fps`,

@@ -1,4 +1,4 @@
-import type { FrameEvidence, MediaReport, Remedy, Report, RuleReference } from '@proofline/engine/spec'
+import type { FrameEvidence, Remedy, Report, RuleReference } from '@proofline/engine/spec'
 import {
   type AnyCheck,
   evidenceIdsOf,
@@ -6,11 +6,12 @@ import {
   formatReach,
   formatRemedy,
   headsUpsOf,
+  placeOf,
   rulesOf,
+  type Seen,
+  seenIn,
   sentenceAfter,
-  formatStretch,
   SEVERITY_LABEL,
-  stretchOf,
 } from '../format.js'
 import { html, type Markup, safeLink } from './html.js'
 import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from './stills.js'
@@ -24,7 +25,8 @@ export function findings(report: Report, stills: Stills): Markup {
 }
 
 function card(check: AnyCheck, report: Report, stills: Stills): Markup {
-  const picture = 'evidence' in report ? shot(check, report, stills) : null
+  const seen = seenIn(report)
+  const picture = seen && shot(check, seen, stills)
   return html`<article class="card finding ${check.severity} ${picture ? '' : 'plain'}" id="${check.checkId}">
     ${picture}
     <div class="body">
@@ -34,19 +36,18 @@ function card(check: AnyCheck, report: Report, stills: Stills): Markup {
         <span class="cost">−${check.scoreImpact} points</span>
       </div>
       ${check.quote !== undefined && html`<blockquote dir="auto">${check.quote}</blockquote>`}
-      ${'evidence' in report && closeUps(check, report, stills)}
+      ${seen && closeUps(check, seen, stills)}
       <p>${check.message}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
-      ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check)}
+      ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check, report.asset)}
     </div>
   </article>`
 }
 
-function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | null {
+function shot(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
   const frame = frameOf(check, report, stills)
   if (frame === null) return null
-  const stretch = stretchOf(check)
-  const caption = [whereSeen(check, report, frame), ...(stretch ? [formatStretch(stretch)] : [])].filter(Boolean)
+  const caption = [whereSeen(check, report, frame), placeOf(check, report.asset)].filter(Boolean)
   return html`<figure class="shot">
     ${stillFigure(check, report, frame)}
     <figcaption>${caption.map((part) => html`${part} · `)}<span class="id">${frame.id}</span></figcaption>
@@ -54,7 +55,7 @@ function shot(check: AnyCheck, report: MediaReport, stills: Stills): Markup | nu
 }
 
 /** Of a still without a mark, where to look: what was said, or told from all of the picture, has no place on it. */
-function whereSeen(check: AnyCheck, report: MediaReport, frame: FrameEvidence): string {
+function whereSeen(check: AnyCheck, report: Seen, frame: FrameEvidence): string {
   const items = evidenceOf(check, report)
   const seen = items.filter((item) => isOn(item, frame, report))
   if (seen.length === 0) return items.some(({ kind }) => kind === 'audio') ? 'Said over this picture' : ''
@@ -90,11 +91,11 @@ function cited(rule: RuleReference): Markup {
   return html`${words}${reach !== '' && html` <span class="facts">${reach}</span>`}`
 }
 
-function meta(check: AnyCheck): Markup {
+function meta(check: AnyCheck, asset: Report['asset']): Markup {
   const ids = evidenceIdsOf(check)
-  const stretch = stretchOf(check)
+  const place = placeOf(check, asset)
   const facts: (Markup | string)[] = [
-    ...(stretch ? [formatStretch(stretch)] : []),
+    ...(place === null ? [] : [place]),
     ...(ids.length > 0 ? [html`Evidence ${ids.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}`] : []),
     // Of several rules each says itself where it holds: together they would make a law one platform's own.
     ...(check.rules === undefined && check.jurisdictions.length > 0

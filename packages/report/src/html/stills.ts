@@ -1,5 +1,5 @@
-import type { Bbox, Evidence, FrameEvidence, MediaReport, OcrEvidence } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, stretchOf } from '../format.js'
+import type { Bbox, Evidence, FrameEvidence, OcrEvidence } from '@proofline/engine/spec'
+import { type AnyCheck, evidenceIdsOf, type Seen, stretchOf } from '../format.js'
 import { html, type Markup, trusted } from './html.js'
 import { jpegSize } from './jpeg-size.js'
 
@@ -12,9 +12,10 @@ const STRIP_STILLS = 12
 /**
  * The frame that shows what a check is about: of those on which most of its text and signals were seen the middle one,
  * for on the first they may still be fading in; else the one nearest to the middle of what was said. Null where no
- * still of such a frame is there.
+ * still of such a frame is there, and of what rests on the words of a text.
  */
-export function frameOf(check: AnyCheck, report: MediaReport, stills: Stills): FrameEvidence | null {
+export function frameOf(check: AnyCheck, report: Seen, stills: Stills): FrameEvidence | null {
+  if (evidenceIdsOf(check).length === 0) return null
   const shown = report.evidence.filter((item): item is FrameEvidence => item.kind === 'frame' && stills.has(item.id))
   const counts = new Map<string, number>()
   for (const item of evidenceOf(check, report)) {
@@ -31,13 +32,13 @@ export function frameOf(check: AnyCheck, report: MediaReport, stills: Stills): F
 }
 
 /** Evidence of a check, in the timeline's order. */
-export function evidenceOf(check: AnyCheck, report: MediaReport): Evidence[] {
+export function evidenceOf(check: AnyCheck, report: Seen): Evidence[] {
   const ids = new Set(evidenceIdsOf(check))
   return report.evidence.filter(({ id }) => ids.has(id))
 }
 
 /** Frames for the film strip: evenly picked among those that have a still. */
-export function stripFrames(report: MediaReport, stills: Stills): FrameEvidence[] {
+export function stripFrames(report: Seen, stills: Stills): FrameEvidence[] {
   const shown = report.evidence.filter((item): item is FrameEvidence => item.kind === 'frame' && stills.has(item.id))
   if (shown.length <= STRIP_STILLS) return shown
   return Array.from({ length: STRIP_STILLS }, (_, index) => shown[Math.floor((index * shown.length) / STRIP_STILLS)]!)
@@ -57,12 +58,12 @@ export function stillStyles(ids: Iterable<string>, stills: Stills): string {
 const MAX_STILL_PX = 380
 
 /** Lines of a finding that a close-up shows. */
-function linesShown(check: AnyCheck, report: MediaReport, stills: Stills): OcrEvidence[] {
+function linesShown(check: AnyCheck, report: Seen, stills: Stills): OcrEvidence[] {
   return evidenceOf(check, report).filter((item): item is OcrEvidence => item.kind === 'ocr' && stills.has(item.id))
 }
 
 /** Ids of all lines that close-ups of findings show. */
-export function closeUpIds(checks: readonly AnyCheck[], report: MediaReport, stills: Stills): string[] {
+export function closeUpIds(checks: readonly AnyCheck[], report: Seen, stills: Stills): string[] {
   return checks.flatMap((check) => linesShown(check, report, stills).map(({ id }) => id))
 }
 
@@ -70,7 +71,7 @@ export function closeUpIds(checks: readonly AnyCheck[], report: MediaReport, sti
  * The small print of a finding as it stands in the asset, pixel for pixel, so that a reader can judge it. Long lines are
  * scrolled, not shrunk. Null where no close-up came with the stills.
  */
-export function closeUps(check: AnyCheck, report: MediaReport, stills: Stills): Markup | null {
+export function closeUps(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
   const lines = linesShown(check, report, stills)
   if (lines.length === 0) return null
   const strips = lines.map(({ id, text }) => {
@@ -79,7 +80,8 @@ export function closeUps(check: AnyCheck, report: MediaReport, stills: Stills): 
     return html`<div class="strip p-${id}" role="img" aria-label="${text}" style="${style}"></div>`
   })
   const heights = [...new Set(lines.map(({ heightPx }) => Math.round(heightPx)))].sort((a, b) => a - b)
-  const of = report.asset.height === undefined ? '' : ` of ${report.asset.height}`
+  const frame = report.evidence.find(({ id }) => lines[0]!.frames.includes(id))
+  const of = frame?.kind === 'frame' ? ` of ${frame.height}` : ''
   return html`<figure class="closeups">
     <div class="scroll" tabindex="0" role="region" aria-label="Small print at its own size">${strips}</div>
     <figcaption>
@@ -90,7 +92,7 @@ export function closeUps(check: AnyCheck, report: MediaReport, stills: Stills): 
 }
 
 /** A still with the boxes of the check's evidence drawn over it. */
-export function stillFigure(check: AnyCheck, report: MediaReport, frame: FrameEvidence): Markup {
+export function stillFigure(check: AnyCheck, report: Seen, frame: FrameEvidence): Markup {
   const boxes = evidenceOf(check, report).flatMap((item) =>
     'bbox' in item && item.bbox && isOn(item, frame, report) ? [item.bbox] : [],
   )
@@ -106,7 +108,7 @@ export function stillFigure(check: AnyCheck, report: MediaReport, frame: FrameEv
 }
 
 /** Whether evidence is to be seen on a frame, in its place. */
-export function isOn(item: Evidence, frame: FrameEvidence, report: MediaReport): boolean {
+export function isOn(item: Evidence, frame: FrameEvidence, report: Seen): boolean {
   if (item.kind !== 'ocr' || frame.tMs === undefined || item.startMs === undefined) {
     return framesOf(item, report).includes(frame.id)
   }
@@ -117,7 +119,7 @@ export function isOn(item: Evidence, frame: FrameEvidence, report: MediaReport):
  * Frames on which evidence lies where its box says. A mark read in lines that come up here and there has the box of one
  * of them: that line's frames.
  */
-function framesOf(item: Evidence, { evidence }: MediaReport): readonly string[] {
+function framesOf(item: Evidence, { evidence }: Seen): readonly string[] {
   if (!('frames' in item)) return []
   const { bbox } = item
   if (item.kind === 'ocr' || bbox === undefined) return item.frames

@@ -4,6 +4,7 @@ import {
   DECISION_MEANING,
   findingsOf,
   formatTime,
+  placeOf,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
@@ -44,7 +45,7 @@ export function verdict(report: Report): Markup {
       ${
         findings.length > 0 &&
         html`<ol>
-          ${findings.slice(0, NAMED).map(row)}
+          ${findings.slice(0, NAMED).map((check) => row(check, report.asset))}
         </ol>`
       }
       ${wayOut(report)}
@@ -69,12 +70,13 @@ function wayOut(report: Report): Markup | null {
   return html`<p class="facts">To publish, mend: ${links}${rest}.</p>`
 }
 
-function row(check: AnyCheck): Markup {
+function row(check: AnyCheck, asset: Report['asset']): Markup {
   const stretch = stretchOf(check)
+  const where = stretch === null ? placeOf(check, asset) : formatTime(stretch.startMs)
   return html`<li>
     <span class="badge ${check.severity}">${SEVERITY_LABEL[check.severity]}</span>
     <div><a href="#${check.checkId}">${check.checkName}</a>${quoted(check.quote)}</div>
-    <span class="cost">${stretch && html`${formatTime(stretch.startMs)} · `}−${check.scoreImpact}</span>
+    <span class="cost">${where && html`${where} · `}−${check.scoreImpact}</span>
   </li>`
 }
 
