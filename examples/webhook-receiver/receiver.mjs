@@ -5,7 +5,8 @@ import { verifyTextWebhook, verifyVideoWebhook } from '@proofline/client'
  * Receives webhooks: verifies, remembers which were seen (delivery is at least once), answers, and only then works.
  * `WEBHOOK_SECRET` is what `GET /v1/compliance/webhooks/video/secret` gives.
  */
-const secret = process.env.WEBHOOK_SECRET ?? ''
+const secret = process.env.WEBHOOK_SECRET
+if (!secret) throw new Error('Set WEBHOOK_SECRET: without one anybody could sign.')
 const seen = new Set()
 
 const server = createServer(async (request, response) => {

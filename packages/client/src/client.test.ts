@@ -42,6 +42,10 @@ describe('a call that cannot mean what it says', () => {
   const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send as typeof fetch })
   const body = { jurisdictions: ['us'], platforms: ['youtube'], content: { text: 'a' }, mode: 'fast' as const }
 
+  it.each(['', '/v1', 'nonsense', 'ftp://api/v1', undefined])('has the base address %j', (baseUrl) => {
+    expect(() => createClient({ baseUrl: baseUrl as string, apiKey: 'k' })).toThrow('baseUrl must be an address')
+  })
+
   it.each(['', '.', '..'])('names another address by the id "%s": nothing is sent', async (reportId) => {
     await expect(client.getReport({ path: { reportId } })).rejects.toThrow('path.reportId must be an id')
     expect(sent).toEqual([])

@@ -63,10 +63,14 @@ interface Loose {
 }
 
 /**
- * Makes a client. Calls reject with {@link ClientError} for a refusal, and with a `TypeError`, before anything is sent,
- * for a path without its id and for a `responseMode` that belongs to the other method.
+ * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a refusal, and with a `TypeError`, before anything is sent,
+ * for a path without its id and for a `responseMode` that belongs to the other method. Where the service cannot be
+ * reached they reject as `fetch` does. Nothing is tried again: whoever does so gives the same `idempotencyKey`.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
+  if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
+    throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8787/v1, got ${JSON.stringify(baseUrl)}.`)
+  }
   async function request(name: keyof Operations, options: Loose): Promise<Response> {
     const { method, path, keyed } = OPERATIONS[name]
     const route = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => segmentOf(key, options.path?.[key]))

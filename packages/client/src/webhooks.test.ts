@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { verifyStandardWebhook } from './webhooks.js'
+import { describe, expect, it } from 'vitest'
+import { type ReceivedWebhook, verifyStandardWebhook, verifyTextWebhook, verifyVideoWebhook } from './webhooks.js'
 
 it('knows the signature that the Standard Webhooks specification gives as its example', () => {
   const headers = {
@@ -12,4 +12,22 @@ it('knows the signature that the Standard Webhooks specification gives as its ex
   const body = '{"test": 2432232314}'
   expect(verifyStandardWebhook({ headers, body, secret, nowMs: 1_614_265_330_000 })).toBe(true)
   expect(verifyStandardWebhook({ headers, body: '{"test": 1}', secret, nowMs: 1_614_265_330_000 })).toBe(false)
+})
+
+describe.each([
+  ['verifyTextWebhook', verifyTextWebhook],
+  ['verifyStandardWebhook', verifyStandardWebhook],
+  ['verifyVideoWebhook', (webhook: ReceivedWebhook) => verifyVideoWebhook({ ...webhook, path: '/hook' })],
+])('%s', (_, verify) => {
+  it.each(['', 'whsec_', undefined])('refuses %j as a secret, by which anybody could sign', (secret) => {
+    expect(() => verify({ headers: {}, body: '{}', secret: secret as string })).toThrow('secret must be')
+  })
+
+  it('refuses a body that was parsed, and says how to have the raw one', () => {
+    expect(() => verify({ headers: {}, body: {} as never, secret: 'whsec_a2V5' })).toThrow('express.raw')
+  })
+
+  it('calls what lacks a signature not authentic', () => {
+    expect(verify({ headers: {}, body: '{}', secret: 'whsec_a2V5' })).toBe(false)
+  })
 })

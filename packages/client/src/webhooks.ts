@@ -6,7 +6,10 @@ export const WEBHOOK_TOLERANCE_SECONDS = 300
 /** Headers of a request, in whatever form a framework gives them. Names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** A webhook as it arrived. `body` is the raw body: parsed and written again it no longer has its signature. */
+/**
+ * A webhook as it arrived. `body` is the raw body: parsed and written again it no longer has its signature. All
+ * verifiers throw a `TypeError` for a body that was parsed, and for no secret: with an empty one anybody could sign.
+ */
 export interface ReceivedWebhook {
   readonly headers: WebhookHeaders
   readonly body: string | Uint8Array
@@ -17,6 +20,7 @@ export interface ReceivedWebhook {
 
 /** True where a text webhook (`check.completed`, `check.failed`) is authentic and at most five minutes old. */
 export function verifyTextWebhook({ headers, body, secret, nowMs = Date.now() }: ReceivedWebhook): boolean {
+  refuseUnusable(body, secret)
   if (!isFresh(header(headers, 'x-service-timestamp'), nowMs)) return false
   const wanted = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   return equal(header(headers, 'x-service-signature'), wanted)
@@ -34,6 +38,7 @@ export function verifyVideoWebhook({
   path,
   nowMs = Date.now(),
 }: ReceivedWebhook & { readonly path: string }): boolean {
+  refuseUnusable(body, secret)
   const timestamp = header(headers, 'x-svc-timestamp')
   if (!isFresh(timestamp, nowMs)) return false
   const digest = createHash('sha256').update(body).digest('hex')
@@ -46,6 +51,7 @@ export function verifyVideoWebhook({
  * old. Any library for that specification says the same.
  */
 export function verifyStandardWebhook({ headers, body, secret, nowMs = Date.now() }: ReceivedWebhook): boolean {
+  refuseUnusable(body, secret)
   const timestamp = header(headers, 'webhook-timestamp')
   if (!isFresh(timestamp, nowMs)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -57,6 +63,17 @@ export function verifyStandardWebhook({ headers, body, secret, nowMs = Date.now(
   return header(headers, 'webhook-signature')
     .split(' ')
     .some((given) => equal(given, wanted))
+}
+
+/** Mistakes of whoever calls, which `false` would hide behind those of whoever sent. */
+function refuseUnusable(body: unknown, secret: unknown): void {
+  if (typeof secret !== 'string' || secret.replace(/^whsec_/, '') === '') {
+    throw new TypeError('secret must be the signing secret: without one anybody could sign.')
+  }
+  if (typeof body === 'string' || body instanceof Uint8Array) return
+  throw new TypeError(
+    'body must be the raw body, as text or bytes. Take it before it is parsed: express.raw({ type: () => true }).',
+  )
 }
 
 function header(headers: WebhookHeaders, name: string): string {

@@ -74,7 +74,9 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   app.get('/console/billing', (_request, response) => response.redirect(302, '/console/#credits'))
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
 
-  app.use((_request, _response, next) => next(new ApiError(404, 'not_found', 'There is no such endpoint.')))
+  app.use((_request, _response, next) =>
+    next(new ApiError(404, 'not_found', 'There is no such endpoint. Those of the API begin with /v1.')),
+  )
   app.use(errorHandler(services))
   return app
 }

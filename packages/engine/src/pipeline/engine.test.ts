@@ -181,7 +181,8 @@ describe('engine.judge', () => {
 
   it('refuses what is no timeline', async () => {
     await using engine = await createEngine()
-    await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid' })
+    const message = expect.stringContaining('schemaVersion: Invalid input') as string
+    await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid', message })
   })
 
   it('refuses a timeline whose ids stand for two things, or for none', async () => {

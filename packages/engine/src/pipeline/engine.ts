@@ -220,7 +220,9 @@ function parseTimeline(value: unknown): Timeline {
   }
   const said = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? faults
   const issues = said.slice(0, 20)
-  throw new ProoflineError('timeline_invalid', 'This is not a timeline of form evidence-timeline.v1.', {
+  const told = issues.slice(0, 3).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  const sentence = `This is not a timeline of form evidence-timeline.v1: ${told.join('; ')}`
+  throw new ProoflineError('timeline_invalid', sentence, {
     details: { issues },
   })
 }
