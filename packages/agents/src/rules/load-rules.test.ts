@@ -183,6 +183,21 @@ describe('loadRules', () => {
     expect(fault()).toMatchObject({ file: 'vocabulary.yaml', line: 2, message: expect.stringContaining('itself') })
   })
 
+  it('names file and line of an alias, few of which could stand for more than any memory holds', () => {
+    write(RULE.replace('title: A test', 'title: &name A test').replace('message: A message.', 'message: *name'))
+    expect(fault()).toMatchObject({
+      code: 'rule_pack_invalid',
+      line: 13,
+      file: 'rule.yaml',
+      message: expect.stringMatching(/:13: \*name must be written out: aliases are not read\.$/),
+    })
+  })
+
+  it('says once where a file is no YAML', () => {
+    write('id: [unclosed')
+    expect(fault().message).toMatch(/rule\.yaml:1: [^:]*[a-z\]]\.$/)
+  })
+
   it('tells of a folder that is not there', () => {
     rmSync(folder, { recursive: true })
     expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('cannot be read') })

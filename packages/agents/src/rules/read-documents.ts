@@ -65,11 +65,26 @@ function parse(file: string, lines: LineCounter): Document[] {
   }
   const documents = yaml().parseAllDocuments(text, { lineCounter: lines, version: '1.2' })
   if (!Array.isArray(documents) || documents.length === 0) throw packFault(file, 1, 'the file holds no document')
-  for (const { errors } of documents) {
-    const error = errors[0]
-    if (error) throw packFault(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0]!, error)
+  for (const document of documents) {
+    const error = document.errors[0]
+    if (error) throw packFault(file, lines.linePos(error.pos[0]).line, sentenceOf(error.message), error)
+    yaml().visit(document, {
+      Alias(_, { source, range }) {
+        // A few of them stand for more than any memory holds.
+        throw packFault(
+          file,
+          lines.linePos(range?.[0] ?? 0).line,
+          `*${source} must be written out: aliases are not read`,
+        )
+      },
+    })
   }
   return documents
+}
+
+/** The first line of what the parser says, without the place, which the fault names. */
+function sentenceOf(message: string): string {
+  return message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
 }
 
 function validate<T>(schema: z.ZodType<T>, document: Document, file: string, lineOf: LineOf): T {
