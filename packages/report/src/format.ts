@@ -7,6 +7,7 @@ import {
   type Report,
   type RuleReference,
   type Severity,
+  type SignalEvidence,
   type TextCheck,
 } from '@proofline/engine/spec'
 
@@ -30,12 +31,51 @@ export function seenIn(report: Report): Seen | null {
   return evidence === undefined ? null : { asset, checks, evidence }
 }
 
+/** Lines that a signal was read in of which so many are quoted: more say no more. */
+const MOST_READ = 3
+
+/**
+ * By what the signals of a check were told, as detectors say in `detail` (`via`, `read`), for whoever wonders why: `Told
+ * by the picture and words: “casino”`. Null where none of them says.
+ */
+export function toldBy(check: AnyCheck, { evidence }: Pick<Seen, 'evidence'>): string | null {
+  const ids = new Set(evidenceIdsOf(check))
+  const signals = evidence.flatMap((item) => (item.kind === 'signal' && ids.has(item.id) ? [item] : []))
+  const told = new Set(signals.map(howTold).filter((words) => words !== null))
+  return told.size === 0 ? null : [...told].join('; ')
+}
+
+/** By what one signal was told; null where its detector does not say. */
+export function howTold({ detail: { via, read } }: SignalEvidence): string | null {
+  const lines = Array.isArray(read) ? read.filter((line): line is string => typeof line === 'string') : []
+  const quoted = lines.slice(0, MOST_READ).map((line) => `“${line}”`)
+  if (lines.length > MOST_READ) quoted.push('…')
+  const words = quoted.join(', ')
+  if (typeof via !== 'string') return words === '' ? null : `Read as ${words}`
+  return `Told by the ${via}${words === '' ? '' : `: ${words}`}`
+}
+
 /** Where a check lies: its stretch of the clock, or the pictures of a text that it speaks of; null of all else. */
 export function placeOf(check: AnyCheck, asset: Report['asset']): string | null {
   const stretch = stretchOf(check)
   if (stretch !== null) return formatStretch(stretch)
-  if (!('pictures' in check) || check.pictures === undefined) return null
-  const names = check.pictures.map((number) => `${number} (${asset.pictures?.[number - 1]?.name ?? 'not named'})`)
+  const names = numbersOf(check).map((number) => `${number} (${asset.pictures?.[number - 1]?.name ?? 'not named'})`)
+  return names.length === 0 ? null : pictures(names)
+}
+
+/** The same in a word or two: when it begins, or the numbers of the pictures. */
+export function shortPlaceOf(check: AnyCheck): string | null {
+  const stretch = stretchOf(check)
+  if (stretch !== null) return formatTime(stretch.startMs)
+  const numbers = numbersOf(check)
+  return numbers.length === 0 ? null : pictures(numbers)
+}
+
+function numbersOf(check: AnyCheck): readonly number[] {
+  return ('pictures' in check ? check.pictures : undefined) ?? []
+}
+
+function pictures(names: readonly (string | number)[]): string {
   return `${names.length === 1 ? 'picture' : 'pictures'} ${names.join(', ')}`
 }
 

@@ -1,4 +1,4 @@
-import type { Remedy } from '@proofline/engine/spec'
+import type { Evidence, OcrEvidence, Remedy } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
@@ -142,6 +142,25 @@ describe('renderPretty', () => {
     expect(pretty({ action: 'remove', words: 'so '.repeat(300), result: '' })).toContain(
       `✎ Remove “${'so '.repeat(80)}…”`,
     )
+  })
+
+  it('says by what a signal was told, quoting three of the lines it was read in', () => {
+    const { evidence } = videoReport()
+    const told = (detail: object) => {
+      const { frames, bbox } = evidence[0] as OcrEvidence
+      const [frame] = evidence.filter(({ kind }) => kind === 'frame')
+      const { startMs, endMs, confidence, source } = frame!
+      const seen = { kind: 'signal', type: 'category', label: 'gambling', peakConfidence: 1, detail } as const
+      const signal = { id: 'signal_001', startMs, endMs, confidence, source, frames, bbox, ...seen } as Evidence
+      const checks = [check({ evidenceIds: ['signal_001'], quote: undefined })]
+      const report = videoReport({ evidence: [...evidence, signal], checks })
+      return [renderPretty(report, { width: 1000 }), renderHtml(report)]
+    }
+    for (const text of told({ via: 'picture and words', read: ['SLOTS', 'CASINO', 'SPIN', 'WIN'] })) {
+      expect(text).toContain('Told by the picture and words: “SLOTS”, “CASINO”, “SPIN”, ….')
+    }
+    for (const text of told({ read: ['TikTok'] })) expect(text).toContain('Read as “TikTok”.')
+    for (const text of told({ via: 7 })) expect(text).not.toContain('Told by')
   })
 
   it('gives decision, findings with place, words, advice and law, and what was not covered', () => {

@@ -71,6 +71,7 @@ describe('renderHtml', () => {
     const report = renderHtml(textWithPictures(), { stills: STILLS })
     expect(part(report, 'class="facts"', '</p>')).toContain('2 pictures')
     const [words, seen] = report.split('<article').slice(1)
+    expect(part(report, 'class="card verdict"', 'class="facts"')).toContain('picture 2 · −12')
     expect(words).toContain('Only 3 left')
     expect(words).not.toContain('class="still')
     expect(seen).toContain('still p-frame_003')
@@ -107,7 +108,7 @@ describe('renderHtml', () => {
     }
     expect(of({})).toMatch(/still p-frame_003[\s\S]*<i style="left:45\.000%/)
     const everywhere = of({ bbox: undefined })
-    expect(everywhere).toContain('Told from the picture as a whole')
+    expect(everywhere).toContain('In the picture as a whole')
     expect(everywhere).not.toContain('<i style="left')
   })
 

@@ -9,7 +9,10 @@ import {
   headsUpsOf,
   placeOf,
   rulesOf,
+  type Seen,
+  seenIn,
   sentenceAfter,
+  toldBy,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
@@ -50,7 +53,7 @@ export function renderPretty(report: Report, { colour = false, width = 100 }: Pr
   const paint = (text: string, ...codes: number[]): string =>
     colour ? `\u001b[${codes.join(';')}m${text}\u001b[0m` : text
   const { decision, score, asset } = report
-  const page: Page = { width: Math.max(width, MIN_WIDTH), paint, asset }
+  const page: Page = { width: Math.max(width, MIN_WIDTH), paint, asset, seen: seenIn(report) }
   const [title = '', ...moreOfTitle] = wrapText(`${decision}  ${score} of 100  ${plain(asset.name)}`, page.width)
   const head = [
     paint(decision, BOLD, DECISION_COLOUR[decision]) + paint(title.slice(decision.length), BOLD),
@@ -79,17 +82,19 @@ interface Page {
   readonly width: number
   readonly paint: (text: string, ...codes: number[]) => string
   readonly asset: Report['asset']
+  readonly seen: Seen | null
 }
 
 function section(name: string, lines: readonly string[], { paint }: Page): string[] {
   return lines.length === 0 ? [] : ['', paint(name, BOLD), ...lines]
 }
 
-function describe(check: AnyCheck, { width, paint, asset }: Page): string[] {
+function describe(check: AnyCheck, { width, paint, asset, seen }: Page): string[] {
   const indent = width < WIDE_ENOUGH ? NARROW_INDENT : INDENT
   const label = SEVERITY_LABEL[check.severity].toUpperCase()
   const block = (text: string): string[] => indented(text, indent, width)
   const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
+  const why = seen && toldBy(check, seen)
   const place = plain(placeOf(check, asset) ?? '')
   const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
   const first = name.length === 1 && stringWidth(check.checkName) + indent + 2 + stringWidth(place) <= width
@@ -102,7 +107,7 @@ function describe(check: AnyCheck, { width, paint, asset }: Page): string[] {
   return [
     ...heading,
     ...(check.quote === undefined ? [] : block(`“${check.quote}”`)),
-    ...block(check.message),
+    ...block(why === null ? check.message : `${check.message} ${why}.`),
     ...block(`→ ${check.recommendation}`),
     ...(check.remedy === undefined ? [] : block(describeRemedy(check.remedy, asset))),
     ...rulesOf(check).flatMap((rule) => block(describeRule(rule))),

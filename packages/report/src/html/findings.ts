@@ -11,6 +11,7 @@ import {
   type Seen,
   seenIn,
   sentenceAfter,
+  toldBy,
   SEVERITY_LABEL,
 } from '../format.js'
 import { html, type Markup, safeLink } from './html.js'
@@ -27,6 +28,7 @@ export function findings(report: Report, stills: Stills): Markup {
 function card(check: AnyCheck, report: Report, stills: Stills): Markup {
   const seen = seenIn(report)
   const picture = seen && shot(check, seen, stills)
+  const why = seen && toldBy(check, seen)
   return html`<article class="card finding ${check.severity} ${picture ? '' : 'plain'}" id="${check.checkId}">
     ${picture}
     <div class="body">
@@ -37,7 +39,7 @@ function card(check: AnyCheck, report: Report, stills: Stills): Markup {
       </div>
       ${check.quote !== undefined && html`<blockquote dir="auto">${check.quote}</blockquote>`}
       ${seen && closeUps(check, seen, stills)}
-      <p>${check.message}</p>
+      <p>${check.message}${why !== null && html` <span class="facts" dir="auto">${why}.</span>`}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
       ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check, report.asset)}
     </div>
@@ -54,12 +56,12 @@ function shot(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
   </figure>`
 }
 
-/** Of a still without a mark, where to look: what was said, or told from all of the picture, has no place on it. */
+/** Of a still without a mark, where to look: what was said, or seen in all of the picture, has no place on it. */
 function whereSeen(check: AnyCheck, report: Seen, frame: FrameEvidence): string {
   const items = evidenceOf(check, report)
   const seen = items.filter((item) => isOn(item, frame, report))
   if (seen.length === 0) return items.some(({ kind }) => kind === 'audio') ? 'Said over this picture' : ''
-  return seen.some((item) => 'bbox' in item && item.bbox) ? '' : 'Told from the picture as a whole'
+  return seen.some((item) => 'bbox' in item && item.bbox) ? '' : 'In the picture as a whole'
 }
 
 /** The repair, ready to copy, and how the sentence reads after it. */

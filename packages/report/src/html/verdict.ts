@@ -3,12 +3,10 @@ import {
   type AnyCheck,
   DECISION_MEANING,
   findingsOf,
-  formatTime,
-  placeOf,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
-  stretchOf,
+  shortPlaceOf,
 } from '../format.js'
 import { html, type Markup, trusted } from './html.js'
 
@@ -45,7 +43,7 @@ export function verdict(report: Report): Markup {
       ${
         findings.length > 0 &&
         html`<ol>
-          ${findings.slice(0, NAMED).map((check) => row(check, report.asset))}
+          ${findings.slice(0, NAMED).map(row)}
         </ol>`
       }
       ${wayOut(report)}
@@ -70,9 +68,8 @@ function wayOut(report: Report): Markup | null {
   return html`<p class="facts">To publish, mend: ${links}${rest}.</p>`
 }
 
-function row(check: AnyCheck, asset: Report['asset']): Markup {
-  const stretch = stretchOf(check)
-  const where = stretch === null ? placeOf(check, asset) : formatTime(stretch.startMs)
+function row(check: AnyCheck): Markup {
+  const where = shortPlaceOf(check)
   return html`<li>
     <span class="badge ${check.severity}">${SEVERITY_LABEL[check.severity]}</span>
     <div><a href="#${check.checkId}">${check.checkName}</a>${quoted(check.quote)}</div>
