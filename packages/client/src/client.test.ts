@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { ClientError, createClient } from './client.js'
+import type { JobSubmitted, TextReport } from './generated/api.js'
 
 /** What a call rejects with when a server, or a proxy before it, answers so. */
 async function refusal(body: string, status = 503, headers: Record<string, string> = {}): Promise<unknown> {
@@ -52,11 +53,20 @@ describe('a call that cannot mean what it says', () => {
   })
 
   it('asks for a stream where a report is awaited, or the other way round: nothing is sent, nor charged', async () => {
+    // @ts-expect-error -- callers without types can
     await expect(client.checkText({ body: { ...body, responseMode: 'stream' } })).rejects.toThrow('Call streamText')
     for (const other of [{ ...body, responseMode: 'sync' as const }, new FormData()])
-      await expect(client.streamText({ body: other }).next()).rejects.toThrow(`responseMode 'stream'`)
+      await expect(client.streamText({ body: other as never }).next()).rejects.toThrow(`responseMode 'stream'`)
     expect(sent).toEqual([])
   })
+})
+
+it('types the answer of a text check by how it was asked for', () => {
+  const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: async () => new Response('{}') })
+  const body = { jurisdictions: ['us'], platforms: ['youtube'], content: { text: 'a' }, mode: 'fast' as const }
+  expectTypeOf(client.checkText({ body: { ...body, responseMode: 'sync' } })).resolves.toEqualTypeOf<TextReport>()
+  expectTypeOf(client.checkText({ body: new FormData() })).resolves.toEqualTypeOf<TextReport>()
+  expectTypeOf(client.checkText({ body: { ...body, responseMode: 'async' } })).resolves.toEqualTypeOf<JobSubmitted>()
 })
 
 describe('a stream', () => {

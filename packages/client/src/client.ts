@@ -1,4 +1,10 @@
-import { OPERATIONS, type Operations } from './generated/api.js'
+import {
+  type JobSubmitted,
+  OPERATIONS,
+  type Operations,
+  type TextCheckRequest,
+  type TextReport,
+} from './generated/api.js'
 import { type ApiEvent, isLast, readEvents } from './events.js'
 
 /** How a client is made. `baseUrl` contains the version: `http://127.0.0.1:8787/v1`. */
@@ -23,13 +29,22 @@ type Call<Name extends keyof Operations> =
     ? (options?: CallOptions<Name>) => Promise<Operations[Name]['answer']>
     : (options: CallOptions<Name>) => Promise<Operations[Name]['answer']>
 
+/** A text check whose answer comes in the given way. A form is always answered with its report. */
+export type TextCallOptions<Mode extends TextCheckRequest['responseMode']> = Omit<CallOptions<'checkText'>, 'body'> & {
+  readonly body: (TextCheckRequest & { responseMode: Mode }) | ('sync' extends Mode ? FormData : never)
+}
+
 /** One method an operation, named as in the OpenAPI description, and the two streams. */
-export type Client = { readonly [Name in Exclude<keyof Operations, 'streamJob'>]: Call<Name> } & {
+export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' | 'streamJob'>]: Call<Name> } & {
+  /** Checks a text. `responseMode` `sync` gives its report, `async` the job to ask for; see `streamText` for `stream`. */
+  checkText(options: TextCallOptions<'sync'>): Promise<TextReport>
+  checkText(options: TextCallOptions<'async'>): Promise<JobSubmitted>
+  checkText(options: TextCallOptions<'sync' | 'async'>): Promise<TextReport | JobSubmitted>
   /**
    * Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. Throws
    * {@link ClientError} `stream_incomplete` where the stream is over before its last event: what was told is no report.
    */
-  streamText(options: CallOptions<'checkText'>): AsyncGenerator<ApiEvent>
+  streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>
   /**
    * Events of a job, after the one that `lastEventId` names. Throws `stream_incomplete` where it is over early: call it
    * again with the `id` of the last event that came.

@@ -3,7 +3,14 @@
  *
  * @packageDocumentation
  */
-export { type CallOptions, type Client, ClientError, type ClientOptions, createClient } from './client.js'
+export {
+  type CallOptions,
+  type Client,
+  ClientError,
+  type ClientOptions,
+  createClient,
+  type TextCallOptions,
+} from './client.js'
 export { type ApiEvent } from './events.js'
 export * from './generated/api.js'
 export {
