@@ -32,18 +32,36 @@ function noise(width: number, height: number): RgbImage {
   return { width, height, data }
 }
 
-async function cut(image: RgbImage, lines: readonly OcrEvidence[]) {
-  const asked: number[] = []
-  const closeUps = await cutCloseUps(lines, new Map([['frame_002', 40]]), async function* (indices) {
-    asked.push(...indices)
-    for (const index of indices) yield { index, image }
+const INDICES = new Map([
+  ['frame_001', 10],
+  ['frame_002', 40],
+  ['frame_003', 70],
+])
+
+/** Close-ups of lines where every frame is `image`, or the one of its number. */
+async function cut(image: RgbImage | ((index: number) => RgbImage), lines: readonly OcrEvidence[]) {
+  const closeUps = await cutCloseUps(lines, INDICES, async function* (indices) {
+    for (const index of indices.toSorted((a, b) => a - b)) {
+      yield { index, image: typeof image === 'function' ? image(index) : image }
+    }
   })
   const { default: sharp } = await import('sharp')
   const size = async (id: string) => {
     const { width, height } = await sharp(closeUps.get(id)).metadata()
     return { width, height }
   }
-  return { asked, closeUps, size }
+  return { closeUps, size, sharp }
+}
+
+/** A black picture of 200 × 500 with white strokes at x = 60 to 140, `down` rows below the middle; null: none. */
+function strokes(down: number | null, blue = 255): RgbImage {
+  const data = new Uint8Array(200 * 500 * 3)
+  for (let row = 0; down !== null && row < 8; row += 1) {
+    for (let x = 60; x < 140; x += 1) {
+      if (x % 4 < 2) data.set([255, 255, blue], ((251 + down + row) * 200 + x) * 3)
+    }
+  }
+  return { width: 200, height: 500, data }
 }
 
 describe('the small print that is shown as it is', () => {
@@ -65,17 +83,30 @@ describe('the small print that is shown as it is', () => {
     ).toEqual(ids.slice(0, 20))
   })
 
-  it('is cut out of the middle one of its frames, pixel for pixel, with a little ground around it', async () => {
-    const { asked, size } = await cut({ ...noise(200, 500), data: new Uint8Array(200 * 500 * 3) }, [line(1)])
-    expect(asked).toEqual([40])
+  it('is cut out pixel for pixel, with a little ground around it', async () => {
+    const { size } = await cut(strokes(0), [line(1)])
     // Half of 200 pixels and a line of 10, with 6 on each side.
     expect(await size('ocr_001')).toEqual({ width: 112, height: 22 })
   })
 
   it('is cut off at the sides of the picture', async () => {
     const corner = line(1, { bbox: { x: 0.9, y: 0.98, width: 0.1, height: 0.02 } })
-    const { size } = await cut({ ...noise(200, 500), data: new Uint8Array(200 * 500 * 3) }, [corner])
+    const { size } = await cut(strokes(null), [corner])
     expect(await size('ocr_001')).toEqual({ width: 26, height: 16 })
+  })
+
+  it.each([
+    ['the middle one of frames that show it alike', () => 0, 40],
+    ['the frame on which it lies there, where it moves', (index: number) => (index === 70 ? 0 : index), 70],
+    ['a frame with letters, where it comes and goes', (index: number) => (index === 10 ? 0 : null), 10],
+  ])('is cut out of %s', async (_which, down, expected) => {
+    const place = { x: 0.3, y: 0.5, width: 0.4, height: 0.02 }
+    // Told by its blue on which frame.
+    const { closeUps, sharp } = await cut((index) => strokes(down(index), index), [line(1, { bbox: place })])
+    const { data } = await sharp(closeUps.get('ocr_001')).raw().toBuffer({ resolveWithObject: true })
+    const lit = Array.from({ length: data.length / 3 }, (_, at) => at * 3).filter((at) => data[at]! > 200)
+    const blue = lit.reduce((sum, at) => sum + data[at + 2]!, 0) / lit.length
+    expect(Math.abs(blue - expected)).toBeLessThan(15)
   })
 
   it('weighs 40 kB at most, whatever it shows', async () => {

@@ -2,8 +2,10 @@ import type { Check } from '../spec/check.js'
 import type { OcrEvidence } from '../spec/evidence.js'
 import type { Bbox } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
+import { intersectionOverUnion } from '../spec/box-overlap.js'
 import type { Timeline } from '../spec/timeline.js'
 import type { ShownFrame } from '../media/media-backend.js'
+import type { LineMeasure } from '../ocr/measure-line.js'
 import type { Analysis } from './analysis.js'
 
 /** Lines lower than this fraction of the picture are small print: on a still of 640 pixels nobody could judge them. */
@@ -15,6 +17,9 @@ const MOST_OF_A_CHECK = 4
 const MARGIN_HEIGHTS = 0.6
 /** Bytes of a close-up at most: those of a line across a film of 1080p weigh half of that. */
 const MOST_BYTES = 40_000
+/** Frames of a line that are looked at, and the difference in likeness below which they count as alike. */
+const MOST_FRAMES = 5
+const LIKENESS_STEP = 0.1
 /** JPEG qualities, tried in order until one is small enough; then the picture is scaled down. */
 const QUALITIES = [88, 75, 60] as const
 const SHRINK = 0.75
@@ -63,26 +68,47 @@ export function smallPrintOf(checks: readonly GroundedCheck[], { items }: Pick<T
 
 /**
  * Cuts lines out of the frames that show them, pixel for pixel: JPEG bytes by the lines' ids, of at most
- * {@link MOST_BYTES} each. A line is cut out of the middle one of its frames, for on the first it may still be fading
- * in. `indexOf`: the number of the frame of an id. `show` gives frames by their numbers; peak memory is one of them.
+ * {@link MOST_BYTES} each. A line that moves or fades is not everywhere as its box says: it is cut out of that of some
+ * of its frames on which letters lie most nearly there, else of the middle one.
+ *
+ * `indexOf`: the number of the frame of an id. `show` gives frames by their numbers; peak memory is one of them.
  */
 export async function cutCloseUps(
   lines: readonly OcrEvidence[],
   indexOf: ReadonlyMap<string, number>,
   show: (indices: readonly number[]) => AsyncIterable<ShownFrame>,
 ): Promise<Map<string, Uint8Array>> {
-  const placed = lines.flatMap((line) => {
-    const index = indexOf.get(line.frames[line.frames.length >> 1] ?? '')
-    return index === undefined ? [] : [{ line, index }]
-  })
-  const closeUps = new Map<string, Uint8Array>()
-  if (placed.length === 0) return closeUps
-  for await (const { index, image } of show([...new Set(placed.map((place) => place.index))])) {
-    for (const { line } of placed.filter((place) => place.index === index)) {
-      closeUps.set(line.id, await cutOut(image, line.bbox))
+  const { measureLine } = await import('../ocr/index.js')
+  const placed = lines.map((line) => ({ line, indices: someOf(line.frames.flatMap((id) => indexOf.get(id) ?? [])) }))
+  const wanted = new Set(placed.flatMap(({ indices }) => indices))
+  const best = new Map<string, { readonly rank: number; readonly jpeg: Uint8Array }>()
+  if (wanted.size === 0) return new Map()
+  for await (const { index, image } of show([...wanted])) {
+    for (const { line, indices } of placed) {
+      const order = indices.indexOf(index)
+      if (order < 0) continue
+      const rank = Math.round(likeness(measureLine(image, line), line) / LIKENESS_STEP) - order / indices.length
+      if (rank > (best.get(line.id)?.rank ?? -Infinity))
+        best.set(line.id, { rank, jpeg: await cutOut(image, line.bbox) })
     }
   }
-  return closeUps
+  return new Map([...best].map(([id, { jpeg }]) => [id, jpeg]))
+}
+
+/** Up to {@link MOST_FRAMES} of a line's frames, spread over all of them, from its middle outwards. */
+function someOf(frames: readonly number[]): number[] {
+  const count = Math.min(MOST_FRAMES, frames.length)
+  const spread = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * frames.length) / count))
+  const middle = frames.length / 2
+  return spread.sort((a, b) => Math.abs(a + 0.5 - middle) - Math.abs(b + 0.5 - middle)).map((at) => frames[at]!)
+}
+
+/**
+ * How nearly the letters in a line's box lie as its evidence says, 0 to 1. Its contrast is the worst it ever had, so less
+ * is a fade, or bare ground.
+ */
+function likeness({ bbox, contrastRatio }: LineMeasure, line: OcrEvidence): number {
+  return intersectionOverUnion(bbox, line.bbox) * Math.min(1, contrastRatio / line.contrastRatio)
 }
 
 async function cutOut({ data, width, height }: RgbImage, bbox: Bbox): Promise<Uint8Array> {
