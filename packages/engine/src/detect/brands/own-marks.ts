@@ -1,8 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { ProoflineError } from '../../spec/errors.js'
 import type { OwnMark } from './brand-detector.js'
 import type { DrawnMark } from './brand-mark.js'
+import { drawnElements } from './drawn-elements.js'
 
 /** A brand to look for beside those that ship. */
 export interface BrandToFind {
@@ -17,6 +19,8 @@ export interface BrandToFind {
 const PICTURES = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif']
 const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 50_000_000
+/** Elements of a drawing, with all that its references stand for: some half a second of drawing. */
+const MAX_ELEMENTS = 50_000
 /** Longer side of a mark as it is kept: more than any view of it needs. */
 const LONG_SIDE_PX = 160
 /** A border whose pixels differ less than this from their mean is a ground, to be taken away. */
@@ -75,6 +79,7 @@ async function render(bytes: Uint8Array): Promise<DrawnMark> {
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
   const { width, height, format } = await sharp(bytes, options).metadata()
+  if (format === 'svg') refuseHugeDrawing(bytes)
   // A drawing of 24 units is rendered large enough at once; enlarging pixels would blur it.
   const density = Math.min(2400, Math.max(72, (72 * 2 * LONG_SIDE_PX) / Math.max(1, width, height)))
   const input = sharp(bytes, { ...options, ...(format === 'svg' && { density }) })
@@ -86,6 +91,13 @@ async function render(bytes: Uint8Array): Promise<DrawnMark> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return cropped(withoutGround({ width: info.width, height: info.height, data: new Uint8Array(data) }))
+}
+
+/** The renderer itself gives up at half a million elements, of which it has then drawn the most, for half a minute. */
+function refuseHugeDrawing(bytes: Uint8Array): void {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const svg = Buffer.from(isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString('utf8')
+  if (drawnElements(svg) > MAX_ELEMENTS) throw new Error(`It comes to more than ${MAX_ELEMENTS} elements once drawn.`)
 }
 
 async function turn({ width, height, data }: DrawnMark, degrees: number): Promise<DrawnMark> {
