@@ -37,7 +37,7 @@ export const ruleReferenceSchema = z.object({
 export type RuleReference = z.infer<typeof ruleReferenceSchema>
 
 /**
- * What an agent finds, before it is published. `evidenceIds` (or `span`, for a text asset: UTF-16 offsets) ground it;
+ * What an agent finds, before it is published. `evidenceIds` (or `spans`, for a text asset: UTF-16 offsets) ground it;
  * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
  * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what of its evidence a
  * finding without words is about, where the same evidence can be faulted in several ways (a signature, a missing mark);
