@@ -134,6 +134,17 @@ describe('renderSarif', () => {
 })
 
 describe('renderPretty', () => {
+  it('does not list the missing sound of a picture among the gaps, but that of a film', () => {
+    const gaps = [{ reason: 'There is no sound.' }]
+    const coverage = { speech: { status: 'not_available', share: 0, engine: null, model: null, gaps } } as const
+    const of = (kind: 'image' | 'video') => {
+      const { asset } = videoReport()
+      return renderPretty(videoReport({ coverage, asset: { ...asset, kind }, analysisDiagnostics: [] }))
+    }
+    expect(of('video')).toContain('speech: There is no sound.')
+    expect(of('image')).not.toContain('Not covered')
+  })
+
   it('quotes what a remedy takes out of speech and on-screen text, and cuts what is very long', () => {
     const pretty = (remedy: Remedy) => renderPretty(videoReport({ checks: [check({ remedy })] }), { width: 1000 })
     expect(pretty({ action: 'remove', words: 'Lose it all.', result: '' })).toContain('✎ Remove “Lose it all.”\n')

@@ -150,7 +150,9 @@ function describeRemedy(remedy: Remedy, asset: Report['asset']): string {
 /** Gaps of coverage and diagnostics that cost coverage. */
 function notCovered(report: Report): string[] {
   const gaps = 'coverage' in report ? Object.entries(report.coverage) : []
-  const lines = gaps.flatMap(([name, { gaps: left }]) => left.map(({ reason }) => `${name}: ${reason}`))
+  // That a picture has no sound is no gap: nobody has to be told of it each time.
+  const due = gaps.filter(([name]) => !(name === 'speech' && report.asset.kind === 'image'))
+  const lines = due.flatMap(([name, { gaps: left }]) => left.map(({ reason }) => `${name}: ${reason}`))
   const troubles = report.analysisDiagnostics.filter(({ degrades }) => degrades)
   return [...new Set([...lines, ...troubles.map(({ code, message }) => `${code}: ${message}`)])]
 }
