@@ -35,6 +35,7 @@ const BREACHES = {
   ],
   'champignons are mushrooms in German': ['Champignons magiques, dosage garanti, envoi sous vide.', 'restricted-drugs'],
   'verified clears Hindi reviews': ['50 verified-looking Trustpilot reviews for £120, staggered.', 'fake-review'],
+  'course is a race for charity in French': ['Of course our tea cures diabetes.', 'health-claim'],
   'norma is a law in Spanish': ['Normally £40. Every piece is sustainable fashion.', 'environmental-claim'],
   'a share is no scarcity in German': ['97 % love it. Only 3 left.', 'urgency-scarcity'],
 } as const

@@ -125,9 +125,9 @@ function isOffered({ measure, status }: Rule): boolean {
   return measure === undefined && status !== 'announced'
 }
 
-/** What the model is told of: the rule that stands for each family, so that the prompt stays short; else all. */
+/** What the model is told of: the rules that stand for families and parts of them, so that the prompt stays short; else all. */
 function shortList(rules: readonly Rule[]): readonly Rule[] {
-  const standing = rules.filter(({ stands }) => stands === 'family')
+  const standing = rules.filter(({ stands }) => stands !== undefined)
   return standing.length > 0 ? standing : rules
 }
 

@@ -1,7 +1,7 @@
 import type { FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
 import type { Rule } from '../rules/rule-schema.js'
-import { isFlagged, standingRules } from '../text/family-rules.js'
+import { isFlagged, rulesOfSubject } from '../text/family-rules.js'
 import { saysCure } from '../text/says-cure.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { Reading } from './create-reader.js'
@@ -19,8 +19,8 @@ const OBJECTIONS =
   /\b(?:not|never|cannot|nobody|none|no longer|stop|stopped|refuse[sd]?|ban(?:s|ned)?|remove[sd]?|report(?:s|ed)?|warn(?:s|ed|ing)?|scam(?:s|mers)?|fraud|fined|court|council)\b|n[\u2019']t\b/i
 
 /**
- * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family in
- * each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs
+ * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family, or for
+ * what the sentence is about, in each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs
  * too often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but
  * never critical. A sentence that objects is passed over, one that a rule of that family or of a near one has marked is
  * left to that rule, and a family of which the text holds a cure is left alone.
@@ -34,7 +34,7 @@ export function sensedFindings(
   const { text, set } = reading
   return readings.flatMap(({ family, start, end, score, sure }) => {
     if (isFlagged(reading, family, { start, end }) || OBJECTIONS.test(text.slice(start, end))) return []
-    return standingRules(reading, family, owns)
+    return rulesOfSubject(reading, family, owns, text.slice(start, end))
       .filter((rule) => saysCure(rule, text, set) !== true)
       .map((rule) => ({
         ...ruleFields(rule, sure ? severityOf(rule) : 'low', context),

@@ -2,7 +2,7 @@ import { parsePhrase } from '../match/parse-phrase.js'
 import { checkLists, wordLists } from '../match/word-lists.js'
 import { packFault } from './pack-fault.js'
 import type { Located, RuleFile } from './read-documents.js'
-import type { Pattern, Rule, RuleSet } from './rule-schema.js'
+import { type Pattern, type Rule, type RuleSet, subjectOf } from './rule-schema.js'
 
 /**
  * Checks what a schema cannot see in the files that are added to a set: phrases that can be read, word lists and
@@ -43,6 +43,7 @@ export function checkFiles(
     ownPatterns.forEach(checkPhrases)
     for (const { content, lineOf } of ownRules) {
       checkPhrases({ content, lineOf })
+      subjectOf(content).forEach((phrase, index) => check(phrase, path, () => lineOf(['stands', 'about', index])))
       content.patterns.forEach((name, index) => {
         if (!known.has(name)) throw packFault(path, lineOf(['patterns', index]), `no pattern is called "${name}"`)
       })
@@ -60,11 +61,11 @@ function standingRules(rules: readonly Rule[]): (rule: Rule) => [market: string,
   const first = new Map<string, string>()
   const keyOf = (rule: Rule, market: string): string => `${rule.family} ${market}`
   for (const rule of rules) {
-    if (rule.stands === undefined) continue
+    if (rule.stands !== 'family') continue
     for (const market of rule.jurisdictions) {
       if (!first.has(keyOf(rule, market))) first.set(keyOf(rule, market), rule.id)
     }
   }
   return (rule) =>
-    rule.stands === undefined ? [] : rule.jurisdictions.map((market) => [market, first.get(keyOf(rule, market))!])
+    rule.stands !== 'family' ? [] : rule.jurisdictions.map((market) => [market, first.get(keyOf(rule, market))!])
 }

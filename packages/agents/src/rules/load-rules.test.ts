@@ -160,6 +160,7 @@ describe('loadRules', () => {
       18,
       'every jurisdiction',
     ],
+    ['a subject of no word list', 'rule.yaml', `${RULE}stands: { about: ['{nowhere}'] }\n`, 18, 'nowhere'],
     ['a remedy without English', 'rule.yaml', `${RULE}remedy: { action: replace, text: { de: x } }\n`, 18, 'English'],
   ])('names file and line of %s', (_, name, text, line, word) => {
     inFolder(name, text)

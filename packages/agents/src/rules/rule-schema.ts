@@ -141,6 +141,7 @@ export type Sees = z.infer<typeof seesSchema>
  * - `lastVerified`: day on which the text was last compared with its source; null where that is still to be done.
  * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
+ *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
  * - `sees`: fires on what is seen instead of read. Its `title` and `message` may hold `{label}`, for what was seen. Its
@@ -167,7 +168,7 @@ export const ruleSchema = z
     inForceFrom: isoDate.nullable().default(null),
     inForceTo: isoDate.nullable().default(null),
     lastVerified: isoDate.nullable(),
-    stands: z.literal('family').optional(),
+    stands: z.union([z.literal('family'), z.strictObject({ about: z.array(z.string().min(1)).min(1) })]).optional(),
     patterns: z.array(z.string()).default([]),
     triggers: z.array(z.string().min(1)).default([]),
     ...senseFields,
@@ -227,6 +228,11 @@ function isUnlabelled(sees: Sees): boolean {
 
 /** See {@link ruleSchema}. */
 export type Rule = z.infer<typeof ruleSchema>
+
+/** The phrases that tell what a rule stands for within its family; none where it stands for all of it, or for nothing. */
+export function subjectOf({ stands }: Rule): readonly string[] {
+  return typeof stands === 'object' ? stands.about : []
+}
 
 /** Word lists that phrases refer to as `{name}`: a name in kebab-case to phrases of the same form. */
 export const vocabularySchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), phrases)

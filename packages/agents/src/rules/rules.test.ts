@@ -6,7 +6,7 @@ import { listsIn, parsePhrase } from '../match/parse-phrase.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
 import { BUNDLE_FILE, loadRules, readPack, RULES_DIR } from './load-rules.js'
-import type { Pattern, Rule } from './rule-schema.js'
+import { type Pattern, type Rule, subjectOf } from './rule-schema.js'
 import { testRules } from './test-rules.js'
 
 /** Word lists that the code asks for by name. */
@@ -127,7 +127,10 @@ describe('the rules of this package', () => {
       ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any }) => any),
     ]
     const listsOf = (phrases: readonly string[]) => phrases.flatMap((phrase) => listsIn(parsePhrase(phrase)))
-    const used = new Set([...ASKED_FOR, ...listsOf([...rules, ...patterns].flatMap(phrasesOf))])
+    const used = new Set([
+      ...ASKED_FOR,
+      ...listsOf([...[...rules, ...patterns].flatMap(phrasesOf), ...rules.flatMap(subjectOf)]),
+    ])
     // A set is walked on to what is added on the way: lists may use lists.
     for (const name of used) for (const inner of listsOf(vocabulary[name]!)) used.add(inner)
     expect(Object.keys(vocabulary).filter((name) => !used.has(name))).toEqual([])

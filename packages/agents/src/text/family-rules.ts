@@ -1,5 +1,6 @@
 import { areNearFamilies } from '../families.js'
-import type { Rule } from '../rules/rule-schema.js'
+import { createMatcher, type Matcher } from '../match/matcher.js'
+import { type Rule, type RuleSet, subjectOf } from '../rules/rule-schema.js'
 import type { TextReading } from './text-reading.js'
 
 /**
@@ -14,6 +15,43 @@ export function standingRules(
   return page.rules.filter(
     (rule) => rule.family === family && rule.stands === 'family' && rule.status !== 'announced' && owns(rule.agent),
   )
+}
+
+/**
+ * The same for a sentence: in each jurisdiction the rules that stand for what it is about, where there are any, instead
+ * of the one that stands for the whole family. A loan that only sense tells is no breach of a rule on investments.
+ */
+export function rulesOfSubject(
+  { page, set }: Pick<TextReading, 'page' | 'set'>,
+  family: string,
+  owns: (agentId: string) => boolean,
+  sentence: string,
+): Rule[] {
+  const special = page.rules.filter(
+    (rule) =>
+      rule.family === family &&
+      rule.status !== 'announced' &&
+      owns(rule.agent) &&
+      subjectOf(rule).length > 0 &&
+      isAbout(rule, sentence, set),
+  )
+  const general = standingRules({ page }, family, owns).filter(
+    ({ jurisdictions }) => !special.some((rule) => rule.jurisdictions.some((id) => jurisdictions.includes(id))),
+  )
+  return [...special, ...general]
+}
+
+/** A matcher over what a rule is about. Made once a rule. */
+const subjectMatchers = new WeakMap<Rule, Matcher>()
+
+function isAbout(rule: Rule, sentence: string, set: RuleSet): boolean {
+  let matcher = subjectMatchers.get(rule)
+  if (matcher === undefined) {
+    const bare = { patterns: [], requires: [], unless: [], cures: [], escalate: [], ignore: [], disguised: false }
+    matcher = createMatcher([{ ...rule, ...bare, triggers: [...subjectOf(rule)] }], set)
+    subjectMatchers.set(rule, matcher)
+  }
+  return matcher.match([{ text: sentence, recognised: false, cures: true }], () => false).matches.length > 0
 }
 
 /** Whether a rule of a family, or of a near one, has flagged words between two places of the text. */
