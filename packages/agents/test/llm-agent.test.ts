@@ -181,6 +181,13 @@ describe('the language model agent', () => {
     expect(JSON.stringify(error)).not.toContain('secret-key')
   })
 
+  it('says why there was no connection', async () => {
+    const model = await fakeModel(() => {})
+    await model[Symbol.asyncDispose]()
+    const message = expect.stringContaining('(ECONNREFUSED)') as string
+    expect(await failureOf(ask(model))).toMatchObject({ message, details: { reason: 'ECONNREFUSED' } })
+  })
+
   it('gives up on a slow endpoint, and stops when cancelled', async () => {
     await using model = await fakeModel(() => {})
     expect(await failureOf(ask(model, { timeoutMs: 30 }))).toMatchObject({ code: 'timeout' })
@@ -196,6 +203,8 @@ describe('the language model agent', () => {
     for (const options of [
       { endpoint: 'x' },
       { endpoint: 'file:///x' },
+      // It would be asked at …/chat/completions/chat/completions, and answer 404 to each question.
+      { endpoint: 'https://x.example/v1/chat/completions?api-version=1' },
       { endpoint: 'https://user:password@x.example/v1' },
       { model: '' },
       { timeoutMs: 0 },

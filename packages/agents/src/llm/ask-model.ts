@@ -69,11 +69,18 @@ export async function askModel(
         details: { timeoutMs },
       })
     }
-    throw failed('could not be reached', {}, cause)
+    const reason = codeOf(cause)
+    throw failed(`could not be reached${reason ? ` (${reason})` : ''}`, { ...(reason && { reason }) }, cause)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
   }
+}
+
+/** What the system calls the failure of a connection (`ECONNREFUSED`), which `fetch` hides behind its own; else null. */
+function codeOf(error: unknown): string | null {
+  const { code } = ((error as { cause?: unknown } | null)?.cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : null
 }
 
 function questionsOf(endpoint: string): URL {

@@ -41,11 +41,17 @@ const VERSION = '0.1.0'
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const optionsSchema = z.strictObject({
-  endpoint: z.url({ protocol: /^https?$/ }).refine((address) => {
-    // Refinements also run over what is no address.
-    const url = URL.canParse(address) ? new URL(address) : null
-    return url === null || url.username + url.password + url.hash === ''
-  }, 'must hold no user, password or fragment; a key goes into apiKey'),
+  endpoint: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => {
+      // Refinements also run over what is no address.
+      const url = URL.canParse(address) ? new URL(address) : null
+      return url === null || url.username + url.password + url.hash === ''
+    }, 'must hold no user, password or fragment; a key goes into apiKey')
+    .refine(
+      (address) => !/\/chat\/completions\/?$/.test(address.split('?')[0]!),
+      'must end before /chat/completions, which is added',
+    ),
   model: z.string().min(1),
   // Keys are often read from a file that ends with a line break.
   apiKey: z
