@@ -156,7 +156,8 @@ def flash_super_6s():
 def flashing_3s():
     return small('3 s, silent; full-screen flashes at 6.25 Hz from 1 s to 2.28 s', 3, [], scene=shelf, sound=False,
                  flashes=[(25, 57, 2)], none=['watermark'],
-                 status='insufficient_evidence')
+                 expect=[{'family': 'broadcast-safety', 'why': '6.25 flashes a second, full screen, 1.28 s', 'startMs': 1000,
+                          'endMs': 2280, 'atMs': 1000}])
 
 
 CLIPS = {'demo-ad': demo_ad, 'clean-ad': clean_ad, 'clean-3s': clean_3s, 'silent-textless-3s': silent_textless_3s,

@@ -54,6 +54,17 @@ describe('signals', () => {
     expect(summary(await judge(picture(seen('brand', 'Nike'))))).toEqual([['Brand detected: Nike', 'brand', 'low']])
   })
 
+  it('of flashing are held where a code forbids it, an observation elsewhere, and say what was measured', async () => {
+    const flashing = film(frame, seen('broadcast', 'flashing', { hertz: 6.3, area: 0.8 }))
+    const [held, ...others] = await judge(flashing, { jurisdictions: ['uk'] })
+    expect(others).toEqual([])
+    expect(held).toMatchObject({ ruleId: 'uk.bcap.flashing', category: 'broadcast-safety', severity: 'high' })
+    expect(held!.message).toContain('Measured: up to 6.3 flashes a second over 80 % of the picture.')
+    expect(await judge(flashing, { jurisdictions: ['us'] })).toMatchObject([
+      { ruleId: 'global.seen.flashing', severity: 'medium' },
+    ])
+  })
+
   it('of two brands are two findings, those of one brand one with all its evidence', async () => {
     const items = [seen('brand', 'Nike'), seen('brand', 'Puma', {}, 2), seen('brand', 'Nike', {}, 3)]
     const findings = await judge(picture(...items))

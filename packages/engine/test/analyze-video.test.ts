@@ -8,6 +8,14 @@ import { canonicalJson, defineAgent, type FindingInput, timelineSchema, type Tim
 
 const clip = (name: string) => fileURLToPath(new URL(`../../../test-media/${name}`, import.meta.url))
 
+interface ManifestEntry {
+  readonly file: string
+  readonly groundTruth: {
+    readonly ocr: readonly { readonly text: string; readonly startMs: number; readonly endMs: number }[]
+    readonly flashes: readonly { readonly startMs: number; readonly endMs: number; readonly hz: number }[]
+  }
+}
+
 async function withEngine<T>(options: Parameters<typeof createEngine>[0], use: (engine: Engine) => Promise<T>) {
   await using engine = await createEngine(options)
   return await use(engine)
@@ -26,15 +34,28 @@ describe('engine.analyze of a video', () => {
   })
 
   it('finds a super that stands for ten frames, from its first frame to its last', async () => {
-    const manifest = JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as {
-      file: string
-      groundTruth: { ocr: { text: string; startMs: number; endMs: number }[] }
-    }[]
+    const manifest = JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as ManifestEntry[]
     const truth = manifest.find(({ file }) => file === 'flash-super-6s.mp4')!.groundTruth.ocr
     const timeline = timelineSchema.parse(await analyze('flash-super-6s.mp4'))
     const found = linesOf(timeline).map(({ text, startMs, endMs }) => ({ text, startMs, endMs }))
     expect(truth.length).toBeGreaterThan(0)
     for (const { text, startMs, endMs } of truth) expect(found).toContainEqual({ text, startMs, endMs })
+  })
+
+  it('tells flashing that may harm, from its first flash to its last, and none in a film without', async () => {
+    const [{ flashes }] = (JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as ManifestEntry[]).flatMap(
+      ({ file, groundTruth }) => (file === 'flashing-3s.mp4' ? [groundTruth] : []),
+    ) as [ManifestEntry['groundTruth']]
+    const broadcast = async (name: string) =>
+      (await analyze(name)).items.flatMap((item) => (item.kind === 'signal' && item.type === 'broadcast' ? [item] : []))
+    const [found, ...others] = await broadcast('flashing-3s.mp4')
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ label: 'flashing', startMs: flashes[0]!.startMs, detail: { area: 1 } })
+    // It ends with the last change; the last picture stands half a flash longer.
+    expect(flashes[0]!.endMs - found!.endMs!).toBeLessThanOrEqual(500 / flashes[0]!.hz + 40)
+    expect(found!.detail['hertz']).toBeCloseTo(flashes[0]!.hz, 0)
+    expect(found!.frames.length).toBeGreaterThan(0)
+    expect(await broadcast('flash-super-6s.mp4')).toEqual([])
   })
 
   it('names only frames and ids that are in the timeline', async () => {

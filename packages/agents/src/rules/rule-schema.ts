@@ -114,7 +114,7 @@ export type Measure = z.infer<typeof measureSchema>
 /** What a rule sees in a picture or film instead of reading it: a signal, or what the asset's papers say. */
 export const seesSchema = z.union([
   z.strictObject({
-    signal: z.enum(['brand', 'watermark', 'category', 'safety']),
+    signal: z.enum(['brand', 'watermark', 'category', 'safety', 'broadcast']),
     /** Labels that count; without them, all. */
     labels: z.array(z.string()).min(1).optional(),
     /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`; `unread`: seen, and nothing to read). */

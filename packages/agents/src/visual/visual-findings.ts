@@ -65,11 +65,19 @@ function signalFindings(rule: SeeingRule, { timeline, context, isCured, language
   return [...groups].map(([label, signals]) => ({
     ...ruleFields(rule, rule.severity, context),
     checkName: rule.title.replaceAll('{label}', label),
-    message: rule.message.replaceAll('{label}', label),
+    message: [rule.message.trim().replaceAll('{label}', label), ...measuredOf(signals)].join(' '),
     confidence: Math.max(...signals.map(({ peakConfidence }) => peakConfidence)),
     evidenceIds: signals.map(({ id }) => id),
     ...remedyOf(rule, language, timeline.asset),
   }))
+}
+
+/** What a meter says of broadcast signals, in one sentence: of several, the worst. */
+function measuredOf(signals: readonly SignalEvidence[]): string[] {
+  const flashes = signals.filter(({ type, label }) => type === 'broadcast' && label === 'flashing')
+  if (flashes.length === 0) return []
+  const most = (name: string): number => Math.max(...flashes.map(({ detail }) => Number(detail[name])))
+  return [`Measured: up to ${most('hertz')} flashes a second over ${Math.round(100 * most('area'))} % of the picture.`]
 }
 
 function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {

@@ -125,6 +125,9 @@ async function follow(
   const stages: readonly MediaStage[] = [speech, text, signals]
   const stills = options.stills ? await createStillCollector() : NO_STILLS
 
+  const { createFlashMeter, flashSignals } = await import('../detect/index.js')
+  const flashes = createFlashMeter()
+
   const frames: FrameObservation[] = []
   let summary: DecodeSummary | undefined
   const request = {
@@ -136,6 +139,7 @@ async function follow(
   for await (const event of session.decode(request)) {
     control.signal.throwIfAborted()
     if (event.type === 'thumb') {
+      flashes.push(event.thumb)
       for (const stage of stages) await stage.pushThumb?.(event.thumb)
       context.emit({
         type: 'stage-progress',
@@ -158,11 +162,13 @@ async function follow(
   const ended = summary
   const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), papers])
   const seen = await withSignalsInText(outcomes[2], outcomes[1], context)
+  const sampled = frames.map(({ index, observation }) => ({ index, tMs: observation.tMs ?? 0 }))
+  const measured = { ...seen, observations: [...seen.observations, ...flashSignals(flashes.end(), sampled)] }
   const timeline = assembleTimeline({
     asset: assetInfo(source, probe, track, ended),
     frames: closeFrames(frames, ended),
     summary: ended,
-    outcomes: { speech: outcomes[0], text: outcomes[1], signals: seen, provenance: outcomes[3] },
+    outcomes: { speech: outcomes[0], text: outcomes[1], signals: measured, provenance: outcomes[3] },
     maxEvidence: workshop.limits.maxEvidence,
   })
   const damaged = ended.diagnostics.some(({ code }) => code === 'damaged_input')

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFlashMeter } from './flash-meter.js'
+import { flashSignals } from './flash-signals.js'
+
+const WIDTH = 64
+const HEIGHT = 36
+/** Luma in video range. */
+const [BLACK, GREY, WHITE] = [16, 126, 235] as const
+
+interface Film {
+  readonly fps?: number
+  readonly seconds?: number
+  /** Luma of a pixel at a time. */
+  readonly luma: (tMs: number, x: number, y: number) => number
+}
+
+function measure({ fps = 30, seconds = 4, luma }: Film) {
+  const meter = createFlashMeter()
+  for (let index = 0; index < fps * seconds; index++) {
+    const tMs = Math.round((index * 1000) / fps)
+    const data = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+      return luma(tMs, at % WIDTH, Math.floor(at / WIDTH))
+    })
+    meter.push({ index, tMs, luma: { width: WIDTH, height: HEIGHT, data } })
+  }
+  return meter.end()
+}
+
+/** Dark and light in turn, `hertz` times a second, between two moments; dark before and after. */
+const flashing = (hertz: number, fromMs: number, toMs: number, dark: number, light: number) => (tMs: number) => {
+  if (tMs < fromMs || tMs >= toMs) return dark
+  return Math.floor(((tMs - fromMs) * hertz * 2) / 1000 + 1e-6) % 2 === 0 ? light : dark
+}
+
+describe('createFlashMeter', () => {
+  it('tells when, how fast and how much of the picture flashes', () => {
+    const [found, ...others] = measure({ luma: flashing(6, 1000, 3000, BLACK, WHITE) })
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ startMs: 1000, area: 1 })
+    expect(found!.hertz).toBeCloseTo(6, 0)
+    expect(found!.endMs).toBeGreaterThan(2850)
+    expect(found!.endMs).toBeLessThanOrEqual(3000)
+  })
+
+  it.each([25, 30, 50, 60])('allows three flashes a second and no more at %i frames a second', (fps) => {
+    expect(measure({ fps, luma: flashing(3, 1000, 3000, BLACK, WHITE) })).toEqual([])
+    expect(measure({ fps, luma: flashing(4, 1000, 3000, BLACK, WHITE) })).toHaveLength(1)
+  })
+
+  it('allows three flashes in quick succession', () => {
+    expect(measure({ luma: flashing(10, 1000, 1290, BLACK, WHITE) })).toEqual([])
+  })
+
+  it('looks for more than a quarter of the picture', () => {
+    const beat = flashing(6, 1000, 3000, BLACK, WHITE)
+    const within = (share: number) => (tMs: number, x: number) => (x < WIDTH * share ? beat(tMs) : BLACK)
+    expect(measure({ luma: within(0.22) })).toEqual([])
+    expect(measure({ luma: within(0.5) })).toMatchObject([{ area: 0.5 }])
+  })
+
+  it('passes over small changes, and those between two bright pictures', () => {
+    expect(measure({ luma: flashing(6, 1000, 3000, GREY, GREY + 12) })).toEqual([])
+    expect(measure({ luma: flashing(6, 1000, 3000, 217, WHITE) })).toEqual([])
+  })
+
+  it('counts flashes that fade in and out', () => {
+    const luma = (tMs: number) => Math.round(GREY + 100 * Math.sin((tMs / 1000) * 2 * Math.PI * 5))
+    const [found] = measure({ luma })
+    expect(found!.area).toBe(1)
+    expect(found!.hertz).toBeCloseTo(5, 0)
+  })
+
+  it('passes over a slow fade, a row of cuts, and what moves', () => {
+    expect(measure({ luma: (tMs) => BLACK + Math.round(tMs / 20) })).toEqual([])
+    expect(measure({ luma: (tMs) => [40, 200, 90, 220][Math.floor(tMs / 300) % 4]! })).toEqual([])
+    expect(measure({ luma: (tMs, x) => (Math.abs(x - ((tMs / 15) % WIDTH)) < 8 ? WHITE : BLACK) })).toEqual([])
+  })
+
+  it('passes over texture that moves past, where every place changes often and none in step', () => {
+    const speck = (x: number, y: number) => {
+      const mixed = Math.imul(x * 374_761_393 + y * 668_265_263, 2_246_822_519)
+      return (Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917) >>> 16) & 1
+    }
+    const luma = (tMs: number, x: number, y: number) => {
+      const moved = Math.round((tMs * 30) / 1000) * 2
+      return speck((x + moved) >> 2, y >> 2) === 1 ? WHITE : BLACK
+    }
+    expect(measure({ luma })).toEqual([])
+  })
+
+  it('counts halves of the picture that flash in turn', () => {
+    const beat = flashing(6, 1000, 3000, BLACK, WHITE)
+    const luma = (tMs: number, x: number) => (x < WIDTH / 2 ? beat(tMs) : BLACK + WHITE - beat(tMs))
+    expect(measure({ luma })).toMatchObject([{ startMs: 1000, area: 1 }])
+  })
+
+  it('begins with the flashes, not with a cut before them', () => {
+    const luma = (tMs: number) => (tMs < 600 ? WHITE : flashing(6, 1000, 3000, BLACK, WHITE)(tMs))
+    expect(measure({ luma })).toMatchObject([{ startMs: 1000 }])
+  })
+
+  it('tells two stretches apart, and one that goes on to the last frame', () => {
+    const [first, last] = [flashing(6, 500, 1500, BLACK, WHITE), flashing(8, 4000, 9000, BLACK, WHITE)]
+    const found = measure({ seconds: 6, luma: (tMs) => (tMs < 3000 ? first(tMs) : last(tMs)) })
+    expect(found).toHaveLength(2)
+    expect(found[1]!.startMs).toBe(4000)
+    expect(found[1]!.endMs).toBeGreaterThan(5850)
+  })
+
+  it('gives ordered stretches within the film, whatever is shown', () => {
+    const frames = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 90 })
+    fc.assert(
+      fc.property(frames, (lumas) => {
+        const found = measure({ seconds: lumas.length / 30, luma: (tMs) => lumas[Math.round((tMs * 30) / 1000)]! })
+        const times = found.flatMap(({ startMs, endMs }) => [startMs, endMs])
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+        for (const { area, hertz } of found) {
+          expect(area).toBeGreaterThan(0.25)
+          expect(area).toBeLessThanOrEqual(1)
+          expect(hertz).toBeGreaterThan(3)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('flashSignals', () => {
+  const flashes = [{ startMs: 1000, endMs: 2000, hertz: 6, area: 0.8 }]
+  const framesOf = (...times: number[]) => times.map((tMs, index) => ({ index, tMs }))
+
+  it('names the sampled frames within, or else the one before', () => {
+    const [signal] = flashSignals(flashes, framesOf(0, 1000, 1900, 2500))
+    expect(signal).toMatchObject({ type: 'broadcast', label: 'flashing', frames: ['1', '2'] })
+    expect(signal!.detail).toEqual({ hertz: 6, area: 0.8 })
+    expect(flashSignals(flashes, framesOf(0, 900, 2500))).toMatchObject([{ frames: ['1'] }])
+  })
+})

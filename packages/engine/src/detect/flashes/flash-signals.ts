@@ -1,0 +1,36 @@
+import type { SampledFrame } from '../../spec/image.js'
+import type { SignalObservation } from '../follow-detections.js'
+import type { Flashing } from './flash-meter.js'
+
+/** A broadcast signal's label for flashing that may harm. */
+export const FLASHING = 'flashing'
+
+const SOURCE = { id: 'flash-meter', version: '1.0.0' }
+/** It is measured, not recognised; what a display makes of it differs a little. */
+const CONFIDENCE = 0.95
+
+/**
+ * A signal of each stretch of flashing. `frames` are the sampled ones within, or the one before where there are none;
+ * `detail` holds `hertz` (flashes a second) and `area` (share of the picture).
+ */
+export function flashSignals(
+  flashes: readonly Flashing[],
+  frames: readonly Pick<SampledFrame, 'index' | 'tMs'>[],
+): SignalObservation[] {
+  return flashes.map(({ startMs, endMs, hertz, area }) => {
+    const within = frames.filter(({ tMs }) => tMs >= startMs && tMs <= endMs)
+    const shown = within.length > 0 ? within : frames.filter(({ tMs }) => tMs < startMs).slice(-1)
+    return {
+      kind: 'signal',
+      type: 'broadcast',
+      label: FLASHING,
+      startMs,
+      endMs,
+      confidence: CONFIDENCE,
+      peakConfidence: CONFIDENCE,
+      source: SOURCE,
+      frames: shown.map(({ index }) => String(index)),
+      detail: { hertz, area },
+    }
+  })
+}
