@@ -4,6 +4,7 @@ import { throwIfAborted } from '../util/abort.js'
 import { bridgeGaps } from './bridge-gaps.js'
 import { joinLines } from './join-lines.js'
 import { mergeLooks } from './merge-looks.js'
+import { rowsOfPieces } from './piece-rows.js'
 import type { Area } from './resample.js'
 import { smallPrintAreas } from './small-print.js'
 import { detectText } from './text-detector.js'
@@ -33,7 +34,8 @@ export interface FindOptions {
 /**
  * Finds lines of text; boxes in pixels of the picture. `fine` looks at the parts that may hold small print again,
  * twice as close: there capitals of 9 px at 720p are found, where the first look finds those of 13 px and more.
- * `normal` does so where these parts are few, as they are on plain grounds.
+ * `normal` does so where these parts are few, as they are on plain grounds; else in the rows in which it saw pieces of
+ * small print.
  */
 export async function findLines(
   session: InferenceSession,
@@ -61,6 +63,15 @@ function closeParts(image: RgbImage, area: Area, coarse: readonly ScoredBox[], i
   const leastPx = SURELY_LARGE_SHARE * Math.max(image.width, image.height)
   const large = isPart ? coarse.map(({ box }) => box).filter(({ height }) => height >= leastPx) : []
   const parts = smallPrintAreas(image, area, large)
-  const sumPx = parts.reduce((sum, part) => sum + part.width * part.height, 0)
-  return isThorough || sumPx <= smallPx ? parts : []
+  if (isThorough || sizeOf(parts) <= smallPx) return parts
+  const rows = rowsOfPieces(
+    image,
+    coarse.map(({ box }) => box),
+    area,
+  )
+  return sizeOf(rows) <= smallPx ? rows : []
+}
+
+function sizeOf(areas: readonly Area[]): number {
+  return areas.reduce((sum, { width, height }) => sum + width * height, 0)
 }
