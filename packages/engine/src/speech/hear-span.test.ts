@@ -74,6 +74,12 @@ describe('hearSpan', () => {
     expect(await hear(transcriber, span([500]))).toEqual(['1000-5500 heard'])
   })
 
+  it('keeps to the whole where a stretch by itself is merely unclear: it may be the same voice', async () => {
+    const unclear = { ...foreign, confidence: 0.46 }
+    const transcriber = saying((pieces) => (pieces === '12' ? { confidence: 0.6 } : pieces === '2' ? unclear : {}))
+    expect(await hear(transcriber, span([700]))).toEqual(['1000-5700 heard'])
+  })
+
   it('keeps to the whole where pauses are those within a sentence', async () => {
     const transcriber = saying((pieces) => (pieces === '1' ? {} : foreign))
     expect(await hear(transcriber, span([200]))).toEqual(['1000-5200 language'])

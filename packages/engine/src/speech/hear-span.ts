@@ -23,6 +23,11 @@ const SURE_VOICE = 0.9
 const SURE_VOICE_MS = 1000
 
 /**
+ * A stretch that is refused, and surer than this, may be an unclear voice in the language of the whole: of 43 foreign
+ * stretches four are, all of them Dutch, and of English ones an advertisement's synthetic voice.
+ */
+const CLEARLY_REFUSED_BELOW = 0.38
+/**
  * Beside plain speech a stretch counts that is this sure. Of 43 stretches in nine languages that were read as English by
  * themselves the surest has 0.55.
  */
@@ -38,8 +43,8 @@ interface Part extends HeardPart {
  *
  * A transcriber of one language that hears two of them in one span either refuses both, or invents words for the other
  * one, or leaves it out. So where the whole is not plain speech, or a stretch of it has too few words for its length,
- * the stretches between pauses are read by themselves. Where one of them is plain speech and another is refused, the
- * language has changed: what is plain or nearly counts, and the rest is refused. Otherwise the whole counts, for
+ * the stretches between pauses are read by themselves. Where one of them is plain speech and another is clearly
+ * refused, the language has changed: what is plain or nearly counts, and the rest is refused. Otherwise the whole counts, for
  * short stretches are read worse: an unclear voice is unclear in all of them.
  *
  * A sure voice of a second for which there are no words at all is speech that was not understood (`unclear`).
@@ -62,7 +67,7 @@ export async function hearSpan(
     parts.push(partOf(span, pieces, doubtSilence(transcript, pieces)))
   }
   const isMixed = parts.some(({ transcript }) => isPlain(transcript))
-  const isRefused = !whole.reliable || parts.some(isRefusedPart)
+  const isRefused = !whole.reliable || parts.some(isClearlyRefused)
   return isMixed && isRefused ? joinRefused(span, parts) : asOne
 }
 
@@ -83,8 +88,8 @@ function isDoubtful(whole: Transcript, stretches: readonly (readonly SpokenPiece
   return words !== undefined && stretches.some((pieces) => isWithoutWords(words, pieces))
 }
 
-function isRefusedPart({ span, transcript }: Part): boolean {
-  return !transcript.reliable && spokenMs(span) >= TELLING_MS
+function isClearlyRefused({ span, transcript: { reliable, confidence } }: Part): boolean {
+  return !reliable && confidence < CLEARLY_REFUSED_BELOW && spokenMs(span) >= TELLING_MS
 }
 
 /** A sure voice with too few words for its length. */
