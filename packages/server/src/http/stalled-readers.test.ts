@@ -47,7 +47,12 @@ it('who takes nothing of a stream is cut off after two minutes, and the work for
     const set = response.setTimeout.bind(response)
     response.setTimeout = (ms, callback) => set((waitsMs = ms) / 1000, callback)
     Object.assign(response, { status() {} })
-    streamed = streamEvents({ request: response.req, response, signal: leave.signal } as never, events as never, 'job', 0)
+    streamed = streamEvents(
+      { request: response.req, response, signal: leave.signal } as never,
+      events as never,
+      'job',
+      0,
+    )
   }
   expect(await isCut(5000)).toBe(true)
   await streamed
