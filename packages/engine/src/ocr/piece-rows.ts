@@ -1,4 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
+import { joinOverlapping, overlapOf } from './join-areas.js'
 import type { Area } from './resample.js'
 import { type RotatedBox, boxAround, cornersOf, growBox } from './rotated-box.js'
 import { columnsIn, meanEnergy, medianEnergy, strokeEnergy } from './stroke-energy.js'
@@ -28,7 +29,7 @@ export function rowsOfPieces(image: RgbImage, boxes: readonly RotatedBox[], with
       return false
     return box.width >= PIECE_LENGTH.long * box.height || goesOn(image, box)
   })
-  return joinRows(pieces.flatMap((box) => overlapOf(rowOf(box), within) ?? []))
+  return joinOverlapping(pieces.flatMap((box) => overlapOf(rowOf(box), within) ?? []))
 }
 
 /** Whether strokes like those of a piece stand beyond one of its ends. */
@@ -48,31 +49,4 @@ function rowOf(box: RotatedBox): Area {
   const [x, y] = [REACH.along * height, REACH.across * height]
   const [left, top] = [Math.floor(centre.x - width / 2 - x), Math.floor(centre.y - height / 2 - y)]
   return { x: left, y: top, width: Math.ceil(width + 2 * x), height: Math.ceil(height + 2 * y) }
-}
-
-/** Areas that overlap become one that holds them. */
-function joinRows(rows: readonly Area[]): Area[] {
-  const joined: Area[] = []
-  for (const row of rows) {
-    let whole = row
-    for (let i = 0; i < joined.length; i++) {
-      const other = joined[i]!
-      if (overlapOf(whole, other) === null) continue
-      const [x, y] = [Math.min(whole.x, other.x), Math.min(whole.y, other.y)]
-      const right = Math.max(whole.x + whole.width, other.x + other.width)
-      const bottom = Math.max(whole.y + whole.height, other.y + other.height)
-      whole = { x, y, width: right - x, height: bottom - y }
-      joined.splice(i, 1)
-      i = -1
-    }
-    joined.push(whole)
-  }
-  return joined
-}
-
-function overlapOf(a: Area, b: Area): Area | null {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
-  const width = Math.min(a.x + a.width, b.x + b.width) - x
-  const height = Math.min(a.y + a.height, b.y + b.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : null
 }

@@ -1,4 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
+import { joinOverlapping } from './join-areas.js'
 import type { Area } from './resample.js'
 import { type RotatedBox, project } from './rotated-box.js'
 
@@ -35,10 +36,11 @@ export function smallPrintAreas(image: RgbImage, within: Area, large: readonly R
   for (const box of large) clearBox(busy, box, grid)
   const { side } = grid
   const end = { x: Math.min(image.width, within.x + within.width), y: Math.min(image.height, within.y + within.height) }
-  return mergeOverlapping(boundsOfGroups(widen(busy, grid), grid)).map(({ left, top, right, bottom }) => {
+  const groups = boundsOfGroups(widen(busy, grid), grid).map(({ left, top, right, bottom }) => {
     const [x, y] = [Math.max(within.x, left * side), Math.max(within.y, top * side)]
     return { x, y, width: Math.min(end.x, right * side) - x, height: Math.min(end.y, bottom * side) - y }
   })
+  return joinOverlapping(groups)
 }
 
 function gridOf(image: RgbImage, { x, y, width, height }: Area): BlockGrid {
@@ -168,27 +170,4 @@ function boundsOfGroups(blocks: Uint8Array, grid: BlockGrid): Bounds[] {
     })
   }
   return groups
-}
-
-function mergeOverlapping(groups: readonly Bounds[]): Bounds[] {
-  const merged: Bounds[] = []
-  for (const group of groups) {
-    let grown = { ...group }
-    for (let i = 0; i < merged.length; i++) {
-      const other = merged[i]!
-      const apart =
-        other.left >= grown.right || grown.left >= other.right || other.top >= grown.bottom || grown.top >= other.bottom
-      if (apart) continue
-      grown = {
-        left: Math.min(grown.left, other.left),
-        top: Math.min(grown.top, other.top),
-        right: Math.max(grown.right, other.right),
-        bottom: Math.max(grown.bottom, other.bottom),
-      }
-      merged.splice(i, 1)
-      i = -1
-    }
-    merged.push(grown)
-  }
-  return merged
 }

@@ -1,5 +1,6 @@
 import { mean } from './decoded-words.js'
 import type { Reading } from './read-span.js'
+import { editDistance } from '../util/edit-distance.js'
 
 /** What several readings of one span say about the speech in it. */
 export interface SpeechVerdict {
@@ -63,17 +64,4 @@ function lettersOf(text: string): string {
 export function agreement(a: string, b: string): number {
   const longer = Math.max(a.length, b.length)
   return longer === 0 ? 0 : 1 - editDistance(a, b) / longer
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, replaced))
-    }
-    row = next
-  }
-  return row[b.length]!
 }

@@ -117,8 +117,9 @@ function openCells({ width, height }: LumaImage): CellBook {
   const moments: Moment[] = []
 
   function remember({ data }: LumaImage, tMs: number): Float32Array {
-    const isOld = (moments[0]?.tMs ?? tMs) < tMs - REMEMBERED_MS
-    const luminances = (isOld ? moments.shift()!.luminances : undefined) ?? new Float32Array(count)
+    let spare: Float32Array | undefined
+    while (moments.length > 0 && moments[0]!.tMs < tMs - REMEMBERED_MS) spare = moments.shift()!.luminances
+    const luminances = spare ?? new Float32Array(count)
     for (let cell = 0; cell < count; cell++) {
       const top = Math.floor(cell / columns) * side
       luminances[cell] = meanLuminance(data, width, (cell % columns) * side, top, side)
@@ -127,16 +128,16 @@ function openCells({ width, height }: LumaImage): CellBook {
     return luminances
   }
 
-  /** Of the cells that changed too often, those that went the same way last: most of them flash in step, or none do. */
-  function inStep(direction: 1 | -1, tMs: number): number[] {
+  function changedTooOften(tMs: number): number[] {
     const cells: number[] = []
     for (let cell = 0; cell < count; cell++) {
       const oldest = times[cell * KEPT + (changes[cell]! % KEPT)]!
-      if (tMs - oldest < WINDOW_MS && swings[cell]!.direction === direction) cells.push(cell)
+      if (tMs - oldest < WINDOW_MS) cells.push(cell)
     }
     return cells
   }
 
+  /** Share of all change from frame to frame that goes one way at a time. */
   function stepOf(cells: readonly number[]): number {
     let together = 0
     let each = 0
@@ -160,10 +161,9 @@ function openCells({ width, height }: LumaImage): CellBook {
       return changesDirection(swing, sum / cells.length) && tMs - moment.tMs < WINDOW_MS ? [moment.tMs] : []
     })
     if (turns.length <= MOST_CHANGES) return null
-    const isClose = (at: number): boolean => turns[at + 1]! - turns[at]! <= LONGEST_GAP_MS
     const gaps = turns.slice(1).map((turn, at) => turn - turns[at]!)
-    const first = gaps.findIndex((_, at) => isClose(at))
-    const last = gaps.findLastIndex((_, at) => isClose(at)) + 1
+    const first = gaps.findIndex((gap) => gap <= LONGEST_GAP_MS)
+    const last = gaps.findLastIndex((gap) => gap <= LONGEST_GAP_MS) + 1
     const shortestMs = Math.min(...turns.slice(MOST_CHANGES).map((turn, at) => turn - turns[at]!))
     return {
       startMs: turns[first]!,
@@ -179,7 +179,13 @@ function openCells({ width, height }: LumaImage): CellBook {
       for (let cell = 0; cell < count; cell++) {
         if (changesDirection(swings[cell]!, luminances[cell]!)) times[cell * KEPT + (changes[cell]!++ % KEPT)] = tMs
       }
-      const [up, down] = [flashingOf(inStep(1, tMs), tMs), flashingOf(inStep(-1, tMs), tMs)]
+      const often = changedTooOften(tMs)
+      if (often.length <= LEAST_AREA * count) return null
+      // Those that went the same way last: most of them flash in step, or none do.
+      const [up, down] = [1, -1].map((way) => {
+        const cells = often.filter((cell) => swings[cell]!.direction === way)
+        return flashingOf(cells, tMs)
+      }) as [Flashing | null, Flashing | null]
       if (up === null || down === null) return up ?? down
       return { ...joined(up, down), area: up.area + down.area }
     },

@@ -1,3 +1,5 @@
+import { editDistance } from '../../util/edit-distance.js'
+
 /**
  * Looks names up that recognition may have got slightly wrong. `exact` is the name of just these letters, `near` that
  * of the one name within the edits that its length allows, or null where there is none, or more than one.
@@ -54,18 +56,4 @@ function countBits(bits: number): number {
 
 function editsForName(name: string): number {
   return name.length >= TWO_FROM ? 2 : name.length >= ONE_FROM ? 1 : 0
-}
-
-/** Levenshtein distance: insertions, deletions and substitutions of single letters. */
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + same))
-    }
-    row = next
-  }
-  return row[b.length]!
 }

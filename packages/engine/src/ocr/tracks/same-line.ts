@@ -1,6 +1,7 @@
 import { intersectionArea, intersectionOverUnion } from '../../spec/box-overlap.js'
 import type { Bbox } from '../../spec/geometry.js'
 import { foldText } from './line-vote.js'
+import { editDistance } from '../../util/edit-distance.js'
 
 /** Overlap (intersection over union) from which two boxes are the same place: readings of one line vary by less. */
 const SAME_PLACE = 0.5
@@ -58,18 +59,4 @@ export function isTextPart(part: string, whole: string): boolean {
 
 function digitsOf(text: string): string {
   return text.replaceAll(/\D/gu, '')
-}
-
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a: readonly string[], b: readonly string[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const swap = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row[b.length]!
 }
