@@ -31,6 +31,7 @@ const AUTHORITIES: Readonly<Record<string, string>> = {
   'facebook.com': 'Meta',
   'fda.gov': 'Food and Drug Administration',
   'finra.org': 'Financial Industry Regulatory Authority',
+  'flk.npc.gov.cn': 'National People’s Congress',
   'fssai.gov.in': 'Food Safety and Standards Authority of India',
   'ftc.gov': 'Federal Trade Commission',
   'gamblingcommission.gov.uk': 'Gambling Commission',

@@ -78,6 +78,7 @@ function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
       const [first] = own as [Rule, ...Rule[]]
       const from = own.map((rule) => rule.inForceFrom)
       const to = own.map((rule) => rule.inForceTo)
+      const verified = own.map((rule) => rule.lastVerified)
       return {
         id,
         title: first.citation,
@@ -87,7 +88,8 @@ function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
         citation: first.citation,
         url: first.url,
         version,
-        lastVerified: own.map((rule) => rule.lastVerified).sort()[0] ?? null,
+        // Sorted, null comes after every date: without this one rule that was compared would vouch for the others.
+        lastVerified: verified.includes(null) ? null : (verified.sort()[0] ?? null),
         ruleCount: own.length,
         inForceFrom: from.includes(null) ? null : (from.sort()[0] ?? null),
         inForceTo: to.includes(null) ? null : (to.sort().at(-1) ?? null),
