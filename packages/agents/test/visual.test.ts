@@ -65,6 +65,20 @@ describe('signals', () => {
     ])
   })
 
+  it('of loud sound are an observation that names the law of the market, and say what was measured', async () => {
+    const loud = film(frame, seen('broadcast', 'loud', { integratedLufs: -9.5, truePeakDbtp: -0.3 }))
+    const rulesIn = async (jurisdiction: string) =>
+      (await judge(loud, { jurisdictions: [jurisdiction] })).map(({ ruleId, severity }) => [ruleId, severity])
+    expect(await rulesIn('uk')).toEqual([['uk.bcap.loudness', 'low']])
+    expect(await rulesIn('us')).toEqual([
+      ['us.ca.streaming-loudness', 'low'],
+      ['us.calm.loudness', 'low'],
+    ])
+    expect(await rulesIn('eu')).toEqual([['global.heard.loudness', 'low']])
+    const [finding] = await judge(loud, { jurisdictions: ['uk'] })
+    expect(finding!.message).toContain('Measured: -9.5 LUFS, with a true peak of -0.3 dBTP.')
+  })
+
   it('of two brands are two findings, those of one brand one with all its evidence', async () => {
     const items = [seen('brand', 'Nike'), seen('brand', 'Puma', {}, 2), seen('brand', 'Nike', {}, 3)]
     const findings = await judge(picture(...items))

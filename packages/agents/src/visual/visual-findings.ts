@@ -72,12 +72,18 @@ function signalFindings(rule: SeeingRule, { timeline, context, isCured, language
   }))
 }
 
-/** What a meter says of broadcast signals, in one sentence: of several, the worst. */
+/** What a meter says of broadcast signals of one label, in one sentence: of several, the worst. */
 function measuredOf(signals: readonly SignalEvidence[]): string[] {
-  const flashes = signals.filter(({ type, label }) => type === 'broadcast' && label === 'flashing')
-  if (flashes.length === 0) return []
-  const most = (name: string): number => Math.max(...flashes.map(({ detail }) => Number(detail[name])))
-  return [`Measured: up to ${most('hertz')} flashes a second over ${Math.round(100 * most('area'))} % of the picture.`]
+  const [first] = signals
+  if (first?.type !== 'broadcast') return []
+  const most = (name: string): number => Math.max(...signals.map(({ detail }) => Number(detail[name])))
+  if (first.label === 'flashing') {
+    return [
+      `Measured: up to ${most('hertz')} flashes a second over ${Math.round(100 * most('area'))} % of the picture.`,
+    ]
+  }
+  if (first.label !== 'loud') return []
+  return [`Measured: ${most('integratedLufs')} LUFS, with a true peak of ${most('truePeakDbtp')} dBTP.`]
 }
 
 function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {

@@ -12,3 +12,4 @@ export { LINES_MODEL, type LineSignals, openLineSignals } from './lines/signals-
 export { detectorsFor } from './optional-detectors.js'
 export { createFlashMeter, type Flashing, type FlashMeter } from './flashes/flash-meter.js'
 export { flashSignals } from './flashes/flash-signals.js'
+export { loudnessSignals } from './loudness/loudness-signal.js'

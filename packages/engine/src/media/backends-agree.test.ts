@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll } from '../testing/decode-all.js'
@@ -9,6 +10,9 @@ import { ffmpegCliBackend, nodeAvBackend } from './index.js'
 let folder: TemporaryFolder
 beforeAll(async () => void (folder = await createTemporaryFolder()))
 afterAll(() => folder.dispose())
+
+/** EBU Tech 3341, case 1, in short: 1 kHz at -23 dBFS. */
+const TONE = '0.0708*sin(2*PI*1000*t)'
 
 const program = await findFfmpeg(undefined)
 
@@ -53,6 +57,28 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
+  it('measure one loudness: a tone of -23 dBFS in both channels is -23 LUFS, at any rate', async () => {
+    for (const rate of [44_100, 48_000]) {
+      const path = sounding(`tone-${rate}.mov`, `aevalsrc=${TONE}|${TONE}:c=stereo:s=${rate}:d=5`)
+      for (const { summary } of await both(path)) {
+        expect(summary.loudness).toEqual({ integratedLufs: -23, truePeakDbtp: -23 })
+      }
+    }
+  })
+
+  it('measure no loudness of silence, of the channel of low frequencies, and of a format that changes', async () => {
+    const silent = sounding('silent.mov', 'anullsrc=d=2')
+    const low = sounding('low-tone.mov', `aevalsrc=0|0|0|${TONE}|0|0:c=5.1:s=48000:d=2`)
+    const parts = [44_100, 48_000].map((rate) => sounding(`part-${rate}.ac3.mov`, `aevalsrc=${TONE}:s=${rate}:d=2`))
+    const list = join(folder.path, 'parts.txt')
+    writeFileSync(list, parts.map((part) => `file '${part}'`).join('\n'))
+    const changing = join(folder.path, 'changing.mov')
+    execFileSync(program as string, ['-v', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', changing])
+    for (const path of [silent, low, changing]) {
+      for (const { summary } of await both(path)) expect(summary.loudness).toBeNull()
+    }
+  })
+
   it('map pictures and thumbs of high dynamic range alike', async () => {
     const clip = new URL('../../../../test-media/codecs/hdr-pq.mp4', import.meta.url).pathname
     const [ours, theirs] = await both(clip)
@@ -66,6 +92,15 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 })
+
+/** A film with a sound of FFmpeg's. */
+function sounding(name: string, sound: string): string {
+  const path = join(folder.path, name)
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x96:r=5:d=2']
+  const codec = ['-c:v', 'mpeg4', '-c:a', name.includes('ac3') ? 'ac3' : 'pcm_s16le']
+  execFileSync(program as string, ['-y', '-v', 'error', ...picture, '-f', 'lavfi', '-i', sound, ...codec, path])
+  return path
+}
 
 /** Two seconds of a drawn picture at a rate, through a filter. */
 function drawn(rate: string, filter: string): string {

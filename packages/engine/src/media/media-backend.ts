@@ -1,3 +1,4 @@
+import type { Loudness } from '../spec/asset.js'
 import type { FrameThumb, RgbImage, SampledFrame } from '../spec/image.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 
@@ -75,6 +76,8 @@ export interface DecodeSummary {
   /** Hard cuts: time of the first frame of each new shot. */
   readonly cutsMs: readonly number[]
   readonly audioMs: number
+  /** Of the sound track as the file has it; null without sound, of silence, and of what cannot be measured. */
+  readonly loudness: Loudness | null
   readonly diagnostics: readonly Diagnostic[]
 }
 

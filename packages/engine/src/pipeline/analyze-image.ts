@@ -172,6 +172,7 @@ async function detect(stills: readonly Still[], context: StageContext) {
     height: null,
     cutsMs: stills.slice(1).map(({ index }) => index),
     audioMs: 0,
+    loudness: null,
     diagnostics,
   })
   const observations = outcome.observations.map(untimed)

@@ -125,7 +125,7 @@ async function follow(
   const stages: readonly MediaStage[] = [speech, text, signals]
   const stills = options.stills ? await createStillCollector() : NO_STILLS
 
-  const { createFlashMeter, flashSignals } = await import('../detect/index.js')
+  const { createFlashMeter, flashSignals, loudnessSignals } = await import('../detect/index.js')
   const flashes = createFlashMeter()
 
   const frames: FrameObservation[] = []
@@ -163,9 +163,11 @@ async function follow(
   const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), papers])
   const seen = await withSignalsInText(outcomes[2], outcomes[1], context)
   const sampled = frames.map(({ index, observation }) => ({ index, tMs: observation.tMs ?? 0 }))
-  const measured = { ...seen, observations: [...seen.observations, ...flashSignals(flashes.end(), sampled)] }
+  const asset = assetInfo(source, probe, track, ended)
+  const metered = [...flashSignals(flashes.end(), sampled), ...loudnessSignals(asset, sampled)]
+  const measured = { ...seen, observations: [...seen.observations, ...metered] }
   const timeline = assembleTimeline({
-    asset: assetInfo(source, probe, track, ended),
+    asset,
     frames: closeFrames(frames, ended),
     summary: ended,
     outcomes: { speech: outcomes[0], text: outcomes[1], signals: measured, provenance: outcomes[3] },
@@ -225,5 +227,6 @@ function assetInfo(source: OpenedInput, probe: Probe, track: VideoTrack, summary
     audioCodec: sound?.codec ?? null,
     audioTracks: probe.audio.length,
     dynamicRange: track.dynamicRange,
+    loudness: summary.loudness,
   }
 }

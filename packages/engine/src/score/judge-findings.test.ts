@@ -187,6 +187,25 @@ describe('publishChecks', () => {
     expect(check?.timelineLocation).toEqual({ startMs: 0, endMs: 2000, track: 'audio' })
   })
 
+  it('leads to the sound for what is heard, a signal of loudness too, and to the picture for what is seen', () => {
+    const signal = (id: string, label: string): Evidence => ({
+      kind: 'signal',
+      id,
+      type: 'broadcast',
+      label,
+      startMs: 0,
+      endMs: 9000,
+      confidence: 0.95,
+      peakConfidence: 0.95,
+      source: { id: 'meter', version: '1.0.0' },
+      frames: [],
+      detail: {},
+    })
+    const signals = [signal('signal_001', 'loud'), signal('signal_002', 'flashing')]
+    const trackOf = (id: string) => publishChecks([finding({ evidenceIds: [id] })], signals)[0]?.timelineLocation?.track
+    expect(['signal_001', 'signal_002'].map(trackOf)).toEqual(['audio', 'video'])
+  })
+
   it('gives the same checks whatever order the agents finish in', () => {
     const fields = fc.record({
       ruleId: fc.constantFrom('a', 'b', 'c'),

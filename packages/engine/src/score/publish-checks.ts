@@ -1,7 +1,7 @@
 import { canonicalJson } from '../spec/canonical-json.js'
 import { SEVERITIES, type Check } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
-import type { Evidence } from '../spec/evidence.js'
+import { type Evidence, LOUD } from '../spec/evidence.js'
 import { unionBox } from '../spec/box-overlap.js'
 import type { AgentFinding } from './ground-findings.js'
 import { scoreImpact } from './score-checks.js'
@@ -43,15 +43,22 @@ interface Place {
 
 function placeOf(finding: AgentFinding, byId: ReadonlyMap<string, Evidence>): Place {
   const items = finding.evidenceIds.map((id) => byId.get(id)).filter((item) => item !== undefined)
-  const timed = items.flatMap(({ kind, startMs, endMs }) => (startMs === undefined ? [] : [{ kind, startMs, endMs }]))
+  const timed = items.flatMap((item) => {
+    const { startMs, endMs } = item
+    return startMs === undefined ? [] : [{ isHeard: isHeard(item), startMs, endMs }]
+  })
   timed.sort((a, b) => a.startMs - b.startMs)
   const first = timed[0]
   if (first) {
-    const track = first.kind === 'audio' ? 'audio' : 'video'
+    const track = first.isHeard ? 'audio' : 'video'
     return { startMs: first.startMs, fields: { timelineLocation: { ...firstStretch(timed), track } } }
   }
   const boxes = items.flatMap((item) => ('bbox' in item && item.bbox ? [item.bbox] : []))
   return { startMs: 0, fields: boxes.length > 0 ? { bbox: boxes.reduce(unionBox) } : {} }
+}
+
+function isHeard(item: Evidence): boolean {
+  return item.kind === 'audio' || (item.kind === 'signal' && item.type === 'broadcast' && item.label === LOUD)
 }
 
 /** From the first item to the end of whatever joins on without a gap: later repeats are in `evidenceIds`. */

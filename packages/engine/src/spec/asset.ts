@@ -47,6 +47,15 @@ export const pictureInfoSchema = z.object({
 export type PictureInfo = z.infer<typeof pictureInfoSchema>
 
 /**
+ * How loud a sound track is. `integratedLufs`: its programme loudness by ITU-R BS.1770 and EBU R 128 (a single channel
+ * counts once); `truePeakDbtp`: its highest true peak. Both to a tenth.
+ */
+export const loudnessSchema = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number() })
+
+/** See {@link loudnessSchema}. */
+export type Loudness = z.infer<typeof loudnessSchema>
+
+/**
  * What is known of an analysed asset: container facts from probing, and what decoding then showed.
  * Sizes are those of the upright picture in square pixels; `rotation` is the clockwise turn in degrees that was
  * applied to make it upright; `durationMs` runs to the end of the last frame.
@@ -67,6 +76,8 @@ export const assetInfoSchema = z.object({
   audioCodec: z.string().nullable().optional(),
   audioTracks: z.int().min(0).optional(),
   dynamicRange: z.enum(['sdr', 'hdr']).optional(),
+  /** Of a video whose sound was decoded; null where that is silent or cannot be measured. */
+  loudness: loudnessSchema.nullable().optional(),
   /** The text itself, of a text asset. */
   text: z.string().optional(),
   /** The pictures that came with a text, in the order in which they were given. */

@@ -14,6 +14,9 @@ export const SIGNAL_TYPES = ['brand', 'watermark', 'category', 'safety', 'proven
 /** See {@link SIGNAL_TYPES}. */
 export type SignalType = (typeof SIGNAL_TYPES)[number]
 
+/** Label of the broadcast signal for sound that is louder than anybody asks for: the one signal that is heard. */
+export const LOUD = 'loud'
+
 /** Which plug-in, and which of its models, an item comes from. */
 export const sourceSchema = z.object({ id: z.string(), version: z.string(), model: z.string().optional() })
 

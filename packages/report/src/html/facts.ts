@@ -13,6 +13,7 @@ export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): M
     asset.container ?? null,
     asset.videoCodec ?? null,
     asset.audioCodec === null ? 'no sound' : (asset.audioCodec ?? null),
+    asset.loudness ? `${asset.loudness.integratedLufs} LUFS` : null,
     formatBytes(asset.bytes),
     `for ${jurisdictions.join(', ')}`,
     platformsAsked(platforms),

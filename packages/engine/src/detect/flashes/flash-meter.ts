@@ -48,7 +48,7 @@ const LUMINANCE = Float32Array.from({ length: 256 }, (_, luma) => {
 })
 
 /**
- * Opens the meter for one film. It follows ITU-R BT.1702 (and Ofcom's guidance, which BCAP Code 4.7 rests on; WCAG 2.2,
+ * Opens the meter for one film. It follows ITU-R BT.1702 (and Ofcom's guidance, which BCAP Code 4.6 rests on; WCAG 2.2,
  * 2.3.1 counts alike): a flash is a pair of opposing changes of luminance by a tenth of full white or more, the darker
  * picture below 80 %; more than three within a second, over more than a quarter of the picture at once, are harmful.
  *

@@ -1,8 +1,10 @@
 import { avChannelLayoutDefault, Frame, type Packet, SoftwareResampleContext, type Stream } from 'node-av/lib'
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
+import type { Loudness } from '../../spec/asset.js'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { NO_PTS, toMs } from '../clock.js'
 import { createMonoMix, type MixedChannels } from '../mono-mix.js'
+import { createLoudnessMeter } from './loudness-meter.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
 
 /** A piece of resampled sound; `pts` is the stream's timestamp of its first sample. */
@@ -16,6 +18,8 @@ export interface AudioTrackDecoder {
   /** Sends a packet (null: no more) and gives mono 16 kHz to `take`. */
   decode(packet: Packet | null, take: (piece: AudioPiece) => void): void
   errors(): number
+  /** How loud the track is, once all of it is decoded; null where it is silent or cannot be measured. */
+  loudness(): Loudness | null
   /** Timestamps at which the decoder failed. */
   badPts(): readonly bigint[]
   free(): void
@@ -49,6 +53,8 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   frame.alloc()
   const bad: bigint[] = []
   const mix = createMonoMix()
+  const meter = createLoudnessMeter()
+  let loudness: Loudness | null = null
   let resampler: Resampler | null = null
   let errors = 0
   // Where the run now being resampled began, and how many samples of it have come out and gone in.
@@ -75,6 +81,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
     decode(packet, take) {
       const failed = decodePacket(context, packet, frame, () => {
         if (frame.nbSamples === 0 || frame.sampleRate === 0) return
+        meter.push(frame)
         const key = `${frame.format}:${frame.sampleRate}:${frame.channelLayout.nbChannels}:${frame.channelLayout.mask}`
         const pts = frame.bestEffortTimestamp
         const expectedMs = runPts === null ? null : toMs(runPts, timeBase) + (runIn * 1000) / frame.sampleRate
@@ -87,13 +94,17 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
       })
       errors += failed
       if (failed > 0 && packet !== null && packet.pts !== NO_PTS) bad.push(packet.pts)
-      if (packet === null) endRun(take)
+      if (packet !== null) return
+      endRun(take)
+      loudness = meter.end()
     },
     errors: () => errors,
+    loudness: () => loudness,
     badPts: () => bad,
     free() {
       frame.free()
       resampler?.context.free()
+      meter.free()
       context.freeContext()
     },
   }

@@ -37,6 +37,7 @@ export function summarise(pass: Pass): DecodeSummary {
     height: size?.height ?? null,
     cutsMs: pictures?.cutsMs() ?? [],
     audioMs,
+    loudness: pass.audio?.loudness() ?? null,
     diagnostics: [
       ...trackDiagnostics(pass),
       ...((pictures?.mappedHdr() ?? false) ? [colourDiagnostic()] : []),

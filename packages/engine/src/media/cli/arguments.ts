@@ -90,8 +90,10 @@ export function decodeArguments(path: string, threads: number, request: DecodeRe
   if (request.audio && sound >= 0) {
     const resampled = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0`
     const filter = `${resampled},aformat=channel_layouts=${LAYOUTS[soundChannels]}`
-    outputs.push('-map', `0:a:${sound}`, '-af', filter, '-ar', String(AUDIO_SAMPLE_RATE), '-ac', String(soundChannels))
-    outputs.push('-f', 'f32le', `pipe:${SOUND_FD}`)
+    // The meter's sums come on the log. `verbose`: what it says of each tenth of a second does not.
+    const graph = `[0:a:${sound}]asplit=2[h][m];[h]${filter}[s];[m]ebur128=framelog=verbose:peak=true[l]`
+    outputs.push('-filter_complex', graph, '-map', '[s]', '-ar', String(AUDIO_SAMPLE_RATE))
+    outputs.push('-ac', String(soundChannels), '-f', 'f32le', `pipe:${SOUND_FD}`, '-map', '[l]', '-f', 'null', '-')
   }
   return { arguments: [...inputArguments(path, threads), ...outputs], thumb, picture, soundChannels }
 }

@@ -151,6 +151,7 @@ export function startPass(
         audioMs: sound.lengthMs(),
         beforeZeroMs: sound.beforeZeroMs(),
         cutsMs: request.frames ? sampler.cutsMs() : [],
+        loudness: await heard(watched, log.loudness()),
         complaints: log.complaints(),
       }),
     }

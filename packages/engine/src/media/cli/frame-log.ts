@@ -1,14 +1,18 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import type { Loudness } from '../../spec/asset.js'
 import type { TimeBase } from '../clock.js'
+import { loudnessOf } from '../loudness.js'
 
-/** What FFmpeg's log tells of a pass: times of frames (filter `showinfo`) and complaints of decoders. */
+/** What FFmpeg's log tells of a pass: times of frames (filter `showinfo`), loudness (`ebur128`), complaints of decoders. */
 export interface FrameLog {
   /** Timestamp of the frame with this number in the log's time base, waited for; null when the log ended before. */
   pts(index: number): Promise<bigint | null>
   timeBase(): TimeBase
   /** Complaints so far of the decoders, and of the demuxer; the number of the newest frame then. */
   complaints(): readonly { readonly frame: number; readonly text: string }[]
+  /** Waits for the log's end; null where none was measured, or several because the sound's format changed midway. */
+  loudness(): Promise<Loudness | null>
 }
 
 /** Lines of decoders and demuxers (`[h264 @ …]`), or of the program about decoding, that tell of bad data. */
@@ -29,6 +33,10 @@ export function followLog(stderr: Readable): FrameLog {
   let newest = -1
   let ended = false
   let wake: () => void = () => undefined
+  let closed: () => void = () => undefined
+  const end = new Promise<void>((resolve) => (closed = resolve))
+  const integrated: number[] = []
+  const peaks: number[] = []
 
   const lines = createInterface({ input: stderr, crlfDelay: Infinity })
   lines.on('line', (line) => {
@@ -40,6 +48,9 @@ export function followLog(stderr: Readable): FrameLog {
       times.set(newest, BigInt(frame[1] as string))
     } else if (base !== null) {
       timeBase = { num: Number(base[1]), den: Number(base[2]) }
+    } else if (METERED.test(line)) {
+      integrated.push(...numbersIn(line, /^ {4}I: *(\S+) LUFS$/))
+      peaks.push(...numbersIn(line, /^ {4}Peak: *(\S+) dBFS$/))
     } else if (isComplaint(line) && complaints.length < MOST_COMPLAINTS) {
       complaints.push({ frame: Math.max(0, newest), text: line.slice(0, 200) })
     }
@@ -48,6 +59,7 @@ export function followLog(stderr: Readable): FrameLog {
   lines.on('close', () => {
     ended = true
     wake()
+    closed()
   })
 
   return {
@@ -59,5 +71,19 @@ export function followLog(stderr: Readable): FrameLog {
     },
     timeBase: () => timeBase,
     complaints: () => complaints,
+    async loudness() {
+      await end
+      // The program opens each chain of filters once before it knows the sound, and that one has heard nothing.
+      const [heard, ...others] = integrated.flatMap((lufs, at) => loudnessOf(lufs, peaks[at] ?? NaN) ?? [])
+      return heard === undefined || others.length > 0 ? null : heard
+    },
   }
+}
+
+/** Lines of the sums that `ebur128` ends with. */
+const METERED = /^ {4}(?:I|Peak):/
+
+function numbersIn(line: string, pattern: RegExp): number[] {
+  const found = pattern.exec(line)
+  return found === null ? [] : [Number(found[1])]
 }

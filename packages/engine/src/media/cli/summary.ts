@@ -1,3 +1,4 @@
+import type { Loudness } from '../../spec/asset.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
 import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
@@ -17,6 +18,7 @@ export interface CliPassFacts {
   /** How much sound lies before the first picture and was left out. */
   readonly beforeZeroMs: number
   readonly cutsMs: readonly number[]
+  readonly loudness: Loudness | null
   readonly complaints: readonly { readonly frame: number; readonly text: string }[]
 }
 
@@ -55,6 +57,7 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
     height: shown?.height ?? null,
     cutsMs,
     audioMs,
+    loudness: facts.loudness,
     diagnostics,
   }
 }

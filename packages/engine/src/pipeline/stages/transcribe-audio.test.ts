@@ -35,7 +35,15 @@ async function hear(transcribers: readonly Transcriber[]) {
   const stage = await openSpeechStage([track] as never, context)
   await stage.pushAudio?.(german, 0)
   const durationMs = german.length / 16
-  const summary = { framesDecoded: 0, durationMs, width: null, height: null, cutsMs: [], audioMs: durationMs }
+  const summary = {
+    framesDecoded: 0,
+    durationMs,
+    width: null,
+    height: null,
+    cutsMs: [],
+    audioMs: durationMs,
+    loudness: null,
+  }
   const outcome = await stage.finish({ ...summary, diagnostics: [] })
   await workshop.close()
   return outcome

@@ -1,0 +1,100 @@
+import { avGetSampleFmtName, avChannelLayoutDefault, Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib'
+import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_CHANNEL_ORDER_NATIVE } from 'node-av/constants'
+import type { Loudness } from '../../spec/asset.js'
+import { loudnessOf } from '../loudness.js'
+
+/** Measures how loud a track is. Push its frames as decoded, in order; then call `end` once, and `free`. */
+export interface LoudnessMeter {
+  push(frame: Frame): void
+  end(): Loudness | null
+  free(): void
+}
+
+/** FFmpeg's filter between the frames that go in and come out. */
+interface Chain {
+  readonly key: string
+  readonly graph: FilterGraph
+  readonly source: FilterContext
+  readonly sink: FilterContext
+}
+
+/**
+ * Opens a meter that leads frames through FFmpeg's filter `ebur128`, at their own rate and with their channels. A track
+ * whose format changes midway, or whose channels have no places, is not measured.
+ */
+export function createLoudnessMeter(): LoudnessMeter {
+  const out = new Frame()
+  out.alloc()
+  let chain: Chain | null = null
+  let refused = false
+  let last: Loudness | null = null
+
+  const drain = (sink: FilterContext): void => {
+    while (sink.buffersinkGetFrameSync(out) >= 0) {
+      last = read(out)
+      out.unref()
+    }
+  }
+
+  return {
+    push(frame) {
+      if (refused) return
+      const key = describe(frame)
+      if (key !== null) chain ??= open(key)
+      refused = key === null || chain?.key !== key
+      if (refused || chain === null) return
+      refused = chain.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF) < 0
+      drain(chain.sink)
+    },
+    end() {
+      if (refused || chain === null) return null
+      chain.source.buffersrcAddFrameSync(null)
+      drain(chain.sink)
+      return last
+    },
+    free() {
+      chain?.graph.free()
+      out.free()
+    },
+  }
+}
+
+/** The filter's description of a frame's sound; null where its channels have no places. */
+function describe({ sampleRate, format, channelLayout }: Frame): string | null {
+  // Order 0 is "unknown": the usual layout of that many channels.
+  const { order, mask } = channelLayout.order === 0 ? avChannelLayoutDefault(channelLayout.nbChannels) : channelLayout
+  if (order !== AV_CHANNEL_ORDER_NATIVE || mask === 0n) return null
+  const sampleFormat = avGetSampleFmtName(format as never)
+  const layout = `0x${mask.toString(16)}`
+  return `sample_rate=${sampleRate}:sample_fmt=${sampleFormat}:channel_layout=${layout}:time_base=1/${sampleRate}`
+}
+
+function open(key: string): Chain | null {
+  const graph = new FilterGraph()
+  graph.alloc()
+  graph.nbThreads = 1
+  const [source, meter, sink] = [
+    create(graph, 'abuffer', key),
+    create(graph, 'ebur128', 'metadata=1:framelog=quiet:peak=true'),
+    create(graph, 'abuffersink', null),
+  ]
+  const isLinked = source !== null && meter !== null && sink !== null && link(source, meter, sink)
+  if (isLinked && graph.configSync() >= 0) return { key, graph, source, sink }
+  graph.free()
+  return null
+}
+
+function create(graph: FilterGraph, name: string, options: string | null): FilterContext | null {
+  const filter = Filter.getByName(name)
+  return filter === null ? null : graph.createFilter(filter, name, options)
+}
+
+function link(source: FilterContext, meter: FilterContext, sink: FilterContext): boolean {
+  return source.link(0, meter, 0) >= 0 && meter.link(0, sink, 0) >= 0
+}
+
+/** What the filter wrote on a frame: the loudness of all so far, and its highest peak as a share of full scale. */
+function read(frame: Frame): Loudness | null {
+  const written = frame.getMetadata().getAll()
+  return loudnessOf(Number(written['lavfi.r128.I']), 20 * Math.log10(Number(written['lavfi.r128.true_peak'])))
+}
