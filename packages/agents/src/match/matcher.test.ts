@@ -79,11 +79,10 @@ describe('recognised text', () => {
   it('gives up a word of another language for one that patterns are full of', () => {
     const { rules, ...set } = loadRules()
     const matcher = createMatcher(rules, { rules, ...set })
-    const { matches } = matcher.match(
-      [passage('Slim cap, scure diabetes, doctors hate it.', { recognised: true })],
-      () => false,
-    )
-    expect(matches.map((match) => match.rule.family)).toContain('health-claim')
+    const families = (text: string) =>
+      matcher.match([passage(text, { recognised: true })], () => false).matches.map(({ rule }) => rule.family)
+    expect(families('Slim cap, scure diabetes, doctors hate it.')).toContain('health-claim')
+    expect(families('No body beat sour finance visit your dealer today')).toContain('comparative-claim')
   })
 
   it('is left as it is where a text was typed', () => {

@@ -9,6 +9,8 @@ const MAX_SHIFT = 2
 /** Shorter words fit anywhere by chance. */
 const MIN_JOINED = 6
 const MIN_SHIFTED = 4
+/** A known word gives letters to no shorter one: "a sour apple" is not "as our apple". */
+const MIN_KEPT = 3
 /** Lists are in many languages: a word of hardly any pattern ("scure", dark) yields to one of so many times as many. */
 const RARE = 2
 const TIMES_RARER = 10
@@ -51,7 +53,8 @@ function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[]
     // Letters of b belong to a: "cap scure", "beat sour".
     const [toLeft, rest] = [left + right.slice(0, count), right.slice(count)]
     const isKnown = known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
-    if (isKnown && (!known(right) || (rest.length >= MIN_SHIFTED && known(toLeft) && isRather(rest, right, weigh))))
+    const isBetter = left.length >= MIN_KEPT && known(toLeft) && isRather(rest, right, weigh)
+    if (isKnown && (!known(right) || isBetter))
       return cut(a, b, toLeft, rest, a.end, b.start + count)
     // Letters of a belong to b: "capsc ure".
     const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
