@@ -54,8 +54,7 @@ function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[]
     const [toLeft, rest] = [left + right.slice(0, count), right.slice(count)]
     const isKnown = known(rest) && (rest.length >= MIN_SHIFTED || known(toLeft))
     const isBetter = left.length >= MIN_KEPT && known(toLeft) && isRather(rest, right, weigh)
-    if (isKnown && (!known(right) || isBetter))
-      return cut(a, b, toLeft, rest, a.end, b.start + count)
+    if (isKnown && (!known(right) || isBetter)) return cut(a, b, toLeft, rest, a.end, b.start + count)
     // Letters of a belong to b: "capsc ure".
     const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
     const other = !known(left) && kept !== '' && known(toRight) && (toRight.length >= MIN_SHIFTED || known(kept))
