@@ -10,6 +10,7 @@ import type { SentenceMemory } from './sentence-memory.js'
 import { type Sense, type Wording, wordingOf } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, isHidden, standsIn } from './stance.js'
+import { joinSpeltAi } from './spelt-ai.js'
 import { readTokens } from './tokenise.js'
 
 /**
@@ -85,7 +86,8 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     let steps = 0
     const readings: Reading[] = []
     for (const [passage, { text, recognised }] of passages.entries()) {
-      const tokens = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows })
+      const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows })
+      const tokens = joinSpeltAi(read, text, recognised)
       const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
       const revealed = yield* reveal(tokens, text, known)
       for (const reading of [tokens, respaced, revealed]) {

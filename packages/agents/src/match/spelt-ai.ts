@@ -1,0 +1,42 @@
+import type { Token } from './tokenise.js'
+
+/** The abbreviation for artificial intelligence in our languages; longer ones are put together by `reveal`. */
+const SPELT = new Set(['ai', 'ki', 'ia'])
+/** As speech recognition hears it: no English sentence has "a eye". */
+const HEARD = 'a eye'
+
+/**
+ * The tokens with "A.I.", "K.I." and "I.A." as one word each, and where the text was `recognised` "A I" and "a eye",
+ * too. Gives the tokens themselves where there is none.
+ */
+export function joinSpeltAi(tokens: readonly Token[], text: string, recognised: boolean): readonly Token[] {
+  const result: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [token, next] = [tokens[at]!, tokens[at + 1]]
+    const word = next === undefined ? null : spelling(token, next, text, recognised)
+    const isPart =
+      word !== null && (isLetterBeside(tokens[at - 1], token, text) || isLetterBeside(next, tokens[at + 2], text))
+    if (word === null || isPart) {
+      result.push(token)
+      continue
+    }
+    result.push({ ...token, forms: [word], end: next!.end, capital: 'all' })
+    at++
+  }
+  return result.length < tokens.length ? result : tokens
+}
+
+function spelling(a: Token, b: Token, text: string, recognised: boolean): string | null {
+  if (a.sentence !== b.sentence) return null
+  const [left, right, gap] = [a.forms[0]!, b.forms[0]!, text.slice(a.end, b.start)]
+  if (recognised && gap === ' ' && `${left} ${right}` === HEARD) return 'ai'
+  const areCapitals = a.capital !== 'none' && b.capital !== 'none'
+  if (!areCapitals || left.length !== 1 || right.length !== 1 || !SPELT.has(left + right)) return null
+  return gap === '.' || (recognised && gap === ' ') ? left + right : null
+}
+
+/** Whether two tokens are letters of one abbreviation: "C.I.A.". */
+function isLetterBeside(a: Token | undefined, b: Token | undefined, text: string): boolean {
+  if (a === undefined || b === undefined) return false
+  return a.forms[0]!.length === 1 && b.forms[0]!.length === 1 && text.slice(a.end, b.start) === '.'
+}
