@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
+import { removeAbandonedFolders } from './abandoned-folders.js'
 
 /** A folder of our own; `dispose` deletes it with all it holds and may be called twice. */
 export interface TemporaryFolder extends AsyncDisposable {
@@ -9,12 +10,16 @@ export interface TemporaryFolder extends AsyncDisposable {
   dispose(): Promise<void>
 }
 
+let clearing: Promise<void> | undefined
+
 /**
- * Makes an empty folder under the system's temporary one that only this user may enter (mode 0700, by `mkdtemp`).
- * Throws `temporary_space_unusable`.
+ * Makes an empty folder under the system's temporary one that only this user may enter (mode 0700, by `mkdtemp`); its
+ * name tells the process. The first call of a process clears away what killed ones left. Throws
+ * `temporary_space_unusable`.
  */
 export async function createTemporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'proofline-')).catch((cause: unknown) => {
+  await (clearing ??= removeAbandonedFolders(Date.now()))
+  const path = await mkdtemp(join(tmpdir(), `proofline-${process.pid}-`)).catch((cause: unknown) => {
     throw temporarySpaceUnusable(cause)
   })
   const dispose = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 })

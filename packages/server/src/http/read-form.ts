@@ -40,7 +40,7 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError(415, 'content_type_unsupported', 'The body must be a form (Content-Type: multipart/form-data).')
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'proofline-form-'))
+  const folder = await mkdtemp(path.join(tmpdir(), `proofline-form-${process.pid}-`))
   const dispose = () => rm(folder, { recursive: true, force: true })
   const slow = new AbortController()
   const timer = setTimeout(() => slow.abort(new ApiError(408, 'body_too_slow', 'The form took too long.')), MAX_FORM_MS)

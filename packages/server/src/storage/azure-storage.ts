@@ -37,7 +37,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
     freeze: async (blobPath) => void (await orNull(leaseOf(blobPath).acquireLease(FOREVER))),
     thaw: async (blobPath) => void (await orNull(leaseOf(blobPath).releaseLease())),
     async fetch(blobPath) {
-      const folder = await mkdtemp(path.join(tmpdir(), 'proofline-blob-'))
+      const folder = await mkdtemp(path.join(tmpdir(), `proofline-blob-${process.pid}-`))
       const dispose = () => rm(folder, { recursive: true, force: true })
       try {
         const file = path.join(folder, path.basename(blobPath))

@@ -22,7 +22,7 @@ export async function fetchImages(
   signal: AbortSignal,
 ): Promise<LocalImages> {
   if (urls.length === 0) return { paths: [], dispose: async () => {} }
-  const folder = await mkdtemp(path.join(tmpdir(), 'proofline-images-'))
+  const folder = await mkdtemp(path.join(tmpdir(), `proofline-images-${process.pid}-`))
   const dispose = () => rm(folder, { recursive: true, force: true })
   const paths: string[] = []
   try {
