@@ -4,6 +4,7 @@ import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { contextHolds } from './contexts.js'
+import { hiddenWordsOf } from './hidden-words-of-set.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
@@ -75,6 +76,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const { automaton, senses, phrasesOf, denies } = compileRules(rules, set)
   const common = new Set(set.vocabulary['common-words'] ?? [])
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
+  const hidden = hiddenWordsOf(set)
   const rulesOf = new Map<number, number[]>()
   rules.forEach((rule, index) => {
     for (const phrase of senses.get(rule)!.flatMap(({ triggers }) => phrasesOf(triggers))) {
@@ -86,10 +88,10 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     let steps = 0
     const readings: Reading[] = []
     for (const [passage, { text, recognised }] of passages.entries()) {
-      const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows })
+      const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
       const tokens = joinSpeltAi(read, text, recognised)
       const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
-      const revealed = yield* reveal(tokens, text, known)
+      const revealed = yield* reveal(tokens, text, known, hidden)
       for (const reading of [tokens, respaced, revealed]) {
         if (reading === null) continue
         const pass = yield* automaton.find(reading, memory)

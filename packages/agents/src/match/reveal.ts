@@ -1,7 +1,11 @@
 import { PORTION, type Portions } from '../portions.js'
+import { broken, masked } from './broken-words.js'
 import { coverLetters } from './cover-letters.js'
 import { hashtagWords, isTagSign } from './hashtags.js'
+import { type HiddenWords, NO_HIDDEN_WORDS } from './hidden-words.js'
 import { areBracketsInside, isLetters, isParted } from './joints.js'
+import { type Found, isWord, join } from './joined-tokens.js'
+import { runTogether } from './run-together.js'
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
@@ -11,9 +15,6 @@ const MIN_LETTERS = 3
 const MAX_LETTERS = 400
 /** Shortest word that two parts may make: shorter ones come about by chance. */
 const MIN_JOINED = 5
-/** Two halves without a sign between them come about sooner. */
-const MIN_SPLIT = 6
-const MAX_SPLIT = 24
 /** With a sign for a vowel it is meant: "f*ke", "p*ll*ts", "c🎰sino". */
 const MIN_MASKED = 4
 const MAX_MASKED = 3
@@ -23,6 +24,8 @@ const STARS = /^[*＊]{1,2}$/
 const MAX_PARTS = 5
 const LINK =
   /^(?:[-_.*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+/** A hyphen at the end of a line, where the word goes on in the next one. */
+const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 const ACRONYM = 5
@@ -34,9 +37,17 @@ const ACRONYM = 5
  * of several words, which are parted. Only what gives a word of the patterns is touched, but for the Chinese. Null
  * where nothing is. Linear: each token is tried with a few neighbours.
  */
-export function* reveal(tokens: readonly Token[], text: string, known: KnownWord): Portions<Token[] | null> {
+export function* reveal(
+  tokens: readonly Token[],
+  text: string,
+  known: KnownWord,
+  hidden: HiddenWords = NO_HIDDEN_WORDS,
+): Portions<Token[] | null> {
   const at: number[] = []
   for (let index = 0; index < tokens.length; index++) if (isLetters(tokens[index]!)) at.push(index)
+  // 0 where nobody has asked yet: each token is asked for as the left one and as the right one.
+  const asked = new Uint8Array(at.length)
+  const isKnown = (index: number): boolean => (asked[index] ||= known(tokens[at[index]!]!.forms[0]!) ? 1 : 2) === 1
   const result: Token[] = []
   const changed = new Set<number>()
   let copied = 0
@@ -50,7 +61,9 @@ export function* reveal(tokens: readonly Token[], text: string, known: KnownWord
       spelt(tokens, at, first, text, known) ??
       starred(tokens, at, first, text) ??
       parted(tokens, at, first, text, known) ??
-      split(tokens, at, first, text, known) ??
+      masked(tokens, at, first, text, hidden) ??
+      broken(tokens, at, first, text, isKnown, known, hidden) ??
+      found(runTogether(tokens[at[first]!]!, text, known, hidden)) ??
       found(hashtagWords(tokens, at[first]!, text, known))
     if (taken === null) first++
     else if (!taken.isNew) first += taken.count
@@ -65,13 +78,6 @@ export function* reveal(tokens: readonly Token[], text: string, known: KnownWord
   if (changed.size === 0) return null
   for (; copied < tokens.length; copied++) result.push(tokens[copied]!)
   return result.filter(({ sentence }) => changed.has(sentence))
-}
-
-/** How many tokens that bear letters were looked at, which words stand for them, and whether these are others. */
-interface Found {
-  readonly count: number
-  readonly words: readonly Token[]
-  readonly isNew: boolean
 }
 
 function spelt(
@@ -121,7 +127,8 @@ function parted(
   for (let next = first + 1; next < at.length && parts.length < MAX_PARTS; next++) {
     const token = tokens[at[next]!]!
     const gap = text.slice(parts.at(-1)!.end, token.start)
-    if (gap.length === 0 || gap.length > 8 || token.sentence !== parts[0]!.sentence || !LINK.test(gap)) break
+    if (gap.length === 0 || gap.length > 8 || token.sentence !== parts[0]!.sentence) break
+    if (!LINK.test(gap) && !HYPHENATED.test(gap)) break
     gaps.push(gap)
     parts.push(token)
   }
@@ -131,9 +138,10 @@ function parted(
     // A row of more parts than are looked at is no word with masked vowels.
     const masks = count === parts.length && count < MAX_PARTS ? gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*')) : []
     const isMasked = masks.some((gap) => gap.includes('*')) && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
-    if (!isMasked && taken.every(({ forms }) => known(forms[0]!))) continue
+    const isWrapped = HYPHENATED.test(gaps[0]!) && count === 2
+    if (!isMasked && !isWrapped && taken.every(({ forms }) => known(forms[0]!))) continue
     const forms = joined(taken, known) ?? unmasked(taken, masks, known)
-    const isHidden = isParted(taken, gaps.slice(0, count - 1).join(''), known)
+    const isHidden = !isWrapped && isParted(taken, gaps.slice(0, count - 1).join(''), known)
     if (forms.length > 0) return { count, isNew: true, words: [join(taken, forms, isHidden)] }
   }
   return null
@@ -154,23 +162,6 @@ function starred(tokens: readonly Token[], at: readonly number[], first: number,
   return words.length > 1 ? { count: words.length, words, isNew: true } : null
 }
 
-/** Two halves of a word of the patterns, neither of which is a word that anybody knows. */
-function split(
-  tokens: readonly Token[],
-  at: readonly number[],
-  first: number,
-  text: string,
-  known: KnownWord,
-): Found | null {
-  const [start, end] = [tokens[at[first]!]!, tokens[at[first + 1]!]]
-  if (end === undefined || end.start !== start.end + 1 || end.sentence !== start.sentence) return null
-  const [left, right] = [start.forms[0]!, end.forms[0]!]
-  const word = left + right
-  if (left.length < 2 || right.length < 2 || word.length > MAX_SPLIT || known(left) || known(right)) return null
-  if (end.capital === 'first' || !/^[a-z]+$/.test(word) || !/\s/.test(text[start.end]!)) return null
-  return isWord(word, MIN_SPLIT, known) ? { count: 2, isNew: true, words: [join([start, end], [word], true)] } : null
-}
-
 function joined(parts: readonly Token[], known: KnownWord): string[] | null {
   const spelling = parts.map(({ forms }) => forms[0]!).join('')
   const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, MIN_JOINED, known))
@@ -189,23 +180,6 @@ function unmasked(parts: readonly Token[], gaps: readonly string[], known: Known
   return spellings.filter((word) => isWord(word, MIN_MASKED, known))
 }
 
-function isWord(word: string, shortest: number, known: KnownWord): boolean {
-  return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)
-}
-
 function found(words: readonly Token[] | null): Found | null {
   return words && { count: 1, words, isNew: true }
-}
-
-function join(parts: readonly Token[], forms: readonly string[], disguised: boolean): Token {
-  const first = parts[0]!
-  const isCapital = parts.every(({ capital }) => capital !== 'none')
-  return {
-    ...first,
-    forms,
-    value: undefined,
-    end: parts.at(-1)!.end,
-    capital: isCapital ? 'all' : first.capital,
-    disguised: disguised || parts.some((part) => part.disguised),
-  }
 }

@@ -1,40 +1,16 @@
 import { PORTION, type Portions } from '../portions.js'
-import { characterAt, entityAt } from './character-at.js'
+import { turnedRun } from './backwards.js'
+import { characterAt } from './character-at.js'
+import { codedCharacter } from './coded-character.js'
 import { classify } from './fold.js'
+import { hidesWord, splitsUnit, standsForLetter } from './hidden-signs.js'
+import type { RawToken, Scanned } from './raw-token.js'
 import { regionalRun } from './regional-run.js'
 import { endsSentence } from './sentence-ends.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
-import { asLetters } from './word-forms.js'
-
-/** A token before its spellings are looked up. */
-export interface RawToken {
-  readonly text: string
-  /** The text with look-alikes of other scripts replaced by Latin letters, where that leaves nothing else. */
-  readonly alikes: readonly string[]
-  /** Letters of Latin, of a look-alike script or of a fancy font alone, or of more than one of them. */
-  readonly looks: 'latin' | 'alike' | 'styled' | 'mixed' | 'other'
-  /** Whether zero-width signs stand between its letters. */
-  readonly masked: boolean
-  /** Whether a sign stands between it and the character before, both of a script that writes words without spaces. */
-  readonly parted: boolean
-  readonly start: number
-  readonly end: number
-  readonly sentence: number
-  readonly afterBreak: boolean
-  readonly quote: number
-  readonly emoji: boolean
-}
-
-/**
- * Tokens of a text, and what is known of its sentences: which ask, which hold lower-case letters, Latin words of each.
- */
-export interface Scanned {
-  readonly tokens: RawToken[]
-  readonly questions: ReadonlySet<number>
-  readonly lowerCase: ReadonlySet<number>
-  readonly plainWords: readonly number[]
-}
+import { isOutline, styledRun } from './styled-run.js'
+import { plainStars, tagsEnd } from './unseen-markup.js'
 
 /** A word that is being read. */
 interface Draft {
@@ -49,8 +25,8 @@ interface Draft {
 }
 
 const SIGNS = '#@%&+*$£€₹¥'
-const AMPERSAND = 38
 const DIGIT = /^[0-9]$/
+const LETTER = /^\p{L}/u
 const OPENING = '"“„«「『‹'
 const CLOSING = '"”“»」』›'
 const ASKS = '?？؟'
@@ -59,9 +35,6 @@ const COMBINING = /^\p{M}/u
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
 /** Plain letters, not more than may be read between two pauses. */
 const PLAIN_LETTERS = /[A-Za-z]{1,64}/y
-const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
-const MAX_HIDDEN = 24
-const MIN_HIDDEN = 4
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
 
 /**
@@ -80,6 +53,7 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
   let quoteEnd = -1
   let lastKind: 'letter' | 'digit' = 'letter'
   let zeroWidthAt = -1
+  let [styledTo, starsAt, starCount] = [0, -1, 0]
   const unspaced = { end: -1, run: 0 }
   let pauseAt: number = PORTION.units
 
@@ -100,9 +74,41 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
     if (current !== null && current.text !== '') put(current, false)
     current = null
   }
+  const whole = (word: Draft, letters: string, end: number): void =>
+    put({ ...word, text: letters, small: letters, written: letters, looks: 'latin', masked: true, end }, false)
   const single = (at: number, next: number, folded: string, emoji: boolean, parted = false): void => {
     close()
     put({ ...draft(at), text: folded, small: folded, written: folded, end: next }, emoji, parted)
+  }
+
+  /** Puts what a reader sees otherwise than it is written, and passes over what is not shown: where that ends, or `at`. */
+  const passUnseen = (at: number, character: string): number => {
+    const turned = turnedRun(text, at)
+    if (turned !== null) {
+      close()
+      for (const word of turned.words) whole(draft(at), word, turned.end)
+      return turned.end
+    }
+    if (character === '<') {
+      const end = tagsEnd(text, at)
+      // "cas<b></b>ino" is one word on the page.
+      if (end > at && !LETTER.test(text[end] ?? '')) close()
+      return end
+    }
+    if (character === '*') {
+      const stars = at === starsAt ? { count: starCount, closing: -1 } : plainStars(text, at)
+      if (stars === null) return at
+      close()
+      if (stars.closing > 0) [starsAt, starCount] = [stars.closing, stars.count]
+      return at + stars.count
+    }
+    if (at < styledTo || !isOutline(character)) return at
+    const run = styledRun(text, (current as Draft | null)?.start ?? at, known)
+    styledTo = run.end
+    if (run.word === null) return at
+    whole(current ?? draft(at), run.word, run.end)
+    current = null
+    return run.end
   }
 
   for (let at = 0; at < text.length;) {
@@ -124,9 +130,14 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
       if (plain !== plain.toUpperCase()) lowerCase.add(sentence)
       continue
     }
-    const entity = text.charCodeAt(at) === AMPERSAND ? entityAt(text, at) : null
-    const character = entity?.character ?? characterAt(text, at)
-    const next = at + (entity?.length ?? character.length)
+    const coded = codedCharacter(text, at)
+    const character = coded?.character ?? characterAt(text, at)
+    const next = at + (coded?.length ?? character.length)
+    const seenTo = character >= '~' || '<*'.includes(character) ? passUnseen(at, character) : at
+    if (seenTo > at) {
+      at = seenTo
+      continue
+    }
     const { folded, kind, look, resembles } = classify(character)
     const after = text[next] ?? ''
 
@@ -161,10 +172,17 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
       continue
     } else if (
       kind !== 'other' ||
-      disguises(character, current, next < text.length ? characterAt(text, next) : '') ||
+      (current !== null &&
+        standsForLetter(character, (current as Draft).small, next < text.length ? characterAt(text, next) : '')) ||
       ('@$!€£¥¢|'.includes(character) && hidesWord(text, (current as Draft | null)?.start ?? at, at, known))
     ) {
-      if (current !== null && lastKind === 'digit' && kind !== 'digit' && splitsUnit(text, at, current, known)) close()
+      if (
+        current !== null &&
+        lastKind === 'digit' &&
+        kind !== 'digit' &&
+        splitsUnit(text, at, current.text, current.start, known)
+      )
+        close()
       current ??= draft(at)
       current.masked ||= zeroWidthAt === at && /[a-z]$/.test(current.text) && /^[a-z]/.test(folded)
       current.text += folded
@@ -215,38 +233,4 @@ function plainLetters(text: string, at: number): string | null {
 function joinLooks(looks: RawToken['looks'] | null, look: RawToken['looks']): RawToken['looks'] {
   if (looks === null || looks === look) return look
   return looks === 'other' || look === 'other' ? 'other' : 'mixed'
-}
-
-/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
-function disguises(character: string, current: Draft | null, after: string): boolean {
-  if (current === null || after === '' || !'@$!€£¥¢'.includes(character)) return false
-  return /[a-z]$/.test(current.small) && /^[a-z]/.test(classify(after).resembles[0])
-}
-
-/** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
-function splitsUnit(text: string, at: number, { text: before, start }: Draft, known: KnownWord): boolean {
-  if (!/^[0-9][0-9.,]*$/.test(before)) return false
-  // "4ccount" is a word, "4pack" a number and a unit.
-  if (before.length === 1 && hidesWord(text, start, at, known) && isStump(text, at, known)) return false
-  const next = [...text.slice(at, at + 9)].map((character) => classify(character).resembles[0]).join('')
-  const rest = /^[a-z]{1,8}/.exec(next)?.[0] ?? ''
-  if (before === '0' && rest.length > 2) return false
-  return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
-}
-
-/** Whether the letters from `at` on make no known word by themselves. */
-function isStump(text: string, at: number, known: KnownWord): boolean {
-  const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
-  return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
-}
-
-/**
- * Whether the letters, digits and signs around `at`, from `start` on, make a known word once signs are read as letters:
- * "@ccount", "p@$$word", "be€r". Looks at {@link MAX_HIDDEN} characters at most.
- */
-function hidesWord(text: string, start: number, at: number, known: KnownWord): boolean {
-  const run = HIDDEN_RUN.exec(text.slice(start, start + MAX_HIDDEN))?.[0].replace(/!+$/, '') ?? ''
-  if (at >= start + run.length) return false
-  const letters = asLetters([...run].map((character) => classify(character).resembles[0]).join(''))
-  return letters.length >= MIN_HIDDEN && /\p{L}.*\p{L}/u.test(run) && /^[a-z]+$/.test(letters) && known(letters)
 }

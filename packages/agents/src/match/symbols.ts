@@ -135,6 +135,17 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     beginnings.some((length) => word.length >= length && prefixes.has(word.slice(0, length))) ||
     ends.some((length) => word.length >= length && suffixes.has(word.slice(-length)))
 
+  // Words that no list holds are asked for again and again, and each look is a dozen slices.
+  const told = new Map<string, boolean>()
+  const isTold = (word: string): boolean => {
+    const known = told.get(word)
+    if (known !== undefined) return known
+    const found = hasAffix(word)
+    if (told.size >= KEPT_WORDS) told.clear()
+    if (word.length <= MAX_KEPT) told.set(word, found)
+    return found
+  }
+
   return {
     of({ forms, value, capital }) {
       const [first] = forms
@@ -157,6 +168,6 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
       if (key.length <= MAX_KEPT) kept.set(key, found)
       return found
     },
-    knows: (word) => words.has(word) || capitals.has(word) || hasAffix(word),
+    knows: (word) => words.has(word) || capitals.has(word) || isTold(word),
   }
 }

@@ -1,6 +1,8 @@
 import { finish, PORTION, type Portions } from '../portions.js'
+import type { HiddenWords } from './hidden-words.js'
 import { readSpeltNumber } from './numbers.js'
-import { type RawToken, scan, type Scanned } from './scan.js'
+import type { RawToken, Scanned } from './raw-token.js'
+import { scan } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
 import { formsOf, type WordForms } from './word-forms.js'
 
@@ -42,10 +44,14 @@ const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|quell|quest|(?:de|a|da
 const POSSESSIVE =
   /^(?!(?:it|he|she|that|this|what|who|there|here|let|how|where|when|why|one|everything|everyone|nobody|nothing)['\u2019])\p{L}[\p{L}\p{N}]+['\u2019]s$/iu
 
-/** `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens. */
+/**
+ * `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens.
+ * `hidden`: words that are read in their misspellings, too.
+ */
 export interface TokeniseOptions {
   readonly glued?: boolean
   readonly emoji?: KnownWord
+  readonly hidden?: HiddenWords
 }
 
 /** Splits a text into tokens. Linear: each character is looked at a fixed number of times. */
@@ -58,7 +64,7 @@ export function* readTokens(text: string, known: KnownWord, options: TokeniseOpt
   const scanned = yield* scan(text, options.emoji ?? known, known)
   const words = options.glued === true ? scanned.tokens.flatMap((token) => unglue(token, known)) : scanned.tokens
   const merged = mergeNumbers(words)
-  const read = asToken(text, known, scanned)
+  const read = asToken(text, known, scanned, options.hidden)
   if (merged.length <= PORTION.words) return merged.map(read)
   const tokens: Token[] = []
   for (let from = 0; from < merged.length; from += PORTION.words) {
@@ -68,11 +74,17 @@ export function* readTokens(text: string, known: KnownWord, options: TokeniseOpt
   return tokens
 }
 
-function asToken(text: string, known: KnownWord, { questions, plainWords, lowerCase }: Scanned) {
+function asToken(
+  text: string,
+  known: KnownWord,
+  { questions, plainWords, lowerCase }: Scanned,
+  hidden: HiddenWords | undefined,
+) {
   return (token: Merged): Token => {
     const { start, end, sentence, afterBreak, quote, emoji, looks, masked, parted, alikes } = token
     const capital = capitalOf(text, start, end)
-    const found = token.value === undefined ? formsOf(token.text, alikes, known) : spelt(token.text, token.value)
+    const found =
+      token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
     const { value } = found
     const forms = [...found.forms, ...elided(token, text, known)]
     const isBrand = capital === 'all' && lowerCase.has(sentence)

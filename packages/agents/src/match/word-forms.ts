@@ -1,3 +1,4 @@
+import type { HiddenWords } from './hidden-words.js'
 import { numberWord } from './numbers.js'
 import type { KnownWord } from './split-glued.js'
 
@@ -51,20 +52,28 @@ const memory = new WeakMap<KnownWord, Map<string, WordForms>>()
 /** Words remembered for one set of patterns: texts repeat theirs. */
 const KEPT_WORDS = 20_000
 
-/** Spellings of a folded word of letters, digits and signs; `alikes` are those with look-alikes replaced. */
-export function formsOf(word: string, alikes: readonly string[], known: KnownWord): WordForms {
-  if (alikes.length > 0 || word.length > MAX_WORD) return findForms(word, alikes, known)
+/**
+ * Spellings of a folded word of letters, digits and signs; `alikes` are those with look-alikes replaced; `hiddenWords` are read in
+ * their misspellings, too.
+ */
+export function formsOf(
+  word: string,
+  alikes: readonly string[],
+  known: KnownWord,
+  hiddenWords?: HiddenWords,
+): WordForms {
+  if (alikes.length > 0 || word.length > MAX_WORD) return findForms(word, alikes, known, hiddenWords)
   let kept = memory.get(known)
   if (kept === undefined) memory.set(known, (kept = new Map()))
   const remembered = kept.get(word)
   if (remembered !== undefined) return remembered
-  const found = findForms(word, alikes, known)
+  const found = findForms(word, alikes, known, hiddenWords)
   if (kept.size >= KEPT_WORDS) kept.clear()
   kept.set(word, found)
   return found
 }
 
-function findForms(word: string, alikes: readonly string[], known: KnownWord): WordForms {
+function findForms(word: string, alikes: readonly string[], known: KnownWord, hiddenWords?: HiddenWords): WordForms {
   const value = numericValue(word) ?? [word, ...alikes].map(numberWord).find((number) => number !== undefined)
   const plain = [word, ...alikes]
   if (value !== undefined) return { forms: [...new Set([...plain, String(value)])], value, disguised: false }
@@ -75,6 +84,9 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord): W
   const letters = new Set(plain.filter((form) => /[0-9@$!€£¥¢|]|vv/.test(form) && form.length > 2).flatMap(unmasked))
   const hidden = [...letters, ...upright(word)].filter(known)
   if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
+
+  const guess = hiddenWords === undefined || known(word) ? null : hiddenWords.guess(plain.at(-1)!)
+  if (guess !== null) return { forms: [...forms, ...guess.words], value, disguised: guess.disguised }
 
   const digits = /^[0-9]|[0-9]{2}/.test(word) ? numericValue(asDigits(word)) : undefined
   if (digits === undefined) return { forms: [...forms], value, disguised: false }

@@ -10,7 +10,7 @@ import { type Pattern, type Rule, subjectOf } from './rule-schema.js'
 import { testRules } from './test-rules.js'
 
 /** Word lists that the code asks for by name. */
-const ASKED_FOR = [...Object.keys(CONCEPT_LISTS), 'ai-denial', 'common-words']
+const ASKED_FOR = [...Object.keys(CONCEPT_LISTS), 'ai-denial', 'common-words', 'often-hidden']
 
 /** Patterns that a disclosure anywhere in a text speaks for: who paid, what a label says, which terms apply. */
 const DISCLOSED_ANYWHERE = [

@@ -1,0 +1,25 @@
+/** The sign that turns the order of what follows, and the one that ends it: shown, it reads the other way round. */
+const OVERRIDE = '\u202e'
+const ENDS = /[\u202c\u202d\u2069\n]/
+/** Longest run that is turned: a line of a caption. */
+const MAX_UNITS = 400
+
+/** Words that a reader sees where a text was written from behind under an override of its direction. */
+export interface TurnedRun {
+  readonly words: readonly string[]
+  readonly end: number
+}
+
+/** The run from a UTF-16 offset as it is shown, or null where no override begins there or no Latin letters follow. */
+export function turnedRun(text: string, at: number): TurnedRun | null {
+  if (text[at] !== OVERRIDE) return null
+  const rest = text.slice(at + 1, at + 1 + MAX_UNITS)
+  const stop = rest.search(ENDS)
+  const written = stop < 0 ? rest : rest.slice(0, stop)
+  const words = [...written]
+    .reverse()
+    .join('')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  return words === null ? null : { words, end: at + 1 + written.length }
+}

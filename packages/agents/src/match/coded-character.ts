@@ -1,0 +1,69 @@
+const AMPERSAND = 38
+const PERCENT = 37
+const BACKSLASH = 92
+
+/** By number, by the name of an accented letter, or one of those that are not seen. */
+const ENTITY =
+  /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|ring|cedil|caron)|(shy|zwj|zwnj|nbsp|amp));/iy
+/** ASCII letters alone: "%20" stands in addresses, "\n" in code, and neither hides a word. */
+const ESCAPE = /(?:%|\\u00|\\x)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/iy
+const NAMED: Readonly<Record<string, string>> = {
+  shy: '\u00ad',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+  nbsp: '\u00a0',
+  amp: '&',
+}
+const ACCENTS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  ring: '\u030a',
+  cedil: '\u0327',
+  caron: '\u030c',
+}
+const LAST_CODE_POINT = 0x10ffff
+
+/** The character that stands as a code, and how many UTF-16 units that takes. */
+export interface CodedCharacter {
+  readonly character: string
+  readonly length: number
+}
+
+/**
+ * The character that HTML, an address or a program writes as a code at a UTF-16 offset, else null: "&#97;", "&eacute;",
+ * "&shy;", and inside a word "%61" and "\u0061".
+ */
+export function codedCharacter(text: string, at: number): CodedCharacter | null {
+  const sign = text.charCodeAt(at)
+  if (sign === AMPERSAND) return entityAt(text, at)
+  return sign === PERCENT || sign === BACKSLASH ? escapeAt(text, at) : null
+}
+
+function entityAt(text: string, at: number): CodedCharacter | null {
+  ENTITY.lastIndex = at
+  const [whole, decimal, hex, letter, accent, name] = ENTITY.exec(text) ?? []
+  if (whole === undefined) return null
+  const { length } = whole
+  if (letter !== undefined) {
+    const character = (letter + ACCENTS[accent!.toLowerCase()]!).normalize('NFC')
+    return character.length === 1 ? { character, length } : null
+  }
+  if (name !== undefined) return { character: NAMED[name.toLowerCase()]!, length }
+  const code = Number.parseInt(decimal ?? hex!, decimal === undefined ? 16 : 10)
+  return code <= LAST_CODE_POINT ? { character: String.fromCodePoint(code), length } : null
+}
+
+/** A percent sign behind a digit is one: "100%4ever". */
+function escapeAt(text: string, at: number): CodedCharacter | null {
+  ESCAPE.lastIndex = at
+  const [whole, hex] = ESCAPE.exec(text) ?? []
+  if (whole === undefined) return null
+  const end = at + whole.length
+  const isInside = /[a-z]$|(?:%|\\u00|\\x)[4-7][0-9a-f]$/i.test(text.slice(Math.max(0, at - 6), at))
+  const isBefore = /^(?:[a-z]|(?:%|\\u00|\\x)[4-7])/i.test(text.slice(end, end + 5))
+  if (!isInside && (!isBefore || /[0-9]/.test(text[at - 1] ?? ''))) return null
+  return { character: String.fromCodePoint(Number.parseInt(hex!, 16)), length: whole.length }
+}

@@ -1,0 +1,41 @@
+import { classify } from './fold.js'
+import type { KnownWord } from './split-glued.js'
+import { asLetters } from './word-forms.js'
+
+const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
+const MAX_HIDDEN = 24
+const MIN_HIDDEN = 4
+
+/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
+export function standsForLetter(character: string, before: string, after: string): boolean {
+  if (after === '' || !'@$!€£¥¢'.includes(character)) return false
+  return /[a-z]$/.test(before) && /^[a-z]/.test(classify(after).resembles[0])
+}
+
+/** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
+export function splitsUnit(text: string, at: number, before: string, start: number, known: KnownWord): boolean {
+  if (!/^[0-9][0-9.,]*$/.test(before)) return false
+  // "4ccount" is a word, "4pack" a number and a unit.
+  if (before.length === 1 && hidesWord(text, start, at, known) && isStump(text, at, known)) return false
+  const next = [...text.slice(at, at + 9)].map((character) => classify(character).resembles[0]).join('')
+  const rest = /^[a-z]{1,8}/.exec(next)?.[0] ?? ''
+  if (before === '0' && rest.length > 2) return false
+  return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
+}
+
+/** Whether the letters from `at` on make no known word by themselves. */
+function isStump(text: string, at: number, known: KnownWord): boolean {
+  const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
+  return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
+}
+
+/**
+ * Whether the letters, digits and signs around `at`, from `start` on, make a known word once signs are read as letters:
+ * "@ccount", "p@$$word", "be€r". Looks at {@link MAX_HIDDEN} characters at most.
+ */
+export function hidesWord(text: string, start: number, at: number, known: KnownWord): boolean {
+  const run = HIDDEN_RUN.exec(text.slice(start, start + MAX_HIDDEN))?.[0].replace(/!+$/, '') ?? ''
+  if (at >= start + run.length) return false
+  const letters = asLetters([...run].map((character) => classify(character).resembles[0]).join(''))
+  return letters.length >= MIN_HIDDEN && /\p{L}.*\p{L}/u.test(run) && /^[a-z]+$/.test(letters) && known(letters)
+}

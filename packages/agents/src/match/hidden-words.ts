@@ -1,0 +1,135 @@
+/** A reading of a word that is written wrong, and whether it was meant to be: nobody leaves out all vowels by mistake. */
+export interface Guess {
+  readonly words: readonly string[]
+  readonly disguised: boolean
+}
+
+/** Words that are often disguised. They alone are guessed at: to guess at all words is to read harmless ones as others. */
+export interface HiddenWords {
+  has(word: string): boolean
+  /** What letters that make no known word may stand for, or null. Looks up a few spellings, whatever the list's length. */
+  guess(letters: string): Guess | null
+  /**
+   * The words that letters with stars for some of them may stand for. `vowels`: stars are for vowels alone. None where
+   * too little is shown or too many fit.
+   */
+  fit(pattern: string, vowels: boolean): readonly string[]
+}
+
+const VOWEL = /[aeiou]/
+const MIN_SKELETON = 4
+const MIN_THINNED = 6
+const MOST_LEFT_OUT = 3
+const MIN_SWAPPED = 6
+const MIN_SOUNDED = 5
+const MIN_TURNED = 5
+const MIN_SHOWN = 3
+/** Of a word so much must be shown, and no more words than these may fit. */
+const LEAST_SHOWN = 0.4
+const MOST_FITTING = 3
+
+/** No words: where rules name none. */
+export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => null, fit: () => [] }
+
+/** Makes words of small Latin letters ready to be found in their misspellings. */
+export function createHiddenWords(list: Iterable<string>): HiddenWords {
+  const words = new Set([...list].filter((word) => /^[a-z]{4,}$/.test(word)))
+  const bySkeleton = group(words, skeleton)
+  const bySorted = group(words, sorted)
+  const bySound = group(words, sound)
+  const byFirst = group(words, (word) => word[0]!)
+  const among = (groups: ReadonlyMap<string, string[]>, key: string, fits: (word: string) => boolean) =>
+    (groups.get(key) ?? []).filter(fits)
+
+  return {
+    has: (word) => words.has(word),
+    guess(letters) {
+      const size = letters.length
+      if (size < MIN_SKELETON || !/^[a-z]+$/.test(letters)) return null
+      if (!VOWEL.test(letters)) {
+        const meant = among(bySkeleton, skeleton(letters), (word) => word.length > size + 1 && isThinned(letters, word))
+        return meant.length > 0 ? { words: meant, disguised: true } : null
+      }
+      const turned = size < MIN_TURNED ? '' : [...letters].reverse().join('')
+      if (words.has(turned)) return { words: [turned], disguised: true }
+      const meant = [
+        ...(size < MIN_THINNED ? [] : among(bySkeleton, skeleton(letters), (word) => isThinned(letters, word))),
+        ...(size < MIN_SWAPPED ? [] : among(bySorted, sorted(letters), (word) => isSwapped(letters, word))),
+        ...(size < MIN_SOUNDED ? [] : among(bySound, sound(letters), (word) => word.length >= MIN_SOUNDED)),
+      ]
+      return meant.length > 0 ? { words: [...new Set(meant)], disguised: false } : null
+    },
+    fit(pattern, vowels) {
+      const shown = pattern.replaceAll('*', '').length
+      const fitting = among(byFirst, pattern[0]!, (word) => {
+        if (shown < LEAST_SHOWN * word.length || (!vowels && shown < MIN_SHOWN)) return false
+        return word.length === pattern.length && [...pattern].every((sign, at) => stands(sign, word[at]!, vowels))
+      })
+      return fitting.length > MOST_FITTING ? [] : fitting
+    },
+  }
+}
+
+function stands(sign: string, letter: string, vowels: boolean): boolean {
+  return sign === letter || (sign === '*' && (!vowels || VOWEL.test(letter)))
+}
+
+function group(words: Iterable<string>, keyOf: (word: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const word of words) {
+    const key = keyOf(word)
+    const known = groups.get(key)
+    if (known) known.push(word)
+    else groups.set(key, [word])
+  }
+  return groups
+}
+
+/** Each letter once where it stands twice: "aproved", "proffits". */
+function single(word: string): string {
+  return word.replaceAll(/(.)\1+/g, '$1')
+}
+
+/** Consonants in a row, each once: "wght", "guarnted". */
+function skeleton(word: string): string {
+  return single(word.replaceAll(/[aeiou]/g, ''))
+}
+
+/** First letter, the others in order of the alphabet, last letter. */
+function sorted(word: string): string {
+  return word[0]! + [...word.slice(1, -1)].sort().join('') + word.at(-1)!
+}
+
+/** Letters by their sound in English, as far as people misspell by it: "kasino", "dyabetez", "phollowers". */
+function sound(word: string): string {
+  const sounded = word
+    .replaceAll('ph', 'f')
+    .replaceAll('ck', 'k')
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll(/[cq]/g, 'k')
+    .replaceAll('x', 'ks')
+    .replaceAll('z', 's')
+    .replaceAll('y', 'i')
+  return single(sounded)
+}
+
+/** Whether some vowels of the word were left out, or a letter that stands twice written once, or the other way. */
+function isThinned(letters: string, word: string): boolean {
+  const [thin, whole] = [single(letters), single(word)]
+  if (thin[0] !== whole[0] || (VOWEL.test(letters) && (thin.at(-1) !== whole.at(-1) || isFar(letters, word))))
+    return false
+  let at = 0
+  for (const letter of whole) if (letter === thin[at]) at++
+  return at === thin.length
+}
+
+function isFar(letters: string, word: string): boolean {
+  return Math.abs(word.length - letters.length) > MOST_LEFT_OUT
+}
+
+/** Whether two neighbours inside the word changed places. */
+function isSwapped(letters: string, word: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== letters[index])
+  if (at < 0) return false
+  return word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2) === letters
+}

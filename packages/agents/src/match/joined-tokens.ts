@@ -1,0 +1,28 @@
+import type { KnownWord } from './split-glued.js'
+import type { Token } from './tokenise.js'
+
+/** How many tokens that bear letters were looked at, which words stand for them, and whether these are others. */
+export interface Found {
+  readonly count: number
+  readonly words: readonly Token[]
+  readonly isNew: boolean
+}
+
+/** Whether letters are a word of the patterns, and long enough not to be one by chance. */
+export function isWord(word: string, shortest: number, known: KnownWord): boolean {
+  return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)
+}
+
+/** One token that stands where some stood, with other spellings. */
+export function join(parts: readonly Token[], forms: readonly string[], disguised: boolean): Token {
+  const first = parts[0]!
+  const isCapital = parts.every(({ capital }) => capital !== 'none')
+  return {
+    ...first,
+    forms,
+    value: undefined,
+    end: parts.at(-1)!.end,
+    capital: isCapital ? 'all' : first.capital,
+    disguised: disguised || parts.some((part) => part.disguised),
+  }
+}

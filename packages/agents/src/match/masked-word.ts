@@ -1,0 +1,43 @@
+import { classify } from './fold.js'
+import type { HiddenWords } from './hidden-words.js'
+import { asLetters } from './word-forms.js'
+
+/** Signs inside a word, and behind it where others stand inside: "m*r*cl*". */
+const STARRED = /[\p{L}\p{N}]+(?:[*#_]{1,6}[\p{L}\p{N}]+)+\*{0,2}(?![\p{L}\p{N}*])/uy
+/** One other sign inside a word, for a vowel: "gu-ranteed", "diab.tes". */
+const DOTTED = /\p{L}+[-.?]\p{L}+(?![\p{L}\p{N}]|[-.?@/]\p{L})/uy
+const MAX_UNITS = 32
+const MIN_DOTTED = 6
+
+/** A word of which some letters are covered by signs: where it ends and what it may be. */
+export interface MaskedWord {
+  readonly end: number
+  readonly words: readonly string[]
+}
+
+/** The word that begins at a UTF-16 offset and of which signs cover letters, or null. Looks at 32 units. */
+export function maskedWord(text: string, at: number, hidden: HiddenWords): MaskedWord | null {
+  if (/[\p{L}\p{N}*#_.@/-]/u.test(text[at - 1] ?? '')) return null
+  const window = text.slice(at, at + MAX_UNITS)
+  STARRED.lastIndex = 0
+  const starred = STARRED.exec(window)?.[0]
+  if (starred !== undefined) {
+    const pattern = patternOf(starred)
+    const words = hidden.fit(pattern, true)
+    return asMasked(at, starred, words.length > 0 ? words : hidden.fit(pattern, false))
+  }
+  DOTTED.lastIndex = 0
+  const dotted = DOTTED.exec(window)?.[0]
+  return dotted === undefined || dotted.length < MIN_DOTTED
+    ? null
+    : asMasked(at, dotted, hidden.fit(patternOf(dotted), true))
+}
+
+function patternOf(written: string): string {
+  const letters = [...written].map((sign) => (/[*#_\-.?]/.test(sign) ? '*' : classify(sign).resembles[0]))
+  return letters.map((letter) => (letter === '*' ? letter : asLetters(letter))).join('')
+}
+
+function asMasked(at: number, written: string, words: readonly string[]): MaskedWord | null {
+  return words.length > 0 ? { end: at + written.length, words } : null
+}
