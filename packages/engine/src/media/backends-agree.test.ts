@@ -57,9 +57,14 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
+  it('hear all of a sound whose channels stand in an order of their own', async () => {
+    const path = sounding('order.mov', 'sine=f=400:r=48000:d=2,pan=7.1|FL=c0|BL=c0|SL=c0')
+    for (const { sound } of await both(path)) expect(sound.samples.length).toBe(32_000)
+  })
+
   it('measure one loudness: a tone of -23 dBFS in both channels is -23 LUFS, at any rate', async () => {
     for (const rate of [44_100, 48_000]) {
-      const path = sounding(`tone-${rate}.mov`, `aevalsrc=${TONE}|${TONE}:c=stereo:s=${rate}:d=5`)
+      const path = sounding(`tone-${rate}.mov`, `aevalsrc=${TONE}|${TONE}:c=stereo:s=${rate}:d=5.03`)
       for (const { summary } of await both(path)) {
         expect(summary.loudness).toEqual({ integratedLufs: -23, truePeakDbtp: -23 })
       }

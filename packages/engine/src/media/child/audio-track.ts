@@ -82,7 +82,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
       const failed = decodePacket(context, packet, frame, () => {
         if (frame.nbSamples === 0 || frame.sampleRate === 0) return
         meter.push(frame)
-        const key = `${frame.format}:${frame.sampleRate}:${frame.channelLayout.nbChannels}:${frame.channelLayout.mask}`
+        const key = formatOf(frame)
         const pts = frame.bestEffortTimestamp
         const expectedMs = runPts === null ? null : toMs(runPts, timeBase) + (runIn * 1000) / frame.sampleRate
         const jumped = expectedMs !== null && pts !== NO_PTS && Math.abs(toMs(pts, timeBase) - expectedMs) > JUMP_MS
@@ -108,6 +108,11 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
       context.freeContext()
     },
   }
+}
+
+/** Of a custom order of channels the mask is an address, another for each frame. */
+function formatOf({ format, sampleRate, channelLayout: { nbChannels, order, mask } }: Frame): string {
+  return `${format}:${sampleRate}:${nbChannels}:${order}:${order === AV_CHANNEL_ORDER_NATIVE ? mask : ''}`
 }
 
 function openResampler(frame: Frame, key: string): Resampler {

@@ -31,7 +31,9 @@ export function createLoudnessMeter(): LoudnessMeter {
 
   const drain = (sink: FilterContext): void => {
     while (sink.buffersinkGetFrameSync(out) >= 0) {
-      last = read(out)
+      const written = out.getMetadata().getAll()
+      // What is left at the end, less than a tenth of a second, comes without.
+      if (written[INTEGRATED] !== undefined) last = read(written)
       out.unref()
     }
   }
@@ -93,8 +95,10 @@ function link(source: FilterContext, meter: FilterContext, sink: FilterContext):
   return source.link(0, meter, 0) >= 0 && meter.link(0, sink, 0) >= 0
 }
 
+const INTEGRATED = 'lavfi.r128.I'
+const TRUE_PEAK = 'lavfi.r128.true_peak'
+
 /** What the filter wrote on a frame: the loudness of all so far, and its highest peak as a share of full scale. */
-function read(frame: Frame): Loudness | null {
-  const written = frame.getMetadata().getAll()
-  return loudnessOf(Number(written['lavfi.r128.I']), 20 * Math.log10(Number(written['lavfi.r128.true_peak'])))
+function read(written: Readonly<Record<string, string>>): Loudness | null {
+  return loudnessOf(Number(written[INTEGRATED]), 20 * Math.log10(Number(written[TRUE_PEAK])))
 }
