@@ -42,6 +42,14 @@ describe('leaving out lines that say again what another says', () => {
     expect(kept.map(({ number }) => number)).toEqual([0])
   })
 
+  it('leaves out the more doubtful one of two readings of a word, of which neither is sure', () => {
+    const word = { x: 0.42, y: 0.4, width: 0.26, height: 0.022 }
+    const piece = { x: 0.47, y: 0.402, width: 0.19, height: 0.018 }
+    const kept = withoutDuplicates([line(0, 'RIVEP', 0.74, word), line(1, 'I VER', 0.64, piece)])
+    expect(kept.map(({ number }) => number)).toEqual([0])
+    expect(withoutDuplicates([line(0, 'RIVEP', 0.74, word), line(1, 'SHOE', 0.64, piece)])).toHaveLength(2)
+  })
+
   it('keeps a doubtful line that has letters of its own, and one that comes later', () => {
     expect(withoutDuplicates([print, line(1, 'MEGAWATT', 0.85, both)])).toHaveLength(2)
     const early = { ...print, end: { index: 20, tMs: 800 } }

@@ -1,4 +1,5 @@
-import { voteOnLine } from './line-vote.js'
+import { foldText, touchesSide, voteOnLine } from './line-vote.js'
+import { hasGone, meets } from './meeting-lines.js'
 import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
 import type { TextLine } from './text-line.js'
 
@@ -16,14 +17,18 @@ const MISREAD_TEXT = 0.4
  * Leaves out lines that say again what another line says at that place and time: pieces of a line that was found whole
  * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A
  * line whose place another took before it was there is a misreading of that one, and left out, too. So is a doubtful
- * line that takes in the place of a sure one with letters like its own: two rows of small print that were read as one.
+ * line that takes in the place of a sure one with letters like its own (two rows of small print that were read as one),
+ * or lies within that of one less doubtful: a word of the scene, read otherwise on another sample.
  */
 export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   const held = lines.filter((line) => endOf(line) > line.start.tMs)
   const read = held.filter((line) => !held.some((other) => misreads(line, other)))
   const ranked = read.toSorted(
     (a, b) =>
-      area(b) * b.readings.length - area(a) * a.readings.length || a.start.index - b.start.index || a.number - b.number,
+      Number(isCutOff(a)) - Number(isCutOff(b)) ||
+      area(b) * b.readings.length - area(a) * a.readings.length ||
+      a.start.index - b.start.index ||
+      a.number - b.number,
   )
   const kept: TextLine[] = []
   for (const line of ranked) {
@@ -35,9 +40,11 @@ export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
 }
 
 function misreads(line: TextLine, other: TextLine): boolean {
-  if (!sharesTime(line, other) || !isPartOf(other.bbox, line.bbox)) return false
+  if (!sharesTime(line, other)) return false
   const [doubtful, sure] = [voteOnLine(line.readings), voteOnLine(other.readings)]
-  if (doubtful.confidence >= DOUBTFUL || sure.confidence < SURE) return false
+  const isWithin = doubtful.confidence < sure.confidence && isPartOf(line.bbox, other.bbox)
+  const isAround = sure.confidence >= SURE && isPartOf(other.bbox, line.bbox)
+  if (doubtful.confidence >= DOUBTFUL || !(isWithin || isAround)) return false
   return textSimilarity(doubtful.text, sure.text) >= MISREAD_TEXT
 }
 
@@ -48,14 +55,23 @@ function sharesTime(line: TextLine, other: TextLine): boolean {
 }
 
 function repeats(line: TextLine, other: TextLine): boolean {
-  if (!sharesTime(line, other)) return false
   const [text, otherText] = [voteOnLine(line.readings).text, voteOnLine(other.readings).text]
+  // What crawls in is read in part before it is whole in the picture, which is when it begins.
+  const isShorter = foldText(text).length < foldText(otherText).length
+  const mayRepeat = sharesTime(line, other)
+  if ((isShorter || mayRepeat) && isTextPart(text, otherText) && meets(line, other)) return true
+  if (!mayRepeat) return false
   if (isSamePlace(line.bbox, other.bbox)) return isSameText(text, otherText)
   return isPartOf(line.bbox, other.bbox) && isTextPart(text, otherText)
 }
 
 function area({ bbox }: TextLine): number {
   return bbox.width * bbox.height
+}
+
+/** Whether a side of the picture cut letters off a line that moves whenever it was read. */
+function isCutOff(line: TextLine): boolean {
+  return hasGone(line) && line.readings.every(touchesSide)
 }
 
 /** All lines have ended here. */

@@ -4,10 +4,11 @@ import type { TakenReading } from '../ask-others.js'
 import { grown, hasMoved } from './box-middle.js'
 import { exchangeFrame } from './exchange-frame.js'
 import { READ_ALONE_MS, grewAt, mayHaveGrown } from './growing-lines.js'
-import { foldText, isSettled, voteOnLine } from './line-vote.js'
+import { foldText, isSettled, touchesSide, voteOnLine } from './line-vote.js'
 import { isFadingOut } from './fade-out.js'
 import { noteRise } from './rises.js'
 import { isClear, isIntact, isSameLine } from './known-line.js'
+import { beginAgain, isBack } from './returning-lines.js'
 import { isPartOf, isSamePlace, isSameText, isTextPart } from './same-line.js'
 import { confirmLine, sightLine, sightTraced } from './sightings.js'
 import {
@@ -18,15 +19,14 @@ import {
   hasOtherLetters,
   learnLine,
   noteTrace,
+  followedTo,
   placeNow,
 } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { reachesBeyond } from './whole-row.js'
 import { STOOD_MS, beginSlide, isOnWayOut, stepSlide } from './slide.js'
+import { takeOver } from './take-over.js'
 import { type FrameMark, PRESENT_OPACITY, stepTrace } from './trace.js'
-
-/** How a line that moved is marked. */
-const MOVED_PX = 2
 
 /** Time in ms after its end at which a line's letters and pictures are let go of: no fade or slide lasts that long. */
 const FORGOTTEN_MS = 10_000
@@ -82,6 +82,11 @@ export function createLineBook(window: ThumbWindow): LineBook {
     seeOff(line, advancedTo)
   }
 
+  /** Whether no line stands in the place of one that ended. */
+  function isFree(line: TextLine): boolean {
+    return living().every((other) => !isPartOf(here(other), line.bbox) && !isPartOf(line.bbox, here(other)))
+  }
+
   /** Follows a line that ended further on, as long as it slides out. */
   function seeOff({ departure }: TextLine, upTo: number): void {
     if (departure === null || departure.search === null) return
@@ -89,11 +94,13 @@ export function createLineBook(window: ThumbWindow): LineBook {
   }
 
   /**
-   * A line of the same text and place that lived until about when this one came; or that the sample before showed
-   * somewhere else close by: it moves, perhaps too fast to be traced.
+   * A line of the same text and place that lived until about when this one came, or rolled on to there; or that the
+   * sample before showed somewhere else close by: it moves, perhaps too fast to be traced.
    */
-  function predecessor(line: TextLine, text: string): TextLine | null {
+  function predecessor(line: TextLine, text: string, frame: SampledFrame): TextLine | null {
     const isBefore = (other: TextLine): boolean => {
+      const followed = followedTo(other, frame)
+      if (followed !== null) return isSamePlace(followed.box, line.bbox) && touchesSide(other) === touchesSide(line)
       if (hasMoved(other, line)) return other.sampleIndex >= previousSample && isPartOf(line.bbox, grown(here(other)))
       const touches = other.end === null || other.end.index >= line.start.index - 1
       return touches && isSamePlace(here(other), line.bbox)
@@ -105,26 +112,6 @@ export function createLineBook(window: ThumbWindow): LineBook {
       return wasExchanged ? foldText(known) === foldText(text) : isSameText(known, text)
     }
     return lines.find((other) => isBefore(other) && isSame(other)) ?? null
-  }
-
-  function takeOver(line: TextLine, fresh: TextLine, frame: SampledFrame, reading: TakenReading): TextLine {
-    if (line.trace) noteTrace(line, line.trace)
-    // What it was taken for so far was cut off by a side of the picture, or on its way.
-    if (line.stillMs < STOOD_MS && fresh.arrival?.outcome === 'slide') {
-      line.arrival = fresh.arrival
-      line.start = fresh.start
-    }
-    line.readings.push(reading)
-    if (hasMoved(line, reading)) {
-      line.movedPx = Math.max(line.movedPx, MOVED_PX)
-      endStill(line, frame.tMs)
-    }
-    line.bbox = reading.bbox
-    line.end = null
-    line.departure = null
-    learnLine(line, frame, window)
-    confirmLine(line, frame)
-    return line
   }
 
   /** Ends a line where another one was read in its place, which cannot have been there before that. */
@@ -179,6 +166,9 @@ export function createLineBook(window: ThumbWindow): LineBook {
           if (line.trace.gone) close(line, line.trace.next!)
           else if (line.trace.next === null) noteRise(line.rises, line.trace.last, line.trace.seen.opacity)
         }
+        for (const line of lines.filter((one) => isBack(one, thumb) && isFree(one))) {
+          lines.push(beginAgain(begun++, line, thumb, window))
+        }
       }
       advancedTo = Math.max(advancedTo, index)
       for (const line of lines) seeOff(line, advancedTo)
@@ -214,8 +204,8 @@ export function createLineBook(window: ThumbWindow): LineBook {
         return sightLine(there, frame, reading)
       }
       const line = beginLine(begun++, frame, reading, window)
-      const before = predecessor(line, reading.text)
-      if (before) return sightLine(takeOver(before, line, frame, reading), frame, reading)
+      const before = predecessor(line, reading.text, frame)
+      if (before) return sightLine(takeOver(before, line, frame, reading, window), frame, reading)
       for (const other of recent()) {
         if (isSamePlace(here(other), reading.bbox)) replace(other, line, frame)
       }
@@ -241,6 +231,7 @@ export function createLineBook(window: ThumbWindow): LineBook {
       const end = { index: advancedTo + 1, tMs: durationMs }
       for (const line of living()) close(line, line.trace?.next ?? end)
       for (const { departure } of lines) if (departure !== null) departure.after ??= end
+      for (const line of lines) if (line.departure?.outcome === 'rolls') line.end = line.departure.after
     },
   }
 }

@@ -88,6 +88,8 @@ function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly Look
     ...first,
     readings: ordered.flatMap(({ readings }) => readings),
     looks: ordered.flatMap(({ looks }) => looks),
+    sightings: ordered.flatMap(({ sightings }) => sightings),
+    trace: last.trace,
     start: start ?? first.start,
     end: end ?? last.end,
     movedPx: Infinity,

@@ -41,8 +41,9 @@ export interface SlideMark {
 /**
  * A line followed on from where its trace lost it, in the same direction of time: a super that slides in or out, level
  * or upright, by any number of pixels a frame. `marks`: the frames on which it is whole, away from where it stood.
- * `outcome`: `slide` once it is seen to leave the picture, or was lost while it moved; `none` where it moves for too
- * long or comes to stand; `open` until then, and where the frames end before.
+ * `outcome`: `slide` once it is seen to leave the picture, or was lost while it moved; `none` where it comes to stand;
+ * `rolls` where it moves for longer than supers slide, as credits do: it is followed on then until it is lost; `open`
+ * until then, and where the frames end before.
  */
 export interface Slide {
   /** What it is looked for with; null once it is over, for it outlives the pictures. */
@@ -59,7 +60,7 @@ export interface Slide {
   newest: FrameMark
   /** The first frame on which it is not seen whole; null until then. */
   after: FrameMark | null
-  outcome: 'open' | 'slide' | 'none'
+  outcome: 'open' | 'slide' | 'none' | 'rolls'
 }
 
 /** `evenness` as in `Presence`, where it stood. `luma`: where it was seen last; frames that share one show no movement. */
@@ -91,7 +92,10 @@ export function stepSlide(slide: Slide, thumb: FrameThumb): void {
   if (search === null) return
   const mark = { index: thumb.index, tMs: thumb.tMs }
   slide.newest = mark
-  if (Math.abs(mark.tMs - slide.origin.mark.tMs) > LONGEST_SLIDE_MS) return endSlide(slide, 'none')
+  if (Math.abs(mark.tMs - slide.origin.mark.tMs) > LONGEST_SLIDE_MS) {
+    if (slide.steps < 2) return endSlide(slide, 'none')
+    slide.outcome = 'rolls'
+  }
   const newest = slide.marks.at(-1) ?? slide.origin
   const { shift } = newest
   if (thumb.luma === search.luma) {
@@ -112,7 +116,7 @@ export function endSlide(slide: Slide, outcome = slide.outcome): void {
 }
 
 function stand(slide: Slide, mark: FrameMark): void {
-  if (Math.abs(mark.tMs - slide.movedMs) > STANDING_MS) endSlide(slide, 'none')
+  if (slide.outcome !== 'rolls' && Math.abs(mark.tMs - slide.movedMs) > STANDING_MS) endSlide(slide, 'none')
 }
 
 function enter(slide: Slide, now: SlideMark, before: SlideMark): void {
@@ -150,7 +154,7 @@ function lose(slide: Slide, pattern: StrokePattern, mark: FrameMark, picture: Lu
   const next = { x: shift.x + slide.step.x, y: shift.y + slide.step.y }
   const isMoving = slide.steps > 0
   if (isMoving && !isWithin(pattern.box, next, picture)) {
-    slide.outcome = 'slide'
+    if (slide.outcome !== 'rolls') slide.outcome = 'slide'
     if (isWithin(inkOf(pattern), next, picture)) {
       slide.marks.push(markAt(pattern.box, picture, mark, next, opacity))
       return
@@ -161,7 +165,7 @@ function lose(slide: Slide, pattern: StrokePattern, mark: FrameMark, picture: Lu
   slide.after ??= mark
   slide.lostFrames++
   if (slide.lostFrames <= MOST_LOST) return
-  endSlide(slide, slide.steps > 1 ? 'slide' : 'none')
+  endSlide(slide, slide.outcome === 'rolls' ? 'rolls' : slide.steps > 1 ? 'slide' : 'none')
 }
 
 /** Where the line may be on the next frame: anywhere level or upright first, then along its way. */

@@ -87,10 +87,13 @@ function reachOver(line: TextLine, piece: TextLine): void {
 
 /** Whether it was always seen where the line slid at that time. */
 function isOnSlide({ sightings }: TextLine, way: Way): boolean {
-  return sightings.every(({ mark, bbox }) => {
-    const there = [...way.in, ...way.out].find((on) => on.mark.index === mark.index)
-    return there !== undefined && isPartOf(bbox, there.box)
-  })
+  return (
+    sightings.length > 0 &&
+    sightings.every(({ mark, bbox }) => {
+      const there = [...way.in, ...way.out].find((on) => on.mark.index === mark.index)
+      return there !== undefined && isPartOf(bbox, there.box)
+    })
+  )
 }
 
 /** Whether a piece, followed on, comes to stand where the line stands: a part of it that was in the picture already. */

@@ -5,7 +5,7 @@ import type { TakenReading } from '../ask-others.js'
 import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
 import { type Rise, noteRise } from './rises.js'
-import { type Slide, beginSlide, endSlide, stepSlide } from './slide.js'
+import { type Slide, type SlideMark, beginSlide, endSlide, stepSlide } from './slide.js'
 import type { Sighting } from './straight-path.js'
 import { presence } from './presence.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from './stroke-pattern.js'
@@ -17,6 +17,9 @@ import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
  * by frame, while one dissolved into the other; or the ground had been learnt with the letters.
  */
 const LEAST_LEARNT = 0.4
+
+/** Thumb pixels a frame up to which a movement is slow. */
+const SLOW_PX = 2
 
 /** Overlap (intersection over union) of ink and box from which the ink measured is that of the line. */
 const LEAST_INK_OVERLAP = 0.3
@@ -164,4 +167,16 @@ export function placeNow(line: TextLine, picture: { width: number; height: numbe
   const { trace, bbox } = line
   if (trace === null) return bbox
   return { ...bbox, x: bbox.x + trace.shiftX / picture.width, y: bbox.y + trace.shiftY / picture.height }
+}
+
+/**
+ * Where a line is on a frame up to which it was followed on after its trace had lost it; null if it was not, and of
+ * what is fast and may yet slide out: pieces of that are joined once all are known.
+ */
+export function followedTo({ departure }: TextLine, { index }: Pick<FrameMark, 'index'>): SlideMark | null {
+  const last = departure?.marks.at(-1)
+  if (!departure || last?.mark.index !== index) return null
+  const { step, steps, outcome } = departure
+  const isSlow = steps > 1 && Math.max(Math.abs(step.x), Math.abs(step.y)) <= SLOW_PX
+  return outcome === 'rolls' || (outcome === 'open' && isSlow) ? last : null
 }

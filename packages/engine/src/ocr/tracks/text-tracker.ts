@@ -10,9 +10,11 @@ import { observeLine } from './line-observation.js'
 import { createLineBook } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
 import { lookAt } from './line-look.js'
+import { withoutPassing } from './passing-lines.js'
 import { type LookedAt, joinRollingLines } from './rolling-lines.js'
 import { type TextLine, placeNow } from './text-line.js'
 import { joinSlidingLines } from './sliding-lines.js'
+import { isGlimpse } from './returning-lines.js'
 import { createThumbWindow } from './thumb-window.js'
 import { wholeRows } from './whole-row.js'
 
@@ -130,10 +132,10 @@ export function createTextTracker(): TextTracker {
       book.advance(newest)
       book.finish(durationMs)
       const context = { sourceHeightPx }
+      const lines = book.lines.filter((line) => !isGlimpse(line))
+      const moving = joinSlidingLines(joinRollingLines(lines, looked))
       return {
-        observations: withoutDuplicates(joinSlidingLines(joinRollingLines(book.lines, looked))).map((line) =>
-          observeLine(line, context),
-        ),
+        observations: withoutDuplicates(withoutPassing(moving)).map((line) => observeLine(line, context)),
         diagnostics: [],
       }
     },

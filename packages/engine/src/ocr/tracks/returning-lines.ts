@@ -1,0 +1,74 @@
+import type { FrameThumb } from '../../spec/image.js'
+import { isTextExchanged } from './exchanged-letters.js'
+import { isSettled } from './line-vote.js'
+import { correlation, presence, weakestSlice } from './presence.js'
+import { lumasOf } from './stroke-pattern.js'
+import type { TextLine } from './text-line.js'
+import type { ThumbWindow } from './thumb-window.js'
+import { type FrameMark, PRESENT_OPACITY, beginTrace } from './trace.js'
+
+/** Longest time in ms that a line which blinks is away. */
+const AWAY_MS = 1000
+
+/** Opacity that its letters have when they are back, and how even and how like they are, against where they stood. */
+const BACK_FROM = 0.85
+const BACK_TO = 1.2
+const EVENNESS_LOSS = 0.15
+const SAME_LETTERS = 0.85
+
+/** Opacity of the weakest part of the line: with less, a word was exchanged. */
+const LEAST_SLICE = 0.6
+
+/**
+ * Whether a line that ended a moment ago is back on a frame: the letters that it was learnt by stand at its place again,
+ * as text that blinks does between two samples. Lines that moved, that were never read surely, or of which a part was
+ * exchanged are not waited for.
+ */
+export function isBack({ end, trace, learnt, readings, movedPx }: TextLine, { luma, tMs, index }: FrameThumb): boolean {
+  if (end === null || trace === null || learnt === null || movedPx > 0 || index <= end.index) return false
+  if (tMs - end.tMs > AWAY_MS || trace.cause === 'altered' || !isSettled(readings)) return false
+  const { pattern, lumas } = learnt
+  const seen = presence(pattern, luma)
+  if (seen.opacity === null || seen.opacity < BACK_FROM || seen.opacity > BACK_TO) return false
+  if (seen.evenness < trace.lastSeen.evenness - EVENNESS_LOSS || weakestSlice(seen) < LEAST_SLICE) return false
+  if (isTextExchanged(pattern, lumas, luma, 0, 0)) return false
+  return correlation(pattern, lumasOf(luma, pattern.box, pattern.rowStep)) >= SAME_LETTERS * correlation(pattern, lumas)
+}
+
+/**
+ * The line that stands again on a frame, as a line of its own: it was read while it stood before. It begins with the
+ * first frame at half of its strength.
+ */
+export function beginAgain(number: number, line: TextLine, thumb: FrameThumb, window: ThumbWindow): TextLine {
+  const { pattern } = line.learnt!
+  let start: FrameMark = { index: thumb.index, tMs: thumb.tMs }
+  for (const { luma, index, tMs } of window.between(line.end!.index + 1, thumb.index - 1).toReversed()) {
+    if ((presence(pattern, luma).opacity ?? 0) < PRESENT_OPACITY) break
+    start = { index, tMs }
+  }
+  return {
+    ...line,
+    number,
+    readings: [...line.readings],
+    looks: [...line.looks],
+    sightings: [],
+    frames: [],
+    start,
+    end: null,
+    trace: beginTrace(pattern, thumb),
+    arrival: null,
+    departure: null,
+    rises: [],
+    sampleIndex: thumb.index,
+    missedSamples: 0,
+    leftOpacity: 1,
+    stillSinceMs: start.tMs,
+    stillMs: 0,
+    movedPx: 0,
+  }
+}
+
+/** Whether a line was back for a single frame that no sample showed: chance, or a flicker that nobody reads. */
+export function isGlimpse({ frames, start, end }: TextLine): boolean {
+  return frames.length === 0 && end !== null && end.index - start.index < 2
+}

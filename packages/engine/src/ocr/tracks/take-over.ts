@@ -1,0 +1,52 @@
+import type { Bbox } from '../../spec/geometry.js'
+import type { LumaImage, SampledFrame } from '../../spec/image.js'
+import type { TakenReading } from '../ask-others.js'
+import { hasMoved, middlesApart } from './box-middle.js'
+import { isLongerText } from './growing-lines.js'
+import { touchesSide, voteOnLine } from './line-vote.js'
+import { confirmLine } from './sightings.js'
+import { STOOD_MS } from './slide.js'
+import { type TextLine, endStill, learnLine, noteTrace } from './text-line.js'
+import type { ThumbWindow } from './thumb-window.js'
+
+/** How a line that moved is marked, at the least. */
+const MOVED_PX = 2
+
+/**
+ * Lets a line go on as what was read of it on a sample, perhaps somewhere else; `fresh`: that reading as a line of its
+ * own. Gives the line.
+ */
+export function takeOver(
+  line: TextLine,
+  fresh: TextLine,
+  frame: SampledFrame,
+  reading: TakenReading,
+  window: ThumbWindow,
+): TextLine {
+  if (line.trace) noteTrace(line, line.trace)
+  // What it was taken for so far was cut off by a side of the picture, or on its way.
+  const isLonger = isLongerText(reading.text, voteOnLine(line.readings).text)
+  const wasCutOff = isLonger && hasMoved(line, reading) && !touchesSide(reading)
+  if (wasCutOff || (line.stillMs < STOOD_MS && fresh.arrival?.outcome === 'slide')) {
+    line.arrival = fresh.arrival
+    line.start = fresh.start
+  }
+  line.readings.push(reading)
+  if (hasMoved(line, reading)) {
+    const from = line.sightings[0]?.bbox ?? line.bbox
+    line.movedPx = Math.max(line.movedPx, MOVED_PX, wayPx(from, reading.bbox, window.at(frame.index)?.luma))
+    endStill(line, frame.tMs)
+  }
+  line.bbox = reading.bbox
+  line.end = null
+  line.departure = null
+  learnLine(line, frame, window)
+  confirmLine(line, frame)
+  return line
+}
+
+/** Thumb pixels from one place to another; 0 without a thumb. */
+function wayPx(from: Bbox, to: Bbox, { width, height }: Pick<LumaImage, 'width' | 'height'> = { width: 0, height: 0 }) {
+  const { aside, down } = middlesApart(from, to)
+  return Math.max(aside * width, down * height)
+}
