@@ -39,6 +39,8 @@ describe('a breach in disguise is found under its own family', () => {
     ['restricted-drugs', 'Mar iju ana delivered in an hour.', 'three pieces'],
     ['guarantee-claim', 'We offer guaranteedprofits from day one.', 'words run together'],
     ['guarantee-claim', 'We offer GuaranteedProfitsDaily from day one.', 'capitals instead of blanks'],
+    ['restricted-tobacco', 'Fresh t.o-b_a*c.c-o delivered to your door.', 'signs between letters that differ'],
+    ['restricted-tobacco', 'Fresh [t]obacco delivered to your door.', 'a first letter in brackets'],
     ['restricted-tobacco', 'Fresh tobac-\nco delivered to your door.', 'a word that goes on in the next line'],
   ])('%s in %j (%s)', (family, text) => expect([...raised(text)]).toContain(family))
 })

@@ -21,6 +21,11 @@ export function areBracketsInside(gaps: string): boolean {
   return !(OPENS.test(gaps) || CLOSES.test(gaps)) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)
 }
 
+/** "[r]eviews": a first letter in brackets, as those write who quote in small letters what had a capital. */
+export function isFirstBracketed({ forms, start }: Token, gap: string, text: string): boolean {
+  return forms[0]!.length === 1 && OPENS.test(text[start - 1] ?? '') && CLOSES.test(gap) && gap.length === 1
+}
+
 /**
  * A hyphen may be honest: after a prefix, or beside a word that stands by itself; a sign before a gendered ending is.
  */

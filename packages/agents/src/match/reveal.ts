@@ -3,7 +3,7 @@ import { broken, masked } from './broken-words.js'
 import { coverLetters } from './cover-letters.js'
 import { hashtagWords, isTagSign } from './hashtags.js'
 import { type HiddenWords, NO_HIDDEN_WORDS } from './hidden-words.js'
-import { areBracketsInside, isLetters, isParted } from './joints.js'
+import { areBracketsInside, isFirstBracketed, isLetters, isParted } from './joints.js'
 import { type Found, isWord, join } from './joined-tokens.js'
 import { runTogether } from './run-together.js'
 import type { KnownWord } from './split-glued.js'
@@ -28,6 +28,8 @@ const LINK =
 const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
+/** Signs between letters may differ, blanks may not: "p.o-r_n". */
+const SIGN = /^[-_.*~|·•+/:]$/
 const ACRONYM = 5
 
 /**
@@ -96,7 +98,7 @@ function spelt(
     const gap = text.slice(letters.at(-1)!.end, token.start)
     if (token.forms[0]!.length !== 1 || token.sentence !== start.sentence || !SPACING.test(gap)) break
     spacing ||= gap
-    if (gap !== spacing) break
+    if (gap !== spacing && !(SIGN.test(gap) && SIGN.test(spacing))) break
     letters.push(token)
   }
   if (letters.length < MIN_LETTERS) return null
@@ -134,14 +136,15 @@ function parted(
   }
   for (let count = parts.length; count > 1; count--) {
     const taken = parts.slice(0, count)
-    if (!areBracketsInside(gaps.slice(0, count - 1).join(''))) continue
+    const isQuoted = count === 2 && isFirstBracketed(taken[0]!, gaps[0]!, text)
+    if (!isQuoted && !areBracketsInside(gaps.slice(0, count - 1).join(''))) continue
     // A row of more parts than are looked at is no word with masked vowels.
     const masks = count === parts.length && count < MAX_PARTS ? gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*')) : []
     const isMasked = masks.some((gap) => gap.includes('*')) && taken.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
     const isWrapped = HYPHENATED.test(gaps[0]!) && count === 2
     if (!isMasked && !isWrapped && taken.every(({ forms }) => known(forms[0]!))) continue
     const forms = joined(taken, known) ?? unmasked(taken, masks, known)
-    const isHidden = !isWrapped && isParted(taken, gaps.slice(0, count - 1).join(''), known)
+    const isHidden = !isWrapped && !isQuoted && isParted(taken, gaps.slice(0, count - 1).join(''), known)
     if (forms.length > 0) return { count, isNew: true, words: [join(taken, forms, isHidden)] }
   }
   return null
