@@ -7,13 +7,15 @@ const HEARD = 'a eye'
 
 /**
  * The tokens with "A.I.", "K.I." and "I.A." as one word each, and where the text was `recognised` "A I" and "a eye",
- * too. Gives the tokens themselves where there is none.
+ * too.
  */
 export function joinSpeltAi(tokens: readonly Token[], text: string, recognised: boolean): readonly Token[] {
+  // Most texts have none: nothing is copied then.
+  if (!tokens.some((token, at) => spelling(token, tokens[at + 1], text, recognised) !== null)) return tokens
   const result: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const [token, next] = [tokens[at]!, tokens[at + 1]]
-    const word = next === undefined ? null : spelling(token, next, text, recognised)
+    const word = spelling(token, next, text, recognised)
     const isPart =
       word !== null && (isLetterBeside(tokens[at - 1], token, text) || isLetterBeside(next, tokens[at + 2], text))
     if (word === null || isPart) {
@@ -23,15 +25,15 @@ export function joinSpeltAi(tokens: readonly Token[], text: string, recognised: 
     result.push({ ...token, forms: [word], end: next!.end, capital: 'all' })
     at++
   }
-  return result.length < tokens.length ? result : tokens
+  return result
 }
 
-function spelling(a: Token, b: Token, text: string, recognised: boolean): string | null {
-  if (a.sentence !== b.sentence) return null
+function spelling(a: Token, b: Token | undefined, text: string, recognised: boolean): string | null {
+  if (b === undefined || a.forms[0]!.length !== 1 || a.sentence !== b.sentence) return null
   const [left, right, gap] = [a.forms[0]!, b.forms[0]!, text.slice(a.end, b.start)]
   if (recognised && gap === ' ' && `${left} ${right}` === HEARD) return 'ai'
   const areCapitals = a.capital !== 'none' && b.capital !== 'none'
-  if (!areCapitals || left.length !== 1 || right.length !== 1 || !SPELT.has(left + right)) return null
+  if (!areCapitals || right.length !== 1 || !SPELT.has(left + right)) return null
   return gap === '.' || (recognised && gap === ' ') ? left + right : null
 }
 

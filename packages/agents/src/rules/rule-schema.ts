@@ -138,7 +138,8 @@ export type Sees = z.infer<typeof seesSchema>
  * - `agent`: the agent that owns it. `family`: id of the closed list of rule families.
  * - `jurisdictions`: ids such as `us`, or `global`; `platforms`: empty means all.
  * - `inForceFrom`, `inForceTo`: first and last day on which it applies; null where unknown or open.
- * - `lastVerified`: day on which the text was last compared with its source; null where that is still to be done.
+ * - `lastVerified`: day on which every cited provision was read in an official text or a verbatim copy of it, and
+ *   article, wording and date agreed; null where that is still to be done.
  * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.

@@ -1,4 +1,11 @@
-import type { FindingInput, JudgeContext, Remedy, SignalEvidence, Timeline } from '@proofline/engine/spec'
+import {
+  type FindingInput,
+  type JudgeContext,
+  LOUD,
+  type Remedy,
+  type SignalEvidence,
+  type Timeline,
+} from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits, wordingIn } from '../rules/apply-remedy.js'
@@ -82,7 +89,7 @@ function measuredOf(signals: readonly SignalEvidence[]): string[] {
       `Measured: up to ${most('hertz')} flashes a second over ${Math.round(100 * most('area'))} % of the picture.`,
     ]
   }
-  if (first.label !== 'loud') return []
+  if (first.label !== LOUD) return []
   return [`Measured: ${most('integratedLufs')} LUFS, with a true peak of ${most('truePeakDbtp')} dBTP.`]
 }
 
