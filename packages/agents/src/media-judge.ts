@@ -116,6 +116,7 @@ function measureLines(
       confidence: textConfidence(lines),
       evidenceIds: lines.map(({ id }) => id),
       quote: first.text,
+      evidenceSpans: lines.map(({ id, text }) => ({ evidenceId: id, start: 0, end: text.length })),
     },
   ]
 }

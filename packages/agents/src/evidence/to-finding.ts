@@ -1,4 +1,4 @@
-import type { FindingInput, JudgeContext, Remedy, Severity } from '@proofline/engine/spec'
+import type { EvidenceSpan, FindingInput, JudgeContext, Remedy, Severity } from '@proofline/engine/spec'
 import { nearFamilies } from '../families.js'
 import type { Place, RuleMatch } from '../match/matcher.js'
 import type { Wording } from '../match/senses.js'
@@ -7,7 +7,7 @@ import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import type { Rule } from '../rules/rule-schema.js'
-import type { EvidencePassage } from './passages.js'
+import type { EvidencePassage, Piece } from './passages.js'
 
 /** Certainty that words which match a rule break it: the rest is for context that no rule can see. */
 const TEXT_CONFIDENCE = 0.9
@@ -86,6 +86,7 @@ export function mediaFinding(
     confidence: textConfidence(items),
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
+    evidenceSpans: seen.flatMap(({ place, pieces }) => pieces.map((piece) => wordsIn(piece, place))),
     ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!.text) }),
   }
 }
@@ -119,6 +120,15 @@ export function textFinding(
 
 function piecesOf({ passage, start, end }: Place, passages: readonly EvidencePassage[]) {
   return passages[passage]!.pieces.filter((piece) => piece.start < end && start < piece.end)
+}
+
+/** The part of a place that lies in one item, as offsets into the text of that item. */
+function wordsIn({ item, start, end }: Piece, place: Place): EvidenceSpan {
+  return {
+    evidenceId: item.id,
+    start: Math.max(place.start, start) - start,
+    end: Math.min(place.end, end) - start,
+  }
 }
 
 function lengthOf({ start, end }: Place): number {

@@ -8,7 +8,7 @@ import { hiddenWordsOf } from './hidden-words-of-set.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
-import { type Sense, type Wording, wordingOf } from './senses.js'
+import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
 import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, isHidden, standsIn } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
@@ -141,7 +141,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const rule = rules[index]!
       let { severity } = rule
       const places: Spot[] = []
-      const fired: Sense[] = []
+      const fired: FiredSense[] = []
       for (const sense of senses.get(rule)!) {
         const standing: Spot[] = []
         for (const spot of spotsOf(sense.triggers).all) {
@@ -151,7 +151,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
         for (const escalation of sense.escalate) {
           if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
         }
-        if (standing.length > 0) fired.push(sense)
+        if (standing.length > 0) fired.push({ sense, spots: standing })
         for (const spot of standing) places.push(spot)
       }
       if (places.length === 0) continue

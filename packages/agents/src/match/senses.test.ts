@@ -16,9 +16,9 @@ const whole = {
   remedy: { action: 'remove' },
 } as const satisfies Partial<Rule>
 
-/** What a rule over all three patterns says of a text. */
-function said(text: string, change: Partial<Rule> = {}) {
-  const names = patterns.map((one) => one.pattern)
+/** What a rule over all patterns says of a text. */
+function said(text: string, change: Partial<Rule> = {}, ways: readonly Pattern[] = patterns) {
+  const names = ways.map((one) => one.pattern)
   const rule: Rule = {
     ...loadRules().rules[0]!,
     requires: [],
@@ -28,7 +28,7 @@ function said(text: string, change: Partial<Rule> = {}) {
     ...whole,
     ...change,
   }
-  const matcher = createMatcher([rule], { vocabulary: {}, patterns })
+  const matcher = createMatcher([rule], { vocabulary: {}, patterns: [...ways] })
   return matcher.match([{ text, recognised: false, cures: true }], () => false).matches[0]!.wording
 }
 
@@ -38,6 +38,26 @@ describe('what a match says', () => {
     expect(said('Hidden, and forged.')).toEqual(whole)
     const both = { message: 'They are sold. They are hidden.', recommendation: whole.recommendation }
     expect(said('Hidden and sold.')).toMatchObject(both)
+  })
+
+  it('is what the way with the most words says, of several on the same words', () => {
+    const wide = pattern('both', { message: 'All at once.', triggers: ['sold and hidden'] })
+    const ways = [...patterns.slice(1), wide]
+    expect(said('Sold and hidden here.', {}, ways)).toMatchObject({
+      message: 'All at once.',
+    })
+    const apart = 'Sold and hidden here. Then it was hidden again.'
+    expect(said(apart, {}, ways)).toMatchObject({
+      message: 'They are hidden. All at once.',
+    })
+  })
+
+  it('says once what all ways end with', () => {
+    const ways = ['sold', 'hidden'].map((name) => pattern(name, { message: `It is ${name}, and nobody says so.` }))
+    expect(said('Hidden and sold.', {}, ways)).toMatchObject({
+      message: 'It is sold. It is hidden. Nobody says so.',
+    })
+    expect(said('Hidden.', {}, ways)).toMatchObject({ message: 'It is hidden, and nobody says so.' })
   })
 
   it('withholds the text where one of them cannot be cured', () => {

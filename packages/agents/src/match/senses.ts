@@ -1,4 +1,5 @@
 import type { Pattern, Rule } from '../rules/rule-schema.js'
+import type { Spot } from './spots.js'
 
 /** What makes a rule fire, in one of the ways that it knows: a pattern under the rule's own contexts. */
 export type Sense = Omit<Pattern, 'pattern'>
@@ -6,21 +7,63 @@ export type Sense = Omit<Pattern, 'pattern'>
 /** What is said of a breach, and what to do about it. */
 export type Wording = Pick<Rule, 'message' | 'recommendation' | 'remedy'>
 
+/** A sense that fired, and where. */
+export interface FiredSense {
+  readonly sense: Sense
+  readonly spots: readonly Spot[]
+}
+
 /**
  * What is said where some senses of a rule fired: what these have to say themselves, and where one of them has nothing,
- * what the rule says of all. Whatever cannot be published at all is withheld, whatever else would repair the rest.
+ * what the rule says of all. Of several on the same words the one with the most of them speaks. Whatever cannot be
+ * published at all is withheld, whatever else would repair the rest.
  */
-export function wordingOf(rule: Rule, fired: readonly Sense[]): Wording {
+export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
   // A heads-up says from when the law applies, and that of all ways alike.
   if (rule.status === 'announced') return rule
+  const fired = all.map(({ sense }) => sense)
+  const heard = speakersOf(all)
   const said = (key: 'message' | 'recommendation'): string => {
-    const own = [...new Set(fired.map((sense) => sense[key]?.trim()))]
-    return own.length === 0 || own.includes(undefined) ? rule[key] : own.join(' ')
+    const own = new Set(heard.map((sense) => sense[key]?.trim()))
+    const known = [...own].filter((words) => words !== undefined)
+    return known.length === 0 || known.length < own.size ? rule[key] : joinSentences(known)
   }
   const own = fired.map((sense) => sense.remedy).filter((remedy) => remedy !== undefined)
   const withheld = [...own, rule.remedy].find((remedy) => remedy?.action === 'withhold')
   const remedy = withheld ?? (own.length === fired.length ? own[0] : undefined) ?? rule.remedy
   return { message: said('message'), recommendation: said('recommendation'), ...(remedy && { remedy }) }
+}
+
+/** Of senses that overlap the longest, by words covered; all that withhold. In the order of the rule. */
+function speakersOf(fired: readonly FiredSense[]): Sense[] {
+  const ordered = fired
+    .flatMap(({ sense, spots }) => spots.map((spot) => ({ sense, spot })))
+    .sort((a, b) => a.spot.passage - b.spot.passage || a.spot.start - b.spot.start || b.spot.end - a.spot.end)
+  const places: { passage: number; end: number; longest: number; sense: Sense }[] = []
+  for (const { sense, spot } of ordered) {
+    const { passage, end } = spot
+    const length = end - spot.start
+    const last = places.at(-1)
+    if (last?.passage !== passage || spot.start >= last.end) places.push({ passage, end, longest: length, sense })
+    else {
+      last.end = Math.max(last.end, end)
+      if (length > last.longest) Object.assign(last, { longest: length, sense })
+    }
+  }
+  const speakers = new Set(places.map(({ sense }) => sense))
+  return fired.map(({ sense }) => sense).filter((sense) => speakers.has(sense) || sense.remedy?.action === 'withhold')
+}
+
+/** "A, and C." with "B, and C." is "A. B. C.": what several sentences end with is said once, at the end. */
+function joinSentences(sentences: readonly string[]): string {
+  const [first] = sentences
+  const tail = /, and ([^,]+\.)$/.exec(first ?? '')
+  if (!tail || sentences.length < 2 || !sentences.every((sentence) => sentence.endsWith(tail[0]))) {
+    return sentences.join(' ')
+  }
+  const heads = sentences.map((sentence) => `${sentence.slice(0, -tail[0].length)}.`)
+  const last = tail[1]!
+  return [...heads, last[0]!.toUpperCase() + last.slice(1)].join(' ')
 }
 
 /**

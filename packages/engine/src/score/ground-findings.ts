@@ -1,4 +1,4 @@
-import type { Finding } from '../spec/check.js'
+import type { EvidenceSpan, Finding } from '../spec/check.js'
 import type { Evidence } from '../spec/evidence.js'
 import { editsOf } from '../spec/remedy.js'
 
@@ -19,8 +19,8 @@ export interface Grounding {
 /**
  * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any, found
  * word for word in that evidence. A finding of a text asset that names no evidence stands on `spans`, and the quote must
- * be what one of them covers; of every finding of a text asset, `spans` and a remedy must lie within `text`. Whatever
- * fails is handed back with a reason, so that it can be counted and said.
+ * be what one of them covers; of every finding of a text asset, `spans` and a remedy must lie within `text`.
+ * `evidenceSpans` must lie within the words of evidence that the finding names. Whatever fails is handed back with a reason, so that it can be counted and said.
  *
  * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
  */
@@ -35,6 +35,7 @@ export function groundFindings(
   for (const finding of findings) {
     const inText = text !== undefined && finding.evidenceIds.length === 0
     const reason =
+      faultInSpans(finding, byId) ??
       (text === undefined ? null : faultInPlaces(finding, text)) ??
       (inText ? faultInQuote(finding, text) : faultInEvidence(finding, byId))
     if (reason === null) grounded.push(finding)
@@ -52,6 +53,16 @@ function faultInEvidence(finding: Finding, byId: ReadonlyMap<string, Evidence>):
   const wanted = fold(finding.quote)
   const found = fold(words.join(' ')).includes(wanted) || words.some((word) => fold(word).includes(wanted))
   return found ? null : `its quote "${shown(finding.quote)}" is not in its evidence`
+}
+
+function faultInSpans(
+  { evidenceIds, evidenceSpans = [] }: Finding,
+  byId: ReadonlyMap<string, Evidence>,
+): string | null {
+  const isWithin = ({ evidenceId, start, end }: EvidenceSpan): boolean =>
+    evidenceIds.includes(evidenceId) && start < end && end <= textOf(byId.get(evidenceId)).length
+  const fault = evidenceSpans.find((span) => !isWithin(span))
+  return fault ? `its words ${fault.start} to ${fault.end} are not in its evidence ${fault.evidenceId}` : null
 }
 
 /** Of a text that came with pictures a finding may name both evidence and places in the text. */

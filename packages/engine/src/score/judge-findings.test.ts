@@ -58,6 +58,14 @@ describe('groundFindings', () => {
     expect(reasons(finding({ quote, evidenceIds: ['audio_001', 'audio_002'] }))).toEqual([])
   })
 
+  it('drops a finding whose words lie outside of its evidence', () => {
+    const words = (evidenceId: string, start: number, end: number) => ({ evidenceSpans: [{ evidenceId, start, end }] })
+    expect(reasons(finding(words('audio_001', 6, 16)))).toEqual([])
+    expect(reasons(finding(words('audio_001', 6, 17)))).toEqual(['its words 6 to 17 are not in its evidence audio_001'])
+    expect(reasons(finding(words('audio_001', 6, 6)))).toHaveLength(1)
+    expect(reasons(finding(words('audio_003', 0, 4)))).toHaveLength(1)
+  })
+
   it('grounds a finding in a text by the exact words of its place', () => {
     const place = { evidenceIds: [], spans: [{ start: 0, end: 4 }] }
     expect(reasons(finding({ ...place, quote: 'Cure' }), 'Cures all')).toEqual([])
@@ -133,6 +141,25 @@ describe('mergeFindings', () => {
     const strong = finding({ ruleId: 'rule-b', citation: 'Law B', severity: 'critical', quote: 'clinically' })
     const merged = mergeFindings([finding({ quote: 'is clinically' }), strong])
     expect(merged).toMatchObject([{ ruleId: 'rule-b', severity: 'critical', citation: 'Law B; Law A' }])
+  })
+
+  it('holds all words of findings in speech and on screen against each other, not their quotes alone', () => {
+    const at = (...spans: [string, number, number][]) => ({
+      evidenceIds: [...new Set(spans.map(([id]) => id))],
+      evidenceSpans: spans.map(([evidenceId, start, end]) => ({ evidenceId, start, end })),
+    })
+    const twice = finding({ quote: 'It', ...at(['audio_001', 0, 2], ['audio_003', 0, 10]) })
+    const other = (...spans: [string, number, number][]) =>
+      finding({ ruleId: 'rule-b', citation: 'Law B', confidence: 0.8, quote: 'proven', ...at(...spans) })
+    expect(mergeFindings([twice, other(['audio_003', 5, 17])])).toMatchObject([
+      { citation: 'Law A; Law B', ...at(['audio_001', 0, 2], ['audio_003', 0, 10], ['audio_003', 5, 17]) },
+    ])
+    expect(mergeFindings([twice, other(['audio_003', 11, 17])])).toHaveLength(2)
+    expect(mergeFindings([twice, other(['audio_001', 6, 16])])).toHaveLength(2)
+    const near = { category: 'health-claim', nearCategories: ['unsubstantiated-claim'] }
+    const heavy = finding({ ...near, severity: 'critical', ...at(['audio_001', 0, 2], ['audio_003', 0, 10]) })
+    expect(mergeFindings([heavy, other(['audio_003', 2, 10])])).toHaveLength(1)
+    expect(mergeFindings([heavy, other(['audio_003', 2, 10], ['audio_002', 0, 6])])).toHaveLength(2)
   })
 
   it('cites each law once, though several rules share it', () => {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../spec/canonical-json.js'
-import { type RuleReference, SEVERITIES } from '../spec/check.js'
+import { type EvidenceSpan, type RuleReference, SEVERITIES } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
 import type { Remedy } from '../spec/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
@@ -55,9 +55,13 @@ function byWeight(findings: readonly AgentFinding[]): AgentFinding[] {
 
 function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
   if (a.category !== b.category || a.status !== b.status || a.quote === undefined || b.quote === undefined) return false
-  const inText = overlaps(a.spans, b.spans)
-  const inEvidence = a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote, b.quote)
-  return inText || inEvidence
+  return overlaps(a.spans, b.spans) || sharesEvidenceWords(a, b)
+}
+
+/** By their places where both tell them, else by their quotes: each has but one of all its words. */
+function sharesEvidenceWords(a: AgentFinding, b: AgentFinding): boolean {
+  if (a.evidenceSpans && b.evidenceSpans) return overlaps(a.evidenceSpans, b.evidenceSpans)
+  return a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote ?? '', b.quote ?? '')
 }
 
 /** What is seen has no words: rules of one family about exactly the same evidence are about the same thing, unless they
@@ -98,7 +102,8 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
 /** Two names for one thing to a reader: of findings of near families, the same words wherever the lesser one stands. */
 function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   if (weightier.status !== lesser.status || weightier.category === lesser.category) return false
-  if (lesser.spans?.length) return lesser.spans.every((span) => weightier.spans?.some((one) => shareMost(one, span)))
+  if (lesser.spans?.length) return isCovered(lesser.spans, weightier.spans)
+  if (lesser.evidenceSpans && weightier.evidenceSpans) return isCovered(lesser.evidenceSpans, weightier.evidenceSpans)
   return (
     lesser.evidenceIds.length > 0 &&
     lesser.evidenceIds.every((id) => weightier.evidenceIds.includes(id)) &&
@@ -108,14 +113,25 @@ function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   )
 }
 
+/** A stretch of a text asset, or of the text of one piece of evidence. */
+type Stretch = Omit<EvidenceSpan, 'evidenceId'> & Partial<EvidenceSpan>
+
+function isCovered(lesser: readonly Stretch[], weightier: readonly Stretch[] = []): boolean {
+  return lesser.every((span) => weightier.some((one) => shareMost(one, span)))
+}
+
 /** Whether they share at least half of the shorter one. */
-function shareMost(a: { start: number; end: number }, b: { start: number; end: number }): boolean {
-  const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
+function shareMost(a: Stretch, b: Stretch): boolean {
+  const shared = sharedLength(a, b)
   return shared > 0 && 2 * shared >= Math.min(a.end - a.start, b.end - b.start)
 }
 
-function overlaps(a: AgentFinding['spans'] = [], b: AgentFinding['spans'] = []): boolean {
-  return a.some((one) => b.some((other) => one.start < other.end && other.start < one.end))
+function overlaps(a: readonly Stretch[] = [], b: readonly Stretch[] = []): boolean {
+  return a.some((one) => b.some((other) => sharedLength(one, other) > 0))
+}
+
+function sharedLength(a: Stretch, b: Stretch): number {
+  return a.evidenceId === b.evidenceId ? Math.min(a.end, b.end) - Math.max(a.start, b.start) : 0
 }
 
 function sharesWords(a: string, b: string): boolean {
@@ -125,6 +141,7 @@ function sharesWords(a: string, b: string): boolean {
 
 function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   const spans = [...(a.spans ?? []), ...(b.spans ?? [])]
+  const evidenceSpans = [...(a.evidenceSpans ?? []), ...(b.evidenceSpans ?? [])]
   const remedy = isSameSight(a, b) ? uniteLines(a.remedy, b.remedy) : a.remedy
   const rules = distinctRules([...rulesOf(a), ...rulesOf(b)])
   return {
@@ -135,6 +152,7 @@ function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
     platforms: distinct([...a.platforms, ...b.platforms]).sort(compareText),
     ...(rules.length > 1 && { rules }),
     ...(spans.length > 0 && { spans: distinctSpans(spans) }),
+    ...(evidenceSpans.length > 0 && { evidenceSpans: distinctSpans(evidenceSpans) }),
     ...(remedy && { remedy }),
   }
 }
@@ -178,7 +196,9 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)]
 }
 
-function distinctSpans(spans: { start: number; end: number }[]): { start: number; end: number }[] {
-  const seen = new Map(spans.map((span) => [`${span.start}-${span.end}`, span]))
-  return [...seen.values()].sort((a, b) => a.start - b.start || a.end - b.end)
+function distinctSpans<Span extends Stretch>(spans: readonly Span[]): Span[] {
+  const seen = new Map(spans.map((span) => [`${span.evidenceId} ${span.start}-${span.end}`, span]))
+  return [...seen.values()].sort(
+    (a, b) => compareText(a.evidenceId ?? '', b.evidenceId ?? '') || a.start - b.start || a.end - b.end,
+  )
 }

@@ -33,12 +33,19 @@ export const ruleReferenceSchema = z.object({
   platforms: z.array(z.string()),
 })
 
+/** Words of one item of speech or on-screen text: UTF-16 offsets into its `text`, `end` exclusive. */
+export const evidenceSpanSchema = z.object({ evidenceId: z.string(), start: z.int().min(0), end: z.int().min(0) })
+
+/** See {@link evidenceSpanSchema}. */
+export type EvidenceSpan = z.infer<typeof evidenceSpanSchema>
+
 /** See {@link ruleReferenceSchema}. */
 export type RuleReference = z.infer<typeof ruleReferenceSchema>
 
 /**
  * What an agent finds, before it is published. `evidenceIds` (or `spans`, for a text asset: UTF-16 offsets) ground it;
- * `quote`, where given, must be found in that evidence. `category` is the rule family; `nearCategories` are families so
+ * `quote`, where given, must be found in that evidence. `evidenceSpans`: all words in speech and lines that it is about,
+ * as UTF-16 offsets into the `text` of each. `category` is the rule family; `nearCategories` are families so
  * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what of its evidence a
  * finding without words is about, where the same evidence can be faulted in several ways (a signature, a missing mark);
  * those of different subjects are never one. `rules`: all that it rests on, the
@@ -64,6 +71,7 @@ export const findingSchema = z.object({
   platforms: z.array(z.string()),
   evidenceIds: z.array(z.string()).default([]),
   quote: z.string().optional(),
+  evidenceSpans: z.array(evidenceSpanSchema).min(1).optional(),
   spans: z.array(z.object({ start: z.int().min(0), end: z.int().min(0) })).optional(),
   remedy: remedySchema.optional(),
   nearCategories: z.array(z.string()).optional(),

@@ -14,6 +14,7 @@ import {
   toldBy,
   SEVERITY_LABEL,
 } from '../format.js'
+import { wordsElsewhere } from '../words-elsewhere.js'
 import { html, type Markup, safeLink } from './html.js'
 import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from './stills.js'
 
@@ -37,13 +38,21 @@ function card(check: AnyCheck, report: Report, stills: Stills): Markup {
         <h3>${check.checkName}</h3>
         <span class="cost">−${check.scoreImpact} points</span>
       </div>
-      ${check.quote !== undefined && html`<blockquote dir="auto">${check.quote}</blockquote>`}
-      ${seen && closeUps(check, seen, stills)}
+      ${words(check, seen)} ${seen && closeUps(check, seen, stills)}
       <p>${check.message}${why !== null && html` <span class="facts" dir="auto">${why}.</span>`}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
       ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check, report.asset)}
     </div>
   </article>`
+}
+
+/** What the check quotes, and where else it found words. */
+function words(check: AnyCheck, seen: Seen | null): Markup | null {
+  if (check.quote === undefined) return null
+  const further = seen ? wordsElsewhere(check, seen) : []
+  const also = further.length > 0 && html`<p class="facts" dir="auto">Also ${further.join(', ')}</p>`
+  return html`<blockquote dir="auto">${check.quote}</blockquote>
+    ${also}`
 }
 
 function shot(check: AnyCheck, report: Seen, stills: Stills): Markup | null {

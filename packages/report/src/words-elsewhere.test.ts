@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { renderHtml } from './render-html.js'
+import { renderPretty } from './render-pretty.js'
+import { check, videoReport } from '../test/reports.js'
+
+it('quotes what a finding rests on beside its quote, each with its place', () => {
+  const found = check({
+    quote: 'Lose 10 kg in 7 days',
+    evidenceIds: ['audio_001', 'ocr_001'],
+    evidenceSpans: [
+      { evidenceId: 'ocr_001', start: 0, end: 20 },
+      { evidenceId: 'audio_001', start: 0, end: 14 },
+      { evidenceId: 'audio_001', start: 5, end: 28 },
+    ],
+  })
+  const report = videoReport({ checks: [found] })
+  const words = '“Lose ten kilos in seven days” (audio_001, 0:00.5)'
+  expect(renderPretty(report, { colour: false, width: 100 })).toContain(`also ${words}\n`)
+  expect(renderHtml(report)).toContain(`Also ${words}</p>`)
+  const alone = { ...found, evidenceSpans: found.evidenceSpans!.slice(0, 1) }
+  expect(renderPretty(videoReport({ checks: [alone] }), { colour: false, width: 100 })).not.toContain('also “')
+})

@@ -1,0 +1,38 @@
+import { type AnyCheck, formatTime, type Seen } from './format.js'
+
+/** Further places of which so many are quoted: more say no more. */
+const MOST_PLACES = 3
+
+/**
+ * What a check found beside its quote, each with its place: `“use my code for 20% off” (audio_003, 0:08.4)`. In the order
+ * of the evidence, the stretches of one item joined; what the quote says already is left out.
+ */
+export function wordsElsewhere({ quote = '', evidenceSpans = [] }: AnyCheck, { evidence }: Pick<Seen, 'evidence'>) {
+  const said = fold(quote)
+  const places = evidence.flatMap((item) => {
+    if (item.kind !== 'audio' && item.kind !== 'ocr') return []
+    const spans = evidenceSpans.filter(({ evidenceId }) => evidenceId === item.id)
+    return joinStretches(spans).flatMap(({ start, end }) => {
+      const words = item.text.slice(start, end)
+      if (said.includes(fold(words))) return []
+      const at = item.startMs === undefined ? item.id : `${item.id}, ${formatTime(item.startMs)}`
+      return [`“${words}” (${at})`]
+    })
+  })
+  return places.length <= MOST_PLACES ? places : [...places.slice(0, MOST_PLACES), '…']
+}
+
+/** Stretches in order, those that overlap made one. */
+function joinStretches(spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  const joined: { start: number; end: number }[] = []
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
+  }
+  return joined
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+}
