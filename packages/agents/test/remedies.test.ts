@@ -36,10 +36,24 @@ async function unmended(text: string, jurisdictions: string[]): Promise<string[]
 
 describe('a remedy', () => {
   it('shows the sentence that it changes, not the one before whose space goes with it', async () => {
-    const { checks } = await check('Nice tea for you. Trusted by doctors.', ['us'])
+    const { checks } = await check('Nice tea for you. It cures diabetes.', ['us'])
     expect(checks.map(({ quote, remedy }) => [quote, remedy?.action, remedy?.result])).toEqual([
-      ['Trusted by doctors', 'remove', ''],
+      ['cures diabetes', 'remove', ''],
     ])
+  })
+
+  it('says what to write where more can be done than to take a sentence out', async () => {
+    const remedyOf = async (text: string) => (await check(text, ['us'])).checks[0]!.remedy
+    expect(await remedyOf('They sent me this coffee for free and I am obsessed.')).toMatchObject({
+      action: 'insert',
+      result: 'Ad: They sent me this coffee for free and I am obsessed.',
+    })
+    expect(await remedyOf('Soft pillows. Doctors recommend them.')).toMatchObject({
+      action: 'replace',
+      result: 'In a survey by [institute] in [year], [number] of [number] [profession] said that they use it.',
+    })
+    // What replaces one of two on the same words leaves the other standing: then the sentence goes.
+    expect(await remedyOf('Nice tea. Doctors recommend it: it cures diabetes.')).toMatchObject({ action: 'remove' })
   })
 
   it('makes its check pass, on every violating example of every rule', { timeout: 120_000 }, async () => {

@@ -28,9 +28,11 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
     const known = [...own].filter((words) => words !== undefined)
     return known.length === 0 || known.length < own.size ? rule[key] : joinSentences(known)
   }
-  const own = fired.map((sense) => sense.remedy).filter((remedy) => remedy !== undefined)
+  const own = fired.map((sense) => sense.remedy)
   const withheld = [...own, rule.remedy].find((remedy) => remedy?.action === 'withhold')
-  const remedy = withheld ?? (own.length === fired.length ? own[0] : undefined) ?? rule.remedy
+  // What repairs one of them leaves the other standing.
+  const isOne = new Set(own.map((remedy) => JSON.stringify(remedy))).size === 1
+  const remedy = withheld ?? (isOne ? own[0] : undefined) ?? rule.remedy
   return { message: said('message'), recommendation: said('recommendation'), ...(remedy && { remedy }) }
 }
 

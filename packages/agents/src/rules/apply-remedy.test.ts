@@ -11,6 +11,7 @@ describe('a remedy', () => {
   it.each([
     [{ action: 'remove' }, 'First one. Third.'],
     [{ action: 'replace', text: { en: 'good' } }, 'First one. Second is good! Third.'],
+    [{ action: 'replace', at: 'sentence', text: { en: 'Better.' } }, 'First one. Better. Third.'],
     [{ action: 'insert', at: 'start', text }, `Ad: ${TEXT}`],
     [{ action: 'insert', at: 'end', text }, `${TEXT} Ad:`],
     [{ action: 'insert', at: 'before', text }, 'First one. Ad: Second is bad! Third.'],
@@ -26,6 +27,9 @@ describe('a remedy', () => {
   it('repairs every place at once, and a sentence with two of them once', () => {
     const places = [0, 4, 9].map((start) => ({ start, end: start + 3 }))
     expect(applyRemedy('Bad bad. Bad. Fine.', places, { action: 'remove' }, 'en')).toBe('Fine.')
+    const instead = { action: 'replace', at: 'sentence', text: { en: 'Better.' } } as const
+    expect(applyRemedy('Bad bad. Bad. Fine.', places, instead, 'en')).toBe('Better. Fine.')
+    expect(applyRemedy('Bad bad. Bad.', places, instead, 'en')).toBe('Better.')
   })
 })
 

@@ -14,21 +14,28 @@ interface Span {
  */
 export function remedyEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): TextEdit[] {
   if (remedy.action === 'withhold') return [{ start: 0, end: text.length, text: '' }]
-  if (remedy.action === 'remove') {
-    const spans = spansOfSentences(text, places)
-    return spans.map(({ start, end }, index) => {
-      // The space before the last sentence goes with it, unless the sentence before it has taken that along.
-      const lead = end === text.length ? text.slice(0, start).trimEnd().length : start
-      return { start: Math.max(lead, spans[index - 1]?.end ?? 0), end, text: '' }
-    })
-  }
+  if (remedy.action === 'remove') return withoutSentences(text, spansOfSentences(text, places))
   const wording = wordingIn(remedy.text, language)
+  if (remedy.action === 'replace' && remedy.at === 'sentence') {
+    const [first, ...rest] = spansOfSentences(text, places)
+    if (first === undefined) return []
+    const end = first.start + text.slice(first.start, first.end).trimEnd().length
+    return [{ start: first.start, end, text: wording }, ...withoutSentences(text, rest)]
+  }
   if (remedy.action === 'replace') return places.map(({ start, end }) => ({ start, end, text: wording }))
   if (remedy.at === 'start') return [{ start: 0, end: 0, text: `${wording} ` }]
   if (remedy.at === 'end') return [after(text, text.length, wording)]
   return spansOfSentences(text, places).map(({ start, end }) =>
     remedy.at === 'before' ? { start, end: start, text: `${wording} ` } : after(text.slice(0, end), end, wording),
   )
+}
+
+function withoutSentences(text: string, spans: readonly Span[]): TextEdit[] {
+  return spans.map(({ start, end }, index) => {
+    // The space before the last sentence goes with it, unless the sentence before it has taken that along.
+    const lead = end === text.length ? text.slice(0, start).trimEnd().length : start
+    return { start: Math.max(lead, spans[index - 1]?.end ?? 0), end, text: '' }
+  })
 }
 
 /** The wording in a language (two letters), else the English one. */

@@ -8,7 +8,7 @@ import { unpackPhrases } from '../match/packed-phrases.js'
 import { checkFiles } from './check-files.js'
 import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
-import type { RuleSet, Vocabulary } from './rule-schema.js'
+import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
 /** Folder of the rules that come with this package. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
@@ -107,7 +107,7 @@ function readFiles(folder: string): RuleFile[] {
 function addFiles(base: RuleSet, files: readonly RuleFile[]): RuleSet {
   const vocabulary: Vocabulary = { ...base.vocabulary, ...ownWords(files) }
   const asOf = files.findLast((file) => file.asOf !== undefined)?.asOf ?? base.asOf
-  const patterns = add(base.patterns, files, 'patterns', 'pattern')
+  const patterns = withRemedies(add(base.patterns, files, 'patterns', 'pattern'), files)
   const rules = add(base.rules, files, 'rules', 'id')
   checkFiles(files, { rules, patterns, vocabulary })
   const content = { asOf, rules, patterns, vocabulary }
@@ -145,6 +145,22 @@ function add<Kind extends 'rules' | 'patterns', Key extends string>(
     }
   }
   return [...byId.values()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+}
+
+/** Patterns with the remedies that they share. Throws where one is not there or has a remedy already. */
+function withRemedies(patterns: readonly Pattern[], files: readonly RuleFile[]): readonly Pattern[] {
+  const byName = new Map(patterns.map((pattern) => [pattern.pattern, pattern]))
+  for (const { path: file, remedies } of files) {
+    for (const { content, lineOf } of remedies) {
+      for (const [index, name] of content.patterns.entries()) {
+        const pattern = byName.get(name)
+        const problem = pattern === undefined ? `no pattern is called "${name}"` : `${name} has a remedy already`
+        if (pattern === undefined || pattern.remedy) throw packFault(file, lineOf(['patterns', index]), problem)
+        byName.set(name, { ...pattern, remedy: content.remedy })
+      }
+    }
+  }
+  return [...byName.values()]
 }
 
 /** SHA-256 over the canonical JSON. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Document, LineCounter } from 'yaml'
 import { z } from 'zod'
 import { packFault } from './pack-fault.js'
+import { type SharedRemedy, sharedRemedySchema } from './remedy-schema.js'
 import { type Pattern, patternSchema, type Rule, ruleSchema, type Vocabulary, vocabularySchema } from './rule-schema.js'
 
 /** Loaded when a pack is read: most runs use the bundle and never need a parser. */
@@ -17,11 +18,12 @@ export interface Located<T> {
   readonly lineOf: LineOf
 }
 
-/** What one YAML file of a pack holds: rules, patterns, word lists, or the day up to which the pack knows the law. */
+/** What one YAML file of a pack holds: rules, patterns, remedies, word lists, or the day up to which it knows the law. */
 export interface RuleFile {
   readonly path: string
   readonly rules: readonly Located<Rule>[]
   readonly patterns: readonly Located<Pattern>[]
+  readonly remedies: readonly Located<SharedRemedy>[]
   readonly vocabulary?: Vocabulary
   readonly asOf?: string
   readonly lineOf: LineOf
@@ -31,7 +33,8 @@ const packSchema = z.strictObject({ asOf: z.iso.date() })
 
 /**
  * Reads and validates one YAML file. What it holds is told by its place in the pack (`inPack`, with `/`):
- * `words/…` and `vocabulary.yaml` word lists, `patterns/…` patterns, `pack.yaml` the pack's own facts, all else rules.
+ * `words/…` and `vocabulary.yaml` word lists, `patterns/…` patterns, `remedies/…` what patterns share to paste,
+ * `pack.yaml` the pack's own facts, all else rules.
  * Throws `rule_pack_invalid` whose `details` name `file` and `line`.
  */
 export function readDocuments(file: string, inPack: string): RuleFile {
@@ -47,12 +50,13 @@ export function readDocuments(file: string, inPack: string): RuleFile {
       lineOf: lineOf(document),
     }))
 
-  const found = { path: file, rules: [], patterns: [], lineOf: lineOf(documents[0]!) }
+  const found = { path: file, rules: [], patterns: [], remedies: [], lineOf: lineOf(documents[0]!) }
   if (inPack === 'pack.yaml') return { ...found, ...read(packSchema)[0]!.content }
   if (inPack === 'vocabulary.yaml' || inPack.startsWith('words/')) {
     return { ...found, vocabulary: read(vocabularySchema)[0]!.content }
   }
   if (inPack.startsWith('patterns/')) return { ...found, patterns: read(patternSchema) }
+  if (inPack.startsWith('remedies/')) return { ...found, remedies: read(sharedRemedySchema) }
   return { ...found, rules: read(ruleSchema) }
 }
 

@@ -5,15 +5,22 @@ const pasted = texts.refine((text) => text['en'] !== undefined, 'an English text
 
 /**
  * A repair, ready to paste: `insert` a text at the start or end of the asset or before or after the sentence of the
- * finding, `replace` the words of the finding, or `remove` their sentence. `text` has one wording a language; `en`
+ * finding, `replace` the words of the finding (`at: sentence`: their sentence, of several the first, and the others go),
+ * or `remove` their sentence. `text` has one wording a language; `en`
  * serves the others. `withhold`: nothing repairs it, so nothing of the text is to be published.
  */
 export const remedySchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('insert'), at: z.enum(['start', 'before', 'after', 'end']), text: pasted }),
-  z.strictObject({ action: z.literal('replace'), text: pasted }),
+  z.strictObject({ action: z.literal('replace'), at: z.literal('sentence').optional(), text: pasted }),
   z.strictObject({ action: z.literal('remove') }),
   z.strictObject({ action: z.literal('withhold') }),
 ])
 
 /** See {@link remedySchema}. */
 export type Remedy = z.infer<typeof remedySchema>
+
+/** A remedy that several patterns share: each takes it where it has none of its own. */
+export const sharedRemedySchema = z.strictObject({ patterns: z.array(z.string()).min(1), remedy: remedySchema })
+
+/** See {@link sharedRemedySchema}. */
+export type SharedRemedy = z.infer<typeof sharedRemedySchema>
