@@ -3,7 +3,8 @@ import { FEW, type Program } from './compile-phrases.js'
 import type { Hit, Pass } from './pass.js'
 import { rowAt } from './rows.js'
 import { findBySentence, type SentenceMemory } from './sentence-memory.js'
-import { ANY, createSymbolReader, type Symbols } from './symbols.js'
+import type { Symbols } from './symbol-table.js'
+import { ANY, createSymbolReader } from './symbols.js'
 import { bears, createFactsReader, type Facts } from './token-facts.js'
 import type { Token } from './tokenise.js'
 import { createVisits, type Visits } from './visits.js'
@@ -59,7 +60,7 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
 }
 
 function* find(program: Tables, factsOf: (token: Token) => Facts, tokens: readonly Token[]): Portions<Pass> {
-  const { followSymbol, followFrom, follow, reach, furthest, acceptFrom, accept, phraseCount } = program
+  const { followSymbol, followFrom, follow, reach, furthest, acceptFrom, accept } = program
   const { beginFrom, begin, beginListFrom, beginList, mustOpen, entered } = program
   const beginAny = rowAt(beginFrom, begin, ANY)
   const size = tokens.length
@@ -134,8 +135,8 @@ function* find(program: Tables, factsOf: (token: Token) => Facts, tokens: readon
       const position = stack.pop()!
       for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) {
         const accepted = accept[index]!
-        const list = accepted - phraseCount
-        if (list < 0) {
+        const list = accepted >> 1
+        if ((accepted & 1) === 0) {
           if (to > (longest.get(accepted) ?? 0)) longest.set(accepted, to)
         } else if (!holds(here, list, to)) {
           here.push(list, to)
@@ -154,7 +155,8 @@ function* find(program: Tables, factsOf: (token: Token) => Facts, tokens: readon
       }
     }
     if (here.length > 0) listEnds[from] = here
-    for (const [phrase, to] of longest) {
+    for (const [accepted, to] of longest) {
+      const phrase = accepted >> 1
       const known = hits.get(phrase)
       if (known) known.push({ phrase, from, to })
       else hits.set(phrase, [{ phrase, from, to }])

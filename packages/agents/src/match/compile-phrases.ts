@@ -13,6 +13,8 @@ import { ANY, type SymbolWriter } from './symbols.js'
  */
 export interface Program {
   readonly phraseCount: number
+  /** Names of the word lists, by number. */
+  readonly lists: readonly string[]
   /** Positions after each position: those of lists, then of symbols, the lowest first. */
   readonly followFrom: Int32Array
   readonly follow: Int32Array
@@ -23,7 +25,7 @@ export interface Program {
   readonly furthest: Int32Array
   /** The symbols of rows that are longer than {@link FEW}. */
   readonly inLongRows: Int32Array
-  /** What is complete at each position: phrases, and lists plus `phraseCount`. */
+  /** What is complete at each position: phrase n as 2n, list n as 2n + 1. */
   readonly acceptFrom: Int32Array
   readonly accept: Int32Array
   /** Positions that must begin a sentence. */
@@ -46,8 +48,21 @@ interface Part {
 
 const NOTHING: Part = { first: [], last: [], mayBeEmpty: true }
 
-/** Compiles `phrases` and those of the `lists` that they need. Throws `Error` for a list that is not there. */
-export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, symbols: SymbolWriter): Program {
+/** Phrases and lists that are compiled already. */
+export type KnownPhrases = Pick<Program, 'phraseCount' | 'lists'>
+
+const NO_PHRASES: KnownPhrases = { phraseCount: 0, lists: [] }
+
+/**
+ * Compiles `phrases` and those of the `lists` that they need. Those of `known` are left out: what is compiled here is
+ * numbered behind them, and refers to its lists. Throws `Error` for a list that is not there.
+ */
+export function compilePhrases(
+  phrases: readonly Phrase[],
+  lists: WordLists,
+  symbols: SymbolWriter,
+  known: KnownPhrases = NO_PHRASES,
+): Program {
   const symbolAt: number[] = []
   const listAt: number[] = []
   const follows: number[][] = []
@@ -55,7 +70,7 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   const opens = new Set<number>()
   const begins = new Set<number>()
   const gaps = new Set<number>()
-  const listIndex = new Map<string, number>()
+  const listIndex = new Map(known.lists.map((name, index) => [name, index]))
 
   const position = (symbol: number, list: number): number => {
     symbolAt.push(symbol)
@@ -126,9 +141,11 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
     for (const at of first) begins.add(at)
   }
 
-  phrases.forEach((phrase, index) => whole(phrase, index))
+  phrases.forEach((phrase, index) => whole(phrase, 2 * (known.phraseCount + index)))
   // Compiling a list may add lists to the map, which is then walked over as well.
-  for (const [name, index] of listIndex) for (const phrase of lists(name)) whole(phrase, phrases.length + index)
+  for (const [name, index] of listIndex) {
+    if (index >= known.lists.length) for (const phrase of lists(name)) whole(phrase, 2 * index + 1)
+  }
 
   const merged = mergePositions({ symbolAt, listAt, follows, accepts, gaps, begins, opens })
   const beginWith: number[][] = []
@@ -145,7 +162,8 @@ export function compilePhrases(phrases: readonly Phrase[], lists: WordLists, sym
   const [acceptFrom, accept] = rowsOf(merged.accepts)
   const longRows = merged.follows.filter(({ length }) => length > FEW).flat()
   return {
-    phraseCount: phrases.length,
+    phraseCount: known.phraseCount + phrases.length,
+    lists: [...listIndex.keys()],
     followFrom,
     follow,
     followSymbol: follow.map((position) => merged.waitsFor[position]!),

@@ -12,17 +12,27 @@ export interface CompiledRules extends Pick<Phrasebook, 'automaton' | 'denies'> 
   phrasesOf(sources: readonly string[]): readonly number[]
 }
 
-/** A phrasebook, and the lists of phrases that it was made from: laws of many markets share theirs. */
-interface Book extends Phrasebook {
+/** Phrases, and the lists of phrases that they were found in: laws of many markets share theirs. */
+interface Sources {
+  readonly sources: readonly string[]
   readonly walked: ReadonlySet<readonly string[]>
 }
 
+/** A phrasebook, and where its phrases come from. */
+type Book = Phrasebook & Sources
+
 const books = new WeakMap<readonly Rule[], Book>()
+const bases = new WeakMap<readonly Rule[], RuleSet>()
 const offers = new WeakMap<readonly Rule[], () => CompiledPhrases | null>()
 
 /** Says where the phrases of a set can be had compiled, so that they need not be compiled when first asked for. */
 export function offerCompiled({ rules }: RuleSet, offer: () => CompiledPhrases | null): void {
   offers.set(rules, offer)
+}
+
+/** Says that a set has all that `base` has, and more: only what was added is compiled then. */
+export function offerBase({ rules }: RuleSet, base: RuleSet): void {
+  bases.set(rules, base)
 }
 
 /** Compiles the phrases of all rules of a set, and what is looked for besides, as the build does. */
@@ -58,14 +68,38 @@ function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource
 function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
   const known = books.get(rules)
   if (known) return known
-  const { sources, walked } = sourcesOfSet(rules, set)
-  const compiled = offers.get(rules)?.() ?? compilePhrasebook(sources, set.vocabulary)
-  const book = { ...openPhrasebook(sources, compiled), walked }
+  const { sources, walked, compiled } = extendedSet(rules, set) ?? compiledSet(rules, set)
+  const book = { ...openPhrasebook(sources, compiled), sources, walked }
   books.set(rules, book)
   return book
 }
 
-function sourcesOfSet(rules: readonly Rule[], set: MatcherSource): ReturnType<typeof sourcesOf> {
+function compiledSet(rules: readonly Rule[], set: MatcherSource): Sources & { compiled: CompiledPhrases } {
+  const { sources, walked } = sourcesOfSet(rules, set)
+  return { sources, walked, compiled: offers.get(rules)?.() ?? compilePhrasebook(sources, set.vocabulary) }
+}
+
+/** The set that was added to, with what was added. Null where there is none, or where one of its word lists is another one now. */
+function extendedSet(rules: readonly Rule[], set: MatcherSource): ReturnType<typeof compiledSet> | null {
+  const base = bases.get(rules)
+  if (base === undefined) return null
+  const known = compiledSet(base.rules, base)
+  const isSame = (name: string): boolean => {
+    const [before, now] = [base.vocabulary[name]!, set.vocabulary[name]!]
+    return before === now || (before.length === now.length && before.every((phrase, at) => phrase === now[at]))
+  }
+  if (!known.compiled.program.lists.every(isSame)) return null
+  const found = sourcesOf(sensesIn(rules, set).values(), known.walked)
+  const there = new Set(known.sources)
+  const added = found.sources.filter((source) => !there.has(source))
+  return {
+    sources: [...known.sources, ...added],
+    walked: new Set([...known.walked, ...found.walked]),
+    compiled: compilePhrasebook(added, set.vocabulary, known.compiled),
+  }
+}
+
+function sourcesOfSet(rules: readonly Rule[], set: MatcherSource): Sources {
   const { sources, walked } = sourcesOf(sensesIn(rules, set).values())
   return { sources: [...new Set([...sources, ...(set.lookups ?? [])])], walked }
 }

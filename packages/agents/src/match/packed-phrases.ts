@@ -1,6 +1,6 @@
 import type { Program } from './compile-phrases.js'
 import type { CompiledPhrases } from './phrasebook.js'
-import type { Symbols } from './symbols.js'
+import type { Symbols } from './symbol-table.js'
 
 /** The arrays of compiled phrases, in the order in which they are written. */
 const ARRAYS = [
@@ -22,12 +22,12 @@ const ARRAYS = [
 ] as const
 
 type Arrays = Record<(typeof ARRAYS)[number], Int32Array>
-type Head = Pick<Program, 'phraseCount'> &
+type Head = Pick<Program, 'phraseCount' | 'lists'> &
   Pick<CompiledPhrases, 'denials'> &
   Pick<Symbols, 'prefixes' | 'suffixes' | 'capitals' | 'ranges'> & { words: string; lengths: number[]; version: string }
 
 /** First number of a packed book: read back as another one where the order of bytes is not that of the writer. */
-const MARK = 0x50464c31
+const MARK = 0x50464c32
 const WORD_BYTES = 4
 
 /**
@@ -40,6 +40,7 @@ export function packPhrases({ program, symbols, denials }: CompiledPhrases, vers
   const head: Head = {
     version,
     phraseCount: program.phraseCount,
+    lists: program.lists,
     denials,
     prefixes,
     suffixes,
@@ -83,10 +84,10 @@ export function unpackPhrases(packed: Uint8Array, version: string): CompiledPhra
       return [name, array]
     }),
   ) as Arrays
-  const { phraseCount, denials, prefixes, suffixes, capitals, ranges, words } = head
+  const { phraseCount, lists, denials, prefixes, suffixes, capitals, ranges, words } = head
   const { wordFrom, wordSymbols, ...program } = arrays
   return {
-    program: { phraseCount, ...program },
+    program: { phraseCount, lists, ...program },
     symbols: { words: words.split('\n'), wordFrom, wordSymbols, prefixes, suffixes, capitals, ranges },
     denials,
   }

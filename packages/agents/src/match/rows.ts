@@ -13,3 +13,21 @@ export function rowAt(from: Int32Array, all: Int32Array, row: number): Int32Arra
 }
 
 const NO_ROW = new Int32Array(0)
+
+/** Rows of {@link rowsOf} with `added` at their ends, as `rowCount` rows. */
+export function extendRows(
+  from: Int32Array,
+  all: Int32Array,
+  added: ReadonlyMap<number, readonly number[]>,
+  rowCount: number,
+): [from: Int32Array, all: Int32Array] {
+  const extendedFrom = new Int32Array(rowCount + 1)
+  for (let row = 0; row < rowCount; row++) {
+    const { length } = rowAt(from, all, row)
+    extendedFrom[row + 1] = extendedFrom[row]! + length + (added.get(row)?.length ?? 0)
+  }
+  const extended = new Int32Array(extendedFrom[rowCount]!)
+  for (let row = 0; row < rowCount; row++) extended.set(rowAt(from, all, row), extendedFrom[row])
+  for (const [row, more] of added) extended.set(more, extendedFrom[row + 1]! - more.length)
+  return [extendedFrom, extended]
+}

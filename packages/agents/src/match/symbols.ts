@@ -1,24 +1,9 @@
-import type { Terminal } from './parse-phrase.js'
-import { rowAt, rowsOf } from './rows.js'
+import { extendRows, rowAt } from './rows.js'
+import { limitOf, readKnownSymbols, type Symbols, type TokenTerminal } from './symbol-table.js'
 import type { Token } from './tokenise.js'
 
 /** The symbol that every word bears: what a gap passes over. */
 export const ANY = 0
-
-/** What a single token can be held against; lists are matched elsewhere. */
-export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
-
-/** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
-export interface Symbols {
-  /** Words, and the symbols of each as rows: see {@link rowsOf}. */
-  readonly words: readonly string[]
-  readonly wordFrom: Int32Array
-  readonly wordSymbols: Int32Array
-  readonly prefixes: Record<string, number>
-  readonly suffixes: Record<string, number>
-  readonly capitals: Record<string, { readonly symbol: number; readonly whole: boolean }[]>
-  readonly ranges: { readonly from: number | null; readonly to: number | null; readonly symbol: number }[]
-}
 
 /** Numbers the terminals of phrases: equal ones share a number. */
 export interface SymbolWriter {
@@ -41,25 +26,38 @@ const MAX_KEPT = 40
 /** Letters of a beginning or end that tell a word from chance. */
 const MIN_TELLING = 5
 
-/** Starts with no symbol. */
-export function createSymbolWriter(): SymbolWriter {
+const NO_SYMBOLS: Symbols = {
+  words: [],
+  wordFrom: new Int32Array(1),
+  wordSymbols: new Int32Array(0),
+  prefixes: {},
+  suffixes: {},
+  capitals: {},
+  ranges: [],
+}
+
+/** Starts with the symbols of `base`, which stays as it is: none where it is left out. */
+export function createSymbolWriter(base: Symbols = NO_SYMBOLS): SymbolWriter {
   const keys = new Map<string, number>()
+  const known = readKnownSymbols(base)
   // Without a prototype: "constructor" is a word like any other.
-  const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
+  const copy = <T>(record: Record<string, T>): Record<string, T> =>
+    Object.assign(Object.create(null) as Record<string, T>, record)
+  /** Symbols that words have here and not in `base`. */
   const words = new Map<string, number[]>()
   const symbols: Omit<Symbols, 'words' | 'wordFrom' | 'wordSymbols'> = {
-    prefixes: empty(),
-    suffixes: empty(),
-    capitals: empty(),
-    ranges: [],
+    prefixes: copy(base.prefixes),
+    suffixes: copy(base.suffixes),
+    capitals: copy(base.capitals),
+    ranges: [...base.ranges],
   }
 
   const put = (terminal: TokenTerminal, symbol: number): void => {
     switch (terminal.type) {
       case 'words':
         for (const form of terminal.forms) {
-          const known = words.get(form)
-          if (known) known.push(symbol)
+          const others = words.get(form)
+          if (others) others.push(symbol)
           else words.set(form, [symbol])
         }
         break
@@ -70,33 +68,38 @@ export function createSymbolWriter(): SymbolWriter {
         symbols.suffixes[terminal.letters] = symbol
         break
       case 'capital':
-        ;(symbols.capitals[terminal.form] ??= []).push({ symbol, whole: terminal.whole })
+        symbols.capitals[terminal.form] = [
+          ...(symbols.capitals[terminal.form] ?? []),
+          { symbol, whole: terminal.whole },
+        ]
         break
-      case 'number': {
-        const limit = (value: number): number | null => (Number.isFinite(value) ? value : null)
-        symbols.ranges.push({ from: limit(terminal.from), to: limit(terminal.to), symbol })
-      }
+      case 'number':
+        symbols.ranges.push({ from: limitOf(terminal.from), to: limitOf(terminal.to), symbol })
     }
   }
   return {
     symbols() {
-      const [wordFrom, wordSymbols] = rowsOf([...words.values()])
-      return { ...symbols, words: [...words.keys()], wordFrom, wordSymbols }
+      const all = [...base.words]
+      const added = new Map<number, readonly number[]>()
+      for (const [word, more] of words) added.set(known.rowOf(word) ?? all.push(word) - 1, more)
+      const [wordFrom, wordSymbols] = extendRows(base.wordFrom, base.wordSymbols, added, all.length)
+      return { ...symbols, words: all, wordFrom, wordSymbols }
     },
     add(terminal) {
       const key = keyOf(terminal)
-      const known = keys.get(key)
-      if (known !== undefined) return known
-      const symbol = keys.size + 1
-      keys.set(key, symbol)
-      put(terminal, symbol)
-      return symbol
+      const symbol = keys.get(key) ?? known.find(terminal)
+      if (symbol !== undefined) return symbol
+      const added = known.count + keys.size + 1
+      keys.set(key, added)
+      put(terminal.type === 'words' ? { type: 'words', forms: [...new Set(terminal.forms)] } : terminal, added)
+      return added
     },
   }
 }
 
+/** The same for the same spellings, whatever their order. */
 function keyOf(terminal: TokenTerminal): string {
-  if (terminal.type === 'words') return terminal.forms.join(' ')
+  if (terminal.type === 'words') return [...new Set(terminal.forms)].sort().join(' ')
   if (terminal.type === 'capital') return `=${terminal.form} ${terminal.whole}`
   if (terminal.type === 'number') return `{${terminal.from} ${terminal.to}`
   return `${terminal.type === 'prefix' ? '*>' : '*<'}${terminal.letters}`

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@proofline/engine/spec'
-import { offerCompiled } from '../match/compile-rules.js'
+import { offerBase, offerCompiled } from '../match/compile-rules.js'
 import { unpackPhrases } from '../match/packed-phrases.js'
 import { checkFiles } from './check-files.js'
 import { packFault } from './pack-fault.js'
@@ -35,7 +35,13 @@ let bundled: RuleSet | undefined
  */
 export function loadRules({ packs = [] }: LoadOptions = {}): RuleSet {
   bundled ??= readBundle()
-  return packs.length === 0 ? bundled : packs.reduce(addPack, bundled)
+  return onTopOf(bundled, packs.reduce(addPack, bundled))
+}
+
+/** A set that was made by adding to `base`, whose phrases need not be compiled again for it. */
+function onTopOf(base: RuleSet, set: RuleSet): RuleSet {
+  if (set !== base) offerBase(set, base)
+  return set
 }
 
 /** Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the bundle. */
@@ -51,13 +57,15 @@ export interface SourceSet {
 }
 
 /**
- * Reads the rules of this package and of `packs` from their YAML files, not from the bundle. Throws as {@link
- * loadRules}.
+ * Reads the rules of this package and of `packs` from their YAML files, not from the bundle: where its rules are the
+ * same, their phrases are taken from it as they were compiled. Throws as {@link loadRules}.
  */
 export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
-  const folders = [RULES_DIR, ...packs]
-  const files = folders.map(readFiles)
-  const set = files.reduce(addFiles, EMPTY)
+  const files = [RULES_DIR, ...packs].map(readFiles)
+  const own = addFiles(EMPTY, files[0]!)
+  bundled ??= readBundle()
+  const base = own.version === bundled.version ? bundled : own
+  const set = onTopOf(base, files.slice(1).reduce(addFiles, base))
   const located = new Map(
     files.flat().flatMap(({ path: file, rules }) => rules.map((rule) => [rule.content.id, { file, ...rule }] as const)),
   )

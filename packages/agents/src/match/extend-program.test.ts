@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import type { Rule, RuleSet, Vocabulary } from '../rules/rule-schema.js'
+import { offerBase, offerCompiled } from './compile-rules.js'
+import { createMatcher } from './matcher.js'
+import { compilePhrasebook } from './phrasebook.js'
+
+const all = loadRules()
+const worded = all.rules.filter(({ sees }) => sees === undefined)
+const setOf = (rules: readonly Rule[], vocabulary: Vocabulary = all.vocabulary): RuleSet => {
+  return { ...all, rules: [...rules], vocabulary, lookups: [] }
+}
+const rule = (id: string, ...triggers: string[]): Rule => {
+  const bare = { patterns: [], requires: [], unless: [], cures: [], escalate: [], ignore: [], disguised: false }
+  return { ...all.rules[0]!, id, ...bare, triggers }
+}
+const finder = (set: RuleSet) => {
+  const matcher = createMatcher(set.rules, set)
+  return (text: string) =>
+    [true, false].map((recognised) =>
+      matcher
+        .match([{ text, recognised, cures: true }], () => false)
+        .matches.map(({ rule: { id }, ...rest }) => ({ id, ...rest })),
+    )
+}
+const found = (set: RuleSet, text: string) => finder(set)(text)
+
+describe('a set of rules that adds to another', () => {
+  it('finds what it finds when all is compiled together', () => {
+    const few = fc.shuffledSubarray(worded, { minLength: 2, maxLength: 5 })
+    const property = fc.property(few, fc.nat(), (rules, cut) => {
+      const whole = setOf(rules)
+      offerBase(whole, setOf(rules.slice(0, cut % rules.length)))
+      const texts = rules.flatMap(({ examples }) => [...examples.violate, ...examples.comply])
+      const [extended, together] = [finder(whole), finder(setOf(rules))]
+      for (const text of [...texts, texts.join(' ')]) expect(extended(text)).toEqual(together(text))
+    })
+    fc.assert(property, { numRuns: 4 })
+  })
+
+  it('compiles only what was added', () => {
+    const base = setOf([rule('a', 'zorble')])
+    // Compiled wrong, so that it shows.
+    offerCompiled(base, () => compilePhrasebook(['wibble'], {}))
+    const whole = setOf([...base.rules, rule('b', 'wobble')])
+    offerBase(whole, base)
+    const ids = (text: string) => found(whole, text)[0]!.map(({ id }) => id)
+    expect([ids('a zorble'), ids('a wibble'), ids('a wobble')]).toEqual([[], ['a'], ['b']])
+  })
+
+  it('shares lists, and words that are named like what every object has', () => {
+    const vocabulary = { thing: ['constructor', '=Zorble', '{number>=30} parts', 'wibbl*', '*wobble'] }
+    const base = setOf([rule('a', 'see {thing}', 'constructor ..2 =Zorble')], vocabulary)
+    const more = [rule('b', 'buy {thing}', '{other}', 'hasOwnProperty'), rule('c', '=Zorble', '{number>=30}', 'wibbl*')]
+    const whole = setOf([...base.rules, ...more], {
+      ...vocabulary,
+      other: ['__proto__', 'a {thing} toString', '*wobble'],
+    })
+    offerBase(whole, base)
+    const alone = setOf(whole.rules, whole.vocabulary)
+    const text =
+      'See constructor. Buy 40 parts. Buy a Zorble toString. Wibbling __proto__. A newwobble. 31 hasOwnProperty.'
+    expect(found(whole, text)).toEqual(found(alone, text))
+    expect(found(whole, text)[1]!.map(({ id, places }) => [id, places.length])).toEqual([
+      ['a', 1],
+      ['b', 5],
+      ['c', 4],
+    ])
+  })
+
+  it('reads a list that was replaced in its new words everywhere', () => {
+    const base = setOf([rule('a', 'see {thing}')], { thing: ['zorble'] })
+    const whole = setOf([...base.rules, rule('b', 'buy {thing}')], { thing: ['wibble'] })
+    offerBase(whole, base)
+    const ids = (text: string) => found(whole, text)[0]!.map(({ id }) => id)
+    expect([ids('see zorble, buy zorble'), ids('see wibble, buy wibble')]).toEqual([[], ['a', 'b']])
+  })
+})

@@ -1,0 +1,74 @@
+import type { Terminal } from './parse-phrase.js'
+import { rowAt } from './rows.js'
+
+/** What a single token can be held against; lists are matched elsewhere. */
+export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
+
+/** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
+export interface Symbols {
+  /** Words, and the symbols of each as rows: see {@link rowsOf}. */
+  readonly words: readonly string[]
+  readonly wordFrom: Int32Array
+  readonly wordSymbols: Int32Array
+  readonly prefixes: Record<string, number>
+  readonly suffixes: Record<string, number>
+  readonly capitals: Record<string, { readonly symbol: number; readonly whole: boolean }[]>
+  readonly ranges: { readonly from: number | null; readonly to: number | null; readonly symbol: number }[]
+}
+
+/** Symbols that are there already, for a writer that adds to them. */
+export interface KnownSymbols {
+  /** They are numbered from 1 up to this. */
+  readonly count: number
+  /** The row of a word, or undefined. */
+  rowOf(word: string): number | undefined
+  /** The number of an equal terminal, or undefined. */
+  find(terminal: TokenTerminal): number | undefined
+}
+
+/** Reads written symbols back. Linear in them; nothing is kept of each but a number. */
+export function readKnownSymbols(symbols: Symbols): KnownSymbols {
+  const { prefixes, suffixes, capitals, ranges, wordFrom, wordSymbols } = symbols
+  const rows = new Map(symbols.words.map((word, row) => [word, row]))
+  const symbolsOf = (word: string): Int32Array => rowAt(wordFrom, wordSymbols, rows.get(word) ?? -1)
+  const others = [...Object.values(capitals).flat(), ...ranges].map(({ symbol }) => symbol)
+  const numbers = [...Object.values(prefixes), ...Object.values(suffixes), ...others]
+  const count = wordSymbols.reduce(higher, numbers.reduce(higher, 0))
+  /** How many spellings each symbol stands for. */
+  const spellings = new Int32Array(count + 1)
+  for (const symbol of wordSymbols) spellings[symbol]!++
+
+  const find = (terminal: TokenTerminal): number | undefined => {
+    switch (terminal.type) {
+      case 'words': {
+        const [first, ...more] = new Set(terminal.forms)
+        return symbolsOf(first!).find(
+          (symbol) => spellings[symbol] === more.length + 1 && more.every((form) => symbolsOf(form).includes(symbol)),
+        )
+      }
+      case 'prefix':
+        return own(prefixes, terminal.letters)
+      case 'suffix':
+        return own(suffixes, terminal.letters)
+      case 'capital':
+        return own(capitals, terminal.form)?.find(({ whole }) => whole === terminal.whole)?.symbol
+      case 'number':
+        return ranges.find(({ from, to }) => from === limitOf(terminal.from) && to === limitOf(terminal.to))?.symbol
+    }
+  }
+  return { count, rowOf: (word) => rows.get(word), find }
+}
+
+/** The limit of a number as it is written: null where open. */
+export function limitOf(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+function higher(a: number, b: number): number {
+  return Math.max(a, b)
+}
+
+/** "constructor" is a word like any other. */
+function own<T>(record: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
