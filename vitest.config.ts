@@ -13,6 +13,7 @@ export default defineConfig({
       'scripts/**/*.test.mjs',
     ],
     setupFiles: ['./scripts/vitest-properties.mjs'],
+    globalSetup: ['./scripts/vitest-templates.mjs'],
     // Real models and real decoders on a small shared machine: minutes, not seconds, before it counts as a hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -14,12 +14,14 @@ import { reap } from '../src/jobs/reaper.js'
 import { MAX_ATTEMPTS } from '../src/jobs/worker.js'
 import { openMetrics } from '../src/ops/metrics.js'
 import type { Storage } from '../src/storage/storage.js'
+import { copyDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 let queue: JobQueue
 beforeAll(async () => {
+  await copyDatabase(folder.dir)
   db = await openEmbedded(folder.dir)
   await migrate(db)
   await db.query(

@@ -6,11 +6,13 @@ import { migrate } from '../src/db/migrate.js'
 import { enter } from '../src/http/caller.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { seed, type TenantRecord } from '../src/tenants/seed.js'
+import { copyDatabase } from './database-template.js'
 import { makeFolder, SEED } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 beforeAll(async () => {
+  await copyDatabase(folder.dir)
   db = await openEmbedded(folder.dir)
   await migrate(db)
 })

@@ -8,6 +8,7 @@ import { migrate } from '../src/db/migrate.js'
 import { prune } from '../src/ops/retention.js'
 import type { Storage } from '../src/storage/storage.js'
 import { openResearch } from '../src/text/research-cache.js'
+import { copyDatabase } from './database-template.js'
 import { call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
 
 const folder = makeFolder()
@@ -109,6 +110,7 @@ describe('a manifest that lies elsewhere', () => {
 
 it('is good for thirty days, and then removed', async () => {
   const own = makeFolder()
+  await copyDatabase(own.dir)
   const db = await openEmbedded(own.dir)
   await migrate(db)
   const faults: unknown[] = []

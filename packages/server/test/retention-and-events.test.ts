@@ -11,11 +11,13 @@ import { openEventLog } from '../src/jobs/event-log.js'
 import { prune } from '../src/ops/retention.js'
 import { openEmbeddedStorage } from '../src/storage/embedded-storage.js'
 import type { Storage } from '../src/storage/storage.js'
+import { copyDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 beforeAll(async () => {
+  await copyDatabase(folder.dir)
   db = await openEmbedded(folder.dir)
   await migrate(db)
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { copyDatabase } from './database-template.js'
 
 const PROGRAM = fileURLToPath(new URL('../bin/proofline-server.js', import.meta.url))
 const everywhere = { jurisdictions: ['us', 'eu', 'uk'], platforms: ['youtube', 'tiktok'] }
@@ -68,12 +69,14 @@ export async function startTestServer(
   folder: { dir: string; seedFile: string },
   env: Record<string, string> = {},
 ): Promise<TestServer> {
+  const dataDir = path.join(folder.dir, 'data')
+  if (!env['DATABASE_URL']) await copyDatabase(dataDir)
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: '0',
-      PROOFLINE_DATA_DIR: path.join(folder.dir, 'data'),
+      PROOFLINE_DATA_DIR: dataDir,
       PROOFLINE_SEED_FILE: folder.seedFile,
       PROOFLINE_WEBHOOK_ALLOW_PRIVATE: 'true',
       PROOFLINE_WEBHOOK_DELAY_SCALE: '0.01',

@@ -17,6 +17,7 @@ import { openMetrics } from '../src/ops/metrics.js'
 import type { Services } from '../src/services.js'
 import { reportPath, sourcePath } from '../src/storage/blob-path.js'
 import { type EmbeddedStorage, openEmbeddedStorage } from '../src/storage/embedded-storage.js'
+import { copyDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
@@ -24,6 +25,7 @@ let db: Database
 let queue: JobQueue
 let storage: EmbeddedStorage
 beforeAll(async () => {
+  await copyDatabase(folder.dir)
   db = await openEmbedded(folder.dir)
   await migrate(db)
   queue = await openJobQueue(db, (error) => {
