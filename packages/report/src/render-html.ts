@@ -10,7 +10,7 @@ import { closeUpIds, frameOf, stillStyles, type Stills, stripFrames } from './ht
 import { STYLE } from './html/style.js'
 import { timeline } from './html/timeline.js'
 import { verdict } from './html/verdict.js'
-import { requireReport } from './require-report.js'
+import { ofReport } from './require-report.js'
 
 /**
  * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id of
@@ -26,7 +26,10 @@ export interface HtmlOptions {
  * the report is escaped. The same report and stills give the same bytes. Throws `report_invalid`.
  */
 export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
-  requireReport(report)
+  return ofReport(report, (whole) => pageOf(whole, stills))
+}
+
+function pageOf(report: Report, stills: Stills): string {
   const media = 'evidence' in report ? report : null
   const seen = seenIn(report)
   const style = `${STYLE}${seen ? stillStyles(picturesShown(seen, media, stills), stills) : ''}`

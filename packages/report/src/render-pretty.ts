@@ -18,7 +18,7 @@ import {
   SEVERITY_LABEL,
 } from './format.js'
 import { safeLink } from './html/html.js'
-import { requireReport } from './require-report.js'
+import { ofReport } from './require-report.js'
 import { wrapText } from './terminal/wrap-text.js'
 import { wordsElsewhere } from './words-elsewhere.js'
 
@@ -50,7 +50,10 @@ const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high
  * can steer the terminal. Throws `report_invalid`.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
-  requireReport(report)
+  return ofReport(report, (whole) => linesOf(whole, colour, width))
+}
+
+function linesOf(report: Report, colour: boolean, width: number): string {
   const paint = (text: string, ...codes: number[]): string =>
     colour ? `\u001b[${codes.join(';')}m${text}\u001b[0m` : text
   const { decision, score, asset } = report

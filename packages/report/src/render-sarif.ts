@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Annotation, Diagnostic, Report, Severity } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, findingsOf, formatReach, placeOf, rulesOf, stretchOf } from './format.js'
 import { safeLink } from './html/html.js'
-import { requireReport } from './require-report.js'
+import { ofReport } from './require-report.js'
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
@@ -35,7 +35,10 @@ export interface SarifOptions {
  * Throws `report_invalid`.
  */
 export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
-  requireReport(report)
+  return ofReport(report, (whole) => logOf(whole, source))
+}
+
+function logOf(report: Report, source: SarifOptions['source']): string {
   const findings = findingsOf(report)
   const ids = [...new Set(findings.map(ruleIdOf))]
   const sarif = {

@@ -1,6 +1,6 @@
 import type { Report } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL, stretchOf } from './format.js'
-import { requireReport } from './require-report.js'
+import { ofReport } from './require-report.js'
 
 /** Shortest cue, in ms: WebVTT wants an end after the start. */
 const MIN_CUE_MS = 1
@@ -11,7 +11,10 @@ const MIN_CUE_MS = 1
  * text) are left out. Cue ids are check ids. Throws `report_invalid`.
  */
 export function renderVtt(report: Report): string {
-  requireReport(report)
+  return ofReport(report, cuesOf)
+}
+
+function cuesOf(report: Report): string {
   const cues = findingsOf(report)
     .flatMap((check) => {
       const stretch = stretchOf(check)

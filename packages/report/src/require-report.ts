@@ -1,15 +1,37 @@
-import { ProoflineError } from '@proofline/engine/spec'
+import { DECISIONS, mediaReportSchema, ProoflineError, type Report, textReportSchema } from '@proofline/engine/spec'
 
 const FORMS: readonly unknown[] = ['video-report.v1', 'image-report.v1', 'text-report.v1']
+/** Most faults of a report that are named. */
+const MAX_ISSUES = 20
 
 /**
- * Throws `report_invalid` for what is plainly no report: another value, an error that a server answered with, a
- * timeline. A report's own fields are not looked at one by one.
+ * What `render` makes of a report. Throws `report_invalid` for what is plainly no report (another value, an error that
+ * a server answered with, a timeline), and for one that cannot be rendered because it does not follow its schema.
+ *
+ * Held against the schema only then: what the engine has just made is not looked through again, and a stored report of
+ * an older version that lacks what nobody shows, or what has a default, is still a page.
  */
-export function requireReport(value: unknown): void {
-  const { schemaVersion, asset, checks, versionInfo } = (value ?? {}) as Record<string, unknown>
+export function ofReport<T>(report: Report, render: (report: Report) => T): T {
+  requireFrame(report)
+  try {
+    return render(report)
+  } catch (cause) {
+    const schema = report.schemaVersion === 'text-report.v1' ? textReportSchema : mediaReportSchema
+    const { data, error } = schema.safeParse(report)
+    if (error === undefined) return render(data)
+    const issues = error.issues
+      .slice(0, MAX_ISSUES)
+      .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+    const message = `The report is not whole: ${issues[0]!.path}: ${issues[0]!.message}. Render it as engine.check or the server gave it.`
+    throw new ProoflineError('report_invalid', message, { details: { issues }, cause })
+  }
+}
+
+function requireFrame(value: unknown): void {
+  const { schemaVersion, asset, checks, versionInfo, decision, score } = (value ?? {}) as Record<string, unknown>
   const isWhole = [asset, versionInfo].every((part) => typeof part === 'object' && part !== null)
-  if (FORMS.includes(schemaVersion) && isWhole && Array.isArray(checks)) return
+  const isJudged = (DECISIONS as readonly unknown[]).includes(decision) && typeof score === 'number'
+  if (FORMS.includes(schemaVersion) && isWhole && isJudged && Array.isArray(checks)) return
   const found = schemaVersion === undefined ? typeof value : `schemaVersion ${JSON.stringify(schemaVersion)}`
   const message = `A report (${FORMS.join(' or ')}) was expected, and this is none: ${found}.`
   throw new ProoflineError('report_invalid', message, { details: { schemaVersion: schemaVersion ?? null } })
