@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { compileSet } from '../match/compile-rules.js'
 import { packPhrases } from '../match/packed-phrases.js'
 import { listSource } from '../text/find-concepts.js'
@@ -7,5 +7,11 @@ import { BUNDLE_FILE, PHRASES_FILE, readPack, RULES_DIR } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/write-bundle.js`.
 const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
-writeFileSync(BUNDLE_FILE, `${JSON.stringify(set)}\n`)
-writeFileSync(PHRASES_FILE, packPhrases(compileSet(set), set.version))
+write(BUNDLE_FILE, `${JSON.stringify(set)}\n`)
+write(PHRASES_FILE, packPhrases(compileSet(set), set.version))
+
+/** Whole or not at all: a build that was broken off must not leave half a file that looks fresh. */
+function write(file: string, content: string | Uint8Array): void {
+  writeFileSync(`${file}.new`, content)
+  renameSync(`${file}.new`, file)
+}
