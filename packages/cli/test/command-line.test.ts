@@ -201,7 +201,8 @@ describe('proofline', () => {
     }
     // JSON is YAML.
     await writeFile(path('rules.yaml'), JSON.stringify(rule))
-    const { code, stdout } = await proofline(['rules', 'test', '--pack', folder, '--format', 'json'])
+    const asked = ['rules', 'test', '--pack', folder, '--family', rule.family, '--format', 'json']
+    const { code, stdout } = await proofline(asked)
     expect(code).toBe(1)
     expect(JSON.parse(stdout).faults).toMatchObject([{ ruleId: 'test.silence', kind: 'silent' }])
     await writeFile(path('rules.yaml'), '{ "id": 1 }')
