@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
@@ -35,7 +35,8 @@ export async function copyDatabase(dataDir: string): Promise<void> {
   if (existsSync(target)) return
   const template = path.join(inject('templates'), 'database')
   if (!existsSync(template)) await makeTemplate(template)
-  await cp(template, target, { recursive: true })
+  // A thousand small files: waiting for each takes twice as long.
+  cpSync(template, target, { recursive: true })
 }
 
 /** Test files run side by side: whoever is second throws its own away. */
