@@ -31,6 +31,7 @@ const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 /** Signs between letters may differ, blanks may not: "p.o-r_n". */
 const SIGN = /^[-_.*~|·•+/:]$/
 const ACRONYM = 5
+const BLANK = 32
 
 /**
  * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out ("f r e
@@ -124,7 +125,10 @@ function parted(
   text: string,
   known: KnownWord,
 ): Found | null {
-  const parts: Token[] = [tokens[at[first]!]!]
+  const [start, second] = [tokens[at[first]!]!, tokens[at[first + 1] ?? -1]]
+  // Most text: a blank, which is no link.
+  if (second === undefined || (second.start === start.end + 1 && text.charCodeAt(start.end) === BLANK)) return null
+  const parts: Token[] = [start]
   const gaps: string[] = []
   for (let next = first + 1; next < at.length && parts.length < MAX_PARTS; next++) {
     const token = tokens[at[next]!]!
@@ -155,7 +159,9 @@ function parted(
  * over anyway; a star is a word of its own.
  */
 function starred(tokens: readonly Token[], at: readonly number[], first: number, text: string): Found | null {
-  const words: Token[] = [tokens[at[first]!]!]
+  const start = tokens[at[first]!]!
+  if (!'*＊'.includes(text[start.end] ?? ' ')) return null
+  const words: Token[] = [start]
   for (let next = first + 1; next < at.length && words.length < MAX_LETTERS; next++) {
     const [last, token] = [words.at(-1)!, tokens[at[next]!]!]
     const isOne = HAN.test(last.forms[0]!) && HAN.test(token.forms[0]!) && token.sentence === last.sentence
