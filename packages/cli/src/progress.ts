@@ -24,7 +24,12 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
  * Follows a run on standard error until it ends: a live bar with stage, share and time left on a terminal, a line for
  * each stage and note elsewhere, nothing when quiet. Does not tell how the run ended: `result` does.
  */
-export async function followRun(run: Run<unknown>, name: string, isQuiet: boolean, io: Io): Promise<void> {
+export async function followRun(
+  run: Run<unknown>,
+  name: string,
+  isQuiet: boolean,
+  io: Pick<Io, 'isLive' | 'columns' | 'err'>,
+): Promise<void> {
   if (isQuiet) return
   const startMs = performance.now()
   const active = new Set<Stage>()

@@ -173,6 +173,13 @@ describe('proofline check, text', () => {
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
   })
 
+  it('says nothing beside the reports, however many files there are', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, number) => writeFile(path(`${number}.txt`), GOOD)))
+    const { stdout, stderr } = await proofline(['check', folder, '--quiet'])
+    expect(lines(stdout)).toHaveLength(12)
+    expect(stderr).toBe('')
+  })
+
   it('says which files of a folder are of no kind that is checked, and takes an empty folder for a mistake', async () => {
     await mkdir(path('empty'))
     await writeFile(path('good.txt'), GOOD)

@@ -145,7 +145,8 @@ async function checkList(
 
 /** With several files at once no bar: their lines would overwrite each other. */
 function follow(started: MediaRun<Report>, name: string, isQuiet: boolean, io: Io): Promise<void> {
-  return followRun(started, name, isQuiet, { ...io, isLive: false })
+  // Named one by one: to read standard input is to open it, and a copy of all reads it.
+  return followRun(started, name, isQuiet, { isLive: false, columns: io.columns, err: io.err })
 }
 
 /** When the marked words of captions are shown, a line each; nothing for other text. */
