@@ -58,8 +58,8 @@ export function readCatalogue(model: Config['model']): Catalogue {
   }
 }
 
-/** One source a citation and market. */
-function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
+/** One source a citation and market. Verified only where all of its rules are, on the earliest of their days. */
+export function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
   const groups = new Map<string, { rules: Rule[]; jurisdiction: string | null; platform: string | null }>()
   for (const rule of rules) {
     const markets =
