@@ -2,7 +2,7 @@ import { createEngine, type Engine } from '@proofline/engine'
 import { repairText, type TextReport } from '@proofline/engine/spec'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complianceAgents, loadRules } from '../src/index.js'
+import { complianceAgents, createMatcher, loadRules } from '../src/index.js'
 
 let engine: Engine
 beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
@@ -52,8 +52,48 @@ describe('a remedy', () => {
       action: 'replace',
       result: 'In a survey by [institute] in [year], [number] of [number] [profession] said that they use it.',
     })
-    // What replaces one of two on the same words leaves the other standing: then the sentence goes.
+    // A promise of cure has no honest wording, whatever else is said beside it.
     expect(await remedyOf('Nice tea. Doctors recommend it: it cures diabetes.')).toMatchObject({ action: 'remove' })
+  })
+
+  it('puts a new sentence in the place of one in which ways with different remedies fired', async () => {
+    const { checks } = await check('Nice app. Our AI lawyer is never wrong and replaces your attorney.', ['us'])
+    const found = checks.find(({ ruleId }) => ruleId === 'us.ftc.ai-washing')!
+    expect(found.remedy).toMatchObject({ action: 'replace', text: expect.stringMatching(/^\[Tool\] /) })
+  })
+
+  it('adds the lines that the laws of several markets ask for, each in its own words', async () => {
+    const text = 'Get a free bet of 20 when you sign up at our casino.'
+    const [found] = (await check(text, ['us', 'uk'])).checks
+    const repaired = repairText(text, found!.remedy!)
+    expect(repaired).toContain('GambleAware.org')
+    expect(repaired).toContain('1-800-GAMBLER')
+    expect(found!.remedy!.result).toBe(repaired)
+  })
+
+  it('leaves blanks to the advertiser, and a text in which one still stands is told so, once', async () => {
+    const text = 'Fine wool. Results vary; see [source]. Ends on [Date], more in [chapter 2].'
+    const { checks, decision } = await check(text, ['us'])
+    expect(checks.map(({ ruleId, severity, quote, remedy }) => ({ ruleId, severity, quote, remedy }))).toEqual([
+      { ruleId: 'advertising-law.blank-left', severity: 'low', quote: '[source]', remedy: undefined },
+    ])
+    expect([checks[0]!.message, decision]).toEqual([expect.stringContaining('[source], [Date].'), 'PUBLISH'])
+    const filled = await check('Fine wool. Results vary; see [12]. [Music plays]', ['us'])
+    expect(filled.checks).toEqual([])
+  })
+
+  it('raises no rule itself, in any language, whatever the market and platform', () => {
+    const set = loadRules()
+    const matcher = createMatcher(rules, set)
+    const wordings = [...rules.filter(({ sees }) => sees === undefined), ...set.patterns].flatMap(({ remedy }) =>
+      remedy?.action === 'insert' || remedy?.action === 'replace' ? Object.values(remedy.text) : [],
+    )
+    const raised = [...new Set(wordings)].flatMap((text) => {
+      const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
+      return matches.map(({ rule }) => `${rule.id}: ${text}`)
+    })
+    expect(new Set(wordings).size).toBeGreaterThan(500)
+    expect(raised).toEqual([])
   })
 
   it('makes its check pass, on every violating example of every rule', { timeout: 120_000 }, async () => {

@@ -128,10 +128,16 @@ const MAX_WORDS = 240
 /** What a remedy does, in a few words: `Insert “Ad: ”`, `Remove “Cures all.”`. */
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   const { action, text = '', result, further = [], words } = remedy
-  const places = further.length === 0 ? '' : ` at ${further.length + 1} places`
+  // Other words that are put in beside the first; elsewhere these stand again, as a sentence begins or not.
+  const added = further.filter((edit) => edit.start === edit.end && edit.text !== text).map((edit) => edit.text.trim())
+  const count = further.length + 1 - added.length
+  const places = count === 1 ? '' : ` at ${count} places`
   if (action === 'withhold') return 'Do not publish: no edit puts this right'
   if (action === 'replace' && words !== undefined) return `Instead of “${shortened(words)}” write “${text}”`
-  if (action !== 'remove') return `${REMEDY_VERB[action]} “${text.trim()}”${places}`
+  if (action !== 'remove') {
+    const besides = [...new Set(added)].map((other) => ` and insert “${other}”`).join('')
+    return `${REMEDY_VERB[action]} “${text.trim()}”${places}${besides}`
+  }
   if (words !== undefined) return `Remove “${shortened(words)}”`
   const gone = editsOf(remedy).map(({ start, end }) => asset.text?.slice(start, end).trim() ?? '')
   if (gone.length > 0 && gone.every((words) => words !== ''))

@@ -221,6 +221,14 @@ describe('renderPretty', () => {
     expect(line('Results vary.')).toContain('✎ Remove, so that it reads: “Results vary.”\n')
   })
 
+  it('gives all words to put in where a remedy puts in several', () => {
+    const base = textReport()
+    const further = [{ start: 44, end: 44, text: ' 18+.' }]
+    const remedy = { action: 'insert' as const, text: 'Ad: ', start: 0, end: 0, result: 'Ad: First line.', further }
+    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] })
+    expect(pretty).toContain('✎ Insert “Ad:” and insert “18+.”, so that it reads: “Ad: First line.”')
+  })
+
   it('quotes what a remedy takes out of a text', () => {
     const base = textReport()
     const further = [{ start: 32, end: 44, text: '' }]

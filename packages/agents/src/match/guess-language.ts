@@ -23,6 +23,17 @@ const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
     ' ',
   ),
 }
+/**
+ * More words that tell one of these languages from the others, and letters that most of them lack: short lines hold few
+ * words of the lists above. Not for {@link isCommonWord}, which asks what is hidden in a text.
+ */
+const TELLING: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'hi', RegExp>> = {
+  de: /[äöüß]|(?:keit|lich|liche[nr]?)$|^(?:alle|aus|dann|heute|kein|keine|mehr|nach|noch|oder|schon|sind|unser|unsere|unter|vom|wird|zum|zur)$/u,
+  fr: /[çœêûîôë]|^é|é(?:e|s|es)$|^(?:aux|chez|elle|jours?|leurs?|nos|qu|ses|toute?s?|tous|très|vos)$/u,
+  es: /[ñáíóú]|^(?:como|cada|cuando|desde|hasta|hoy|muy|nada|nuestr[ao]s|pero|quien|según|sus|todas?|todos?|usted)$/u,
+  it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|loro|nel|nella|noi|nostr[ei]|oggi|ogni|poi|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
+  hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
+}
 const SETS = Object.entries(COMMON).map(([language, words]) => [language as Language, new Set(words)] as const)
 /** Words looked at: enough to tell, whatever the length of a text. */
 const MAX_WORDS = 200
@@ -63,7 +74,8 @@ function guess(opening: string): Language {
   let best: Language = 'en'
   let most = 0
   for (const [language, common] of SETS) {
-    const count = words.filter((word) => common.has(word)).length
+    const telling = TELLING[language as keyof typeof TELLING] as RegExp | undefined
+    const count = words.filter((word) => common.has(word) || telling?.test(word)).length
     if (count > most) [best, most] = [language, count]
   }
   return best

@@ -52,6 +52,24 @@ describe('what a match says', () => {
     })
   })
 
+  it('is the remedy that all ways share, else that of the rule, and theirs to try before, new sentences first', () => {
+    const added = { action: 'insert', at: 'start', text: { en: 'Ad:' } } as const
+    const written = { action: 'replace', at: 'sentence', text: { en: 'Sold openly.' } } as const
+    const ways = [
+      pattern('sold', { remedy: added }),
+      pattern('hidden', { remedy: written }),
+      pattern('veiled', { remedy: { ...written } }),
+      pattern('forged'),
+    ]
+    const remediesOf = (text: string) => {
+      const { remedy, alternatives } = said(text, {}, ways)
+      return { remedy, alternatives }
+    }
+    expect(remediesOf('Hidden and veiled.')).toEqual({ remedy: written, alternatives: undefined })
+    expect(remediesOf('Sold, and hidden.')).toEqual({ remedy: whole.remedy, alternatives: [written, added] })
+    expect(remediesOf('Forged, and hidden.')).toEqual({ remedy: whole.remedy, alternatives: [written] })
+  })
+
   it('says once what all ways end with', () => {
     const ways = ['sold', 'hidden'].map((name) => pattern(name, { message: `It is ${name}, and nobody says so.` }))
     expect(said('Hidden and sold.', {}, ways)).toMatchObject({

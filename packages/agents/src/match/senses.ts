@@ -1,11 +1,17 @@
+import { distinctRemedies, type Remedy } from '../rules/remedy-schema.js'
 import type { Pattern, Rule } from '../rules/rule-schema.js'
 import type { Spot } from './spots.js'
 
 /** What makes a rule fire, in one of the ways that it knows: a pattern under the rule's own contexts. */
 export type Sense = Omit<Pattern, 'pattern'>
 
-/** What is said of a breach, and what to do about it. */
-export type Wording = Pick<Rule, 'message' | 'recommendation' | 'remedy'>
+/**
+ * What is said of a breach, and what to do about it. `alternatives`: where ways with different remedies fired together,
+ * those remedies, to be tried before the rule's own.
+ */
+export interface Wording extends Pick<Rule, 'message' | 'recommendation' | 'remedy'> {
+  readonly alternatives?: readonly Remedy[]
+}
 
 /** A sense that fired, and where. */
 export interface FiredSense {
@@ -28,12 +34,24 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
     const known = [...own].filter((words) => words !== undefined)
     return known.length === 0 || known.length < own.size ? rule[key] : joinSentences(known)
   }
-  const own = fired.map((sense) => sense.remedy)
-  const withheld = [...own, rule.remedy].find((remedy) => remedy?.action === 'withhold')
-  // What repairs one of them leaves the other standing.
-  const isOne = new Set(own.map((remedy) => JSON.stringify(remedy))).size === 1
-  const remedy = withheld ?? (isOne ? own[0] : undefined) ?? rule.remedy
-  return { message: said('message'), recommendation: said('recommendation'), ...(remedy && { remedy }) }
+  const words = { message: said('message'), recommendation: said('recommendation') }
+  const repairs = distinctRemedies([...heard, ...fired].flatMap((sense) => sense.remedy ?? []))
+  const withheld = [...repairs, rule.remedy].find((remedy) => remedy?.action === 'withhold')
+  if (withheld) return { ...words, remedy: withheld }
+  // What repairs one of them may leave the other standing: untried, only the rule speaks for all.
+  const isShared = repairs.length === 1 && fired.every((sense) => sense.remedy)
+  const remedy = isShared ? repairs[0] : rule.remedy
+  const alternatives = isShared ? [] : replacingFirst(repairs)
+  return { ...words, ...(remedy && { remedy }), ...(alternatives.length > 0 && { alternatives }) }
+}
+
+/** A new sentence leaves nothing of the old one standing, whatever fired in it: such remedies are tried first. */
+function replacingFirst(remedies: readonly Remedy[]): Remedy[] {
+  return [...remedies.filter(replacesSentence), ...remedies.filter((remedy) => !replacesSentence(remedy))]
+}
+
+function replacesSentence(remedy: Remedy): boolean {
+  return remedy.action === 'replace' && remedy.at === 'sentence'
 }
 
 /** Of senses that overlap the longest, by words covered; all that withhold. In the order of the rule. */

@@ -6,14 +6,17 @@ import { sentencesOf } from '../match/sentences.js'
  * change as it reads afterwards, empty where nothing of it is left.
  */
 export function describeRemedy(text: string, edits: readonly TextEdit[], action: Remedy['action']): Remedy {
-  const [{ start, end, text: put }, ...further] = edits as readonly [TextEdit, ...TextEdit[]]
+  // Beside words that are replaced others may be added, before them, too.
+  const main = (action === 'replace' ? edits.find((edit) => edit.end > edit.start) : undefined) ?? edits[0]!
+  const { start, end, text: put } = main
+  const further = edits.filter((edit) => edit !== main)
   return {
     action,
     ...((action === 'insert' || action === 'replace') && { text: put }),
     start,
     end,
     result: repairedSentence(text, edits),
-    ...(further.length > 0 && { further: [...further] }),
+    ...(further.length > 0 && { further }),
   }
 }
 

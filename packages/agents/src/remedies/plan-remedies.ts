@@ -5,7 +5,7 @@ import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import type { SentenceMemory } from '../match/sentence-memory.js'
 import { sentencesOf, splitSentences } from '../match/sentences.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
-import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
+import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import { describeRemedy } from './describe-remedy.js'
 
 /** Longest text, in UTF-16 units, in which remedies are tried out: trying costs another reading of the text. */
@@ -23,8 +23,10 @@ interface Cluster {
 
 /**
  * A remedy for each match, where there is one. Each is tried out: after it, none of the rules that overlap there may
- * fire in the text, and no other rule may have begun to. The rules' own remedies come first (of the most severe rule
- * first), then taking the sentences out, then those beside them as well; where nothing of it works, there is none.
+ * fire in the text, and no other rule may have begun to. The lines that several laws ask for come first, together; then
+ * the rules' own remedies one by one (of the most severe rule first; of several ways in which one fired those of all),
+ * then all that add words beside one that writes the sentence anew, then taking the sentences out, then those beside
+ * them as well; where nothing of it works, there is none.
  * Where one of the rules says that nothing repairs it (`withhold`), that alone is the remedy.
  *
  * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
@@ -44,7 +46,7 @@ export function* planRemedies(
   if (text.length > TRIED_UP_TO) yield* splitSentences(text)
   const before = new Set(matches.map(({ rule }) => rule.id))
   let trials = 0
-  const works = (edits: readonly TextEdit[], cluster: Cluster, { action }: RuleRemedy): boolean => {
+  const works = (edits: readonly TextEdit[], cluster: Cluster, action: Remedy['action']): boolean => {
     if (action === 'withhold' || text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
     trials++
     const after = applyEdits(text, edits)
@@ -60,10 +62,11 @@ export function* planRemedies(
 
   for (const cluster of clustersOf(matches)) {
     if (text.length > TRIED_UP_TO) yield
-    for (const { remedy, places } of candidates(text, cluster)) {
-      const edits = remedyEdits(text, places, remedy, language)
-      if (edits.length === 0 || !works(edits, cluster, remedy)) continue
-      const found = describeRemedy(text, edits, remedy.action)
+    for (const { remedies, places } of candidates(text, cluster)) {
+      const edits = joined(remedies.map((remedy) => remedyEdits(text, places, remedy, language)))
+      const { action } = remedies[0]
+      if (edits.length === 0 || !works(edits, cluster, action)) continue
+      const found = describeRemedy(text, edits, action)
       for (const match of cluster.matches) plan.set(match, found)
       break
     }
@@ -71,20 +74,49 @@ export function* planRemedies(
   return plan
 }
 
+/** Remedies that are applied together, the one that says what is done first. */
 interface Candidate {
-  readonly remedy: RuleRemedy
+  readonly remedies: readonly [RuleRemedy, ...RuleRemedy[]]
   readonly places: readonly Span[]
 }
 
 function candidates(text: string, { matches, places }: Cluster): Candidate[] {
-  const own = [...matches]
-    .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || (a.rule.id < b.rule.id ? -1 : 1))
-    .flatMap(({ wording }) => (wording.remedy ? [wording.remedy] : []))
+  const bySeverity = [...matches].sort(
+    (a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || (a.rule.id < b.rule.id ? -1 : 1),
+  )
+  const own = distinctRemedies(
+    bySeverity.flatMap(({ wording: { alternatives = [], remedy } }) => [...alternatives, ...(remedy ? [remedy] : [])]),
+  )
   // What no edit can cure is not offered one, whatever else was found in the same words.
   const withheld = own.find(({ action }) => action === 'withhold')
-  if (withheld) return [{ remedy: withheld, places }]
-  const distinct = new Map([...own, REMOVE].map((remedy) => [JSON.stringify(remedy), { remedy, places }]))
-  return [...distinct.values(), { remedy: REMOVE, places: withNeighbours(text, places) }]
+  if (withheld) return [{ remedies: [withheld], places }]
+  const words = own.filter(({ action }) => action !== 'remove')
+  const steps = [...demanded(bySeverity), ...words.map((remedy) => [remedy] as const), ...together(words)]
+  return [
+    ...steps.map((remedies): Candidate => ({ remedies, places })),
+    { remedies: [REMOVE], places },
+    { remedies: [REMOVE], places: withNeighbours(text, places) },
+  ]
+}
+
+/** Lines that laws of several markets ask for, each in its own words: one would do for the rules, not for all the laws. */
+function demanded(matches: readonly RuleMatch[]): Candidate['remedies'][] {
+  const own = matches.filter(({ rule, wording }) => rule.platforms.length === 0 && wording.remedy === rule.remedy)
+  return together(
+    distinctRemedies(own.flatMap(({ rule: { remedy } }) => (remedy?.action === 'insert' ? [remedy] : []))),
+  )
+}
+
+/** All that add words (an advertising label, a warning), with the first that puts others in the place of what stands. */
+function together(remedies: readonly RuleRemedy[]): Candidate['remedies'][] {
+  const added = remedies.filter(({ action }) => action === 'insert')
+  const [first, ...rest] = [...remedies.filter(({ action }) => action === 'replace').slice(0, 1), ...added]
+  return first === undefined || rest.length === 0 ? [] : [[first, ...rest]]
+}
+
+/** The edits of several remedies in the order of the text. */
+function joined(edits: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
+  return edits.length === 1 ? edits[0]! : edits.flat().sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 const REMOVE: RuleRemedy = { action: 'remove' }

@@ -24,3 +24,16 @@ export const sharedRemedySchema = z.strictObject({ patterns: z.array(z.string())
 
 /** See {@link sharedRemedySchema}. */
 export type SharedRemedy = z.infer<typeof sharedRemedySchema>
+
+const keys = new WeakMap<Remedy, string>()
+
+/** Of remedies that say the same, the first one each: patterns that share one bring a copy each. */
+export function distinctRemedies(remedies: readonly Remedy[]): Remedy[] {
+  const byContent = new Map<string, Remedy>()
+  for (const remedy of remedies) {
+    const key = keys.get(remedy) ?? JSON.stringify(remedy)
+    keys.set(remedy, key)
+    if (!byContent.has(key)) byContent.set(key, remedy)
+  }
+  return [...byContent.values()]
+}

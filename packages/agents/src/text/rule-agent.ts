@@ -15,6 +15,7 @@ import { sensedFindings } from '../reader/sensed-findings.js'
 import { readBySense } from '../reader/shared-reader.js'
 import { marketsOf } from '../rules/known-markets.js'
 import { ageFindings } from './age-findings.js'
+import { blankFindings } from './blank-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary } from './rule-library.js'
 import type { TextReading } from './text-reading.js'
@@ -26,8 +27,8 @@ export interface RuleAgentFacts {
   readonly phase: Agent['phase']
   /** Whether a rule is this agent's, by the agent that the rule names. */
   owns(agentId: string): boolean
-  /** Whether it tells when the second reader could not read: one agent does for all. */
-  readonly tellsOfReader?: boolean
+  /** Whether it tells what is no rule's: blanks left in the text, and that the second reader could not read. */
+  readonly tellsForAll?: boolean
 }
 
 /** What an agent adds to the findings of its rules, given these; `owns` tells its rules. */
@@ -43,7 +44,7 @@ export type Enrich = (
  * what the second reader sees and no rule caught, and lowers what rules caught in sentences that it reads as harmless.
  */
 export function ruleAgent(
-  { id, description, phase, owns, tellsOfReader = false }: RuleAgentFacts,
+  { id, description, phase, owns, tellsForAll = false }: RuleAgentFacts,
   library: RuleLibrary,
   enrich?: Enrich,
 ): Agent {
@@ -72,7 +73,12 @@ export function ruleAgent(
           const found = own.map((match) =>
             textFinding(match, { text: reading.text, remedy: reading.remedies.get(match) }, context),
           )
-          const findings = [...found, ...factFindings(reading, context, owns), ...ageFindings(reading, context, owns)]
+          const findings = [
+            ...found,
+            ...factFindings(reading, context, owns),
+            ...ageFindings(reading, context, owns),
+            ...(tellsForAll ? blankFindings(reading) : []),
+          ]
           const opinion = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
           const result = { ...opinion, diagnostics: [...(opinion.diagnostics ?? []), ...cutDiagnostics(own)] }
           if (context.mode === 'fast' || !context.secondReader) return result
@@ -88,8 +94,8 @@ export function ruleAgent(
           return {
             ...result,
             findings: [...told, ...sensedFindings(readings, reading, context, owns)],
-            ...(ran && tellsOfReader && { models: [READER_MODEL] }),
-            ...(trouble !== null && tellsOfReader && { diagnostics: [...result.diagnostics, trouble] }),
+            ...(ran && tellsForAll && { models: [READER_MODEL] }),
+            ...(trouble !== null && tellsForAll && { diagnostics: [...result.diagnostics, trouble] }),
           }
         },
         close: async () => {},

@@ -41,7 +41,7 @@ export function textAgents(library: RuleLibrary): Agent[] {
       'Holds advertising copy against the advertising law of the markets that it is for; in mode full, claim by claim.',
     phase: 2,
     owns: (agentId) => !named.has(agentId),
-    tellsOfReader: true,
+    tellsForAll: true,
   }
   return [
     ruleAgent(law, library, claimEnrichment),

@@ -17,7 +17,7 @@ export type TextEdit = z.infer<typeof textEditSchema>
  * `remove` and `withhold`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech
  * and pictures); `words`: the words that go, of speech and pictures alone, for there is no text to point into;
  * `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the same change at the
- * other places of the finding.
+ * other places of the finding, and what is added or taken out besides.
  */
 export const remedySchema = z.object({
   action: z.enum(REMEDY_ACTIONS),

@@ -1,0 +1,53 @@
+import type { FindingInput } from '@proofline/engine/spec'
+import type { RuleSet } from '../rules/rule-schema.js'
+import type { TextReading } from './text-reading.js'
+
+/** Certainty that words in brackets which a remedy of ours has, too, were left standing by whoever pasted it. */
+const CONFIDENCE = 0.8
+/** What is in brackets, and short enough to be a blank. */
+const BRACKETED = /\[[^[\]]{1,40}\]/gu
+
+/**
+ * A hint (`low`) where a blank that the remedies of the rules leave to the advertiser (`[date]`, `[Quelle]`) still stands
+ * in the text. No law is broken by it, but what was pasted says nothing yet. Other brackets are none of its business.
+ */
+export function blankFindings({ text, set }: Pick<TextReading, 'text' | 'set'>): FindingInput[] {
+  if (!text.includes('[')) return []
+  const known = blanksOf(set)
+  const left = [...text.matchAll(BRACKETED)].filter(([blank]) => known.has(blank.toLowerCase()))
+  if (left.length === 0) return []
+  const names = [...new Set(left.map(([blank]) => blank))].join(', ')
+  return [
+    {
+      checkName: 'Blank left to fill in',
+      category: 'blank',
+      severity: 'low',
+      confidence: CONFIDENCE,
+      message: `The text still holds blanks of a remedy: ${names}.`,
+      recommendation: 'Fill them in with what is true and can be shown, or take the sentence out.',
+      citation: '',
+      citationUrl: '',
+      ruleId: 'advertising-law.blank-left',
+      jurisdictions: [],
+      platforms: [],
+      quote: left[0]![0],
+      spans: left.map(({ 0: blank, index }) => ({ start: index, end: index + blank.length })),
+    },
+  ]
+}
+
+const blanks = new WeakMap<RuleSet, ReadonlySet<string>>()
+
+/** All blanks in the remedies of a rule set, in small letters. Gathered once a set, when a text has brackets. */
+function blanksOf(set: RuleSet): ReadonlySet<string> {
+  const known =
+    blanks.get(set) ?? new Set(wordingsOf(set).flatMap((wording) => wording.toLowerCase().match(BRACKETED) ?? []))
+  blanks.set(set, known)
+  return known
+}
+
+function wordingsOf({ rules, patterns }: RuleSet): string[] {
+  return [...rules, ...patterns].flatMap(({ remedy }) =>
+    remedy?.action === 'insert' || remedy?.action === 'replace' ? Object.values(remedy.text) : [],
+  )
+}
