@@ -53,6 +53,16 @@ describe('compliance-check-video', () => {
     ])
   })
 
+  it('gives a new sentence for one in which ways with a new sentence each fired', async () => {
+    const said = 'Our AI lawyer is never wrong and replaces your attorney.'
+    const found = await judge(film(spoken(1, 0, 6000, `Good morning. ${said}`)))
+    expect(found.find(({ ruleId }) => ruleId === 'us.ftc.ai-washing')?.remedy).toMatchObject({
+      action: 'replace',
+      words: said,
+      result: expect.stringMatching(/^\[Tool\] /),
+    })
+  })
+
   it('names the spoken or shown words that a remedy takes out, for there is no text to point into', async () => {
     const [found] = await judge(film(spoken(1, 0, 6000, 'Good morning. This pill cures diabetes. See you soon.')))
     expect(found?.remedy).toEqual({

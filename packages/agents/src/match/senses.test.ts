@@ -52,22 +52,26 @@ describe('what a match says', () => {
     })
   })
 
-  it('is the remedy that all ways share, else that of the rule, and theirs to try before, new sentences first', () => {
+  it('is the remedy that all ways share, else a new sentence where each has one, else that of the rule; all may be tried', () => {
     const added = { action: 'insert', at: 'start', text: { en: 'Ad:' } } as const
     const written = { action: 'replace', at: 'sentence', text: { en: 'Sold openly.' } } as const
     const ways = [
       pattern('sold', { remedy: added }),
       pattern('hidden', { remedy: written }),
       pattern('veiled', { remedy: { ...written } }),
-      pattern('forged'),
+      pattern('forged', { remedy: { ...written, text: { en: 'Real.' } } }),
+      pattern('lent'),
     ]
     const remediesOf = (text: string) => {
       const { remedy, alternatives } = said(text, {}, ways)
       return { remedy, alternatives }
     }
     expect(remediesOf('Hidden and veiled.')).toEqual({ remedy: written, alternatives: undefined })
-    expect(remediesOf('Sold, and hidden.')).toEqual({ remedy: whole.remedy, alternatives: [written, added] })
-    expect(remediesOf('Forged, and hidden.')).toEqual({ remedy: whole.remedy, alternatives: [written] })
+    const real = { ...written, text: { en: 'Real.' } }
+    expect(remediesOf('Hidden, and forged.')).toEqual({ remedy: written, alternatives: [written, real, whole.remedy] })
+    const mixed = { remedy: whole.remedy, alternatives: [written, added, whole.remedy] }
+    expect(remediesOf('Sold, and hidden.')).toEqual(mixed)
+    expect(remediesOf('Lent, and forged.')).toEqual({ remedy: whole.remedy, alternatives: [real, whole.remedy] })
   })
 
   it('says once what all ways end with', () => {

@@ -7,7 +7,7 @@ export type Sense = Omit<Pattern, 'pattern'>
 
 /**
  * What is said of a breach, and what to do about it. `alternatives`: where ways with different remedies fired together,
- * those remedies, to be tried before the rule's own.
+ * all of them in the order in which to try them, the rule's own last; `remedy` is then what needs the least trial.
  */
 export interface Wording extends Pick<Rule, 'message' | 'recommendation' | 'remedy'> {
   readonly alternatives?: readonly Remedy[]
@@ -38,16 +38,13 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
   const repairs = distinctRemedies([...heard, ...fired].flatMap((sense) => sense.remedy ?? []))
   const withheld = [...repairs, rule.remedy].find((remedy) => remedy?.action === 'withhold')
   if (withheld) return { ...words, remedy: withheld }
-  // What repairs one of them may leave the other standing: untried, only the rule speaks for all.
-  const isShared = repairs.length === 1 && fired.every((sense) => sense.remedy)
-  const remedy = isShared ? repairs[0] : rule.remedy
-  const alternatives = isShared ? [] : replacingFirst(repairs)
-  return { ...words, ...(remedy && { remedy }), ...(alternatives.length > 0 && { alternatives }) }
-}
-
-/** A new sentence leaves nothing of the old one standing, whatever fired in it: such remedies are tried first. */
-function replacingFirst(remedies: readonly Remedy[]): Remedy[] {
-  return [...remedies.filter(replacesSentence), ...remedies.filter((remedy) => !replacesSentence(remedy))]
+  if (repairs.length === 1 && fired.every((sense) => sense.remedy)) return { ...words, remedy: repairs[0]! }
+  const [written, added] = [repairs.filter(replacesSentence), repairs.filter((repair) => !replacesSentence(repair))]
+  const alternatives = [...written, ...added, ...(rule.remedy ? [rule.remedy] : [])]
+  // Untried, what repairs one of them may leave the other standing; a new sentence for each of them does not.
+  const isWritten = fired.every((sense) => sense.remedy !== undefined && replacesSentence(sense.remedy))
+  const remedy = isWritten ? written[0] : rule.remedy
+  return { ...words, ...(remedy && { remedy }), ...(repairs.length > 0 && { alternatives }) }
 }
 
 function replacesSentence(remedy: Remedy): boolean {
