@@ -1,44 +1,43 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { ProoflineError } from '../spec/errors.js'
 import type { Tensor } from '../spec/plugin.js'
 import { freeNow } from '../util/free-now.js'
-import { openRawSession } from './onnx-runtime.js'
-import { ExitGate } from './exit-gate.js'
-import type { ThreadData, ThreadReply, ThreadRequest } from './threaded-session.js'
+import { answerCalls } from './answer-calls.js'
+import { openRawSession, type RawSession } from './onnx-runtime.js'
 
-/** A thread that holds one model: opens it, answers each `run`, and frees it on `release`. */
-const { path, threads, keepsMemory, gate } = workerData as ThreadData
-const port = parentPort!
-const exitGate = new ExitGate(gate)
-
-const session = await exitGate
-  .pass(() => openRawSession(path, threads, keepsMemory))
-  .catch((error: unknown) => {
-    reply({ type: 'failed', error: ProoflineError.from(error, 'plugin_failed').toJSON() })
-    return null
-  })
-
-if (session) {
-  reply({ type: 'opened', inputNames: session.inputNames, outputNames: session.outputNames })
-  port.on('message', async (request: ThreadRequest) => {
-    if (request.type === 'release') {
-      await session.release()
-      port.close()
-      return
-    }
-    try {
-      const outputs = await exitGate.pass(() => session.run(request.inputs))
-      freeNow(...Object.values(request.inputs).map(({ data }) => data))
-      reply({ type: 'done', id: request.id, outputs }, buffersOf(outputs))
-    } catch (error) {
-      reply({ type: 'failed', id: request.id, error: ProoflineError.from(error, 'plugin_failed').toJSON() })
-    }
-  })
+/** What `open` is asked. `key` is how later calls name the model. */
+export interface OpenRequest {
+  readonly key: string
+  readonly path: string
+  readonly threads: number
+  readonly keepsMemory: boolean
 }
 
-function reply(message: ThreadReply, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(message, transfer)
+/** What `run` is asked. */
+export interface RunRequest {
+  readonly key: string
+  readonly inputs: Record<string, Tensor>
 }
+
+/** A thread that holds models: opens them, runs them, and frees each on `release`. */
+const sessions = new Map<string, RawSession>()
+
+answerCalls({
+  async open({ key, path, threads, keepsMemory }: OpenRequest, _signal, gate) {
+    const session = await gate.pass(() => openRawSession(path, threads, keepsMemory))
+    sessions.set(key, session)
+    const { inputNames, outputNames } = session
+    return { result: { inputNames, outputNames } }
+  },
+  async run({ key, inputs }: RunRequest, _signal, gate) {
+    const outputs = await gate.pass(() => sessions.get(key)!.run(inputs))
+    freeNow(...Object.values(inputs).map(({ data }) => data))
+    return { result: outputs, transfer: buffersOf(outputs) }
+  },
+  async release({ key }: Pick<OpenRequest, 'key'>) {
+    await sessions.get(key)!.release()
+    sessions.delete(key)
+    return {}
+  },
+})
 
 /** Outputs are handed over, not copied. Two outputs may share one buffer, which can be handed over only once. */
 function buffersOf(outputs: Record<string, Tensor>): ArrayBuffer[] {

@@ -19,7 +19,7 @@ import {
 import { isOptional, type ModelStatus, statusOf } from './model-status.js'
 import { comesInPackages, installedData } from './packaged-model.js'
 import { type SharedSession, shareSession } from './shared-session.js'
-import { openThreadedSession } from './threaded-session.js'
+import { createInferenceThreads, type InferenceThreads } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
 
 /** How the registry is opened. */
@@ -78,6 +78,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
   }
   /** Promises, not sessions: two callers who ask at once share one opening. */
   const sessions = new Map<string, Promise<SharedSession>>()
+  const inferenceThreads = createInferenceThreads()
   const closed = new AbortController()
   let closing: Promise<void> | undefined
 
@@ -137,8 +138,11 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     const threads = options.threads ?? 1
     const model = entry(modelId)
     const { keepsMemory = false } = fileOf(model, fileName)
-    const openSession = model.thread === 'own' ? openThreadedSession : openRawSession
-    return shareSession(await openSession(file, threads, keepsMemory))
+    const session =
+      model.thread === 'caller'
+        ? await openRawSession(file, threads, keepsMemory)
+        : await inferenceThreads.open(model.thread, file, threads, keepsMemory)
+    return shareSession(session)
   }
 
   return {
@@ -168,7 +172,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     },
     close() {
       closed.abort()
-      return (closing ??= closeAll(sessions))
+      return (closing ??= closeAll(sessions, inferenceThreads))
     },
   }
 }
@@ -222,8 +226,9 @@ function pinnedHere({ id }: ModelEntry): ProoflineError {
   })
 }
 
-async function closeAll(sessions: Map<string, Promise<SharedSession>>): Promise<void> {
+async function closeAll(sessions: Map<string, Promise<SharedSession>>, threads: InferenceThreads): Promise<void> {
   const opened = await Promise.allSettled(sessions.values())
   await Promise.all(opened.map((result) => result.status === 'fulfilled' && result.value.close()))
+  await threads.close()
   sessions.clear()
 }

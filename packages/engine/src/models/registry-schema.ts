@@ -95,10 +95,10 @@ export const modelEntrySchema = z
     source: sourceSchema,
     files: z.array(modelFileSchema).min(1),
     /**
-     * Where it runs: `own`, a thread a file, for models that work long on one input; `caller`, the calling thread, for
-     * those called many times with much state that would have to be copied to and fro (the decoder of a transcriber).
+     * Where it runs: `caller`, the calling thread, for those called many times with little work; any other word names a
+     * thread, which all models share that name it. Models that look at the same picture at once want different ones.
      */
-    thread: z.enum(['own', 'caller']),
+    thread: z.string().min(1),
     inputs: z.record(z.string(), z.array(tensorSchema)),
     outputs: z.record(z.string(), z.array(tensorSchema)),
     labels: z.array(z.string()),

@@ -3,6 +3,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { SampledFrame } from '../spec/image.js'
 import type { DecodeSummary, MediaSession, Probe, ShownFrame, VideoTrack } from '../media/media-backend.js'
 import { type FrameObservation, indexByFrameId } from '../timeline/build-evidence.js'
+import { startAtOnce } from '../util/start-at-once.js'
 import type { Analysis } from './analysis.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
@@ -49,6 +50,7 @@ export async function analyzeVideo(
     return await workshop.budget.media(async () => {
       const threads = Math.min(2, workshop.budget.threads)
       const session = backend.open(source.path, { signal, threads, ...limits })
+      openAhead(workshop, signal).catch(() => {})
       try {
         const probe = await session.probe()
         const track = requirePicture(probe)
@@ -80,6 +82,16 @@ export async function analyzeVideo(
     await source.dispose()
     throw error
   }
+}
+
+/** Opens the plug-ins while the decoder starts. What fails is told by the stage that needs it, which tries again. */
+async function openAhead(workshop: Workshop, signal: AbortSignal): Promise<void> {
+  const { transcribers, ocrEngines, detectors } = await workshop.plugins()
+  await Promise.allSettled([
+    ...detectors.map((detector) => workshop.open(detector, signal)),
+    ...ocrEngines.slice(0, 1).map((engine) => workshop.open(engine, signal)),
+    ...transcribers.slice(0, 1).map((transcriber) => workshop.open(transcriber, signal)),
+  ])
 }
 
 /** Frames of a film by their numbers, in a session of their own. */
@@ -115,6 +127,14 @@ async function follow(
     totalMs: probe.durationMs ?? workshop.limits.maxDurationMs,
   }
   const endSampling = timed('sampleFrames', control)
+  const request = {
+    frames: true,
+    audio: probe.audio.length > 0 && (await workshop.plugins()).transcribers.length > 0,
+    frameLongSidePx: FRAME_LONG_SIDE_PX,
+    thumbLongSidePx: THUMB_LONG_SIDE_PX,
+  }
+  // The decoder begins while the models are opened.
+  const events = startAtOnce(session.decode(request))
   const [speech, text, signals] = await Promise.all([
     openSpeechStage(probe.audio, context),
     openTextStage(context),
@@ -130,13 +150,7 @@ async function follow(
 
   const frames: FrameObservation[] = []
   let summary: DecodeSummary | undefined
-  const request = {
-    frames: true,
-    audio: probe.audio.length > 0 && speech.pushAudio !== undefined,
-    frameLongSidePx: FRAME_LONG_SIDE_PX,
-    thumbLongSidePx: THUMB_LONG_SIDE_PX,
-  }
-  for await (const event of session.decode(request)) {
+  for await (const event of events) {
     control.signal.throwIfAborted()
     if (event.type === 'thumb') {
       flashes.push(event.thumb)

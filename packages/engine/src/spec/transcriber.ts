@@ -25,6 +25,15 @@ export interface Transcript {
   readonly words?: readonly Word[]
 }
 
+/**
+ * How a span is to be transcribed. `glance`: all that is asked is whether it is plainly speech that the transcriber
+ * reads; where it is not, the answer may be as poor as it likes, and the span comes again if it matters.
+ */
+export interface TranscribeOptions {
+  readonly signal: AbortSignal
+  readonly detail?: 'glance' | 'normal'
+}
+
 /** An opened transcriber. */
 export interface TranscriberSession extends PluginSession {
   /**
@@ -32,7 +41,7 @@ export interface TranscriberSession extends PluginSession {
    * see whether the language changes in it. Rejects with `aborted` when `signal` fires. Where it rejects otherwise, that
    * span is lost (diagnostic `stage_failed`), or read by the next transcriber.
    */
-  transcribe(span: AudioSpan, options: { signal: AbortSignal }): Promise<Transcript>
+  transcribe(span: AudioSpan, options: TranscribeOptions): Promise<Transcript>
 }
 
 /**

@@ -49,7 +49,8 @@ interface Part extends HeardPart {
  *
  * A sure voice of a second for which there are no words at all is speech that was not understood (`unclear`).
  *
- * Calls `transcriber` once, or once more a stretch; rejects with what it throws.
+ * Calls `transcriber` once, or also for a glance at each stretch, and again for those that are not plain beside one that
+ * is; rejects with what it throws.
  */
 export async function hearSpan(
   transcriber: TranscriberSession,
@@ -61,14 +62,21 @@ export async function hearSpan(
   const stretches = stretchesOf(span.pieces)
   if (stretches.length === 1 || !isDoubtful(whole, stretches)) return asOne
 
-  const parts: Part[] = []
-  for (const pieces of stretches) {
-    const transcript = await transcriber.transcribe(soundOf(span, pieces), { signal })
-    parts.push(partOf(span, pieces, doubtSilence(transcript, pieces)))
+  const read = async (pieces: readonly SpokenPiece[], detail: 'glance' | 'normal'): Promise<Part> => {
+    const transcript = await transcriber.transcribe(soundOf(span, pieces), { signal, detail })
+    return partOf(span, pieces, doubtSilence(transcript, pieces))
   }
-  const isMixed = parts.some(({ transcript }) => isPlain(transcript))
+  const glances: Part[] = []
+  for (const pieces of stretches) glances.push(await read(pieces, 'glance'))
+  const isMixed = glances.some(({ transcript }) => isPlain(transcript))
+  if (!isMixed) return asOne
+
+  const parts: Part[] = []
+  for (const [at, glance] of glances.entries()) {
+    parts.push(isPlain(glance.transcript) ? glance : await read(stretches[at]!, 'normal'))
+  }
   const isRefused = !whole.reliable || parts.some(isClearlyRefused)
-  return isMixed && isRefused ? joinRefused(span, parts) : asOne
+  return isRefused ? joinRefused(span, parts) : asOne
 }
 
 /** Pieces with pauses of {@link PAUSE_MS} between the groups. */

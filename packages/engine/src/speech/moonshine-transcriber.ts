@@ -1,6 +1,7 @@
-import { defineTranscriber } from '../spec/transcriber.js'
+import { startThread } from '../models/thread.js'
+import { defineTranscriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
-import type { MoonshineSessions } from './moonshine-decoder.js'
+import type { SpeechThreadFiles, SpeechThreadSpan } from './speech-thread.js'
 import { LONGEST_SPAN_MS } from './voice-activity.js'
 
 const MODEL = 'moonshine-tiny-en'
@@ -9,7 +10,7 @@ const MODEL = 'moonshine-tiny-en'
  * English speech with Moonshine tiny (ONNX, int8, 28 MB): the default transcriber. Word times come from where the
  * decoder looked in the sound while it wrote the word; they are good to about 0.1 s.
  *
- * Opening throws `model_missing` or `model_corrupt`. One span takes about 0.02 of its length on one thread.
+ * Opening throws `model_missing` or `model_corrupt`. One span takes about 0.02 of its length, on a thread of its own.
  */
 export const moonshineTranscriber = defineTranscriber({
   specVersion: 'transcriber.v1',
@@ -18,19 +19,32 @@ export const moonshineTranscriber = defineTranscriber({
   models: [MODEL],
   capabilities: { languages: ['en'], wordTimes: true, maxSpanMs: LONGEST_SPAN_MS },
   async open({ models }) {
-    // The vocabulary takes as long to unpack as a picture to read: where nobody speaks it is not needed.
-    const { transcribeSpan } = await import('./transcribe-span.js')
-    const sessions: MoonshineSessions = {
-      encoder: await models.session(MODEL, 'encoder_with_keys.onnx'),
-      decoder: await models.session(MODEL, 'decoder_step.onnx'),
+    const files: SpeechThreadFiles = {
+      encoder: await models.path(MODEL, 'encoder_with_keys.onnx'),
+      decoder: await models.path(MODEL, 'decoder_step.onnx'),
+    }
+    const thread = startThread('speech/speech-thread.js')
+    await thread.call('open', files).catch(async (error: unknown) => {
+      await thread.end()
+      throw error
+    })
+    const running = new Set<Promise<Transcript>>()
+    let closing: Promise<void> | undefined
+    const end = async (): Promise<void> => {
+      // Freeing a model under a running call crashes the process.
+      await Promise.allSettled(running)
+      await thread.call('release', {})
+      await thread.end()
     }
     return {
-      async transcribe(span, { signal }) {
+      async transcribe({ samples, startMs }, { signal, detail = 'normal' }) {
         throwIfAborted(signal)
-        return transcribeSpan(sessions, span, signal)
+        const request: SpeechThreadSpan = { samples, startMs, detail }
+        const call = thread.call<Transcript>('transcribe', request, { signal })
+        running.add(call)
+        return call.finally(() => running.delete(call))
       },
-      // The sessions are the registry's, which closes them.
-      async close() {},
+      close: () => (closing ??= end()),
     }
   },
 })

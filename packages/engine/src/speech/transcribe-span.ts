@@ -1,4 +1,4 @@
-import type { AudioSpan, Transcript } from '../spec/transcriber.js'
+import type { AudioSpan, TranscribeOptions, Transcript } from '../spec/transcriber.js'
 import type { Word } from '../spec/evidence.js'
 import type { DecodedWord } from './decoded-words.js'
 import { isSure, judgeSpeech } from './language-check.js'
@@ -11,16 +11,21 @@ const SHORTEST_SAMPLES = 1600
 
 const NOTHING: Transcript = { text: '', language: 'und', confidence: 0, reliable: true }
 
-/** Writes a span of English down with Moonshine, heard in other ways again where the first reading is not sure. */
+/**
+ * Writes a span of English down with Moonshine, heard in other ways again where the first reading is not sure; at a
+ * `glance` it is not, and what is not sure is unclear.
+ */
 export async function transcribeSpan(
   sessions: MoonshineSessions,
   span: AudioSpan,
+  detail: NonNullable<TranscribeOptions['detail']>,
   signal: AbortSignal,
 ): Promise<Transcript> {
   if (span.samples.length < SHORTEST_SAMPLES) return NOTHING
   const samples = normaliseLevel(span.samples)
   const first = await readSpan(sessions, samples, 'in-silence', signal)
   if (isSure(first)) return reliable(first, Math.exp(first.logProbability), span.startMs)
+  if (detail === 'glance') return unclear(first)
 
   const readings = await readAgain(sessions, samples, first, signal)
   if (readings.length === 0) return NOTHING
@@ -46,6 +51,11 @@ async function readAgain(
     if (reading.words.length > 0) readings.push(reading)
   }
   return readings
+}
+
+function unclear({ words, logProbability }: Reading): Transcript {
+  const text = words.map(({ text: word }) => word).join(' ')
+  return { text, language: 'und', confidence: Math.exp(logProbability), reliable: false, reason: 'unclear' }
 }
 
 function reliable({ words }: Reading, confidence: number, originMs: number): Transcript {

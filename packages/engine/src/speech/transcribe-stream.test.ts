@@ -215,22 +215,27 @@ describe('createSpeechStage', () => {
     const said: Transcript = { text: '', language: 'en', confidence: 1, reliable: true }
     const stage = createSpeechStage({ transcriber: slow, voiceActivity, source, signal: never })
     const sound = joined(english, pause)
+    const lengthMs = sound.length / 16
+    const rounds = Math.ceil(120_000 / lengthMs)
     let taken = 0
     const feeding = (async () => {
-      for (let round = 0; round < 4; round++) {
-        await stage.push(sound, round * (sound.length / 16))
+      for (let round = 0; round < rounds; round++) {
+        await stage.push(sound, round * lengthMs)
         taken += 1
       }
     })()
-    // Two spans wait, the third one's push does not come back before a span is done.
-    while (releases.length === 0 || taken < 2) await new Promise(setImmediate)
-    for (let turn = 0; turn < 2000; turn++) await new Promise(setImmediate)
-    expect(taken).toBe(2)
+    // A minute of speech or less may wait; then a push does not come back before a span is done.
+    while (releases.length === 0 || taken * lengthMs < 60_000) await new Promise(setImmediate)
+    for (let turn = 0; turn < 5000; turn++) await new Promise(setImmediate)
+    const held = taken
+    for (let turn = 0; turn < 5000; turn++) await new Promise(setImmediate)
+    expect(taken).toBe(held)
+    expect(held).toBeLessThan(rounds)
     const letting = setInterval(() => releases.splice(0).forEach((release) => release()), 1)
     await feeding
     const { observations } = await stage.finish()
     clearInterval(letting)
-    expect(observations.length).toBe(4)
+    expect(observations.length).toBe(rounds)
   })
 
   it('ends with the error of the transcriber, and with aborted when the signal fires', async () => {

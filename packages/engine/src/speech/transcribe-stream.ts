@@ -10,8 +10,8 @@ import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
 import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
 
-/** Spans (12 s each) that may wait for the transcriber before the decoder is held up. */
-const MAX_WAITING = 2
+/** Speech that may wait for the transcriber before the decoder, and with it the pictures, is held up: 3 MB. */
+const MAX_WAITING_MS = 45_000
 /** A break in the sound longer than this starts a new stretch. */
 const GAP_MS = 50
 
@@ -54,7 +54,7 @@ export interface SpeechStage {
 
 /**
  * Voice activity and transcription over a stream of sound. Spans are transcribed one after the other while the next
- * sound comes in. Peak memory: four spans of 12 s (3 MB) and the text, whatever the length.
+ * sound comes in. Peak memory: a minute of sound (4 MB) and the text, whatever the length.
  */
 export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
   const { transcriber, voiceActivity, source, signal, maxSpanMs, languages = [], others = [] } = parts
@@ -63,7 +63,8 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
   let activity: VoiceActivity | undefined
   let nextMs = 0
   let samplesSeen = 0
-  const waiting: Promise<void>[] = []
+  const waiting: { readonly heard: Promise<void>; readonly ms: number }[] = []
+  let waitingMs = 0
   let last: Promise<void> = Promise.resolve()
 
   async function take(spans: readonly SpeechSpan[]): Promise<void> {
@@ -72,8 +73,14 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
       last = transcribeAfter(before, span)
       // A failure is thrown where the span is waited for; here it must not count as unhandled.
       last.catch(() => {})
-      waiting.push(last)
-      if (waiting.length > MAX_WAITING) await waiting.shift()
+      const ms = span.samples.length / 16
+      waiting.push({ heard: last, ms })
+      waitingMs += ms
+      while (waitingMs > MAX_WAITING_MS) {
+        const first = waiting.shift()!
+        waitingMs -= first.ms
+        await first.heard
+      }
     }
   }
 

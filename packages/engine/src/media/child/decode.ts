@@ -7,6 +7,7 @@ import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
 import type { Input } from './open-input.js'
 import { createPictureStage } from './picture-stage.js'
+import { createWaitingPackets } from './read-ahead.js'
 import { createSoundStage } from './sound-stage.js'
 import { summarise } from './summary.js'
 import { createVideoTrackDecoder, type VideoTrackDecoder } from './video-track.js'
@@ -54,6 +55,13 @@ export function decodeInput(
       if (audioMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, audioMs)
     })
   }
+  let hasSoundEnded = false
+  const endSound = (): void => {
+    if (hasSoundEnded) return
+    hasSoundEnded = true
+    decodeAudio(null)
+    sound?.end()
+  }
   const handlers: PassHandlers = {
     video: videoStream?.index ?? null,
     audio: audio === null ? null : (audioStream?.index ?? null),
@@ -64,6 +72,7 @@ export function decodeInput(
       })
     },
     decodeAudio,
+    endSound,
   }
 
   let video = videoStream === null ? null : createVideoTrackDecoder(videoStream, limits.threads, limits.threads > 1)
@@ -75,8 +84,7 @@ export function decodeInput(
     end = readThrough(again, video, handlers, end.audioPackets)
   }
   pictures?.end()
-  decodeAudio(null)
-  sound?.end()
+  endSound()
 
   if (video !== null && video.frames() === 0) {
     throw new ProoflineError('video_unreadable', 'Not one frame of the video can be decoded.', {
@@ -93,7 +101,9 @@ interface PassHandlers {
   readonly video: number | null
   readonly audio: number | null
   decodeVideo(decoder: VideoTrackDecoder, packet: Packet | null): void
-  decodeAudio(packet: Packet | null): void
+  decodeAudio(packet: Packet): void
+  /** The file holds no more sound. May come again. */
+  endSound(): void
 }
 
 /** How a reading ended: FFmpeg's code, or left early because of damage; `audioPackets` were handed on. */
@@ -103,7 +113,12 @@ interface PassEnd {
   readonly audioPackets: number
 }
 
-/** Hands every packet on, from the file's first to its last, but for the first `skipAudio` of sound. */
+/**
+ * Hands every packet on, from the file's first to its last, but for the first `skipAudio` of sound.
+ *
+ * Sound is read ahead of the pictures that it stands between, as far as `createWaitingPackets` has room: whoever listens
+ * has the more time, since pictures take longest. It begins when the first picture has said where zero of the clock is.
+ */
 function readThrough(
   { format }: Input,
   video: VideoTrackDecoder | null,
@@ -115,21 +130,30 @@ function readThrough(
   }
   const packet = new Packet()
   packet.alloc()
+  const waiting = createWaitingPackets()
+  const end = (code: number, damaged: boolean): PassEnd => {
+    packet.free()
+    waiting.free()
+    return { code, damaged, audioPackets }
+  }
   let audioPackets = 0
+  let code = 0
   for (;;) {
-    const code = format.readFrameSync(packet)
-    if (code < 0) {
-      if (video !== null) handlers.decodeVideo(video, null)
-      packet.free()
-      return { code, damaged: video?.leftEarly() ?? false, audioPackets }
+    const isAhead = handlers.audio !== null && video !== null && video.firstPts() !== null
+    while (code >= 0 && (isAhead ? !waiting.isFull() : waiting.isEmpty())) {
+      code = format.readFrameSync(packet)
+      if (code < 0) {
+        if (isAhead) handlers.endSound()
+        break
+      }
+      if (packet.streamIndex === handlers.video && video !== null) waiting.put(packet)
+      else if (packet.streamIndex === handlers.audio && ++audioPackets > skipAudio) handlers.decodeAudio(packet)
+      packet.unref()
     }
-    if (packet.streamIndex === handlers.video && video !== null) handlers.decodeVideo(video, packet)
-    else if (packet.streamIndex === handlers.audio && ++audioPackets > skipAudio) handlers.decodeAudio(packet)
-    packet.unref()
-    if (video?.leftEarly() ?? false) {
-      packet.free()
-      return { code, damaged: true, audioPackets }
-    }
+    const hadPicture = waiting.takeFirst((picture) => video !== null && handlers.decodeVideo(video, picture))
+    if (!hadPicture && video !== null) handlers.decodeVideo(video, null)
+    const leftEarly = video?.leftEarly() ?? false
+    if (leftEarly || !hadPicture) return end(code, leftEarly)
   }
 }
 

@@ -36,14 +36,13 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
 
   const { followDetections, followFaint } = await import('../../detect/index.js')
   const diagnostics: Diagnostic[] = []
-  const opened: OpenDetector[] = []
-  for (const detector of detectors) {
-    try {
-      opened.push({ detector, session: await workshop.open(detector, signal) })
-    } catch (cause) {
-      diagnostics.push(stageDiagnostic(cause, 'detectSignals', signal))
-    }
-  }
+  const attempts = await Promise.allSettled(detectors.map((detector) => workshop.open(detector, signal)))
+  const opened = detectors.flatMap((detector, at): OpenDetector[] => {
+    const attempt = attempts[at]!
+    if (attempt.status === 'fulfilled') return [{ detector, session: attempt.value }]
+    diagnostics.push(stageDiagnostic(attempt.reason, 'detectSignals', signal))
+    return []
+  })
   const seen = opened.map((): SeenFrame[] => [])
   const waiting: Promise<void>[] = []
   const end = timed('detectSignals', context)

@@ -27,15 +27,20 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
 
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
-    const session = await workshop.open(transcriber, signal)
+    // The largest model of all: sound is listened to, and pictures are looked at, while it opens.
+    const opening = workshop.open(transcriber, signal)
+    opening.catch(() => {})
     const others = await openOthers<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
     const source = sourceOf(transcriber)
     const end = timed('transcribeAudio', context)
-    const inBudget = (opened: TranscriberSession): TranscriberSession => ({
-      transcribe: (span, options) => budget.compute(() => opened.transcribe(span, options), signal),
-      close: () => opened.close(),
+    const inBudget = (opened: Promise<TranscriberSession> | TranscriberSession): TranscriberSession => ({
+      async transcribe(span, options) {
+        const session = await opened
+        return budget.compute(() => session.transcribe(span, options), signal)
+      },
+      close: async () => (await opened).close(),
     })
-    const first = forgive(inBudget(session), transcriber.id, signal)
+    const first = forgive(inBudget(opening), transcriber.id, signal)
     const stage = createSpeechStage({
       transcriber: first.session,
       voiceActivity: await openSilero(await workshop.models()),
@@ -54,7 +59,13 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
         await stage.push(samples, startMs)
         emit({ type: 'stage-progress', stage: 'transcribeAudio', processedMs: startMs, totalMs })
       },
-      async finish({ audioMs, durationMs }) {
+      async finish(summary) {
+        const refused = await opening.then(
+          () => null,
+          (cause: unknown) => failedStage(stageDiagnostic(cause, 'transcribeAudio', signal)),
+        )
+        if (refused) return refused.finish(summary)
+        const { audioMs, durationMs } = summary
         const { observations, diagnostics } = await stage.finish()
         end()
         const all = [...others.diagnostics, ...first.diagnostics(), ...diagnostics]

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { type ErrorData, ProoflineError } from '../spec/errors.js'
+import { throwIfAborted } from '../util/abort.js'
+import { ExitGate } from './exit-gate.js'
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly gate: SharedArrayBuffer
+}
+
+/** What a thread is asked. */
+export type ThreadRequest =
+  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly argument: unknown }
+  | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'end' }
+
+/** What a thread answers. */
+export type ThreadReply =
+  | { readonly type: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly error: ErrorData }
+
+/** How a call is made. `transfer`: buffers that are handed over instead of copied. */
+export interface ThreadCallOptions {
+  readonly transfer?: readonly ArrayBuffer[]
+  readonly signal?: AbortSignal
+}
+
+/** A thread that answers calls, several at a time. */
+export interface Thread {
+  /**
+   * Asks `name` of what the thread's file gives to `answerCalls`. Rejects with what it threw, and with `plugin_failed`
+   * when the thread dies.
+   */
+  call<Result>(name: string, argument: unknown, options?: ThreadCallOptions): Promise<Result>
+  /** Ends the thread; no call may be under way. May be called twice. */
+  end(): Promise<void>
+}
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: ProoflineError): void
+}
+
+let exitGate: ExitGate | undefined
+
+/**
+ * Starts a thread on a built file of the engine, named by its place in `dist`. ONNX Runtime's Node binding blocks the
+ * thread that calls it, so threads are what lets models run side by side, and keeps the event loop free.
+ *
+ * An idle thread does not keep the process alive; a call under way does.
+ */
+export function startThread(file: string): Thread {
+  const data: ThreadData = { gate: processExitGate().buffer }
+  // Without the flags of the host: some, such as --input-type, are not allowed for a thread that runs a file.
+  const worker = new Worker(builtFile(file), { workerData: data, execArgv: [] })
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const waiting = new Map<number, Waiting>()
+  let calls = 0
+  let isGone = false
+
+  const settle = (id: number): Waiting | undefined => {
+    const call = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) worker.unref()
+    return call
+  }
+  const failAll = (cause?: unknown): void => {
+    for (const id of waiting.keys()) settle(id)?.reject(threadDied(file, cause))
+  }
+  worker.on('message', (reply: ThreadReply) => {
+    if (reply.type === 'done') settle(reply.id)?.resolve(reply.result)
+    else settle(reply.id)?.reject(toError(reply.error))
+  })
+  worker.on('error', failAll)
+  worker.on('exit', () => {
+    isGone = true
+    failAll()
+  })
+  // Last: listening for messages makes a thread count again.
+  worker.unref()
+  const send = (request: ThreadRequest, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(request, transfer)
+
+  return {
+    call<Result>(name: string, argument: unknown, { transfer, signal }: ThreadCallOptions = {}) {
+      if (isGone) return Promise.reject(threadDied(file))
+      const id = ++calls
+      const abort = () => send({ type: 'abort', id })
+      const answer = new Promise<unknown>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker.ref()
+        send({ type: 'call', id, name, argument }, transfer)
+      })
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort, { once: true })
+      const outcome = answer.catch((error: unknown) => {
+        // Why it was cancelled is known on this side alone.
+        if (signal) throwIfAborted(signal)
+        throw error
+      })
+      return outcome.finally(() => signal?.removeEventListener('abort', abort)) as Promise<Result>
+    },
+    async end() {
+      if (isGone) return
+      worker.ref()
+      send({ type: 'end' })
+      await exited
+    },
+  }
+}
+
+/** A thread can't run TypeScript, not even when this file runs from its source under a test. */
+function builtFile(file: string): string {
+  const root = dirname(createRequire(import.meta.url).resolve('@proofline/engine/package.json'))
+  return join(root, 'dist', file)
+}
+
+function processExitGate(): ExitGate {
+  if (exitGate) return exitGate
+  const gate = new ExitGate()
+  process.once('exit', () => gate.close())
+  return (exitGate = gate)
+}
+
+function toError({ code, message, details }: ErrorData): ProoflineError {
+  return new ProoflineError(code, message, { details })
+}
+
+function threadDied(file: string, cause?: unknown): ProoflineError {
+  return new ProoflineError('plugin_failed', 'The thread of a model died.', { details: { file }, cause })
+}
