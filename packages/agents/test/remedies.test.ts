@@ -109,6 +109,23 @@ describe('a remedy', () => {
     expect(faults).toEqual([])
   })
 
+  it('leads, applied one after another, to a text in which at most hints are left, or to none', async () => {
+    const faults: string[] = []
+    for (const { examples, jurisdictions } of rules) {
+      let text = examples.violate[0] ?? ''
+      for (let step = 0; text.trim() !== ''; step++) {
+        const { checks } = await check(text, marketsOf(jurisdictions))
+        const flagged = checks.filter(({ severity, status }) => status === 'flag' && severity !== 'low')
+        if (flagged.length === 0) break
+        const next = flagged.find(({ remedy }) => remedy !== undefined)
+        if (next === undefined || step === 10) faults.push(`${flagged[0]!.ruleId}: ${text}`)
+        if (next === undefined || step === 10) break
+        text = repairText(text, next.remedy!)
+      }
+    }
+    expect(faults).toEqual([])
+  }, 120_000)
+
   it('makes its check pass in texts that hold other breaches besides', { timeout: 120_000 }, async () => {
     const lines = rules.flatMap(({ examples }) => [...examples.violate, ...examples.comply])
     const texts = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 6 }).map((all) => all.join('\n'))

@@ -30,8 +30,8 @@ const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
 const TELLING: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'hi', RegExp>> = {
   de: /[äöüß]|(?:keit|lich|liche[nr]?)$|^(?:alle|aus|dann|heute|kein|keine|mehr|nach|noch|oder|schon|sind|unser|unsere|unter|vom|wird|zum|zur)$/u,
   fr: /[çœêûîôë]|^é|é(?:e|s|es)$|^(?:aux|chez|elle|jours?|leurs?|nos|qu|ses|toute?s?|tous|très|vos)$/u,
-  es: /[ñáíóú]|^(?:como|cada|cuando|desde|hasta|hoy|muy|nada|nuestr[ao]s|pero|quien|según|sus|todas?|todos?|usted)$/u,
-  it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|loro|nel|nella|noi|nostr[ei]|oggi|ogni|poi|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
+  es: /[ñáíóú]|^(?:aunque|como|cada|cuando|desde|hasta|hech[ao]s?|hoy|mientras|muy|nada|nuestr[ao]s|pero|quien|según|sus|todas?|todos?|usted)$/u,
+  it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|fatt[aeio]|loro|ma|nel|nella|nessun[ao]?|noi|nostr[ei]|oggi|ogni|poi|prezz[io]|quel|quell[aeio]|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
   hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
 }
 const SETS = Object.entries(COMMON).map(([language, words]) => [language as Language, new Set(words)] as const)
