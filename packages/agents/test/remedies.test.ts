@@ -82,6 +82,18 @@ describe('a remedy', () => {
     expect(filled.checks).toEqual([])
   })
 
+  it('is written in the signs of its language', () => {
+    const set = loadRules()
+    const texts = [...set.rules, ...set.patterns].flatMap(({ remedy }) =>
+      remedy?.action === 'insert' || remedy?.action === 'replace' ? [remedy.text] : [],
+    )
+    const written = (language: string): string[] => texts.flatMap((text) => text[language] ?? [])
+    // Behind a Chinese character or a blank a comma is a full-width one; a figure and a time keep theirs.
+    expect(written('zh').filter((text) => /[\p{Script=Han}\]】）》%][,;:!?](?!\/\/)/u.test(text))).toEqual([])
+    expect(written('en').filter((text) => / %/.test(text))).toEqual([])
+    expect(written('fr').filter((text) => /[^\s\u00a0\u202f][;!?]|[^\s\d]:(?!\/\/)/u.test(text))).toEqual([])
+  })
+
   it('raises no rule itself, in any language, whatever the market and platform', () => {
     const set = loadRules()
     const matcher = createMatcher(rules, set)

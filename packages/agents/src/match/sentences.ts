@@ -23,6 +23,9 @@ export function* splitSentences(text: string): Portions<readonly Sentence[]> {
   return sentences
 }
 
+/** What follows the last word without a space ends its sentence: a full stop, a closing quote. French parts "?" from it. */
+const SENTENCE_END = /^\S*(?:[ \u00a0\u202f][!?…]+\S*)*\s*/u
+
 const isUnknown = (): boolean => false
 
 function* split(text: string): Portions<Sentence[]> {
@@ -32,8 +35,7 @@ function* split(text: string): Portions<Sentence[]> {
   const { tokens } = yield* scan(text, isUnknown, isUnknown)
   for (const token of tokens) {
     if (token.sentence !== sentence) {
-      // What follows the last word without a space ends its sentence: a full stop, a closing quote.
-      starts.push(starts.length === 0 ? 0 : end + /^\S*\s*/u.exec(text.slice(end, token.start))![0].length)
+      starts.push(starts.length === 0 ? 0 : end + SENTENCE_END.exec(text.slice(end, token.start))![0].length)
       sentence = token.sentence
     }
     end = token.end

@@ -1,5 +1,7 @@
 import type { FindingInput, JudgeContext, Severity } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
+import { describeRemedy } from '../remedies/describe-remedy.js'
+import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'
 import { isFlagged, rulesOfSubject } from '../text/family-rules.js'
 import { saysCure } from '../text/says-cure.js'
@@ -10,6 +12,7 @@ import type { Reading } from './create-reader.js'
 const MAX_QUOTE = 200
 /** Most that a sentence is trusted to say by its sense alone; words that match a rule stand at 0.9. */
 const MAX_CONFIDENCE = 0.7
+const REMOVE = { action: 'remove' } as const
 
 /**
  * Words by which a sentence refuses, denies or warns: the reader hears what it is about and not that it says no.
@@ -45,7 +48,7 @@ export function sensedFindings(
         remedy:
           rule.remedy?.action === 'withhold'
             ? { action: 'withhold' as const, start: 0, end: text.length, result: '' }
-            : { action: 'remove' as const, start, end, result: '' },
+            : describeRemedy(text, remedyEdits(text, [{ start, end }], REMOVE, 'en'), 'remove'),
       }))
   })
 }

@@ -34,6 +34,14 @@ describe('a remedy', () => {
 })
 
 describe('sentences', () => {
+  it.each([
+    ['Un apéritif entre amis ? Notre gin.', ['Un apéritif entre amis ? ', 'Notre gin.']],
+    ['Vraiment\u202f?! Oui\u00a0! Enfin.', ['Vraiment\u202f?! ', 'Oui\u00a0! ', 'Enfin.']],
+    ['Hola. ¿Qué tal? ¡Bien!', ['Hola. ', '¿Qué tal? ', '¡Bien!']],
+  ])('keep their final sign, also where a space parts it: %j', (whole, parts) => {
+    expect(sentencesOf(whole).map(({ start, end }) => whole.slice(start, end))).toEqual(parts)
+  })
+
   it.each(['One. “Two!” Three? ', '第一。第二！', 'एक। दो।', 'No end', ' \n x. 💊 y'])(
     'make up the whole text: %j',
     (whole) => {
