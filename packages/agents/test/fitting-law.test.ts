@@ -40,11 +40,46 @@ describe('the law that is cited', () => {
   })
 })
 
+describe('what is found', () => {
+  it.each([
+    ['eu', 'eu.ucpd.annex.generic-green', 'Notre lessive est sans danger pour la planète.'],
+    ['eu', 'eu.ucpd.annex.generic-green', 'Unser Reiniger ist unbedenklich für die Umwelt.'],
+    ['eu', 'eu.ucpd.annex.offset-neutral', 'Chaque bidon compense son empreinte carbone.'],
+    ['eu', 'eu.weight-claims', 'Perdez 10 kilos en 2 semaines avec nos gélules.'],
+    ['in', 'in.certain-returns', 'हमारी ट्रेडिंग टीम से जुड़ें, मुनाफ़े की 100% गारंटी।'],
+    ['cn', 'cn.adlaw.17', '本店阿胶糕可以治疗贫血。'],
+  ])('in %s under %s: %s', async (market, rule, text) => {
+    expect(await rulesIn(text, market)).toEqual([rule])
+  })
+
+  it.each(['Aprueba el B2 a la primera, garantizado al 100 %.', 'Nous gagnons 100 % de nos procès.'])(
+    'is a result that nobody can assure: %s',
+    async (text) => {
+      const [found] = await check(text, 'eu')
+      expect([found?.category, found?.message]).toEqual(['guarantee-claim', expect.stringContaining('guarantees')])
+    },
+  )
+
+  it('in a gold coin that comes with a car is no crypto-asset, by words or by sense', async () => {
+    const text = 'Limited period Diwali offer! Get 5 g gold coin free with every SUV booking.'
+    const found = await check(text, 'in', 'full')
+    expect(found.filter(({ category }) => category === 'restricted-crypto')).toEqual([])
+  })
+})
+
 describe('a guarantee', () => {
   it('of fibres or of jobs is no return on an investment', async () => {
     const found = await rulesIn('Invest in yourself: guaranteed 100% placement after our course.', 'in')
     expect(found).not.toContain('in.certain-returns')
     expect(await rulesIn('Invest in our fund: guaranteed 12% a year.', 'in')).toContain('in.certain-returns')
+  })
+})
+
+describe('a remedy of an English text', () => {
+  it('is English after another one has put its blanks there', async () => {
+    const text = 'Typical participants earn [amount] per [period] before costs. Cancel anytime by certified mail.'
+    const found = (await check(text, 'us')).find(({ ruleId }) => ruleId === 'us.rosca.negative-option')
+    expect(found?.remedy?.text).toBe('Cancel at any time at [link].')
   })
 })
 

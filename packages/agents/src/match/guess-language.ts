@@ -27,9 +27,10 @@ const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
  * More words that tell one of these languages from the others, and letters that most of them lack: short lines hold few
  * words of the lists above. Not for {@link isCommonWord}, which asks what is hidden in a text.
  */
-const TELLING: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'hi', RegExp>> = {
+const TELLING: Readonly<Record<Exclude<Language, 'zh'>, RegExp>> = {
+  en: /^(?:any|anytime|at|be|been|before|by|can|each|every|how|if|only|see|their|them|they|when|where|which|who)$/u,
   de: /[äöüß]|(?:keit|lich|liche[nr]?)$|^(?:alle|aus|dann|heute|kein|keine|mehr|nach|noch|oder|schon|sind|unser|unsere|unter|vom|wird|zum|zur)$/u,
-  fr: /[çœêûîôë]|^é|é(?:e|s|es)$|^(?:aux|chez|elle|jours?|leurs?|nos|qu|ses|toute?s?|tous|très|vos)$/u,
+  fr: /[çœêûîôë]|^é|é(?:e|s|es)$|^(?:aux|chaque|chez|elles?|ils|jours?|leurs?|nos|qu|ses|toute?s?|tous|très|vos)$/u,
   es: /[ñáíóú]|^(?:aunque|como|cada|cuando|desde|hasta|hech[ao]s?|hoy|mientras|muy|nada|nuestr[ao]s|pero|quien|según|sus|todas?|todos?|usted)$/u,
   it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|fatt[aeio]|loro|ma|nel|nella|nessun[ao]?|noi|nostr[ei]|oggi|ogni|poi|prezz[io]|quel|quell[aeio]|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
   hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
@@ -74,8 +75,8 @@ function guess(opening: string): Language {
   let best: Language = 'en'
   let most = 0
   for (const [language, common] of SETS) {
-    const telling = TELLING[language as keyof typeof TELLING] as RegExp | undefined
-    const count = words.filter((word) => common.has(word) || telling?.test(word)).length
+    const telling = TELLING[language as keyof typeof TELLING]
+    const count = words.filter((word) => common.has(word) || telling.test(word)).length
     if (count > most) [best, most] = [language, count]
   }
   return best

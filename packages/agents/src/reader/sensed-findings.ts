@@ -5,6 +5,7 @@ import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'
 import { isFlagged, rulesOfSubject } from '../text/family-rules.js'
 import { saysCure } from '../text/says-cure.js'
+import { saysOtherwise } from '../text/says-otherwise.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { Reading } from './create-reader.js'
 
@@ -26,7 +27,7 @@ const OBJECTIONS =
  * what the sentence is about, in each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs
  * too often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but
  * never critical. A sentence that objects is passed over, one that a rule of that family or of a near one has marked is
- * left to that rule, and a family of which the text holds a cure is left alone.
+ * left to that rule, and a rule whose cure the text holds, or whose own `unless` the sentence, is left alone.
  */
 export function sensedFindings(
   readings: readonly Reading[],
@@ -38,7 +39,7 @@ export function sensedFindings(
   return readings.flatMap(({ family, start, end, score, sure }) => {
     if (isFlagged(reading, family, { start, end }) || OBJECTIONS.test(text.slice(start, end))) return []
     return rulesOfSubject(reading, family, owns, text.slice(start, end))
-      .filter((rule) => saysCure(rule, text, set) !== true)
+      .filter((rule) => saysCure(rule, text, set) !== true && !saysOtherwise(rule, text.slice(start, end), set))
       .map((rule) => ({
         ...ruleFields(rule, sure ? severityOf(rule) : 'low', context),
         message: `${rule.message.trim()} No rule names these words; the sentence reads that way.`,
