@@ -80,6 +80,9 @@ const CHINESE_FACTOR = 2
 const FIRST_HAN = 0x4e00
 const NONE: ReadonlySet<string> = new Set()
 
+/** Letters of another script in the word do not matter: a disguised "your" speaks to readers, too. */
+const isReader = ({ forms }: Token): boolean => forms.some((form) => READER.has(form))
+
 /** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
 export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
   const { quote } = tokens[from]!
@@ -89,13 +92,12 @@ export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     if (OPEN.has(token.forms[0]!) && from - at <= OPEN_REACH) {
-      return !READER.has(tokens[at + 1]!.forms[0]!) && !tokens.slice(at + 1, from + 1).some((one) => one.afterBreak)
+      return !isReader(tokens[at + 1]!) && !tokens.slice(at + 1, from + 1).some((one) => one.afterBreak)
     }
     if (CONDITIONAL.has(token.forms[0]!) && from - at <= CONDITIONAL_REACH) return true
     if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE) && !isFrom(tokens, at)) {
-      const next = tokens.slice(at + 1, at + 3).map(({ forms }) => forms[0]!)
       return (
-        !next.some((word) => READER.has(word)) &&
+        !tokens.slice(at + 1, at + 3).some(isReader) &&
         !tokens.slice(at + 1, from + 1).some((token) => breaksOff(token, quote))
       )
     }

@@ -181,6 +181,8 @@ describe('a trigger that claims nothing', () => {
   it.each([
     ['question', 'Colds? It can cure colds.', 'cure colds'],
     ['hypothetical', 'If you want to cure colds, drink this.', 'cure colds'],
+    ['hypothetical', 'If y\u043eu want to cure colds, drink this.', 'cure colds'],
+    ['hypothetical', 'Whether y\u043eu are old we cure colds.', 'cure colds'],
     ['hypothetical', 'Whether you are young or old, we cure colds.', 'cure colds'],
     ['hypothetical', 'See what our trials show.', 'trials show'],
     ['hypothetical', 'If it rains, we cure colds.', 'cure colds'],
