@@ -56,11 +56,13 @@ describe('doubtedFindings', () => {
   })
 
   it('keeps graver findings ahead of lesser ones, so that the same one speaks for both', async () => {
-    const all = (['medium', 'critical', 'high'] as const).map((severity) => finding({ severity }))
+    const all = (['medium', 'critical', 'high', 'low'] as const).map((severity) => finding({ severity }))
     const told = await doubtedFindings(all, () => true, [match('free-offer', 0)], always)
-    const [medium, critical, high] = told.map(({ confidence }) => confidence)
+    const [medium, critical, high, low] = told.map(({ confidence }) => confidence)
     expect(critical).toBeGreaterThan(high!)
     expect(high).toBeGreaterThan(medium!)
+    expect(medium).toBeGreaterThan(low!)
+    expect(told[3]!.message).toBe('Free.')
   })
 
   it('doubts words under each family that rules found on them, or not at all', async () => {

@@ -5,9 +5,10 @@ import type { Place } from './passages.js'
 
 /**
  * Certainty that words which match a rule break it, where the sentence does not read that way. By the severity that was
- * taken from it: of two hints on the same words the one that was graver still speaks for both.
+ * taken from it: of two hints on the same words the one that was graver still speaks for both, also beside one that was
+ * a hint from the beginning.
  */
-const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38 } as const
+const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38, low: 0.36 } as const
 
 /**
  * Findings of rules, those lowered to hints whose sentences read, as a whole, like no breach of their family nor of one
@@ -25,16 +26,21 @@ export async function doubtedFindings(
   const told: FindingInput[] = []
   for (const finding of findings) {
     const { severity, spans = [], message } = finding
-    const isOpen = isOfRule(finding) && severity !== 'low' && spans.length > 0
+    const isOpen = isOfRule(finding) && spans.length > 0
+    if (!isOpen || !(await areDoubted(standingOn(spans, matches), doubts))) {
+      told.push(finding)
+      continue
+    }
+    const confidence = DOUBTED_CONFIDENCE[severity]
     told.push(
-      isOpen && (await areDoubted(standingOn(spans, matches), doubts))
-        ? {
+      severity === 'low'
+        ? { ...finding, confidence }
+        : {
             ...finding,
             severity: 'low',
-            confidence: DOUBTED_CONFIDENCE[severity],
+            confidence,
             message: `${message.trim()} These words are on its list, but the sentence does not read that way: a hint.`,
-          }
-        : finding,
+          },
     )
   }
   return told
