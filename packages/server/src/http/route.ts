@@ -5,6 +5,7 @@ import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
 import { cutStalled, letWait } from './stalled-readers.js'
+import { takeRest } from './take-rest.js'
 
 /** What a handler gets. */
 export interface Context {
@@ -60,6 +61,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       const signal = leave.signal
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
+      await takeRest(request)
       refuse(error, { route, services, request, response, requestId })
     } finally {
       const durationMs = Math.round(performance.now() - startedAt)
