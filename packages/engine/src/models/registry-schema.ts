@@ -95,8 +95,8 @@ export const modelEntrySchema = z
     source: sourceSchema,
     files: z.array(modelFileSchema).min(1),
     /**
-     * Where it runs: `caller`, the calling thread, for those called many times with little work; any other word names a
-     * thread, which all models share that name it. Models that look at the same picture at once want different ones.
+     * Where it runs: `caller`, the calling thread, for those called many times with little work, or from a thread of a
+     * plug-in's own (the transcriber's); any other word names a thread, which all models share that name it. Models that look at the same picture at once want different ones.
      */
     thread: z.string().min(1),
     inputs: z.record(z.string(), z.array(tensorSchema)),

@@ -84,13 +84,15 @@ export async function analyzeVideo(
   }
 }
 
-/** Opens the plug-ins while the decoder starts. What fails is told by the stage that needs it, which tries again. */
+/**
+ * Opens what looks at pictures while the decoder starts; whether there is sound to transcribe is not known yet. What
+ * fails is told by the stage that needs it, which tries again.
+ */
 async function openAhead(workshop: Workshop, signal: AbortSignal): Promise<void> {
-  const { transcribers, ocrEngines, detectors } = await workshop.plugins()
+  const { ocrEngines, detectors } = await workshop.plugins()
   await Promise.allSettled([
     ...detectors.map((detector) => workshop.open(detector, signal)),
     ...ocrEngines.slice(0, 1).map((engine) => workshop.open(engine, signal)),
-    ...transcribers.slice(0, 1).map((transcriber) => workshop.open(transcriber, signal)),
   ])
 }
 

@@ -6,7 +6,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 
 /** Packets of pictures that wait to be decoded while sound is read ahead of them, in their order. */
 export interface WaitingPackets {
-  /** Takes over what `packet` holds; it is empty afterwards. */
+  /** Keeps what `packet` holds, which may be used for the next. */
   put(packet: Packet): void
   /** Hands the first one to `use`, and frees it. False where none waits. */
   takeFirst(use: (packet: Packet) => void): boolean
@@ -32,7 +32,6 @@ export function createWaitingPackets(): WaitingPackets {
     put(packet) {
       const kept = unused.pop() ?? freshPacket()
       kept.ref(packet)
-      packet.unref()
       bytes += kept.size
       waiting.push(kept)
     },
