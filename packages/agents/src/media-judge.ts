@@ -13,7 +13,7 @@ import { visualFindings } from './visual/visual-findings.js'
 
 /**
  * Opens a set of rules for judging media: words against the rules that read, disclaimers against those that measure
- * them, signals and papers against those that see.
+ * them, signals and provenance metadata against those that see.
  */
 export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: JudgeContext) => FindingInput[] {
   const look = openRuleBook(set)

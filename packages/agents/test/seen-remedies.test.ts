@@ -28,8 +28,8 @@ async function judge(timeline: Timeline, context: object): Promise<FindingInput[
 /** A film on which a rule fires, with more in it. */
 function breachOf({ sees }: Rule, ...more: Parameters<typeof film>): Timeline {
   if (sees !== undefined && 'signal' in sees) return film(frame, seen(sees.signal, sees.labels![0]!), ...more)
-  const papers = { xmpDigitalSourceTypes: ['x/trainedAlgorithmicMedia'], aiGenerated: true }
-  return { ...film(frame, ...more), provenance: { ...NO_PROVENANCE, ...papers } }
+  const provenance = { xmpDigitalSourceTypes: ['x/trainedAlgorithmicMedia'], aiGenerated: true }
+  return { ...film(frame, ...more), provenance: { ...NO_PROVENANCE, ...provenance } }
 }
 
 const askedBy = ({ jurisdictions, platforms }: Rule) => ({

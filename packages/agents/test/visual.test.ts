@@ -20,9 +20,9 @@ const picture = (...items: Evidence[]): Timeline => {
   const base = film(frame, ...items)
   return { ...base, asset: { ...base.asset, kind: 'image' } }
 }
-const withPapers = (timeline: Timeline, papers: Partial<Provenance>): Timeline => ({
+const withProvenance = (timeline: Timeline, provenance: Partial<Provenance>): Timeline => ({
   ...timeline,
-  provenance: { ...NO_PROVENANCE, ...papers },
+  provenance: { ...NO_PROVENANCE, ...provenance },
 })
 
 const credentials = (validationState: 'Valid' | 'Invalid'): Provenance['c2pa'] => ({
@@ -129,35 +129,35 @@ describe('signals', () => {
   })
 })
 
-describe('papers against what is shown and said', () => {
+describe('provenance metadata against what is shown and said', () => {
   const ai = { xmpDigitalSourceTypes: ['x/trainedAlgorithmicMedia'], aiGenerated: true }
   const eu = { jurisdictions: ['eu'], platforms: ['linkedin'], asOf: '2026-11-21' }
   const rules = async (timeline: Timeline, context: object = eu) =>
     (await judge(timeline, context)).map(({ ruleId }) => ruleId)
 
   it('that say AI ask for a label, unless the picture or the voice has one', async () => {
-    expect(await rules(withPapers(picture(), ai))).toEqual(['eu.ai-act.art50.unlabelled'])
+    expect(await rules(withProvenance(picture(), ai))).toEqual(['eu.ai-act.art50.unlabelled'])
     const labelled = film(frame, line(1, 0, 15_000, 'AI-generated'))
-    expect(await rules(withPapers(labelled, ai))).toEqual([])
+    expect(await rules(withProvenance(labelled, ai))).toEqual([])
     const spokenLabel = film(frame, spoken(1, 0, 3000, 'This video was generated with AI.'))
-    expect(await rules(withPapers(spokenLabel, ai))).toEqual([])
+    expect(await rules(withProvenance(spokenLabel, ai))).toEqual([])
   })
 
   it.each(['AI info', 'KI-generiertes Bild', 'Image générée par l’IA', 'Creato con l’IA', '由AI生成', 'एआई से बनाई गई'])(
     'know a label in the languages of the packs: %s',
     async (label) => {
-      expect(await rules(withPapers(film(frame, line(1, 0, 15_000, label)), ai))).toEqual([])
+      expect(await rules(withProvenance(film(frame, line(1, 0, 15_000, label)), ai))).toEqual([])
     },
   )
 
   it('take no material for a label', async () => {
     const boots = film(frame, line(1, 0, 15_000, 'Boots of synthetic leather'))
-    expect(await rules(withPapers(boots, ai))).toContain('eu.ai-act.art50.unlabelled')
+    expect(await rules(withProvenance(boots, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
 
   it('do not count a label that nobody can read', async () => {
     const hidden = film(frame, line(1, 0, 300, 'AI-generated', { heightPx: 9, contrastRatio: 1.3 }))
-    expect(await rules(withPapers(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')
+    expect(await rules(withProvenance(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
 
   it('that say nothing where the caller or a label says AI ask for a machine-readable mark', async () => {
@@ -169,21 +169,21 @@ describe('papers against what is shown and said', () => {
   })
 
   it('that say AI contradict a caller or a line that denies it', async () => {
-    const denied = withPapers(picture(), ai)
+    const denied = withProvenance(picture(), ai)
     expect(await rules(denied, { ...eu, assetFacts: { aiGenerated: false } })).toContain('global.papers.contradicted')
-    const shown = withPapers(film(frame, line(1, 0, 15_000, 'Real footage, no AI')), ai)
+    const shown = withProvenance(film(frame, line(1, 0, 15_000, 'Real footage, no AI')), ai)
     expect(await rules(shown)).toContain('global.papers.contradicted')
   })
 
   it('with a broken signature are told of, and prove nothing', async () => {
     const c2pa = credentials('Invalid')
-    const found = await rules(withPapers(picture(), { c2pa, aiGenerated: true }))
+    const found = await rules(withProvenance(picture(), { c2pa, aiGenerated: true }))
     expect(found).toEqual(expect.arrayContaining(['global.papers.broken', 'eu.ai-act.art50.unmarked']))
   })
 
   it('with a broken signature are made up for by a source type that says AI, and by no other', async () => {
     const broken = { c2pa: credentials('Invalid'), aiGenerated: true }
-    const typed = (term: string) => withPapers(picture(), { ...broken, xmpDigitalSourceTypes: [`x/${term}`] })
+    const typed = (term: string) => withProvenance(picture(), { ...broken, xmpDigitalSourceTypes: [`x/${term}`] })
     expect(await rules(typed('trainedAlgorithmicMedia'))).not.toContain('eu.ai-act.art50.unmarked')
     expect(await rules(typed('digitalCapture'))).toContain('eu.ai-act.art50.unmarked')
   })
@@ -191,18 +191,18 @@ describe('papers against what is shown and said', () => {
   it('hold the mark that China asks for where they hold its AIGC label, whatever else they hold', async () => {
     const cn = { jurisdictions: ['cn'], platforms: ['linkedin'] }
     const sound = { c2pa: credentials('Valid'), aiGenerated: true }
-    expect(await rules(withPapers(picture(), sound), cn)).toContain('cn.label-measures.unmarked')
-    expect(await rules(withPapers(picture(), sound))).not.toContain('eu.ai-act.art50.unmarked')
-    const labelled = withPapers(picture(), { ...sound, aigcLabel: { Label: '1' } })
+    expect(await rules(withProvenance(picture(), sound), cn)).toContain('cn.label-measures.unmarked')
+    expect(await rules(withProvenance(picture(), sound))).not.toContain('eu.ai-act.art50.unmarked')
+    const labelled = withProvenance(picture(), { ...sound, aigcLabel: { Label: '1' } })
     expect(await rules(labelled, cn)).not.toContain('cn.label-measures.unmarked')
   })
 
   it('are the law of each market and platform: China asks for both marks, TikTok for the label', async () => {
-    expect(await rules(withPapers(picture(), ai), { jurisdictions: ['cn'], platforms: ['linkedin'] })).toEqual([
+    expect(await rules(withProvenance(picture(), ai), { jurisdictions: ['cn'], platforms: ['linkedin'] })).toEqual([
       'cn.label-measures.unlabelled',
       'cn.label-measures.unmarked',
     ])
-    expect(await rules(withPapers(picture(), ai), { jurisdictions: ['us'], platforms: ['tiktok'] })).toEqual([
+    expect(await rules(withProvenance(picture(), ai), { jurisdictions: ['us'], platforms: ['tiktok'] })).toEqual([
       'tiktok.aigc.unlabelled',
     ])
   })

@@ -15,7 +15,7 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   transcribeAudio: 'listening',
   readText: 'reading text',
   detectSignals: 'finding signals',
-  readProvenance: 'reading papers',
+  readProvenance: 'reading provenance',
   runAgents: 'judging',
   score: 'scoring',
 }

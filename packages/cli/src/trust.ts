@@ -1,22 +1,22 @@
-import { createPapersReader, type EngineOptions } from '@proofline/engine'
+import { createProvenanceReader, type EngineOptions } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
 import { readText } from './read-text.js'
 
 /**
- * What `--trust FILE…` makes of an engine: its reader of papers trusts the certificates of all files together. Throws
+ * What `--trust FILE…` makes of an engine: its provenance reader trusts the certificates of all files together. Throws
  * `asset_not_found`, `asset_unreadable`, and `context_invalid` naming the file that holds no certificate.
  */
 export async function trusting(files: readonly string[]): Promise<Pick<EngineOptions, 'provenanceReaders'>> {
   if (files.length === 0) return {}
   const lists = await Promise.all(files.map(readList))
-  return { provenanceReaders: [createPapersReader({ trustAnchors: lists.join('\n') })] }
+  return { provenanceReaders: [createProvenanceReader({ trustAnchors: lists.join('\n') })] }
 }
 
 /** Looked through file by file, so that a fault has a name. */
 async function readList(path: string): Promise<string> {
   const list = await readText(path)
   try {
-    createPapersReader({ trustAnchors: list })
+    createProvenanceReader({ trustAnchors: list })
     return list
   } catch (cause) {
     const { code, message, details } = ProoflineError.from(cause)

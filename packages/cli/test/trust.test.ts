@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proofline } from './run-cli.js'
 
-const papers = (name: string) => fileURLToPath(new URL(`../../../test-media/papers/${name}`, import.meta.url))
-const SIGNED = papers('signed-ai.jpg')
-const TRUST = papers('trust.pem')
+const media = (name: string) => fileURLToPath(new URL(`../../../test-media/papers/${name}`, import.meta.url))
+const SIGNED = media('signed-ai.jpg')
+const TRUST = media('trust.pem')
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'proofline-trust-'))))

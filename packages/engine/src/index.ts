@@ -9,7 +9,7 @@ export type { Plan, PlannedModel, PlannedStage, Probe } from './pipeline/plan-as
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
 export { detectKind } from './pipeline/detect-kind.js'
-export { createPapersReader, type FetchManifest, type PapersOptions } from './pipeline/papers.js'
+export { createProvenanceReader, type FetchManifest, type ProvenanceReaderOptions } from './pipeline/provenance.js'
 export { type PartStatus, selfCheck } from './pipeline/self-check.js'
 export {
   type ModelEntry,

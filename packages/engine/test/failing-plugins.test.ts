@@ -33,7 +33,7 @@ const transcriber = (id: string, transcribe: () => Promise<Transcript>, language
   open: async () => ({ transcribe, close }),
 })
 
-const papers = (id: string, found: Partial<Provenance>): ProvenanceReader => ({
+const reading = (id: string, found: Partial<Provenance>): ProvenanceReader => ({
   specVersion: 'provenance-reader.v1',
   id,
   version: '1.0.0',
@@ -144,8 +144,8 @@ describe('what a plug-in says that is no data never reaches a timeline', () => {
     expect(timeline.diagnostics).toMatchObject([{ code: 'stage_failed', details: { code: 'plugin_failed' } }])
   })
 
-  it('as a label in papers', async () => {
-    const timeline = await analyze(picture, { provenanceReaders: [papers('mine', { aigcLabel: cycle })] })
+  it('as a label in provenance metadata', async () => {
+    const timeline = await analyze(picture, { provenanceReaders: [reading('mine', { aigcLabel: cycle })] })
     expect(timeline.diagnostics).toMatchObject([{ code: 'stage_failed' }])
   })
 
@@ -159,12 +159,12 @@ describe('a plug-in that throws an error of its own is named in the diagnostic',
   const boom = async (): Promise<never> => Promise.reject(new Error('boom'))
   const unread: OcrEngine = { ...reader(), open: async () => ({ locate: boom, recognize: boom, close }) }
   const unopened: OcrEngine = { ...reader(), open: boom }
-  const unsigned: ProvenanceReader = { ...papers('mine', {}), open: async () => ({ read: boom, close }) }
+  const unsigned: ProvenanceReader = { ...reading('mine', {}), open: async () => ({ read: boom, close }) }
 
   it.each([
     ['an OCR engine on a picture', picture, { ocrEngines: [unread] }, 'mine failed: boom'],
     ['an OCR engine on a film', film, { ocrEngines: [unread] }, 'mine could not read text on the frame at 0 ms: boom'],
-    ['a reader of papers', picture, { provenanceReaders: [unsigned] }, 'mine failed: boom'],
+    ['a provenance reader', picture, { provenanceReaders: [unsigned] }, 'mine failed: boom'],
     ['one that does not open', picture, { ocrEngines: [unopened] }, 'mine could not be opened: boom'],
   ])('%s', async (_, asset, options, message) => {
     const { diagnostics } = await analyze(asset, options)
@@ -172,11 +172,11 @@ describe('a plug-in that throws an error of its own is named in the diagnostic',
   })
 })
 
-describe('several readers of papers', () => {
+describe('several provenance readers', () => {
   it('add to each other: what one leaves open takes nothing away, and one that says AI is enough', async () => {
     const open = { c2pa: null, xmpDigitalSourceTypes: [], aigcLabel: null, aiGenerated: null, readerError: null }
-    const first = papers('one', { ...open, xmpDigitalSourceTypes: ['a'], aigcLabel: { by: 'x' }, aiGenerated: true })
-    const provenanceReaders = [first, papers('two', open), papers('three', { aiGenerated: false })]
+    const first = reading('one', { ...open, xmpDigitalSourceTypes: ['a'], aigcLabel: { by: 'x' }, aiGenerated: true })
+    const provenanceReaders = [first, reading('two', open), reading('three', { aiGenerated: false })]
     const { provenance } = await analyze(picture, { provenanceReaders })
     expect(provenance).toEqual({ ...open, xmpDigitalSourceTypes: ['a'], aigcLabel: { by: 'x' }, aiGenerated: true })
   })

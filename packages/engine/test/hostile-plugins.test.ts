@@ -54,7 +54,7 @@ const reader = (regions: unknown, readings: unknown): OcrEngine => ({
   open: async () => ({ locate: async () => regions as [], recognize: async () => readings as [], close }),
 })
 
-const papers = (found: unknown): ProvenanceReader => ({
+const readerOf = (found: unknown): ProvenanceReader => ({
   specVersion: 'provenance-reader.v1',
   id: 'mine',
   version: '1.0.0',
@@ -105,9 +105,9 @@ describe('a plug-in that answers in another form than its contract has', () => {
   })
 
   it.each([[undefined], [{ aiGenerated: 'yes' }]])(
-    'loses its stage as a reader of papers that gives %j',
+    'loses its stage as a provenance reader that gives %j',
     async (found) => {
-      const options = { provenanceReaders: [papers(found)] }
+      const options = { provenanceReaders: [readerOf(found)] }
       const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
       expect(lossesOf(timeline, 'provenance')).toEqual({ code: 'stage_failed', namesIt: true, cause: 'plugin_failed' })
     },
@@ -129,7 +129,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
     ['agent', { agents: [{ ...agent(() => []), capabilities: {} }] }],
     ['detector', { detectors: [{ ...detector([]), capabilities: {} }] }],
     ['OCR engine', { ocrEngines: [{ ...reader([], []), capabilities: {} }] }],
-    ['reader of papers', { provenanceReaders: [{ ...papers({}), capabilities: {} }] }],
+    ['provenance reader', { provenanceReaders: [{ ...readerOf({}), capabilities: {} }] }],
   ])('is refused with its engine, as an %s whose facts are incomplete', async (_, options) => {
     const made = createEngine({ ...nothing, ...(options as unknown as EngineOptions) })
     await expect(made).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('a plug-in that never answers', () => {
     ['an agent that does not open', { text: 'Hello there.' }, { limits, agents: [{ ...agent(never), open: never }] }],
     ['a detector', picture, { limits: slow, detectors: [detector(never())] }],
     ['an OCR engine', picture, { limits: slow, ocrEngines: [reader(never(), [])] }],
-    ['a reader of papers', picture, { limits: slow, provenanceReaders: [papers(never())] }],
+    ['a provenance reader', picture, { limits: slow, provenanceReaders: [readerOf(never())] }],
     ['a transcriber', film, { limits: slow, transcribers: [transcriber] }],
   ])('cannot hold up the time limit of its run: %s', async (_, asset, options) => {
     await withEngine(options, async (engine) => {

@@ -70,7 +70,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 /** Starts a server process with its parts, after its role. Rejects with a sentence where it cannot. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const seedContent = config.seedFile === null ? null : readSeed(config.seedFile)
-  const papers = {
+  const provenance = {
     trustAnchors: config.trustFile === null ? null : readTrustFile(config.trustFile),
     fetchManifests: config.fetchManifests,
     allowPrivate: config.allowPrivateAddresses,
@@ -88,7 +88,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const metrics = openMetrics()
   const analysis = {
     maxBytes: config.analysisMemoryBytes,
-    settings: { papers, model: config.model },
+    settings: { provenance, model: config.model },
     onDegraded: noteDegraded(metrics, log),
   }
   const services: Services = {

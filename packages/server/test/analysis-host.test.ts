@@ -8,9 +8,9 @@ import { runText } from '../src/text/run-text.js'
 import { until } from './server-process.js'
 
 const context = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' as const }
-const papers = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
+const provenance = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
 const onDegraded = () => {}
-const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { papers, model: null }, onDegraded }
+const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { provenance, model: null }, onDegraded }
 const config = readConfig({})
 const neverFetched = () => Promise.reject(new Error('nothing is to be fetched'))
 const nothingKnown = { recall: async () => null, learn: async () => {} }
@@ -61,7 +61,7 @@ describe('the analysis host', () => {
     const told: unknown[] = []
     // A port that nobody listens on: the agent of the language model fails, and the report goes out without it.
     const model = { endpoint: 'http://127.0.0.1:1/v1', model: 'none', apiKey: null }
-    const settings = { papers, model }
+    const settings = { provenance, model }
     const host = openAnalysisHost({
       ...options,
       settings,

@@ -21,25 +21,25 @@ export type Stance = (typeof STANCES)[number]
 export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
 
 /**
- * What an asset's papers, the caller and the asset itself say together: made with AI and nothing in sight says so;
+ * What an asset's provenance metadata, the caller and the asset itself say together: made with AI and nothing in sight says so;
  * made with AI and no machine-readable mark says so; made with AI and China's AIGC label is not there, whatever other
- * mark is; the papers name an AI source and caller or asset deny it; the caller says AI and the papers name only other
- * sources; one paper names an AI source and another only others; a signature does not fit the content; a signature fits,
+ * mark is; the metadata names an AI source and caller or asset deny it; the caller says AI and the metadata names only other
+ * sources; one part of it names an AI source and another only others; a signature does not fit the content; a signature fits,
  * and the certificate behind it was not good (out of date, revoked, of a kind that may not sign).
  */
-export const PAPER_STATES = [
+export const PROVENANCE_STATES = [
   'ai-unlabelled',
   'ai-unmarked',
   'ai-without-aigc',
   'contradicted',
-  'denied-by-papers',
+  'denied-by-provenance',
   'disagreeing',
   'broken-signature',
   'unsound-certificate',
 ] as const
 
-/** See {@link PAPER_STATES}. */
-export type PaperState = (typeof PAPER_STATES)[number]
+/** See {@link PROVENANCE_STATES}. */
+export type ProvenanceState = (typeof PROVENANCE_STATES)[number]
 
 const phrases = z.array(z.string().min(1)).min(1)
 const isoDate = z.iso.date()
@@ -111,7 +111,7 @@ export const measureSchema = z.strictObject({
 /** See {@link measureSchema}. */
 export type Measure = z.infer<typeof measureSchema>
 
-/** What a rule sees in a picture or film instead of reading it: a signal, or what the asset's papers say. */
+/** What a rule sees in a picture or film instead of reading it: a signal, or what the asset's provenance metadata says. */
 export const seesSchema = z.union([
   z.strictObject({
     signal: z.enum(['brand', 'watermark', 'category', 'safety', 'broadcast']),
@@ -123,7 +123,7 @@ export const seesSchema = z.union([
     fallback: z.boolean().default(false),
   }),
   z.strictObject({
-    papers: z.enum(PAPER_STATES),
+    provenance: z.enum(PROVENANCE_STATES),
     /** True: a label in the text that goes with a picture will do; else it has to stand on the picture. */
     inCaption: z.boolean().default(false),
   }),
@@ -146,7 +146,7 @@ export type Sees = z.infer<typeof seesSchema>
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
  * - `sees`: fires on what is seen instead of read. Its `title` and `message` may hold `{label}`, for what was seen. Its
- *   `cures` are lines that the law asks for beside such goods, looked for in the whole asset; papers have none.
+ *   `cures` are lines that the law asks for beside such goods, looked for in the whole asset; `provenance` has none.
  * - `remedy`: what to paste, so that the rule falls silent; of a rule that sees, the line that cures it.
  * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same markets fire at medium
  *   severity or above.
@@ -204,7 +204,7 @@ export const ruleSchema = z
   })
   .refine(({ cures, sees }) => sees === undefined || 'signal' in sees || cures.length === 0, {
     path: ['cures'],
-    message: 'no words cure what papers say: whether a label stands on the asset is part of their state',
+    message: 'no words cure what provenance metadata says: whether a label stands on the asset is part of their state',
   })
   .refine(({ remedy, sees }) => sees === undefined || remedy === undefined || remedy.action === 'insert', {
     path: ['remedy'],
@@ -215,7 +215,8 @@ export const ruleSchema = z
       sees === undefined || (remedy !== undefined) === (cures.length > 0 || isUnlabelled(sees)),
     {
       path: ['remedy'],
-      message: 'a rule that sees has a remedy where a line cures it (cures, or papers: ai-unlabelled), and only there',
+      message:
+        'a rule that sees has a remedy where a line cures it (cures, or provenance: ai-unlabelled), and only there',
     },
   )
 
@@ -224,7 +225,7 @@ function sameNames(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function isUnlabelled(sees: Sees): boolean {
-  return 'papers' in sees && sees.papers === 'ai-unlabelled'
+  return 'provenance' in sees && sees.provenance === 'ai-unlabelled'
 }
 
 /** See {@link ruleSchema}. */

@@ -56,13 +56,13 @@ export function testRules(
       }))
 
   const saidOfAi = createSaidOfAi(set)
-  /** Papers ask for a label, goods for one of the rule's own lines. */
+  /** Provenance asks for a label, goods for one of the rule's own lines. */
   const seeing = (rule: Rule): RuleFault[] => {
     if (rule.sees === undefined || rule.remedy?.action !== 'insert') return []
     const { sees, remedy } = rule
     return Object.entries(remedy.text)
       .filter(([, text]) =>
-        'papers' in sees
+        'provenance' in sees
           ? !saidOfAi([{ text, recognised: true, cures: true }]).showsAiLabel
           : saysCure(rule, text, set, true) !== true,
       )

@@ -9,9 +9,9 @@ import {
 import { ruleFields } from '../evidence/to-finding.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits, wordingIn } from '../rules/apply-remedy.js'
-import type { PaperState, Rule, Sees } from '../rules/rule-schema.js'
-import { paperReason } from './paper-reasons.js'
-import { type PaperContext, paperStates } from './paper-states.js'
+import type { ProvenanceState, Rule, Sees } from '../rules/rule-schema.js'
+import { provenanceReason } from './provenance-reason.js'
+import { type ProvenanceContext, provenanceStates } from './provenance-states.js'
 import type { SaidOfAi } from './said-of-ai.js'
 
 type SeeingRule = Rule & { readonly sees: Sees }
@@ -31,11 +31,11 @@ export interface VisualCase {
   readonly language: string
 }
 
-/** Certainty of what papers say: they are read, not recognised. */
-const PAPERS_CONFIDENCE = 0.95
+/** Confidence in what provenance metadata says: it is read, not recognised. */
+const PROVENANCE_CONFIDENCE = 0.95
 
 /**
- * Findings of the rules that see: one a rule and label for signals, one a rule for papers. A `fallback` is left out
+ * Findings of the rules that see: one a rule and label for signals, one a rule for provenance metadata. A `fallback` is left out
  * where other rules fire on all of its signals.
  */
 export function visualFindings(visual: VisualCase): FindingInput[] {
@@ -46,7 +46,7 @@ export function visualFindings(visual: VisualCase): FindingInput[] {
   return [
     ...told,
     ...fallbacks.filter((finding) => !idsOf(finding).every((id) => judged.has(id))),
-    ...paperFindings(seeing, visual),
+    ...provenanceFindings(seeing, visual),
   ]
 }
 
@@ -93,33 +93,34 @@ function measuredOf(signals: readonly SignalEvidence[]): string[] {
   return [`Measured: ${most('integratedLufs')} LUFS, with a true peak of ${most('truePeakDbtp')} dBTP.`]
 }
 
-function paperFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
+function provenanceFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
   const { timeline, context, language, isLabelledInCaption } = visual
   const ground = groundOf(timeline)
   if (ground === undefined) return []
-  const known: PaperContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.said }
-  const states = paperStates(timeline.provenance, known)
+  const known: ProvenanceContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.said }
+  const states = provenanceStates(timeline.provenance, known)
   return rules.flatMap((rule) => {
     const { sees } = rule
-    if (!('papers' in sees) || !states.includes(sees.papers) || (sees.inCaption && isLabelledInCaption)) return []
+    if (!('provenance' in sees) || !states.includes(sees.provenance) || (sees.inCaption && isLabelledInCaption))
+      return []
     return {
       ...ruleFields(rule, rule.severity, context),
-      message: `${rule.message.trim()} ${paperReason(sees.papers, timeline.provenance, known)}`,
-      subject: SUBJECTS[sees.papers],
-      confidence: PAPERS_CONFIDENCE,
+      message: `${rule.message.trim()} ${provenanceReason(sees.provenance, timeline.provenance, known)}`,
+      subject: SUBJECTS[sees.provenance],
+      confidence: PROVENANCE_CONFIDENCE,
       evidenceIds: [ground],
       ...remedyOf(rule, language, timeline.asset),
     }
   })
 }
 
-/** What of the papers a state is about: findings on one thing, of several laws, are one to a reader. */
-const SUBJECTS: Readonly<Record<PaperState, string>> = {
+/** Which part of the metadata a state is about: findings on one thing, under several laws, are one to a reader. */
+const SUBJECTS: Readonly<Record<ProvenanceState, string>> = {
   'ai-unlabelled': 'label',
   'ai-unmarked': 'mark',
   'ai-without-aigc': 'mark',
   contradicted: 'source',
-  'denied-by-papers': 'source',
+  'denied-by-provenance': 'source',
   disagreeing: 'source',
   'broken-signature': 'signature',
   'unsound-certificate': 'signature',
@@ -142,8 +143,8 @@ function remedyOf(
   return { remedy: { action: 'insert', text, result: text } }
 }
 
-/** What papers are told by in the timeline; where there are none, the first picture stands for the asset. */
+/** The evidence that findings on provenance point at: its signal, or the first frame where there is none. */
 function groundOf({ items }: Timeline): string | undefined {
-  const papers = items.find((item) => item.kind === 'signal' && item.type === 'provenance')
-  return (papers ?? items.find(({ kind }) => kind === 'frame'))?.id
+  const signal = items.find((item) => item.kind === 'signal' && item.type === 'provenance')
+  return (signal ?? items.find(({ kind }) => kind === 'frame'))?.id
 }

@@ -37,7 +37,7 @@ export interface SeenPictures {
 }
 
 /**
- * Analyses a picture: its text, its signals and its papers. Of an animation the first, middle and last frame are
+ * Analyses a picture: its text, its signals and its provenance metadata. Of an animation the first, middle and last frame are
  * looked at. Evidence has no times; each frame counts as a shot of its own.
  */
 export async function analyzeImage(
@@ -65,7 +65,7 @@ export function closerLook(
 }
 
 /**
- * Opens, decodes and looks at pictures, all of their frames numbered through. Papers are those of the first picture.
+ * Opens, decodes and looks at pictures, all of their frames numbered through. Provenance is that of the first picture.
  * Throws where any of them cannot be analysed at all.
  */
 export async function lookAtPictures(

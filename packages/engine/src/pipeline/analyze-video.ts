@@ -142,8 +142,8 @@ async function follow(
     openTextStage(context),
     openSignalStage(context),
   ])
-  const papers = readProvenance(source, 'video', context)
-  papers.catch(() => {})
+  const provenance = readProvenance(source, 'video', context)
+  provenance.catch(() => {})
   const stages: readonly MediaStage[] = [speech, text, signals]
   const stills = options.stills ? await createStillCollector() : NO_STILLS
 
@@ -176,7 +176,7 @@ async function follow(
   if (!summary) throw new ProoflineError('internal', 'The decoder ended without a summary. Please report it.')
 
   const ended = summary
-  const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), papers])
+  const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), provenance])
   const seen = await withSignalsInText(outcomes[2], outcomes[1], context)
   const sampled = frames.map(({ index, observation }) => ({ index, tMs: observation.tMs ?? 0 }))
   const asset = assetInfo(source, probe, track, ended)

@@ -144,7 +144,7 @@ async function pluginsFor(
     import('../speech/index.js'),
     import('../detect/index.js'),
   ])
-  const papers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
+  const provenance = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   return [
     {
       stage: 'transcribeAudio',
@@ -154,7 +154,7 @@ async function pluginsFor(
     },
     { stage: 'readText', list: ocrEngines, notNeeded: null },
     { stage: 'detectSignals', list: detectors, notNeeded: null, asks: [LINES_MODEL] },
-    { stage: 'readProvenance', list: papers, notNeeded: null },
+    { stage: 'readProvenance', list: provenance, notNeeded: null },
   ]
 }
 

@@ -46,7 +46,7 @@ function areInOrder(words: readonly Word[]): boolean {
   return words.every(({ startMs, endMs }, at) => startMs <= endMs && startMs >= (words[at - 1]?.startMs ?? 0))
 }
 
-const papers = provenanceSchema
+const provenance = provenanceSchema
   .extend({ aigcLabel: z.record(z.string(), z.unknown()).refine(isJsonRecord, isData).nullable() })
   .partial()
 
@@ -63,7 +63,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   'detector.v1': { detect: detections },
   'ocr-engine.v1': { locate: regions, recognize: readings },
   'transcriber.v1': { transcribe: transcript },
-  'provenance-reader.v1': { read: papers },
+  'provenance-reader.v1': { read: provenance },
 }
 
 /** The calls that sessions of a contract answer. */

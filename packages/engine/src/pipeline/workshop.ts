@@ -101,6 +101,6 @@ async function fillIn(
     transcribers: [...transcribers, ...optional.transcribers],
     ocrEngines: [...ocrEngines, ...optional.ocrEngines],
     detectors: [...detectors, ...optional.detectors],
-    provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createPapersReader()],
+    provenanceReaders: options.provenanceReaders ?? [(await import('../provenance/index.js')).createProvenanceReader()],
   }
 }

@@ -1,2 +1,2 @@
-export { createPapersReader, type PapersOptions } from './papers-reader.js'
+export { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 export type { FetchManifest } from './remote-manifest.js'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import type { Provenance } from '../spec/timeline.js'
-import { createPapersReader, type PapersOptions } from './papers-reader.js'
+import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 import type { FetchManifest } from './remote-manifest.js'
 import { jpeg } from './test-files.js'
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(content: Buffer, options: PapersOptions): Promise<Partial<Provenance>> {
+async function read(content: Buffer, options: ProvenanceReaderOptions): Promise<Partial<Provenance>> {
   const path = join(folder, 'file')
   await writeFile(path, content)
-  const session = await createPapersReader(options).open(openContext(NO_MODELS))
+  const session = await createProvenanceReader(options).open(openContext(NO_MODELS))
   try {
     return await session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
   } finally {
@@ -97,7 +97,7 @@ describe('Content Credentials that lie elsewhere, with a fetcher', () => {
       stop.abort()
       return new Promise(() => {})
     }
-    const session = await createPapersReader({ fetchManifest }).open(openContext(NO_MODELS))
+    const session = await createProvenanceReader({ fetchManifest }).open(openContext(NO_MODELS))
     const file = { path: media('remote-ai.jpg'), mimeType: 'image/jpeg' }
     await expect(session.read(file, { signal: stop.signal })).rejects.toMatchObject({ code: 'aborted' })
     expect(seen.map(({ aborted }) => aborted)).toEqual([true])

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 /*
- * Files with papers and without pictures, for tests: as little of each container as a reader of papers looks at.
+ * Files with provenance metadata and without pictures, for tests: as little of each container as a reader looks at.
  */
 
 /** The type of one of these files, as whoever opens a file tells it from its first bytes. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
-import { createPapersReader } from './papers-reader.js'
+import { createProvenanceReader } from './create-provenance-reader.js'
 
 const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
 const KEY = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'
@@ -20,7 +20,7 @@ vI+U9uZBFH176Dvu3uTRHg==
 `
 
 async function stateBy(trustAnchors: string): Promise<string | undefined> {
-  const session = await createPapersReader({ trustAnchors }).open(openContext(NO_MODELS))
+  const session = await createProvenanceReader({ trustAnchors }).open(openContext(NO_MODELS))
   const file = { path: media('signed-ai.jpg'), mimeType: 'image/jpeg' }
   try {
     return (await session.read(file, { signal: new AbortController().signal })).c2pa?.validationState
@@ -43,7 +43,7 @@ describe('a trust list', () => {
 
   it('that holds a signer, who would vouch for nobody, is refused by name', async () => {
     const trustAnchors = (await readFile(media('trust.pem'), 'utf8')) + SIGNER
-    expect(() => createPapersReader({ trustAnchors })).toThrow(
+    expect(() => createProvenanceReader({ trustAnchors })).toThrow(
       expect.objectContaining({
         code: 'context_invalid',
         details: { certificate: 2, subject: expect.stringContaining('CN=Some Signer') },
@@ -54,7 +54,9 @@ describe('a trust list', () => {
   it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
     'without a certificate is refused: %j',
     (trustAnchors) => {
-      expect(() => createPapersReader({ trustAnchors })).toThrow(expect.objectContaining({ code: 'context_invalid' }))
+      expect(() => createProvenanceReader({ trustAnchors })).toThrow(
+        expect.objectContaining({ code: 'context_invalid' }),
+      )
     },
   )
 })

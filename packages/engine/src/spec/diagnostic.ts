@@ -28,7 +28,7 @@ export const DIAGNOSTIC_CODES = {
   remote_manifest:
     'The file names Content Credentials that lie elsewhere; they were not fetched, so they were not read.',
   trust_list: 'Signatures of Content Credentials were checked; says against which list of trusted signers, if any.',
-  papers_damaged: 'The papers of the file are damaged or too large; what they say beyond that was not read.',
+  papers_damaged: 'The provenance metadata of the file is damaged or too large; the rest of it was not read.',
   language_assumed: 'The language could not be told and was assumed.',
 } as const
 

@@ -41,7 +41,7 @@ export const ERROR_CODES = {
   ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
   provenance_unreadable: input(
-    'The papers of the file (Content Credentials, XMP) are damaged or hostile. Everything else was analysed.',
+    'The provenance metadata of the file (Content Credentials, XMP) is damaged or hostile. Everything else was analysed.',
   ),
   timeout: { category: 'timeout', retryable: true, meaning: 'A stage ran past its time limit.' },
   aborted: { category: 'aborted', retryable: true, meaning: 'The caller cancelled the run.' },

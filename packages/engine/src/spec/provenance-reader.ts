@@ -11,13 +11,13 @@ export interface TrustList {
 /** An opened provenance reader. */
 export interface ProvenanceSession extends PluginSession {
   /**
-   * What the papers of a local file say; only the fields that this reader knows. Never opens another file. Of several
+   * What the provenance metadata of a local file says; only the fields that this reader knows. Never opens another file. Of several
    * readers a later one fills in what earlier ones left open.
    */
   read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
 }
 
-/** Reads an asset's papers: C2PA, IPTC/XMP, AIGC labels. */
+/** Reads an asset's provenance metadata: C2PA, IPTC/XMP, AIGC labels. */
 export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
   /** `trustList`: against what signatures are held; absent or null where nobody is trusted. Reports repeat it. */
   readonly capabilities: { readonly kinds: readonly AssetKind[]; readonly trustList?: TrustList | null }

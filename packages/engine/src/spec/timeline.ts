@@ -40,7 +40,7 @@ export const preprocessingSchema = z.object({
 /** See {@link preprocessingSchema}. */
 export type Preprocessing = z.infer<typeof preprocessingSchema>
 
-/** What the asset's papers say. All null until a reader has spoken. */
+/** What the asset's provenance metadata says. All null until a reader has read it. */
 export const provenanceSchema = z.object({
   c2pa: z
     .object({
@@ -63,7 +63,7 @@ export const provenanceSchema = z.object({
 /** See {@link provenanceSchema}. */
 export type Provenance = z.infer<typeof provenanceSchema>
 
-/** Provenance of an asset whose papers nobody has read, or that has none. */
+/** Provenance of an asset whose metadata was not read, or that carries none. */
 export const NO_PROVENANCE: Provenance = {
   c2pa: null,
   xmpDigitalSourceTypes: [],

@@ -15,7 +15,7 @@ export interface ProvenanceReaderContractOptions {
 
 const never = new AbortController().signal
 
-/** One pixel, without papers of any kind. */
+/** One pixel, without provenance metadata. */
 const PLAIN_GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 /**
@@ -53,7 +53,7 @@ export function provenanceReaderContract(
       expect(reader.capabilities.kinds.length).toBeGreaterThan(0)
     })
 
-    it('says nothing of a file without papers, and takes that for no error', async () => {
+    it('says nothing of a file without provenance metadata, and takes that for no error', async () => {
       const found = await (await open()).read(file, { signal: never })
       expect(provenanceSchema.partial().strict().parse(found)).toEqual(found)
       expect({ c2pa: found.c2pa ?? null, aigcLabel: found.aigcLabel ?? null }).toEqual({ c2pa: null, aigcLabel: null })

@@ -70,9 +70,9 @@ export function coverage(report: MediaReport): Markup {
     </div>`
 }
 
-/** What the asset's papers say of how it was made. */
-export function provenance({ provenance: papers, analysisDiagnostics }: MediaReport): Markup {
-  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = papers
+/** What the asset's provenance metadata says of how it was made. */
+export function provenance({ provenance: found, analysisDiagnostics }: MediaReport): Markup {
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = found
   const says =
     aiGenerated === null ? 'The file does not say.' : aiGenerated ? 'Yes, says the file.' : 'No, says the file.'
   const trust = analysisDiagnostics.find(({ code }) => code === 'trust_list')

@@ -12,7 +12,7 @@ import { complianceAgents } from '@proofline/agents'
 import { llmAgent } from '@proofline/agents/llm'
 import { openChildResearch } from './child-research.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ProbeResult, ToChild } from './messages.js'
-import { papersReader } from './papers.js'
+import { openProvenanceReader } from './provenance-reader.js'
 
 /**
  * The analysis process: takes tasks over the channel, answers with events and one result or error each. Whatever a
@@ -41,8 +41,8 @@ function tell(message: FromChild): void {
   if (process.connected) process.send!(message, undefined, {}, (error) => error && process.exit(0))
 }
 
-function settle({ papers, model }: AnalysisSettings): void {
-  provenanceReaders = [papersReader(papers, research)]
+function settle({ provenance, model }: AnalysisSettings): void {
+  provenanceReaders = [openProvenanceReader(provenance, research)]
   if (model === null) return
   const { endpoint, model: name, apiKey } = model
   const answers = {

@@ -19,8 +19,8 @@ export interface ProbeResult {
 /** What a task gives. */
 export type AnalysisResult<Task extends AnalysisTask> = Task extends { kind: 'probe' } ? ProbeResult : Report
 
-/** How papers are read. `trustAnchors`: certificates in PEM form; null for none. */
-export interface PapersSettings {
+/** How provenance metadata is read. `trustAnchors`: certificates in PEM form; null for none. */
+export interface ProvenanceSettings {
   readonly trustAnchors: string | null
   readonly fetchManifests: boolean
   /** Whether loopback and private addresses may be called too. */
@@ -36,7 +36,7 @@ export interface ModelSettings {
 
 /** What an analysis process is made with. `model` null: none is asked. */
 export interface AnalysisSettings {
-  readonly papers: PapersSettings
+  readonly provenance: ProvenanceSettings
   readonly model: ModelSettings | null
 }
 

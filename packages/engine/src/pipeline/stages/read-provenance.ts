@@ -7,10 +7,10 @@ import type { OpenedInput } from '../open-input.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 
-/** What the asset's papers say, and how reading them went. */
+/** What the asset's provenance metadata says, and how reading it went. */
 export interface ProvenanceOutcome {
   readonly provenance: Provenance
-  /** What the papers say as evidence, so that findings can point at it; none where there are no papers. */
+  /** The same as evidence, so that findings can point at it; none where the asset carries no such metadata. */
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
@@ -54,7 +54,7 @@ export async function readProvenance(
   end()
   const share = 1 - Math.min(1, faults.length / readers.length)
   const gaps = faults.map(({ message }) => ({ reason: message }))
-  const observations = observePapers(provenance, readers[0]!)
+  const observations = observeProvenance(provenance, readers[0]!)
   return {
     provenance,
     observations,
@@ -91,7 +91,7 @@ function incomplete(readerError: string): Diagnostic {
   return {
     code: remote === undefined ? 'papers_damaged' : 'remote_manifest',
     stage: 'readProvenance',
-    message: remote ?? 'The papers of the file are damaged or too large: only what could be read counts.',
+    message: remote ?? 'The provenance metadata of the file is damaged or too large: only what could be read counts.',
     degrades: true,
     details: { code: readerError },
   }
@@ -110,8 +110,8 @@ function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnos
   }
 }
 
-/** One signal for all papers of an asset: what they say together, from its first moment on. */
-function observePapers(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
+/** One signal for all provenance metadata of an asset, from its first moment on. */
+function observeProvenance(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
   if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null) return []
   const label = aiGenerated === true ? 'ai-generated' : c2pa === null ? 'metadata' : 'content-credentials'

@@ -12,7 +12,7 @@ export interface ByteSource {
   isSpent(): boolean
 }
 
-/** Most bytes and most reads that one file's papers may take. */
+/** Most bytes and most reads that reading one file's metadata may take. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_READS = 40_000
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { addXmp, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addXmp, MAX_METADATA_BYTES, noteManifest, type EmbeddedMetadata } from './embedded-metadata.js'
 
 const EXTENSION = 0x21
 const APPLICATION = 0xff
@@ -11,13 +11,13 @@ const IMAGE = 0x2c
 const XMP_TRAILER_BYTES = 258
 
 /** Blocks of a GIF89a up to its first picture, and the application extensions among them: XMP and C2PA. */
-export async function walkGif(source: ByteSource, papers: Papers): Promise<void> {
+export async function walkGif(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const screen = await source.read(0, 13)
   if (screen.length < 13) return
   let at = 13 + colourTableBytes(screen[10]!)
   while (at + 2 <= source.size && !source.isSpent()) {
     const [kind, label] = await source.read(at, 2)
-    if (kind === EXTENSION && label === APPLICATION) at = await takeApplication(source, at + 2, papers)
+    if (kind === EXTENSION && label === APPLICATION) at = await takeApplication(source, at + 2, metadata)
     else if (kind === EXTENSION) at = await skipSubBlocks(source, at + 2)
     else if (kind === IMAGE) {
       const descriptor = await source.read(at, 10)
@@ -32,19 +32,19 @@ function colourTableBytes(flags: number): number {
 }
 
 /** Reads the extension whose sub-block of 11 bytes begins at `at`; gives where the next block begins. */
-async function takeApplication(source: ByteSource, at: number, papers: Papers): Promise<number> {
+async function takeApplication(source: ByteSource, at: number, metadata: EmbeddedMetadata): Promise<number> {
   const name = await source.read(at, 12)
   if (name.length < 12 || name[0] !== 11) return skipSubBlocks(source, at)
   const id = name.toString('latin1', 1, 12)
-  if (id.startsWith('C2PA_GIF')) noteManifest(papers)
+  if (id.startsWith('C2PA_GIF')) noteManifest(metadata)
   if (id !== 'XMP DataXMP') return skipSubBlocks(source, at)
-  const found = await source.read(at + 12, MAX_PAPER_BYTES)
+  const found = await source.read(at + 12, MAX_METADATA_BYTES)
   const end = found.indexOf(Buffer.from([1, 0xff, 0xfe, 0xfd]))
   if (end < 0) {
-    papers.isLeftOut = found.length === MAX_PAPER_BYTES
+    metadata.isLeftOut = found.length === MAX_METADATA_BYTES
     return source.size
   }
-  addXmp(papers, found.subarray(0, end))
+  addXmp(metadata, found.subarray(0, end))
   return at + 12 + end + XMP_TRAILER_BYTES
 }
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.js'
 import { type Box, boxesIn, boxIn, unsigned } from './iso-boxes.js'
-import { addXmp, MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { addXmp, MAX_METADATA_BYTES, type EmbeddedMetadata } from './embedded-metadata.js'
 
 /** Items that are looked at; a picture has a few, a grid of tiles some hundred. */
 const MAX_ITEMS = 4096
@@ -9,7 +9,7 @@ const MAX_ITEMS = 4096
  * XMP that is an item of a picture (HEIF, ISO/IEC 23008-12: a `mime` item of the type `application/rdf+xml`), as in
  * avif and heic. `meta.start` is the first box in it.
  */
-export async function takeMetadataItems(source: ByteSource, meta: Box, papers: Papers): Promise<void> {
+export async function takeMetadataItems(source: ByteSource, meta: Box, metadata: EmbeddedMetadata): Promise<void> {
   const information = await boxIn(source, 'iinf', meta.start, meta.end)
   const locations = await boxIn(source, 'iloc', meta.start, meta.end)
   if (information === null || locations === null) return
@@ -21,10 +21,10 @@ export async function takeMetadataItems(source: ByteSource, meta: Box, papers: P
     const base = inStore ? stored!.start : 0
     const parts: Buffer[] = []
     for (const { at, length } of extents) {
-      if (length > MAX_PAPER_BYTES) papers.isLeftOut = true
+      if (length > MAX_METADATA_BYTES) metadata.isLeftOut = true
       else parts.push(await source.read(base + at, length))
     }
-    addXmp(papers, Buffer.concat(parts))
+    addXmp(metadata, Buffer.concat(parts))
   }
 }
 
@@ -54,7 +54,7 @@ interface ItemLocation {
 
 /** ISO/IEC 14496-12, 8.11.3. */
 async function readLocations(source: ByteSource, box: Box): Promise<ItemLocation[]> {
-  const content = await source.read(box.start, Math.min(box.end - box.start, MAX_PAPER_BYTES))
+  const content = await source.read(box.start, Math.min(box.end - box.start, MAX_METADATA_BYTES))
   const version = content[0] ?? 0
   const [offsetBytes, lengthBytes] = [(content[4] ?? 0) >> 4, (content[4] ?? 0) & 15]
   const [baseBytes, indexBytes] = [(content[5] ?? 0) >> 4, version === 0 ? 0 : (content[5] ?? 0) & 15]

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { addXmp, noteManifest, type Papers, takeRoom } from './papers.js'
+import { addXmp, noteManifest, type EmbeddedMetadata, takeRoom } from './embedded-metadata.js'
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP_MARK = 'http://ns.adobe.com/xmp/extension/\0'
@@ -12,7 +12,7 @@ const END_OF_IMAGE = 0xd9
  * Segments of a JPEG up to its picture: XMP in APP1 (XMP specification part 3, 1.1.3, with its extension over several
  * segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5).
  */
-export async function walkJpeg(source: ByteSource, papers: Papers): Promise<void> {
+export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const extensions = new Map<string, Buffer>()
   for (let at = 2; at + 4 <= source.size && !source.isSpent();) {
     const head = await source.read(at, 4)
@@ -26,25 +26,25 @@ export async function walkJpeg(source: ByteSource, papers: Papers): Promise<void
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
     const length = head.readUInt16BE(2)
     if (length < 2) break
-    if (marker === APP1) takeApp1(await source.read(at + 4, length - 2), papers, extensions)
-    if (marker === APP11) takeApp11((await source.read(at + 4, APP11_HEAD_BYTES)).toString('latin1'), papers)
+    if (marker === APP1) takeApp1(await source.read(at + 4, length - 2), metadata, extensions)
+    if (marker === APP11) takeApp11((await source.read(at + 4, APP11_HEAD_BYTES)).toString('latin1'), metadata)
     at += 2 + length
   }
-  papers.xmp.push(...extensions.values())
+  metadata.xmp.push(...extensions.values())
 }
 
 /** Mark, instance, number, two box heads, and the kind of content that the second announces. */
 const APP11_HEAD_BYTES = 28
 
 /** JUMBF in a JPEG may hold other things than manifests. */
-function takeApp11(head: string, papers: Papers): void {
-  papers.hasManifest ||= head.startsWith('JP')
-  if (head.startsWith('JP') && head.endsWith('c2pa')) noteManifest(papers)
+function takeApp11(head: string, metadata: EmbeddedMetadata): void {
+  metadata.hasManifest ||= head.startsWith('JP')
+  if (head.startsWith('JP') && head.endsWith('c2pa')) noteManifest(metadata)
 }
 
-function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffer>): void {
+function takeApp1(content: Buffer, metadata: EmbeddedMetadata, extensions: Map<string, Buffer>): void {
   if (content.toString('latin1', 0, XMP_MARK.length) === XMP_MARK) {
-    addXmp(papers, content.subarray(XMP_MARK.length))
+    addXmp(metadata, content.subarray(XMP_MARK.length))
     return
   }
   const from = MORE_XMP_MARK.length
@@ -56,7 +56,7 @@ function takeApp1(content: Buffer, papers: Papers, extensions: Map<string, Buffe
   if (offset + part.length > whole) return
   const begun = extensions.get(id)
   // Each part says how long the whole is; nothing is set aside for more than there is room for.
-  if (begun === undefined && !takeRoom(papers, whole)) return
+  if (begun === undefined && !takeRoom(metadata, whole)) return
   const packet = begun ?? Buffer.alloc(whole, ' ')
   if (packet.length !== whole) return
   part.copy(packet, offset)

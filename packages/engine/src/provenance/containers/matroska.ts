@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { addAigc, isAigcKey, MAX_PAPER_BYTES, type Papers } from './papers.js'
+import { addAigc, isAigcKey, MAX_METADATA_BYTES, type EmbeddedMetadata } from './embedded-metadata.js'
 
 const SEGMENT = 0x18538067
 const TAGS = 0x1254c367
@@ -12,21 +12,27 @@ const PARENTS = new Set([SEGMENT, TAGS, TAG])
 const MAX_DEPTH = 6
 
 /** Tags of a Matroska or WebM file (RFC 9559, 5.1.8): a simple tag called AIGC. */
-export async function walkMatroska(source: ByteSource, papers: Papers): Promise<void> {
-  await walk(source, 0, source.size, papers, 0)
+export async function walkMatroska(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
+  await walk(source, 0, source.size, metadata, 0)
 }
 
-async function walk(source: ByteSource, from: number, to: number, papers: Papers, depth: number): Promise<void> {
+async function walk(
+  source: ByteSource,
+  from: number,
+  to: number,
+  metadata: EmbeddedMetadata,
+  depth: number,
+): Promise<void> {
   for (let at = from; at < to && !source.isSpent();) {
     const head = await readHead(source, at, to)
     if (head === null) return
-    if (PARENTS.has(head.id) && depth < MAX_DEPTH) await walk(source, head.start, head.end, papers, depth + 1)
-    if (head.id === SIMPLE_TAG && depth < MAX_DEPTH) await takeTag(source, head.start, head.end, papers)
+    if (PARENTS.has(head.id) && depth < MAX_DEPTH) await walk(source, head.start, head.end, metadata, depth + 1)
+    if (head.id === SIMPLE_TAG && depth < MAX_DEPTH) await takeTag(source, head.start, head.end, metadata)
     at = head.end
   }
 }
 
-async function takeTag(source: ByteSource, from: number, to: number, papers: Papers): Promise<void> {
+async function takeTag(source: ByteSource, from: number, to: number, metadata: EmbeddedMetadata): Promise<void> {
   let name = ''
   let text: Buffer = Buffer.alloc(0)
   let isTooLarge = false
@@ -36,14 +42,14 @@ async function takeTag(source: ByteSource, from: number, to: number, papers: Pap
     const length = head.end - head.start
     if (head.id === TAG_NAME && length <= 100) name = (await source.read(head.start, length)).toString('utf8')
     if (head.id === TAG_STRING) {
-      isTooLarge = length > MAX_PAPER_BYTES
+      isTooLarge = length > MAX_METADATA_BYTES
       if (!isTooLarge) text = await source.read(head.start, length)
     }
     at = head.end
   }
   if (!isAigcKey(name)) return
-  if (isTooLarge) papers.isLeftOut = true
-  else addAigc(papers, text)
+  if (isTooLarge) metadata.isLeftOut = true
+  else addAigc(metadata, text)
 }
 
 interface Head {

@@ -1,6 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import type { ByteSource } from './byte-source.js'
-import { addAigc, addXmp, isAigcKey, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import {
+  addAigc,
+  addXmp,
+  isAigcKey,
+  MAX_METADATA_BYTES,
+  noteManifest,
+  type EmbeddedMetadata,
+} from './embedded-metadata.js'
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
 /** Where ImageMagick put XMP before it knew the keyword, and other programs still do. */
@@ -8,22 +15,22 @@ const RAW_XMP_KEYWORD = 'Raw profile type xmp'
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /** Chunks of a PNG: texts (PNG specification, 11.3.3), and C2PA in `caBX`. */
-export async function walkPng(source: ByteSource, papers: Papers): Promise<void> {
+export async function walkPng(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   for (let at = 8; at + 12 <= source.size && !source.isSpent();) {
     const head = await source.read(at, 8)
     if (head.length < 8) return
     const length = head.readUInt32BE(0)
     const type = head.toString('latin1', 4, 8)
     if (type === 'IEND') return
-    if (type === 'caBX') noteManifest(papers)
+    if (type === 'caBX') noteManifest(metadata)
     if (TEXT_CHUNKS.has(type))
-      takeText(type, await source.read(at + 8, Math.min(length, MAX_PAPER_BYTES)), length, papers)
+      takeText(type, await source.read(at + 8, Math.min(length, MAX_METADATA_BYTES)), length, metadata)
     at += 12 + length
   }
 }
 
-/** `chunk`: the beginning of a chunk of `length` bytes, at most {@link MAX_PAPER_BYTES}. */
-function takeText(type: string, chunk: Buffer, length: number, papers: Papers): void {
+/** `chunk`: the beginning of a chunk of `length` bytes, at most {@link MAX_METADATA_BYTES}. */
+function takeText(type: string, chunk: Buffer, length: number, metadata: EmbeddedMetadata): void {
   const keyEnd = chunk.indexOf(0)
   if (keyEnd < 1 || keyEnd > 79) return
   const key = chunk.toString('latin1', 0, keyEnd)
@@ -31,15 +38,15 @@ function takeText(type: string, chunk: Buffer, length: number, papers: Papers): 
   const isXmp = key === XMP_KEYWORD || isRaw
   if (!isXmp && !isAigcKey(key)) return
   // In letters the profile takes two for each of its bytes, and some for line ends.
-  const room = isRaw ? 3 * papers.room : papers.room
+  const room = isRaw ? 3 * metadata.room : metadata.room
   const content = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1), room)
   const text = isRaw && content !== null ? rawProfile(content) : content
   if (text === null) {
-    papers.isLeftOut = true
+    metadata.isLeftOut = true
     // Thousands of texts that unpack to too much would each cost as much as one that fits.
-    papers.room = 0
-  } else if (isXmp) addXmp(papers, text)
-  else addAigc(papers, text)
+    metadata.room = 0
+  } else if (isXmp) addXmp(metadata, text)
+  else addAigc(metadata, text)
 }
 
 /** The text after the keyword: as it is, after a compression method, or after flags, language and translated key. */

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { addXmp, MAX_PAPER_BYTES, noteManifest, type Papers } from './papers.js'
+import { addXmp, MAX_METADATA_BYTES, noteManifest, type EmbeddedMetadata } from './embedded-metadata.js'
 
 /** Tags: XMP (XMP part 3, 1.1.3), C2PA (technical specification 2.2, annex A.3.7). */
 const XMP = 700
@@ -11,8 +11,8 @@ const MAX_FIELDS = 4096
 const PLAIN = { first: 4, count: 2, field: 12, number: 4 } as const
 const BIG = { first: 8, count: 8, field: 20, number: 8 } as const
 
-/** Fields of the first directory of a TIFF: further pages have no papers of their own. */
-export async function walkTiff(source: ByteSource, papers: Papers): Promise<void> {
+/** Fields of the first directory of a TIFF: further pages have no provenance metadata of their own. */
+export async function walkTiff(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const head = await source.read(0, 16)
   const isLittle = head.toString('latin1', 0, 2) === 'II'
   const unsigned = (bytes: Buffer, at: number, width: number): number => {
@@ -26,11 +26,11 @@ export async function walkTiff(source: ByteSource, papers: Papers): Promise<void
   const entries = await source.read(directory + form.count, fields * form.field)
   for (let at = 0; at + form.field <= entries.length; at += form.field) {
     const tag = unsigned(entries, at, 2)
-    if (tag === C2PA) noteManifest(papers)
+    if (tag === C2PA) noteManifest(metadata)
     // Its values are bytes, of a type of one byte each: as many as its count says, and longer than fit into the field.
     const length = unsigned(entries, at + 4, form.number)
-    if (tag === XMP && length > MAX_PAPER_BYTES) papers.isLeftOut = true
+    if (tag === XMP && length > MAX_METADATA_BYTES) metadata.isLeftOut = true
     else if (tag === XMP)
-      addXmp(papers, await source.read(unsigned(entries, at + 4 + form.number, form.number), length))
+      addXmp(metadata, await source.read(unsigned(entries, at + 4 + form.number, form.number), length))
   }
 }

@@ -20,20 +20,20 @@ const signed = (change: Partial<Credentials> = {}): Credentials => ({
   ...change,
 })
 
-/** The report on a picture with these papers: its findings as rule, severity and what is said. */
-async function report(papers: Partial<Provenance>, context: object = {}): Promise<MediaReport> {
+/** The report on a picture with this provenance metadata: its findings as rule, severity and what is said. */
+async function report(provenance: Partial<Provenance>, context: object = {}): Promise<MediaReport> {
   const base = film(frame)
   const timeline: Timeline = {
     ...base,
     asset: { ...base.asset, kind: 'image' },
-    provenance: { ...NO_PROVENANCE, ...papers },
+    provenance: { ...NO_PROVENANCE, ...provenance },
   }
   await using engine = await createEngine({ agents: complianceAgents() })
   const asked = { jurisdictions: ['us'], platforms: ['linkedin'], asOf: '2026-11-21', ...context }
   return (await engine.judge(timeline, asked).result) as MediaReport
 }
-async function told(papers: Partial<Provenance>, context?: object): Promise<Record<string, string>> {
-  const { checks } = await report(papers, context)
+async function told(provenance: Partial<Provenance>, context?: object): Promise<Record<string, string>> {
+  const { checks } = await report(provenance, context)
   return Object.fromEntries(checks.map(({ ruleId, message }) => [ruleId, message]))
 }
 
@@ -62,7 +62,7 @@ describe('Content Credentials that do not hold', () => {
     for (const code of failureCodes) expect(found['global.papers.broken']).toContain(code)
   })
 
-  it('are told beside a mark that is missing, which is another fault of the same papers', async () => {
+  it('are told beside a mark that is missing, which is another fault of the same metadata', async () => {
     const c2pa = signed({ validationState: 'Invalid', failureCodes: ['assertion.dataHash.mismatch'] })
     const found = await told({ c2pa, aiGenerated: true }, { jurisdictions: ['cn'] })
     expect(Object.keys(found)).toEqual(
@@ -71,7 +71,7 @@ describe('Content Credentials that do not hold', () => {
   })
 })
 
-describe('papers that others contradict', () => {
+describe('metadata that others contradict', () => {
   it('say who says AI and who denies it', async () => {
     const c2pa = signed({ digitalSourceTypes: [MODEL] })
     const found = await told({ c2pa, aiGenerated: true }, { assetFacts: { aiGenerated: false } })
@@ -98,12 +98,12 @@ describe('papers that others contradict', () => {
     ['Content Credentials', { c2pa: signed({ digitalSourceTypes: [CAMERA] }), xmpDigitalSourceTypes: [MODEL] }],
     ['an IPTC source type', { c2pa: signed({ digitalSourceTypes: [MODEL] }), xmpDigitalSourceTypes: [CAMERA] }],
     ['an AIGC label', { aigcLabel: { Label: '1' }, xmpDigitalSourceTypes: [CAMERA] }],
-  ])('may be other papers: %s', async (_, papers) => {
-    const found = await told({ ...papers, aiGenerated: true })
+  ])('may be other metadata: %s', async (_, provenance) => {
+    const found = await told({ ...provenance, aiGenerated: true })
     expect(found['global.papers.disagree']).toMatch(/AI: .+\. Others: .+ \(digitalCapture\)\.$/)
   })
 
-  it('do not disagree within one paper: a photograph that a model filled in was a photograph', async () => {
+  it('do not disagree within one of them: a photograph that a model filled in was a photograph', async () => {
     const c2pa = signed({ digitalSourceTypes: [CAMERA, 'x/compositeWithTrainedAlgorithmicMedia'] })
     expect(await told({ c2pa, aiGenerated: true })).toEqual({})
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { openContext } from '@proofline/engine/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { papersReader } from '../dist/analysis/papers.js'
+import { openProvenanceReader } from '../dist/analysis/provenance-reader.js'
 import { call, makeFolder, startTestServer, type TestServer } from './server-process.js'
 
 const media = (name: string) => path.resolve('test-media/papers', name)
@@ -39,7 +39,7 @@ async function provenanceOf(server: TestServer, picture: Buffer) {
   return answer.body.provenance
 }
 
-describe('papers', () => {
+describe('provenance metadata', () => {
   it('are held against the trust file, and fetched from where they lie, when the settings say so', async () => {
     const server = await startTestServer(folders[0]!, {
       PROOFLINE_TRUST_FILE: media('trust.pem'),
@@ -79,7 +79,7 @@ describe('papers', () => {
     writeFileSync(file, moved)
     const settings = { trustAnchors: null, fetchManifests: true, allowPrivate: false }
     const nothingKnown = { recall: async () => null, learn() {}, filesHash: async () => '' }
-    const session = await papersReader(settings, nothingKnown).open(openContext())
+    const session = await openProvenanceReader(settings, nothingKnown).open(openContext())
     asked = []
     const found = await session.read({ path: file, mimeType: 'image/jpeg' }, { signal: new AbortController().signal })
     await session.close()

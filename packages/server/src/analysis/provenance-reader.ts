@@ -1,26 +1,26 @@
-import { createPapersReader, type ProvenanceReader } from '@proofline/engine'
+import { createProvenanceReader, type ProvenanceReader } from '@proofline/engine'
 import { canonicalJson } from '@proofline/engine/spec'
 import { ENGINE_VERSION } from '../engine-version.js'
 import { guardedFetch } from '../net/guarded-fetch.js'
 import type { ChildResearch } from './child-research.js'
-import type { PapersSettings } from './messages.js'
+import type { ProvenanceSettings } from './messages.js'
 
 const TIMEOUT_MS = 15_000
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
-/** The part of {@link ChildResearch} that reading papers needs. */
+/** The part of {@link ChildResearch} that reading provenance metadata needs. */
 type Lookups = Pick<ChildResearch, 'recall' | 'learn' | 'filesHash'>
 
 /**
- * The reader of papers as the settings want it. Manifests are fetched, where that is allowed, as all addresses are;
+ * The provenance reader that the settings ask for. Manifests are fetched, where that is allowed, as all addresses are;
  * what was fetched for the same file before is not fetched again.
  */
-export function papersReader(
-  { trustAnchors, fetchManifests, allowPrivate }: PapersSettings,
+export function openProvenanceReader(
+  { trustAnchors, fetchManifests, allowPrivate }: ProvenanceSettings,
   research: Lookups,
 ): ProvenanceReader {
   const fetch = guardedFetch({ allowPrivate })
-  return createPapersReader({
+  return createProvenanceReader({
     ...(trustAnchors !== null && { trustAnchors }),
     ...(fetchManifests && {
       async fetchManifest(url, { signal }) {

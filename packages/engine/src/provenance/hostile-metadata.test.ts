@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import type { Provenance } from '../spec/timeline.js'
-import { createPapersReader } from './papers-reader.js'
+import { createProvenanceReader } from './create-provenance-reader.js'
 import {
   box,
   gif,
@@ -28,14 +28,14 @@ const iptc = (value: string): string =>
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-papers-'))
+  folder = await mkdtemp(join(tmpdir(), 'proofline-metadata-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function read(content: Buffer): Promise<Partial<Provenance>> {
   const path = join(folder, 'file')
   await writeFile(path, content)
-  const session = await createPapersReader().open(openContext(NO_MODELS))
+  const session = await createProvenanceReader().open(openContext(NO_MODELS))
   try {
     return await session.read({ path, mimeType: mimeOf(content) }, { signal: new AbortController().signal })
   } finally {
@@ -43,7 +43,7 @@ async function read(content: Buffer): Promise<Partial<Provenance>> {
   }
 }
 
-describe('hostile papers', () => {
+describe('hostile metadata', () => {
   it('that define entities which grow are left unread', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${iptc('&b;&b;')}`
     expect(await read(jpeg([xmpSegment(bomb)]))).toMatchObject({

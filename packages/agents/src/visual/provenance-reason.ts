@@ -1,19 +1,19 @@
 import { isAiSourceType, type Provenance, sourceTypeTerm } from '@proofline/engine/spec'
-import type { PaperState } from '../rules/rule-schema.js'
-import type { PaperContext } from './paper-states.js'
+import type { ProvenanceState } from '../rules/rule-schema.js'
+import type { ProvenanceContext } from './provenance-states.js'
 
 /**
  * Why a state holds, in one sentence to put behind a rule's message: who says what, with the terms and codes of the
- * papers. Pure.
+ * metadata. Pure.
  */
-export function paperReason(state: PaperState, provenance: Provenance, context: PaperContext): string {
+export function provenanceReason(state: ProvenanceState, provenance: Provenance, context: ProvenanceContext): string {
   switch (state) {
     case 'broken-signature':
     case 'unsound-certificate':
       return `Failed: ${provenance.c2pa?.failureCodes.join(', ') || 'no code given'}.`
     case 'contradicted':
       return `AI: ${sayingAi(provenance)}. Not AI: ${list(context.callerSaysAi === false && 'the caller', context.deniesAi && 'words in the asset')}.`
-    case 'denied-by-papers':
+    case 'denied-by-provenance':
       return `AI: the caller. Others: ${sayingOthers(provenance)}.`
     case 'disagreeing':
       return `AI: ${sayingAi(provenance)}. Others: ${sayingOthers(provenance)}.`

@@ -1,8 +1,8 @@
 import { excludesAi, isAiSourceType, type Provenance } from '@proofline/engine/spec'
-import type { PaperState } from '../rules/rule-schema.js'
+import type { ProvenanceState } from '../rules/rule-schema.js'
 
-/** What is known of an asset beside its papers. */
-export interface PaperContext {
+/** What is known of an asset beside its provenance metadata. */
+export interface ProvenanceContext {
   /** What the caller says (`assetFacts.aiGenerated`); undefined where it says nothing. */
   readonly callerSaysAi: boolean | undefined
   /** Whether words on screen or in speech say that it was made with AI, or that it was not. */
@@ -11,11 +11,11 @@ export interface PaperContext {
 }
 
 /**
- * Holds what an asset's papers say against what its maker, its pictures and its sound say, and against each other. An
- * asset counts as made with AI where papers, caller or a label in it say so. Pure; states come in the order of
- * `PAPER_STATES`.
+ * Compares what an asset's provenance metadata says with what its maker, its pictures and its sound say, and its parts
+ * with each other. An asset counts as made with AI where metadata, caller or a label in it say so. Pure; states come in the order of
+ * `PROVENANCE_STATES`.
  */
-export function paperStates(provenance: Provenance, context: PaperContext): PaperState[] {
+export function provenanceStates(provenance: Provenance, context: ProvenanceContext): ProvenanceState[] {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
   const { callerSaysAi, showsAiLabel, deniesAi } = context
   const isAi = aiGenerated === true || callerSaysAi === true || showsAiLabel
@@ -23,26 +23,26 @@ export function paperStates(provenance: Provenance, context: PaperContext): Pape
   // A broken signature proves nothing, so it is no mark either; nor is a source type that says something else.
   const isMarked =
     aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
-  const isExcluded = papersOf(provenance).some((types) => types.some(excludesAi) && !types.some(isAiSourceType))
-  const states: PaperState[] = []
+  const isExcluded = sourceTypesOf(provenance).some((types) => types.some(excludesAi) && !types.some(isAiSourceType))
+  const states: ProvenanceState[] = []
   if (isAi && !showsAiLabel) states.push('ai-unlabelled')
   if (isAi && !isMarked) states.push('ai-unmarked')
   if (isAi && aigcLabel === null) states.push('ai-without-aigc')
   if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
-  if (aiGenerated !== true && callerSaysAi === true && isExcluded) states.push('denied-by-papers')
+  if (aiGenerated !== true && callerSaysAi === true && isExcluded) states.push('denied-by-provenance')
   if (namesAi(provenance) && isExcluded) states.push('disagreeing')
   if (isBroken) states.push(isCertificateAlone(c2pa.failureCodes) ? 'unsound-certificate' : 'broken-signature')
   return states
 }
 
-/** The source types that each paper names. */
-function papersOf({ c2pa, xmpDigitalSourceTypes }: Provenance): (readonly string[])[] {
+/** The source types that the Content Credentials name, and those that XMP names. */
+function sourceTypesOf({ c2pa, xmpDigitalSourceTypes }: Provenance): (readonly string[])[] {
   return [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes]
 }
 
-/** Whether one of the papers itself names an AI source: what only an ingredient says contradicts no other paper. */
+/** Whether the metadata itself names an AI source: what only an ingredient says contradicts nothing else. */
 function namesAi(provenance: Provenance): boolean {
-  return provenance.aigcLabel !== null || papersOf(provenance).some((types) => types.some(isAiSourceType))
+  return provenance.aigcLabel !== null || sourceTypesOf(provenance).some((types) => types.some(isAiSourceType))
 }
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { provenanceReaderContract } from '../testing/provenance-reader-contract.js'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import type { Provenance } from '../spec/timeline.js'
-import { createPapersReader, type PapersOptions } from './papers-reader.js'
+import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 import {
   avif,
   box,
@@ -35,22 +35,22 @@ const iptc = (value: string): string =>
 const aigc = xmpPacket(`<TC260:AIGC>${LABEL_TEXT.replaceAll('"', '&quot;')}</TC260:AIGC>`)
 const never = new AbortController().signal
 
-provenanceReaderContract('the reader of papers', () => createPapersReader())
+provenanceReaderContract('the default provenance reader', () => createProvenanceReader())
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-papers-'))
+  folder = await mkdtemp(join(tmpdir(), 'proofline-metadata-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function read(
   content: Buffer,
-  options: PapersOptions = {},
+  options: ProvenanceReaderOptions = {},
   mimeType = mimeOf(content),
 ): Promise<Partial<Provenance>> {
   const path = join(folder, 'file')
   await writeFile(path, content)
-  const session = await createPapersReader(options).open(openContext(NO_MODELS))
+  const session = await createProvenanceReader(options).open(openContext(NO_MODELS))
   try {
     return await session.read({ path, mimeType }, { signal: never })
   } finally {
@@ -59,7 +59,7 @@ async function read(
 }
 
 describe('Content Credentials', () => {
-  const seen = async (content: Buffer, options?: PapersOptions) => (await read(content, options)).c2pa
+  const seen = async (content: Buffer, options?: ProvenanceReaderOptions) => (await read(content, options)).c2pa
 
   it('of a sound signature by somebody unknown are valid, with who signed and what was done', async () => {
     const found = await read(await readFile(media('signed-ai.jpg')))
@@ -104,7 +104,7 @@ describe('Content Credentials', () => {
     // A length in the first boxes of the manifest.
     content[content.indexOf('JP') + 42]! ^= 0xff
     await writeFile(path, content)
-    const session = await createPapersReader().open(openContext(NO_MODELS))
+    const session = await createProvenanceReader().open(openContext(NO_MODELS))
     const outcome = session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
     await expect(outcome).rejects.toMatchObject({ code: 'provenance_unreadable' })
     const good = { path: media('signed-ai.jpg'), mimeType: 'image/jpeg' }

@@ -8,8 +8,8 @@ import type { Credentials } from './c2pa/manifest-store.js'
 import { type FetchManifest, fetchRemoteManifest } from './remote-manifest.js'
 import { readTrustList } from './trust-list.js'
 
-/** Options of {@link createPapersReader}. */
-export interface PapersOptions {
+/** Options of {@link createProvenanceReader}. */
+export interface ProvenanceReaderOptions {
   /**
    * Certificates of authorities, in PEM form: signatures by whom they vouch for count as trusted. One of a signer
    * itself is refused. Default none: a sound signature is then `Valid` and never `Trusted`, with
@@ -27,16 +27,19 @@ export interface PapersOptions {
 const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 
 /**
- * Reads all papers that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
+ * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
  * killed), IPTC's digital source type in XMP, and China's AIGC label. A manifest that lies elsewhere is fetched by
  * `fetchManifest` alone: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where it gave
  * none. `aiGenerated` is true where any of them names an AI source, false where
- * they speak and none does, null where there are no papers.
+ * they speak and none does, null where the file carries none.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read` throws
  * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
  */
-export function createPapersReader({ trustAnchors, fetchManifest }: PapersOptions = {}): ProvenanceReader {
+export function createProvenanceReader({
+  trustAnchors,
+  fetchManifest,
+}: ProvenanceReaderOptions = {}): ProvenanceReader {
   const anchors = trustAnchors === undefined ? null : readTrustList(trustAnchors)
   return defineProvenanceReader({
     specVersion: 'provenance-reader.v1',
@@ -48,22 +51,22 @@ export function createPapersReader({ trustAnchors, fetchManifest }: PapersOption
     },
     async open() {
       // Loaded when first needed: importing the engine stays fast.
-      const [{ createReaderProcess }, { findPapers }, { readXmp }] = await Promise.all([
+      const [{ createReaderProcess }, { findMetadata }, { readXmp }] = await Promise.all([
         import('./c2pa/reader-process.js'),
-        import('./containers/find-papers.js'),
+        import('./containers/find-metadata.js'),
         import('./xmp.js'),
       ])
       const reader = createReaderProcess()
       return {
         async read({ path, mimeType }, { signal }) {
           throwIfAborted(signal)
-          const { papers, isWhole, bytes } = await findPapers(path, mimeType)
-          const xmp = readXmp(papers.xmp)
-          const label = [...papers.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
-          const elsewhere = papers.hasManifest ? null : xmp.remoteManifest
+          const { metadata, isWhole, bytes } = await findMetadata(path, mimeType)
+          const xmp = readXmp(metadata.xmp)
+          const label = [...metadata.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
+          const elsewhere = metadata.hasManifest ? null : xmp.remoteManifest
           const wasAsked = elsewhere !== null && fetchManifest !== undefined
           const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
-          const hasManifest = papers.hasManifest || remote !== null
+          const hasManifest = metadata.hasManifest || remote !== null
           if (hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
           const request = { path, mimeType, trustAnchors: anchors?.pem ?? '', remote }
           const credentials = hasManifest ? await reader.read(request, signal) : null
@@ -73,7 +76,7 @@ export function createPapersReader({ trustAnchors, fetchManifest }: PapersOption
             xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
             aigcLabel: label,
             aiGenerated: whatTheySay(credentials, xmp.digitalSourceTypes, label),
-            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole, papers.isManifestDue),
+            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
         close: async () => reader.close(),
