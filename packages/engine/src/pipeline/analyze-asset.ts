@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.js'
 import { analyzeText } from './analyze-text.js'
 import { kindOf, textAssetOf } from './asset-kind.js'
 import type { RunControl } from './create-run.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 /**
  * Analyses an asset by its kind. Throws `asset_invalid` for anything that is none.
@@ -15,34 +15,34 @@ import type { Workshop } from './workshop.js'
 export async function analyzeAsset(
   asset: Asset,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
-  const analysis = await analyzeByKind(asset, options, workshop, control)
+  const analysis = await analyzeByKind(asset, options, services, control)
   return { ...analysis, timeline: timelineSchema.parse(analysis.timeline) }
 }
 
 async function analyzeByKind(
   asset: Asset,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
   const kind = kindOf(asset)
   // The stages of media are loaded where there is media: a text is read before they would be.
   if (kind === 'video' && 'video' in asset) {
     const { analyzeVideo } = await import('./analyze-video.js')
-    return analyzeVideo(asset.video, asset.name, options, workshop, control)
+    return analyzeVideo(asset.video, asset.name, options, services, control)
   }
   if (kind === 'image' && 'image' in asset) {
     const { analyzeImage } = await import('./analyze-image.js')
-    return analyzeImage(asset.image, asset.name, options, workshop, control)
+    return analyzeImage(asset.image, asset.name, options, services, control)
   }
   const { text, images } = textAssetOf(asset)
   if (images.length > 0) {
     const { analyzeTextWithImages } = await import('./analyze-text-with-images.js')
-    return analyzeTextWithImages(text, images, asset.name, options, workshop, control)
+    return analyzeTextWithImages(text, images, asset.name, options, services, control)
   }
-  const timeline = analyzeText(text, asset.name, workshop.limits)
+  const timeline = analyzeText(text, asset.name, services.limits)
   return { timeline, stills: new Map(), closeUps: async () => new Map(), dispose: async () => {} }
 }

@@ -16,7 +16,7 @@ import { type ProvenanceOutcome, readProvenance } from './stages/read-provenance
 import { readStills, type Still } from './stages/read-still.js'
 import { withSignalsInText } from './stages/signals-in-text.js'
 import { notAvailable, type StageContext, type StageOutcome, timed } from './stages/stage.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 /** Long side that stills are looked at with: larger ones are scaled down, and small print is found at this size. */
 const STILL_LONG_SIDE_PX = 1920
@@ -44,15 +44,15 @@ export async function analyzeImage(
   input: MediaInput,
   name: string | undefined,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
-  const seen = await lookAtPictures([input], name, options, workshop, control)
+  const seen = await lookAtPictures([input], name, options, services, control)
   const { sources, decoded, frames, summary, outcomes, collector } = seen
   const [source, still] = [sources[0], decoded[0]]
   if (!source || !still) throw new ProoflineError('internal', 'A picture was lost on its way. Please report it.')
   const asset = assetInfo(source, still)
-  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence: workshop.limits.maxEvidence })
+  const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence: services.limits.maxEvidence })
   return { timeline, stills: await collector.finish(timeline, frames), ...closerLook(seen, timeline) }
 }
 
@@ -72,19 +72,19 @@ export async function lookAtPictures(
   inputs: readonly MediaInput[],
   name: string | undefined,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<SeenPictures> {
-  const context: StageContext = { ...control, workshop, budget: workshop.budget, totalMs: 1 }
+  const context: StageContext = { ...control, services, budget: services.budget, totalMs: 1 }
   const endProbe = timed('probe', control)
   const sources: OpenedInput[] = []
   const dispose = async () => {
     for (const source of sources) await source.dispose()
   }
   try {
-    for (const input of inputs) sources.push(await openInput(input, 'image', name, workshop, control.signal))
+    for (const input of inputs) sources.push(await openInput(input, 'image', name, services, control.signal))
     const decoded: DecodedStill[] = []
-    for (const source of sources) decoded.push(await decode(source, STILL_LONG_SIDE_PX, workshop, control.signal))
+    for (const source of sources) decoded.push(await decode(source, STILL_LONG_SIDE_PX, services, control.signal))
     endProbe()
     const stills = decoded
       .flatMap(({ images, info }) => images.map((image) => ({ image, info })))
@@ -107,7 +107,7 @@ export async function lookAtPictures(
       summary: { framesDecoded: stills.length, cutsMs: [], diagnostics },
       outcomes: { speech, text, signals, provenance },
       collector,
-      show: (indices) => showAgain(sources, decoded, indices, workshop, control.signal),
+      show: (indices) => showAgain(sources, decoded, indices, services, control.signal),
       dispose,
     }
   } catch (error) {
@@ -121,14 +121,14 @@ async function* showAgain(
   sources: readonly OpenedInput[],
   decoded: readonly DecodedStill[],
   indices: readonly number[],
-  workshop: Workshop,
+  services: EngineServices,
   signal: AbortSignal,
 ): AsyncGenerator<ShownFrame> {
   let from = 0
   for (const [at, source] of sources.entries()) {
     const count = decoded[at]?.images.length ?? 0
     const wanted = indices.filter((index) => from <= index && index < from + count)
-    const images = wanted.length === 0 ? [] : (await decode(source, CLOSE_UP_SOURCE_PX, workshop, signal)).images
+    const images = wanted.length === 0 ? [] : (await decode(source, CLOSE_UP_SOURCE_PX, services, signal)).images
     for (const index of wanted) {
       const image = images[index - from]
       if (image) yield { index, image }
@@ -140,12 +140,12 @@ async function* showAgain(
 async function decode(
   source: OpenedInput,
   longSidePx: number,
-  workshop: Workshop,
+  services: EngineServices,
   signal: AbortSignal,
 ): Promise<DecodedStill> {
   const { decodeStill } = await import('../media/index.js')
-  const { maxPixels, maxDecoderBytes, maxBytes } = workshop.limits
-  return workshop.budget.media(
+  const { maxPixels, maxDecoderBytes, maxBytes } = services.limits
+  return services.budget.media(
     () =>
       decodeStill(source.path, {
         signal,

@@ -4,7 +4,7 @@ import { closerLook, lookAtPictures } from './analyze-image.js'
 import { analyzeText } from './analyze-text.js'
 import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 /** Analyses a text together with its pictures: the text's timeline, with what the pictures show as its items. */
 export async function analyzeTextWithImages(
@@ -12,17 +12,17 @@ export async function analyzeTextWithImages(
   images: readonly MediaInput[],
   name: string | undefined,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
-  const { asset, coverage } = analyzeText(text, name, workshop.limits)
-  const seen = await lookAtPictures(images, undefined, options, workshop, control)
+  const { asset, coverage } = analyzeText(text, name, services.limits)
+  const seen = await lookAtPictures(images, undefined, options, services, control)
   const { frames, summary, outcomes, collector, sources, decoded } = seen
   const pictures = sources.map(({ name, sha256 }, at): PictureInfo => {
     const { info, images } = decoded[at]!
     return { name, sha256, width: info.width, height: info.height, frames: images.length }
   })
-  const maxEvidence = workshop.limits.maxEvidence
+  const maxEvidence = services.limits.maxEvidence
   const timeline = assembleTimeline({ asset: { ...asset, pictures }, frames, summary, outcomes, maxEvidence })
   return {
     timeline: { ...timeline, coverage: { ...coverage, ...timeline.coverage } },

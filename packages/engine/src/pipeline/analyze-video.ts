@@ -17,7 +17,7 @@ import { openTextStage } from './stages/read-text.js'
 import { withSignalsInText } from './stages/signals-in-text.js'
 import { type MediaStage, type StageContext, timed } from './stages/stage.js'
 import { openSpeechStage } from './stages/transcribe-audio.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 /** Long side of sampled pictures: 9-px capitals of a 720p video must survive (see `benchmarks/sweeps`). */
 const FRAME_LONG_SIDE_PX = 1280
@@ -37,20 +37,20 @@ export async function analyzeVideo(
   input: MediaInput,
   name: string | undefined,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
   const { signal } = control
   const endProbe = timed('probe', control)
-  const source = await openInput(input, 'video', name, workshop, signal)
+  const source = await openInput(input, 'video', name, services, signal)
   try {
-    const backend = await workshop.backend()
-    const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = workshop.limits
+    const backend = await services.backend()
+    const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = services.limits
     const limits = { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
-    return await workshop.budget.media(async () => {
-      const threads = Math.min(2, workshop.budget.threads)
+    return await services.budget.media(async () => {
+      const threads = Math.min(2, services.budget.threads)
       const session = backend.open(source.path, { signal, threads, ...limits })
-      openAhead(workshop, signal).catch(() => {})
+      openAhead(services, signal).catch(() => {})
       try {
         const probe = await session.probe()
         const track = requirePicture(probe)
@@ -61,7 +61,7 @@ export async function analyzeVideo(
           track,
           source,
           options,
-          workshop,
+          services,
           control,
         )
         // What a damaged frame looks like depends on how many threads decode it.
@@ -71,7 +71,7 @@ export async function analyzeVideo(
           timeline,
           stills,
           closeUps: (lines) =>
-            workshop.budget.media(() => cutCloseUps(lines, indexOf, (indices) => showAgain(again, indices)), signal),
+            services.budget.media(() => cutCloseUps(lines, indexOf, (indices) => showAgain(again, indices)), signal),
           dispose: source.dispose,
         }
       } finally {
@@ -88,11 +88,11 @@ export async function analyzeVideo(
  * Opens what looks at pictures while the decoder starts; whether there is sound to transcribe is not known yet. What
  * fails is told by the stage that needs it, which tries again.
  */
-async function openAhead(workshop: Workshop, signal: AbortSignal): Promise<void> {
-  const { ocrEngines, detectors } = await workshop.plugins()
+async function openAhead(services: EngineServices, signal: AbortSignal): Promise<void> {
+  const { ocrEngines, detectors } = await services.plugins()
   await Promise.allSettled([
-    ...detectors.map((detector) => workshop.open(detector, signal)),
-    ...ocrEngines.slice(0, 1).map((engine) => workshop.open(engine, signal)),
+    ...detectors.map((detector) => services.open(detector, signal)),
+    ...ocrEngines.slice(0, 1).map((engine) => services.open(engine, signal)),
   ])
 }
 
@@ -119,19 +119,19 @@ async function follow(
   track: VideoTrack,
   source: OpenedInput,
   options: { readonly stills: boolean },
-  workshop: Workshop,
+  services: EngineServices,
   control: RunControl,
 ): Promise<Followed> {
   const context: StageContext = {
     ...control,
-    workshop,
-    budget: workshop.budget,
-    totalMs: probe.durationMs ?? workshop.limits.maxDurationMs,
+    services,
+    budget: services.budget,
+    totalMs: probe.durationMs ?? services.limits.maxDurationMs,
   }
   const endSampling = timed('sampleFrames', control)
   const request = {
     frames: true,
-    audio: probe.audio.length > 0 && (await workshop.plugins()).transcribers.length > 0,
+    audio: probe.audio.length > 0 && (await services.plugins()).transcribers.length > 0,
     frameLongSidePx: FRAME_LONG_SIDE_PX,
     thumbLongSidePx: THUMB_LONG_SIDE_PX,
   }
@@ -187,7 +187,7 @@ async function follow(
     frames: closeFrames(frames, ended),
     summary: ended,
     outcomes: { speech: outcomes[0], text: outcomes[1], signals: measured, provenance: outcomes[3] },
-    maxEvidence: workshop.limits.maxEvidence,
+    maxEvidence: services.limits.maxEvidence,
   })
   const damaged = ended.diagnostics.some(({ code }) => code === 'damaged_input')
   return { timeline, stills: await stills.finish(timeline, frames), frames, damaged }

@@ -1,4 +1,4 @@
-// Whoever compiles against the package may have neither the types of Node nor this library among their own.
+// A program that compiles against the package may include neither Node's types nor this library.
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Agent } from '../spec/agent.js'
 import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/asset.js'
@@ -6,30 +6,30 @@ import type { CheckContext, JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
-import { type Timeline, timelineSchema } from '../spec/timeline.js'
+import type { Timeline } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
 import { analyzeAsset } from './analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import { createRun, type RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
-import { faultsOfTimeline } from './timeline-faults.js'
 import { refuseUnknownMarkets } from './known-markets.js'
 import { parseContext } from './parse-context.js'
+import { parseTimeline } from './parse-timeline.js'
 import { planAsset, type Plan } from './plan-asset.js'
-import { settlePaths } from './settle-paths.js'
-import { openWorkshop } from './workshop.js'
+import { resolvePaths } from './resolve-paths.js'
+import { openEngineServices } from './engine-services.js'
 
-/** A timer for longer than this fires at once. */
+/** Node fires a timer that is set for longer than this at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** What an agent says of itself. */
+/** How an agent describes itself. */
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
 
 /**
- * Options of a run over media. `signal` cancels. `stills` keeps pictures for people: a small JPEG of each sampled
- * frame, and the small print that findings rest on, cut out pixel for pixel (at most 20 lines of 40 kB; a film is
- * decoded once more for them, up to the last of these lines).
+ * Options of a run over media. `signal` cancels. `stills` (default false) keeps pictures for people: a small JPEG of each
+ * sampled frame, and crops of the small print that findings rest on, at the asset's own resolution (at most 20 lines of
+ * 40 kB; a video is decoded a second time for them, up to the last of these lines).
  */
 export interface AnalyzeOptions {
   readonly signal?: AbortSignal
@@ -44,7 +44,7 @@ export interface MediaRun<Result> extends Run<Result> {
   readonly stills: Promise<ReadonlyMap<string, Uint8Array>>
 }
 
-/** See {@link createEngine}. */
+/** What {@link createEngine} makes. */
 export interface Engine extends AsyncDisposable {
   /**
    * Analyses and judges an asset. The run rejects where no report is possible: `asset_*`, `video_unreadable`,
@@ -60,19 +60,19 @@ export interface Engine extends AsyncDisposable {
   judge(timeline: unknown, context?: CheckContext): Run<Report>
   /**
    * What a check would run and what it would not, and why. Rejects as `check` does for an asset whose header shows
-   * that it could not be analysed; what lies behind the header is not looked at.
+   * that it cannot be analysed; nothing beyond the header is read.
    */
   plan(asset: Asset, context?: CheckContext): Promise<Plan>
   /** The agents, in the order in which they were given. */
   agents(): AgentFacts[]
-  /** Cancels what runs, and resolves when no child, session or temporary file is left. May be called twice. */
+  /** Cancels all runs, and resolves when no child, session or temporary file is left. May be called twice. */
   close(): Promise<void>
 }
 
 /**
  * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine. Throws
- * `context_invalid` for nonsense in the options, `plugin_invalid` for a plug-in that does not follow its contract and
- * for two agents of one id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be
+ * `context_invalid` for invalid options, `plugin_invalid` for a plug-in that does not follow its contract and for two
+ * agents with the same id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be
  * used.
  *
  * @example
@@ -83,15 +83,15 @@ export interface Engine extends AsyncDisposable {
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const plain = parseOptions(options)
   const agents = options.agents ?? []
-  refuseTwins(agents)
-  const workshop = openWorkshop(options, plain, await ownMarksOf(options))
-  // A mistyped id is a mistake of the caller's: told now, not by the first run.
-  if (plain.models.use?.length) await workshop.plugins()
+  refuseDuplicateIds(agents)
+  const services = openEngineServices(options, plain, await ownMarksOf(options))
+  // So that a mistyped id is reported here and not by the first run.
+  if (plain.models.use?.length) await services.plugins()
   const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
   let closed: Promise<void> | null = null
 
-  /** Every run ends by the engine's own end, the caller's signal or the time limit, whichever comes first. */
+  /** A run is cancelled by the engine's close, the caller's signal or the time limit, whichever comes first. */
   function start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result> {
     const fault = closed
       ? new ProoflineError('engine_closed', 'The engine was closed. Create another.')
@@ -102,13 +102,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       () => stop.abort(timeoutError(plain.limits.timeoutMs)),
       Math.min(plain.limits.timeoutMs, LONGEST_TIMER_MS),
     )
-    const unlink = [link(signal, stop), link(closing.signal, stop)]
+    const unlink = [linkAbort(signal, stop), linkAbort(closing.signal, stop)]
     const run = createRun(body, stop.signal)
     const done = run.result
       .catch(() => {})
       .finally(() => {
         clearTimeout(timer)
-        for (const undo of unlink) undo()
+        for (const remove of unlink) remove()
         running.delete(done)
       })
     running.add(done)
@@ -122,15 +122,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     checksOf: (result: Result) => readonly GroundedCheck[],
   ): MediaRun<Result> {
     const { signal, stills = false } = options ?? {}
-    const settled = settlePaths(asset)
+    const resolved = resolvePaths(asset)
     let pictures: ReadonlyMap<string, Uint8Array> = new Map()
     const run = start(signal, async (control) => {
       const beginMs = Date.now()
       control.emit({ type: 'run-start' })
       const finish = prepare()
-      const analysis = await analyzeAsset(settled, { stills }, workshop, control)
+      const analysis = await analyzeAsset(resolved, { stills }, services, control)
       try {
-        tell(analysis.timeline, control)
+        emitDiagnostics(analysis.timeline, control)
         const result = await finish(analysis.timeline, control, beginMs)
         const closeUps = stills ? await closeUpsOf(analysis, checksOf(result), control.signal) : []
         pictures = new Map([...analysis.stills, ...closeUps])
@@ -145,15 +145,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   const judged = (timeline: Timeline, context: JudgeContext, control: RunControl, beginMs: number) =>
-    judgeTimeline(timeline, context, { agents, host: workshop, now: Date.now, beginMs }, control)
+    judgeTimeline(timeline, context, { agents, host: services, now: Date.now, beginMs }, control)
 
   const close = () => {
     closing.abort(new ProoflineError('aborted', 'The engine was closed while the run was under way.'))
-    return (closed ??= Promise.all(running).then(() => workshop.close()))
+    return (closed ??= Promise.all(running).then(() => services.close()))
   }
 
-  /** Before any media is touched, so that a typing mistake costs no analysis. */
-  function understand(context: CheckContext | null): JudgeContext {
+  /** Called before any media is touched, so that a typing mistake costs no analysis. */
+  function parseAsked(context: CheckContext | null): JudgeContext {
     const parsed = parseContext(context ?? {})
     refuseUnknownMarkets(parsed, agents)
     return parsed
@@ -161,7 +161,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   function check(asset: Asset, context: CheckContext & AnalyzeOptions = {}): MediaRun<Report> {
     const prepare = () => {
-      const parsed = understand(context)
+      const parsed = parseAsked(context)
       return (timeline: Timeline, control: RunControl, beginMs: number) => judged(timeline, parsed, control, beginMs)
     }
     return startMedia(asset, context, prepare, ({ checks }) => checks)
@@ -182,15 +182,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         const beginMs = Date.now()
         control.emit({ type: 'run-start' })
         const parsed = parseTimeline(timeline)
-        const asked = understand(context)
-        tell(parsed, control)
+        const asked = parseAsked(context)
+        emitDiagnostics(parsed, control)
         return judged(parsed, asked, control, beginMs)
       })
     },
     plan(asset, context = {}) {
-      const settled = settlePaths(asset)
+      const resolved = resolvePaths(asset)
       const planned = async ({ signal }: RunControl) =>
-        planAsset(settled, understand(context), agents, workshop, signal)
+        planAsset(resolved, parseAsked(context), agents, services, signal)
       return start(context?.signal, planned).result
     },
     agents: () =>
@@ -202,32 +202,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-/** What there is to say of an analysis is told as soon as it is known; judging adds its own. */
-function tell({ diagnostics }: Timeline, { emit }: RunControl): void {
+/** The diagnostics of an analysis are events as soon as it is done; judging adds its own. */
+function emitDiagnostics({ diagnostics }: Timeline, { emit }: RunControl): void {
   for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
 }
 
-function parseTimeline(value: unknown): Timeline {
-  const parsed = timelineSchema.safeParse(value)
-  const faults = parsed.success ? faultsOfTimeline(parsed.data) : []
-  if (parsed.success && faults.length === 0) {
-    try {
-      // A copy all through, as of the context.
-      return structuredClone(parsed.data)
-    } catch (cause) {
-      throw new ProoflineError('timeline_invalid', 'This timeline holds what is no data.', { cause })
-    }
-  }
-  const said = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? faults
-  const issues = said.slice(0, 20)
-  const told = issues.slice(0, 3).map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  const sentence = `This is not a timeline of form evidence-timeline.v1: ${told.join('; ')}`
-  throw new ProoflineError('timeline_invalid', sentence, {
-    details: { issues },
-  })
-}
-
-/** Read at once: a path that was mistyped is said before anything is analysed. */
+/** Read here, so that a mistyped path is reported before anything is analysed. */
 async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<readonly OwnMark[]> {
   if (brands.length === 0) return []
   if (detectors !== undefined) {
@@ -236,15 +216,15 @@ async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<re
   return (await import('../detect/index.js')).readOwnMarks(brands)
 }
 
-function refuseTwins(agents: readonly Agent[]): void {
-  const twin = agents.find(({ id }, index) => agents.findIndex((other) => other.id === id) !== index)
-  if (!twin) return
-  throw new ProoflineError('plugin_invalid', `There are two agents of id ${twin.id}. Give each an id of its own.`, {
-    details: { id: twin.id },
+function refuseDuplicateIds(agents: readonly Agent[]): void {
+  const duplicate = agents.find(({ id }, index) => agents.findIndex((other) => other.id === id) !== index)
+  if (!duplicate) return
+  throw new ProoflineError('plugin_invalid', `Two agents have the id ${duplicate.id}. Give each its own id.`, {
+    details: { id: duplicate.id },
   })
 }
 
-/** Whoever passes the controller instead of its signal must hear of it, or the run could not be cancelled. */
+/** An `AbortController` in place of its signal would otherwise be ignored, and the run could not be cancelled. */
 function faultOf(signal: unknown): ProoflineError | null {
   if (signal === undefined || signal instanceof AbortSignal) return null
   return new ProoflineError('context_invalid', 'The check context is invalid: signal: must be an AbortSignal.')
@@ -256,7 +236,7 @@ function timeoutError(timeoutMs: number): ProoflineError {
   })
 }
 
-function link(from: AbortSignal | undefined, to: AbortController): () => void {
+function linkAbort(from: AbortSignal | undefined, to: AbortController): () => void {
   const abort = () => to.abort(from?.reason)
   if (from?.aborted) abort()
   from?.addEventListener('abort', abort, { once: true })

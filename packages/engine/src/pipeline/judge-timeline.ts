@@ -12,7 +12,7 @@ import { throwIfAborted } from '../util/abort.js'
 import { buildReport } from './build-report.js'
 import type { RunControl } from './create-run.js'
 import { type AgentRunDependencies, runAgents } from './run-agents.js'
-import { turn } from './turn.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** What judging needs besides the timeline. */
 export interface JudgeDependencies extends AgentRunDependencies {
@@ -42,7 +42,7 @@ export async function judgeTimeline(
   emit({ type: 'stage-start', stage: 'runAgents' })
   const outcome = await runAgents({ timeline, context }, { agents: able, host, now }, control)
   emit({ type: 'stage-end', stage: 'runAgents', durationMs: now() - begin })
-  await turn()
+  await yieldToEventLoop()
   throwIfAborted(control.signal)
 
   const beginScore = now()

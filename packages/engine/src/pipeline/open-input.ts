@@ -1,7 +1,7 @@
 import type { MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { Content, ResolvedInput } from '../media/index.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 /** A local file of the expected kind. The caller owns it and must `dispose` of it. */
 export interface OpenedInput extends ResolvedInput {
@@ -30,7 +30,7 @@ export async function openInput(
   input: MediaInput,
   expected: 'video' | 'image',
   name: string | undefined,
-  { limits }: Workshop,
+  { limits }: EngineServices,
   signal: AbortSignal,
 ): Promise<OpenedInput> {
   const { resolveInput, sniffFile } = await import('../media/index.js')

@@ -9,7 +9,7 @@ import { kindOf, textAssetOf } from './asset-kind.js'
 import { analyzeText } from './analyze-text.js'
 import { openInput } from './open-input.js'
 import { requirePicture } from './require-picture.js'
-import type { Workshop } from './workshop.js'
+import type { EngineServices } from './engine-services.js'
 
 export type { Probe }
 
@@ -60,23 +60,23 @@ export async function planAsset(
   asset: Asset,
   context: JudgeContext,
   agents: readonly Agent[],
-  workshop: Workshop,
+  services: EngineServices,
   signal: AbortSignal,
 ): Promise<Plan> {
   const kind = kindOf(asset)
-  const probe = await probeAsset(asset, workshop, signal)
+  const probe = await probeAsset(asset, services, signal)
   const isIllustrated = kind === 'text' && textAssetOf(asset).images.length > 0
   const seen = isIllustrated ? 'image' : kind === 'text' ? null : kind
   const kinds: readonly AssetKind[] = isIllustrated ? ['text', 'image'] : [kind]
   const readers = agents.filter(({ capabilities }) => capabilities.kinds.some((one) => kinds.includes(one)))
 
-  const plugins = seen ? await pluginsFor(seen, probe, workshop) : []
+  const plugins = seen ? await pluginsFor(seen, probe, services) : []
   const asked = plugins.filter(({ list, notNeeded }) => list.length > 0 && notNeeded === null)
   const needed = [
     ...asked.flatMap(({ needs = [], asks = [] }) => [...needs, ...asks]),
     ...[...asked.flatMap(({ list }) => list), ...readers].flatMap(({ models = [] }) => models),
   ]
-  const models = await modelsOf(new Set(needed), workshop)
+  const models = await modelsOf(new Set(needed), services)
   const judges = agents.map((agent): PlannedStage => {
     const willRun = readers.includes(agent)
     const reason = willRun ? null : `It does not read ${kinds.join(' or ')}.`
@@ -91,12 +91,12 @@ function own(stage: Stage, reason: string | null = null): PlannedStage {
   return { stage, plugin: null, willRun: reason === null, reason }
 }
 
-async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal): Promise<Probe | null> {
+async function probeAsset(asset: Asset, services: EngineServices, signal: AbortSignal): Promise<Probe | null> {
   if ('video' in asset) {
-    const source = await openInput(asset.video, 'video', asset.name, workshop, signal)
+    const source = await openInput(asset.video, 'video', asset.name, services, signal)
     try {
-      const backend = await workshop.backend()
-      const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = workshop.limits
+      const backend = await services.backend()
+      const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = services.limits
       const options = { signal, threads: 1, maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
       const session = backend.open(source.path, options)
       try {
@@ -110,9 +110,9 @@ async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal)
       await source.dispose()
     }
   }
-  if (!('image' in asset)) analyzeText(textAssetOf(asset).text, asset.name, workshop.limits)
+  if (!('image' in asset)) analyzeText(textAssetOf(asset).text, asset.name, services.limits)
   const pictures = 'image' in asset ? [asset.image] : textAssetOf(asset).images
-  for (const picture of pictures) await probePicture(picture, asset.name, workshop, signal)
+  for (const picture of pictures) await probePicture(picture, asset.name, services, signal)
   return null
 }
 
@@ -120,13 +120,13 @@ async function probeAsset(asset: Asset, workshop: Workshop, signal: AbortSignal)
 async function probePicture(
   picture: MediaInput,
   name: string | undefined,
-  workshop: Workshop,
+  services: EngineServices,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = await openInput(picture, 'image', name, workshop, signal)
+  const source = await openInput(picture, 'image', name, services, signal)
   try {
     const { probeStill } = await import('../media/index.js')
-    const { maxBytes, maxPixels, maxDecoderBytes } = workshop.limits
+    const { maxBytes, maxPixels, maxDecoderBytes } = services.limits
     await probeStill(source.path, { signal, maxBytes, maxPixels, maxDecoderBytes })
   } finally {
     await source.dispose()
@@ -137,9 +137,9 @@ async function probePicture(
 async function pluginsFor(
   kind: 'video' | 'image',
   probe: Probe | null,
-  workshop: Workshop,
+  services: EngineServices,
 ): Promise<readonly PluginsOfStage[]> {
-  const { transcribers, ocrEngines, detectors, provenanceReaders } = await workshop.plugins()
+  const { transcribers, ocrEngines, detectors, provenanceReaders } = await services.plugins()
   const [{ SILERO_MODEL }, { LINES_MODEL }] = await Promise.all([
     import('../speech/index.js'),
     import('../detect/index.js'),
@@ -183,10 +183,10 @@ function steps(
   })
 }
 
-async function modelsOf(needed: ReadonlySet<string>, workshop: Workshop): Promise<PlannedModel[]> {
+async function modelsOf(needed: ReadonlySet<string>, services: EngineServices): Promise<PlannedModel[]> {
   if (needed.size === 0) return []
   try {
-    const registered = await (await workshop.models()).list()
+    const registered = await (await services.models()).list()
     const known = registered.filter(({ id }) => needed.has(id))
     const unknown = [...needed].filter((id) => !registered.some((model) => model.id === id))
     return [

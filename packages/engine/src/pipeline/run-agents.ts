@@ -10,7 +10,7 @@ import { joinEnrichments } from '../score/join-enrichments.js'
 import { throwIfAborted } from '../util/abort.js'
 import { deepFreeze } from '../util/deep-freeze.js'
 import type { RunControl } from './create-run.js'
-import { turn } from './turn.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 import type { PluginHost } from './plugin-host.js'
 
 const diagnosticsOfAgent = diagnosticSchema
@@ -50,11 +50,11 @@ export async function runAgents(
   let outcome: AgentRunOutcome = { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [], models: {} }
   for (const phase of phases) {
     const { findings: earlier, enrichment } = outcome
-    const crew = agents.filter((agent) => phase === null || agent.phase === phase)
+    const selected = agents.filter((agent) => phase === null || agent.phase === phase)
     const input = deepFreeze({ timeline, context, earlier, enrichment })
-    await turn()
+    await yieldToEventLoop()
     throwIfAborted(control.signal)
-    const results = await Promise.all(crew.map((agent) => runAgent(agent, input, host, now, control)))
+    const results = await Promise.all(selected.map((agent) => runAgent(agent, input, host, now, control)))
     outcome = {
       findings: [...earlier, ...results.flatMap(({ findings }) => findings)],
       enrichment: joinEnrichments([enrichment, ...results.map((result) => result.enrichment)]),

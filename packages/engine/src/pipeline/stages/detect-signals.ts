@@ -30,13 +30,13 @@ interface ShownFrame {
  * picture or gives it away, all that look at it then lose it and say so.
  */
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
-  const { workshop, signal, budget, emit, totalMs } = context
-  const { detectors } = await workshop.plugins()
+  const { services, signal, budget, emit, totalMs } = context
+  const { detectors } = await services.plugins()
   if (detectors.length === 0) return idleStage('Detectors are switched off.')
 
   const { followDetections, followFaint } = await import('../../detect/index.js')
   const diagnostics: Diagnostic[] = []
-  const attempts = await Promise.allSettled(detectors.map((detector) => workshop.open(detector, signal)))
+  const attempts = await Promise.allSettled(detectors.map((detector) => services.open(detector, signal)))
   const opened = detectors.flatMap((detector, at): OpenDetector[] => {
     const attempt = attempts[at]!
     if (attempt.status === 'fulfilled') return [{ detector, session: attempt.value }]

@@ -23,7 +23,7 @@ export async function openLineReader(
   context: StageContext,
 ): Promise<LineReader> {
   const { readWithOthers } = await import('../../ocr/index.js')
-  const session = await context.workshop.open(first, context.signal)
+  const session = await context.services.open(first, context.signal)
   const { opened, diagnostics } = await openOthers<OcrSession, OcrEngine>(rest, 'readText', context)
   const all = [{ plugin: first, session, source: sourceOf(first) }, ...opened] as const
   const [own, ...others] = all.map(({ plugin, ...engine }) => ({ ...engine, scripts: plugin.capabilities.scripts }))

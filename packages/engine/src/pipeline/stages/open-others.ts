@@ -23,13 +23,13 @@ export interface OpenedOthers<Plugin, Session> {
 export async function openOthers<Session extends PluginSession, Plugin extends Openable<Session>>(
   plugins: readonly Plugin[],
   stage: Stage,
-  { workshop, signal }: StageContext,
+  { services, signal }: StageContext,
 ): Promise<OpenedOthers<Plugin, Session>> {
   const opened: { plugin: Plugin; session: Session; source: Source }[] = []
   const diagnostics: Diagnostic[] = []
   for (const plugin of plugins) {
     try {
-      opened.push({ plugin, session: await workshop.open<Session>(plugin, signal), source: sourceOf(plugin) })
+      opened.push({ plugin, session: await services.open<Session>(plugin, signal), source: sourceOf(plugin) })
     } catch (cause) {
       diagnostics.push(stageDiagnostic(cause, stage, signal))
     }

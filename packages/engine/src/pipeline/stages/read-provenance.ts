@@ -25,8 +25,8 @@ export async function readProvenance(
   kind: AssetKind,
   context: StageContext,
 ): Promise<ProvenanceOutcome> {
-  const { workshop, signal } = context
-  const { provenanceReaders } = await workshop.plugins()
+  const { services, signal } = context
+  const { provenanceReaders } = await services.plugins()
   const readers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   if (readers.length === 0 || !source) {
     const coverage = notAvailable('No provenance reader is installed: Content Credentials and AI labels were not read.')
@@ -39,7 +39,7 @@ export async function readProvenance(
   const notes: Diagnostic[] = []
   for (const reader of readers) {
     try {
-      const session = await workshop.open(reader, signal)
+      const session = await services.open(reader, signal)
       const file = { path: source.path, mimeType: source.content.mimeType }
       const found = await session.read(file, { signal })
       provenance = fillIn(provenance, found)

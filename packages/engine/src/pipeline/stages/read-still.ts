@@ -23,8 +23,8 @@ export interface Still {
  * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {
-  const { workshop, signal, budget } = context
-  const { ocrEngines } = await workshop.plugins()
+  const { services, signal, budget } = context
+  const { ocrEngines } = await services.plugins()
   const [first, ...others] = ocrEngines
   if (!first) return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
 

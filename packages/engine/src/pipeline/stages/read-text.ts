@@ -25,8 +25,8 @@ const MAX_BACKLOG = 4
  * frame that fails is skipped with a diagnostic.
  */
 export async function openTextStage(context: StageContext): Promise<MediaStage> {
-  const { workshop, signal, budget, emit, totalMs } = context
-  const { ocrEngines } = await workshop.plugins()
+  const { services, signal, budget, emit, totalMs } = context
+  const { ocrEngines } = await services.plugins()
   const [first, ...others] = ocrEngines
   if (!first) return idleStage('Reading text is switched off.')
   const { id: engineId } = first

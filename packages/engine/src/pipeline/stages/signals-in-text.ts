@@ -9,9 +9,9 @@ import type { StageContext, StageOutcome } from './stage.js'
 export async function withSignalsInText(
   signals: StageOutcome,
   text: StageOutcome,
-  { workshop, signal }: Pick<StageContext, 'workshop' | 'signal'>,
+  { services, signal }: Pick<StageContext, 'services' | 'signal'>,
 ): Promise<StageOutcome> {
-  const { detectors } = await workshop.plugins()
+  const { detectors } = await services.plugins()
   if (detectors.length === 0) return signals
   const { joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
@@ -19,7 +19,7 @@ export async function withSignalsInText(
     const masks = signals.observations.flatMap((one) =>
       one.kind === 'signal' && one.type === 'watermark' ? [one] : [],
     )
-    const told = lines.length === 0 ? { signals: [], hints: [] } : (await workshop.lineSignals())(lines, masks)
+    const told = lines.length === 0 ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks)
     const hinted = joinHints(signals.faint ?? [], told.hints, signals.observations)
     const named = told.signals.map(({ label }) => label)
     const seen = withoutLetters(signals.observations, lines, named)

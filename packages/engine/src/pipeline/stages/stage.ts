@@ -7,7 +7,7 @@ import type { Coverage } from '../../spec/timeline.js'
 import type { DecodeSummary } from '../../media/media-backend.js'
 import type { RunControl } from '../create-run.js'
 import type { ResourceBudget } from '../resource-budget.js'
-import type { Workshop } from '../workshop.js'
+import type { EngineServices } from '../engine-services.js'
 
 /** What a stage leaves behind. `coverage` is null where the stage was switched off or has nothing to speak of. */
 export interface StageOutcome {
@@ -31,7 +31,7 @@ export interface MediaStage {
 
 /** What every stage gets. `totalMs` is the expected length, for progress alone. */
 export interface StageContext extends RunControl {
-  readonly workshop: Workshop
+  readonly services: EngineServices
   readonly budget: ResourceBudget
   readonly totalMs: number
 }

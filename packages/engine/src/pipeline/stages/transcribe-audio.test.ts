@@ -5,7 +5,7 @@ import type { Transcriber } from '../../spec/transcriber.js'
 import { moonshineTranscriber, whisperTranscriber } from '../../speech/index.js'
 import type { WhisperModel } from '../../speech/whisper-model.js'
 import { readWav } from '../../testing/index.js'
-import { openWorkshop } from '../workshop.js'
+import { openEngineServices } from '../engine-services.js'
 import { parseOptions } from '../engine-options.js'
 import type { StageContext } from './stage.js'
 import { openSpeechStage } from './transcribe-audio.js'
@@ -29,9 +29,9 @@ const missing = whisperTranscriber({
 
 async function hear(transcribers: readonly Transcriber[]) {
   const options = { transcribers }
-  const workshop = openWorkshop(options, parseOptions(options))
+  const services = openEngineServices(options, parseOptions(options))
   const control = { signal: new AbortController().signal, emit: () => {} }
-  const context = { ...control, workshop, budget: workshop.budget, totalMs: 1 } as unknown as StageContext
+  const context = { ...control, services, budget: services.budget, totalMs: 1 } as unknown as StageContext
   const stage = await openSpeechStage([track] as never, context)
   await stage.pushAudio?.(german, 0)
   const durationMs = german.length / 16
@@ -45,7 +45,7 @@ async function hear(transcribers: readonly Transcriber[]) {
     loudness: null,
   }
   const outcome = await stage.finish({ ...summary, diagnostics: [] })
-  await workshop.close()
+  await services.close()
   return outcome
 }
 

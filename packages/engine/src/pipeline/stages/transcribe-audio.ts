@@ -19,8 +19,8 @@ const NO_SOUND: Diagnostic = {
  * sound track, or with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
  */
 export async function openSpeechStage(tracks: readonly AudioTrack[], context: StageContext): Promise<MediaStage> {
-  const { workshop, signal, budget, emit, totalMs } = context
-  const { transcribers } = await workshop.plugins()
+  const { services, signal, budget, emit, totalMs } = context
+  const { transcribers } = await services.plugins()
   const [transcriber, ...rest] = transcribers
   if (tracks.length === 0) return idleStage(NO_SOUND.message, [NO_SOUND])
   if (!transcriber) return idleStage('Transcription is switched off.')
@@ -28,7 +28,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
     // The largest model of all: sound is listened to, and pictures are looked at, while it opens.
-    const opening = workshop.open(transcriber, signal)
+    const opening = services.open(transcriber, signal)
     opening.catch(() => {})
     const others = await openOthers<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
     const source = sourceOf(transcriber)
@@ -43,7 +43,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
     const first = forgive(inBudget(opening), transcriber.id, signal)
     const stage = createSpeechStage({
       transcriber: first.session,
-      voiceActivity: await openSilero(await workshop.models()),
+      voiceActivity: await openSilero(await services.models()),
       source,
       signal,
       languages: transcriber.capabilities.languages,

@@ -22,7 +22,7 @@ export interface Plugins {
 }
 
 /** Everything that the runs of one engine share. Opened on first use, so that making an engine is cheap. */
-export interface Workshop {
+export interface EngineServices {
   readonly limits: Limits
   readonly budget: ResourceBudget
   backend(): Promise<MediaBackend>
@@ -38,8 +38,12 @@ export interface Workshop {
   close(): Promise<void>
 }
 
-/** See {@link Workshop}. */
-export function openWorkshop(options: EngineOptions, plain: PlainOptions, ownMarks: readonly OwnMark[] = []): Workshop {
+/** See {@link EngineServices}. */
+export function openEngineServices(
+  options: EngineOptions,
+  plain: PlainOptions,
+  ownMarks: readonly OwnMark[] = [],
+): EngineServices {
   const budget = plain.threads === undefined ? processBudget() : createBudget(plain.threads)
   let registry: Promise<ModelRegistry> | undefined
   let plugins: Promise<Plugins> | undefined
