@@ -1,7 +1,8 @@
 import type { FindingInput, JudgeContext, Timeline } from '@proofline/engine/spec'
-import { canBeRead, countWords, type LegibilityFault, legibilityFaults } from './evidence/legibility.js'
+import { canBeRead, countWords, describeFaults, legibilityFaults } from './evidence/legibility.js'
 import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
 import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
+import { shorten, unreadCure } from './evidence/unread-cure.js'
 import { guessLanguage } from './match/guess-language.js'
 import type { Matcher, Passage } from './match/matcher.js'
 import { openRuleBook, type RulePage } from './rule-book.js'
@@ -57,7 +58,7 @@ function judge(
     .match(passages, near)
     .matches.filter(({ rule }) => rule.measure === undefined)
     .map((match) => mediaFinding(match, passages, context))
-  return [
+  const findings = [
     ...words,
     ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context)),
     ...visualFindings({
@@ -71,14 +72,24 @@ function judge(
     }),
     ...known({ timeline, context, page, passages, isCured, language }),
   ]
+  const unread = passages.filter((passage) => !passage.cures && isOnTop(passage, timeline))
+  if (limits === undefined || unread.length === 0) return findings
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
+  return findings.map((finding) => {
+    const rule = ruleOf.get(finding.ruleId ?? '')
+    const cure = rule && unread.find((passage) => cures(rule, passage))
+    return cure ? { ...finding, message: `${finding.message} ${unreadCure(cure, limits, timeline.asset)}` } : finding
+  })
 }
 
 /** Whether the ad itself says it, to be heard or read: what stands on a bottle in a film is not the ad's word. */
-function isOfTheAd({ cures, pieces }: EvidencePassage, { asset }: Timeline): boolean {
+function isOfTheAd(passage: EvidencePassage, timeline: Timeline): boolean {
+  return passage.cures && isOnTop(passage, timeline)
+}
+
+function isOnTop({ pieces }: EvidencePassage, { asset }: Timeline): boolean {
   // In a still nothing tells a line laid over the picture from one in it.
-  return (
-    cures && (asset.kind !== 'video' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super'))
-  )
+  return asset.kind !== 'video' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super')
 }
 
 /** The language of an asset: that of the caller's locale, else of what it says. */
@@ -108,7 +119,7 @@ function measureLines(
   if (first === undefined) return []
 
   const lines = unread.flatMap((group) => group.lines)
-  const measured = unread.map(({ text, faults }) => `"${shorten(text)}": ${describe(faults)}.`)
+  const measured = unread.map(({ text, faults }) => `"${shorten(text)}": ${describeFaults(faults)}.`)
   return [
     {
       ...ruleFields(rule, rule.severity, context),
@@ -119,23 +130,4 @@ function measureLines(
       evidenceSpans: lines.map(({ id, text }) => ({ evidenceId: id, start: 0, end: text.length })),
     },
   ]
-}
-
-const UNITS: Readonly<Record<LegibilityFault['kind'], (value: number) => string>> = {
-  size: (value) => `letters of ${(value * 100).toFixed(1)} % of the shorter side`,
-  contrast: (value) => `a contrast of ${value.toFixed(1)} : 1`,
-  time: (value) => `${(value / 1000).toFixed(1)} s on screen`,
-}
-
-/** "1.0 s on screen (needed: 3.4 s on screen)": of each kind of fault the worst. */
-function describe(faults: readonly LegibilityFault[]): string {
-  const worst = (['size', 'contrast', 'time'] as const).flatMap((kind) => {
-    const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => a.measured - b.measured)
-    return first ? [`${UNITS[kind](first.measured)} (needed: ${UNITS[kind](first.needed)})`] : []
-  })
-  return worst.join('; ')
-}
-
-function shorten(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 57).trimEnd()}…`
 }

@@ -54,6 +54,22 @@ describe('signals', () => {
     expect(summary(await judge(picture(seen('brand', 'Nike'))))).toEqual([['Brand detected: Nike', 'brand', 'low']])
   })
 
+  it('say of a line that would clear them and is too small to count that it is there', async () => {
+    const casino = seen('category', 'gambling')
+    const label = (heightPx: number) => {
+      const { startMs: _, endMs: __, ...still } = line(1, 0, 0, '18+ Please gamble responsibly', { heightPx })
+      return picture(casino, { ...still, placement: 'scene' })
+    }
+    const context = { jurisdictions: ['uk'], platforms: ['none'] }
+
+    const [found] = await judge(label(12), context)
+    expect(found?.message).toMatch(
+      /The line "18\+ Please gamble responsibly" is there and does not count: letters of 1\.7 %/,
+    )
+    // Times at the size that is asked for measures 0.88 of it.
+    expect((await judge(label(14), context)).map(({ checkName }) => checkName)).toEqual(['Gambling in the picture'])
+  })
+
   it('of flashing are held where a code forbids it, an observation elsewhere, and say what was measured', async () => {
     const flashing = film(frame, seen('broadcast', 'flashing', { hertz: 6.3, area: 0.8 }))
     const [held, ...others] = await judge(flashing, { jurisdictions: ['uk'] })

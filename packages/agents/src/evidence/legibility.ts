@@ -40,9 +40,18 @@ export function legibilityFaults(
 const ENOUGH_TIME = 0.5
 
 /**
- * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, and on for half
- * the time that the limits ask for. Milder than {@link legibilityFaults}: a label that is a little short is a fault of
- * its own, not an ad without a label.
+ * Share of the size that is asked for from which a line counts: ink is as high as its typeface makes it, and letters of
+ * Times measure 0.88 of those of Helvetica at the same size.
+ */
+const ENOUGH_SIZE = 0.87
+
+/** Of contrast a line needs all. */
+const ENOUGH: Readonly<Record<LegibilityFault['kind'], number>> = { size: ENOUGH_SIZE, contrast: 1, time: ENOUGH_TIME }
+
+/**
+ * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, within what
+ * typefaces differ by, and on for half the time that the limits ask for. Milder than {@link legibilityFaults}: a label
+ * that is a little short or small is a fault of its own, not an ad without a label.
  */
 export function canBeRead(
   line: OcrEvidence,
@@ -50,8 +59,23 @@ export function canBeRead(
   asset: Pick<Timeline['asset'], 'width' | 'height'>,
 ): boolean {
   return legibilityFaults(line, measure, asset, countWords(line.text)).every(
-    ({ kind, measured, needed }) => kind === 'time' && measured >= needed * ENOUGH_TIME,
+    ({ kind, measured, needed }) => measured >= needed * ENOUGH[kind],
   )
+}
+
+/** "letters of 1.8 % of the shorter side (needed: 2.2 % …)": of each kind of fault the worst. */
+export function describeFaults(faults: readonly LegibilityFault[]): string {
+  const worst = (['size', 'contrast', 'time'] as const).flatMap((kind) => {
+    const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => a.measured - b.measured)
+    return first ? [`${UNITS[kind](first.measured)} (needed: ${UNITS[kind](first.needed)})`] : []
+  })
+  return worst.join('; ')
+}
+
+const UNITS: Readonly<Record<LegibilityFault['kind'], (value: number) => string>> = {
+  size: (value) => `letters of ${(value * 100).toFixed(1)} % of the shorter side`,
+  contrast: (value) => `a contrast of ${value.toFixed(1)} : 1`,
+  time: (value) => `${(value / 1000).toFixed(1)} s on screen`,
 }
 
 /** Words of a text, as a reader counts them. */

@@ -1,0 +1,28 @@
+import type { Timeline } from '@proofline/engine/spec'
+import type { Measure } from '../rules/rule-schema.js'
+import { countWords, describeFaults, legibilityFaults } from './legibility.js'
+import type { EvidencePassage } from './passages.js'
+
+/** Longest part of a passage that a message repeats, in UTF-16 units. */
+const MAX_SHOWN = 60
+
+/**
+ * One sentence on words that would have cleared a finding and do not count, because nobody can read them where they
+ * stand: without it a finding says that a line is missing which its reader has before their eyes.
+ */
+export function unreadCure(
+  { text, pieces }: EvidencePassage,
+  measure: Measure,
+  asset: Pick<Timeline['asset'], 'width' | 'height'>,
+): string {
+  const words = countWords(text)
+  const faults = pieces.flatMap(({ item }) =>
+    item.kind === 'ocr' ? legibilityFaults(item, measure, asset, words) : [],
+  )
+  return `The line "${shorten(text)}" is there and does not count: ${describeFaults(faults)}.`
+}
+
+/** The beginning of a text, as a message repeats it. */
+export function shorten(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - 3).trimEnd()}…`
+}
