@@ -1,4 +1,4 @@
-import { type Agent, ProoflineError } from '@proofline/engine/spec'
+import { type Agent, parseWith } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { jurisdictionDetection } from './jurisdictions/jurisdiction-detection.js'
 import type { LoadOptions } from './rules/load-rules.js'
@@ -23,18 +23,11 @@ const optionsSchema = z.strictObject({ packs: z.array(z.string()).optional() })
 /**
  * The agents of this package, all over one set of rules: those that come with it and those of `packs` (folders). Cheap:
  * rules are read when an agent is opened or its `rulesVersion` is asked for, whichever comes first, and that may throw
- * `rule_pack_invalid`. Throws `context_invalid` for options that there are not: a mistyped one would leave out whole
- * packs without a word.
+ * `rule_pack_invalid`. Throws `context_invalid` for unknown options: a mistyped one would silently leave out whole
+ * packs.
  */
 export function complianceAgents(options: LoadOptions = {}): Agent[] {
-  const parsed = optionsSchema.safeParse(options)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-    throw new ProoflineError('context_invalid', `The options of the agents are invalid: ${sentence}`, {
-      details: { issues },
-    })
-  }
+  parseWith(optionsSchema, options, 'options of the agents are')
   const library = openRuleLibrary(options)
   return [
     complianceCheckVideo(library.rules),

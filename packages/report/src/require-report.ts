@@ -1,4 +1,12 @@
-import { DECISIONS, mediaReportSchema, ProoflineError, type Report, textReportSchema } from '@proofline/engine/spec'
+import {
+  DECISIONS,
+  describeIssue,
+  issuesOf,
+  mediaReportSchema,
+  ProoflineError,
+  type Report,
+  textReportSchema,
+} from '@proofline/engine/spec'
 
 const FORMS: readonly unknown[] = ['video-report.v1', 'image-report.v1', 'text-report.v1']
 /** Most faults of a report that are named. */
@@ -19,10 +27,9 @@ export function ofReport<T>(report: Report, render: (report: Report) => T): T {
     const schema = report.schemaVersion === 'text-report.v1' ? textReportSchema : mediaReportSchema
     const { data, error } = schema.safeParse(report)
     if (error === undefined) return render(data)
-    const issues = error.issues
-      .slice(0, MAX_ISSUES)
-      .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
-    const message = `The report is not whole: ${issues[0]!.path}: ${issues[0]!.message}. Render it as engine.check or the server gave it.`
+    const issues = issuesOf(error, MAX_ISSUES)
+    const first = issues.slice(0, 1).map(describeIssue).join('')
+    const message = `The report is not whole: ${first}. Render it as engine.check or the server gave it.`
     throw new ProoflineError('report_invalid', message, { details: { issues }, cause })
   }
 }

@@ -1,4 +1,4 @@
-import { type Agent, canonicalJson, defineAgent, type Diagnostic, ProoflineError } from '@proofline/engine/spec'
+import { type Agent, canonicalJson, defineAgent, type Diagnostic, parseWith } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { loadRules, type LoadOptions } from '../rules/load-rules.js'
 import type { Rule, RuleSet } from '../rules/rule-schema.js'
@@ -9,9 +9,9 @@ import { isAnswer, readAnswer } from './read-answer.js'
 
 /**
  * - `endpoint`: base address of an OpenAI-compatible service, such as `https://host/v1`; `model`: its name there.
- * - `apiKey`: sent as a bearer token; left out where absent.
+ * - `apiKey`: sent as a bearer token; default none.
  * - `timeoutMs`: for one answer, default 30 s.
- * - `answers`: where answers are kept, so that nothing is asked twice; default none.
+ * - `answers`: a cache of answers, so that no question is asked twice; default none.
  * - `packs`: folders of further rules, as for the other agents.
  */
 export interface LlmAgentOptions extends LoadOptions {
@@ -24,8 +24,8 @@ export interface LlmAgentOptions extends LoadOptions {
 
 /**
  * Keeps answers of a model. `question` is all that an answer depends on, as JSON: version of the agent and of the
- * rules, endpoint, model, and every word that the model is told. How long an answer is good for, and for whom, is the
- * store's to say. What it throws fails the agent.
+ * rules, endpoint, model, and the whole prompt. The store decides how long an answer is kept, and for whom. An error
+ * that it throws fails the agent.
  */
 export interface AnswerStore {
   /** The answer that was kept, or undefined. */
@@ -72,19 +72,16 @@ const optionsSchema = z.strictObject({
  * the context; the rest is dropped and counted in the diagnostic `answers_dropped`. An endpoint that fails costs this
  * agent's findings only (`agent_failed`). Answers of a model may differ from run to run.
  *
- * Throws `context_invalid` for options that are none, or that there are not.
+ * Throws `context_invalid` for invalid or unknown options.
  */
 export function llmAgent(options: LlmAgentOptions): Agent {
-  const parsed = optionsSchema.safeParse(options)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-    throw new ProoflineError('context_invalid', `The options of the language model agent are invalid: ${sentence}`, {
-      details: { issues },
-    })
-  }
-  const { apiKey, model, timeoutMs } = parsed.data
-  const endpoint = { endpoint: parsed.data.endpoint, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) }
+  const {
+    endpoint: url,
+    model,
+    timeoutMs,
+    apiKey,
+  } = parseWith(optionsSchema, options, 'options of the language model agent are')
+  const endpoint = { endpoint: url, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) }
   let set: RuleSet | undefined
   const rules = (): RuleSet => (set ??= loadRules(options))
 
@@ -131,7 +128,7 @@ function isOffered({ measure, status }: Rule): boolean {
   return measure === undefined && status !== 'announced'
 }
 
-/** What the model is told of: the rules that stand for families and parts of them, so that the prompt stays short; else all. */
+/** The rules that the prompt lists: those that stand for families and parts of them, which keeps it short; else all. */
 function shortList(rules: readonly Rule[]): readonly Rule[] {
   const standing = rules.filter(({ stands }) => stands !== undefined)
   return standing.length > 0 ? standing : rules

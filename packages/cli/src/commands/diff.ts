@@ -1,4 +1,11 @@
-import { mediaReportSchema, ProoflineError, type Report, textReportSchema } from '@proofline/engine/spec'
+import {
+  describeIssue,
+  issuesOf,
+  mediaReportSchema,
+  ProoflineError,
+  type Report,
+  textReportSchema,
+} from '@proofline/engine/spec'
 import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
 import { compareReports, type DiffCheck } from '../compare-reports.js'
 import { EXIT } from '../exit-codes.js'
@@ -6,9 +13,12 @@ import type { Io } from '../io.js'
 import { columns, harmless, print, roomOf } from '../print.js'
 import { readJson } from '../read-json.js'
 
+/** Most faults of a stored report that `details` lists. */
+const MAX_ISSUES = 20
+
 /**
  * `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. Reports of
- * different content are compared, too: that is how a new cut is held against the old one. A note says so.
+ * different content are compared as well, with a note, so that a new cut can be compared with the old one.
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, COMMON)
@@ -46,10 +56,8 @@ async function readReport(path: string, io: Io): Promise<Report> {
   const isText = (value as { schemaVersion?: unknown } | null)?.schemaVersion === 'text-report.v1'
   const parsed = (isText ? textReportSchema : mediaReportSchema).safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const issues = issuesOf(parsed.error, MAX_ISSUES)
   const [first] = issues
-  const why = first === undefined ? '' : ` ${first.path === '' ? '' : `${first.path}: `}${first.message}.`
+  const why = first === undefined ? '' : ` ${describeIssue(first)}.`
   throw new ProoflineError('report_invalid', `${path} is not a report.${why}`, { details: { path, issues } })
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Agent, defineAgent } from '../spec/agent.js'
 import { defineDetector, type Detector } from '../spec/detector.js'
 import { type Limits, limitsSchema } from '../spec/context.js'
-import { ProoflineError } from '../spec/errors.js'
 import { defineOcrEngine, type OcrEngine } from '../spec/ocr-engine.js'
 import type { BrandToFind } from '../detect/index.js'
 import type { ModelRegistryOptions } from '../models/model-registry.js'
 import { defineProvenanceReader, type ProvenanceReader } from '../spec/provenance-reader.js'
+import { parseWith } from '../spec/schema-issues.js'
 import { defineTranscriber, type Transcriber } from '../spec/transcriber.js'
 
 export type { BrandToFind } from '../detect/index.js'
@@ -89,13 +89,4 @@ export function parseOptions(options: EngineOptions): PlainOptions {
   options.detectors?.forEach(defineDetector)
   options.provenanceReaders?.forEach(defineProvenanceReader)
   return { backend, threads, limits, models }
-}
-
-/** Parses with a schema and turns its issues into `context_invalid`; `what`: as in "engine options are". */
-export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  throw new ProoflineError('context_invalid', `The ${what} invalid: ${sentence}`, { details: { issues } })
 }

@@ -6,8 +6,8 @@ import {
   KNOWN_FACTS,
 } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
+import { parseWith } from '../spec/schema-issues.js'
 import { nearestName } from '../util/nearest-name.js'
-import { parseWith } from './engine-options.js'
 
 /**
  * What a caller asks for, with its defaults, as a copy. Throws `context_invalid` for anything else, and for a fact whose

@@ -1,10 +1,6 @@
 import { ProoflineError } from '../spec/errors.js'
+import { describeIssue, issuesOf, type SchemaIssue } from '../spec/schema-issues.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
-
-interface TimelineFault {
-  readonly path: string
-  readonly message: string
-}
 
 /** Most faults that `details` lists, and most that the message names. */
 const MAX_ISSUES = 20
@@ -22,19 +18,18 @@ export function parseTimeline(value: unknown): Timeline {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
     }
   }
-  const found = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? faults
-  const issues = found.slice(0, MAX_ISSUES)
-  const named = issues.slice(0, MAX_NAMED).map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  const sentence = `This is not a timeline of form evidence-timeline.v1: ${named.join('; ')}`
+  const issues = (parsed.error ? issuesOf(parsed.error) : faults).slice(0, MAX_ISSUES)
+  const named = issues.slice(0, MAX_NAMED).map(describeIssue).join('; ')
+  const sentence = `This is not a timeline of form evidence-timeline.v1: ${named}`
   throw new ProoflineError('timeline_invalid', sentence, { details: { issues } })
 }
 
 /** What the schema cannot see: ids that two items share, so that a finding would rest on either, and missing frames. */
-function faultsIn({ items }: Timeline): TimelineFault[] {
+function faultsIn({ items }: Timeline): SchemaIssue[] {
   const ids = new Set<string>()
   const frames = new Set(items.filter(({ kind }) => kind === 'frame').map(({ id }) => id))
   return items.flatMap((item, index) => {
-    const faults: TimelineFault[] = []
+    const faults: SchemaIssue[] = []
     if (ids.has(item.id)) faults.push({ path: `items.${index}.id`, message: `${item.id} is there twice` })
     ids.add(item.id)
     const missing = 'frames' in item ? item.frames.find((id) => !frames.has(id)) : undefined

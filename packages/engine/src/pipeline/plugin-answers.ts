@@ -4,7 +4,11 @@ import { type Word, wordSchema } from '../spec/evidence.js'
 import { bboxSchema } from '../spec/geometry.js'
 import { isJsonRecord } from '../spec/json-record.js'
 import type { PluginBase } from '../spec/plugin.js'
+import { describeIssue, issuesOf } from '../spec/schema-issues.js'
 import { provenanceSchema } from '../spec/timeline.js'
+
+/** Most faults of an answer that are named. */
+const MAX_ISSUES = 5
 
 const share = z.number().min(0).max(1)
 /** Lines may reach over the edge of the picture: they are cut to it later. */
@@ -78,9 +82,7 @@ export function callsOf(specVersion: string): readonly string[] {
 export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
   const result = ANSWERS[specVersion]?.[call]?.safeParse(answer)
   if (!result || result.success) return answer
-  const issues = result.error.issues.slice(0, 5).map(({ path, message }) => {
-    return [path.join('.'), message].filter(Boolean).join(': ')
-  })
+  const issues = issuesOf(result.error, MAX_ISSUES).map(describeIssue)
   throw new ProoflineError(
     'plugin_failed',
     `What ${id} answered to ${call} is not of ${specVersion}: ${issues.join('; ')}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Agent } from '../spec/agent.js'
 import { ProoflineError } from '../spec/errors.js'
+import { describeIssue, issuesOf } from '../spec/schema-issues.js'
 
 const ids = z.array(z.string())
 const rulesSchema = z.object({
@@ -16,7 +17,7 @@ const rulesSchema = z.object({
 export function readRules(agent: Agent): z.infer<typeof rulesSchema> {
   const result = rulesSchema.safeParse(ask(agent))
   if (result.success) return result.data
-  const issues = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const issues = issuesOf(result.error).map(describeIssue)
   throw new ProoflineError('plugin_invalid', `Plug-in ${agent.id} does not follow agent.v1: ${issues.join('; ')}`, {
     details: { issues },
   })

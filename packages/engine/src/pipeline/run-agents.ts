@@ -5,6 +5,7 @@ import { type Diagnostic, diagnosticSchema } from '../spec/diagnostic.js'
 import { type Enrichment, enrichmentSchema, NO_ENRICHMENT } from '../spec/enrichment.js'
 import { ProoflineError } from '../spec/errors.js'
 import { isJsonRecord } from '../spec/json-record.js'
+import { describeIssue, issuesOf } from '../spec/schema-issues.js'
 import type { AgentFinding } from '../score/ground-findings.js'
 import { joinEnrichments } from '../score/join-enrichments.js'
 import { throwIfAborted } from '../util/abort.js'
@@ -12,6 +13,9 @@ import { deepFreeze } from '../util/deep-freeze.js'
 import type { RunControl } from './create-run.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 import type { PluginHost } from './plugin-host.js'
+
+/** Most faults of an agent's result that are named. */
+const MAX_ISSUES = 5
 
 const diagnosticsOfAgent = diagnosticSchema
   .refine(({ details = {} }) => isJsonRecord(details), { path: ['details'], error: 'must be JSON, as reports are' })
@@ -102,7 +106,7 @@ async function runAgent(
 function parse<T>(schema: z.ZodType<T>, value: unknown, agentId: string, what: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const issues = issuesOf(parsed.error, MAX_ISSUES).map(describeIssue)
   throw new ProoflineError('plugin_failed', `Agent ${agentId} gave ${what} not of that form: ${issues.join('; ')}`, {
     details: { agentId, issues },
   })

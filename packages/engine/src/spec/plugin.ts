@@ -1,5 +1,6 @@
 import { ProoflineError } from './errors.js'
 import { PLUGIN_FACTS, pluginBaseSchema } from './plugin-facts.js'
+import { describeIssue, issuesOf } from './schema-issues.js'
 
 /**
  * What a plug-in gets when it is opened. `threads` is its share of the resource budget; `signal` fires when the engine
@@ -68,7 +69,7 @@ export function validatePlugin<P extends PluginBase<string>>(plugin: P, specVers
   const facts = isOfVersion ? PLUGIN_FACTS[specVersion] : undefined
   const result = (facts ?? pluginBaseSchema).safeParse(plugin)
   if (!result.success) {
-    const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+    const issues = issuesOf(result.error).map(describeIssue)
     const name = typeof plugin?.id === 'string' ? `Plug-in ${plugin.id}` : 'The plug-in'
     throw new ProoflineError('plugin_invalid', `${name} does not follow ${specVersion}: ${issues.join('; ')}`, {
       details: { issues },

@@ -1,3 +1,4 @@
+import { describeIssue, issuesOf } from '@proofline/engine/spec'
 import type { Config } from '../config.js'
 import type { Database } from '../db/database.js'
 import { prune } from '../ops/retention.js'
@@ -64,7 +65,7 @@ export const COMMANDS: readonly Command[] = [
         rateLimit: { requests, windowSeconds },
       })
       if (!parsed.success) {
-        throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+        throw new UsageError(issuesOf(parsed.error).map(describeIssue).join('\n'))
       }
       const created = await db.transaction((tx) => upsertTenant(tx, parsed.data))
       return { ...parsed.data, created }

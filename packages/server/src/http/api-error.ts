@@ -1,4 +1,4 @@
-import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
+import { describeIssue, type ErrorCode, issuesOf, ProoflineError } from '@proofline/engine/spec'
 import type { z } from 'zod'
 import { DatabaseAway } from '../db/database.js'
 
@@ -70,12 +70,14 @@ export function toApiError(error: unknown): ApiError | null {
   return null
 }
 
+/** Most faults of a request that `details` lists. */
+const MAX_ISSUES = 50
+
 /** 400 `invalid_request` with the issues of a schema. */
 export function invalidRequest(error: z.ZodError): ApiError {
-  const details = error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
-  const first = details[0]
-  const where = first?.path ? `${first.path}: ` : ''
-  return new ApiError(400, 'invalid_request', `The request is invalid. ${where}${first?.message ?? ''}`, { details })
+  const details = issuesOf(error, MAX_ISSUES)
+  const first = details.slice(0, 1).map(describeIssue).join('')
+  return new ApiError(400, 'invalid_request', `The request is invalid. ${first}`, { details })
 }
 
 /** 404 `not_found`, for what does not exist and for what belongs to somebody else. */

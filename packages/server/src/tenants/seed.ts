@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { describeIssue, issuesOf } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { ConfigError } from '../config.js'
 import type { Database, Queryable } from '../db/database.js'
@@ -50,7 +51,7 @@ export function readSeed(file: string): z.infer<typeof seedSchema> {
   }
   const parsed = seedSchema.safeParse(content)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const faults = issuesOf(parsed.error).map(describeIssue)
   throw new ConfigError(`PROOFLINE_SEED_FILE: ${file} is invalid:\n  ${faults.join('\n  ')}`)
 }
 
