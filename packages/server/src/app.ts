@@ -24,7 +24,7 @@ const PROBE_MS = 3000
 const STATIC = fileURLToPath(new URL('../static/', import.meta.url))
 
 /** All endpoints below `/v1` that need a key. */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...agentRoutes,
   ...textRoutes,

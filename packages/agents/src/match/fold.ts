@@ -30,7 +30,7 @@ const ACCENTED = [0x1e00, 0x1eff] as const
  * digits of all scripts as 0 to 9. Empty for a sign that is to be passed over. Letters of other scripts stay, but for the
  * two signs of Devanagari that people write or leave out: मुफ़्त is मुफ्त, यहाँ is यहां.
  */
-export function foldCharacter(character: string): string {
+function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
   if (code < 0x80) return character === "'" || character === '`' ? '' : character.toLowerCase()
   if (SILENT.test(character)) return ''

@@ -1,45 +1,22 @@
 import { SEVERITIES } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { remedySchema } from './remedy-schema.js'
+import { type Sees, seesSchema } from './sees-schema.js'
 
 /**
  * How far around a trigger a second phrase is looked for: the same sentence, it and its neighbours, or everything.
  * `opening`: in the first 125 characters or the first sentence, wherever the trigger stands.
  */
-export const SCOPES = ['sentence', 'nearby', 'asset', 'opening'] as const
-
-/** See {@link SCOPES}. */
-export type Scope = (typeof SCOPES)[number]
+const SCOPES = ['sentence', 'nearby', 'asset', 'opening'] as const
 
 /** Ways of saying something without claiming it, that a trigger may stand in. */
-export const STANCES = ['negated', 'mentioned', 'question', 'hypothetical', 'reported'] as const
+const STANCES = ['negated', 'mentioned', 'question', 'hypothetical', 'reported'] as const
 
 /** See {@link STANCES}. */
 export type Stance = (typeof STANCES)[number]
 
 /** In force as law; policy of a platform; adopted and applying later. */
-export const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
-
-/**
- * What an asset's provenance metadata, the caller and the asset itself say together: made with AI and nothing in sight says so;
- * made with AI and no machine-readable mark says so; made with AI and China's AIGC label is not there, whatever other
- * mark is; the metadata names an AI source and caller or asset deny it; the caller says AI and the metadata names only other
- * sources; one part of it names an AI source and another only others; a signature does not fit the content; a signature fits,
- * and the certificate behind it was not good (out of date, revoked, of a kind that may not sign).
- */
-export const PROVENANCE_STATES = [
-  'ai-unlabelled',
-  'ai-unmarked',
-  'ai-without-aigc',
-  'contradicted',
-  'denied-by-provenance',
-  'disagreeing',
-  'broken-signature',
-  'unsound-certificate',
-] as const
-
-/** See {@link PROVENANCE_STATES}. */
-export type ProvenanceState = (typeof PROVENANCE_STATES)[number]
+const RULE_STATUSES = ['in-force', 'policy', 'announced'] as const
 
 const phrases = z.array(z.string().min(1)).min(1)
 const isoDate = z.iso.date()
@@ -53,13 +30,13 @@ const contextFields = {
 }
 
 /** Phrases of which at least one must stand `within` the scope of a trigger. */
-export const contextSchema = z.strictObject(contextFields)
+const contextSchema = z.strictObject(contextFields)
 
 /** See {@link contextSchema}. */
 export type RuleContext = z.infer<typeof contextSchema>
 
 /** A context that makes a breach worse, and how severe it is then. */
-export const escalationSchema = z.strictObject({ severity: z.enum(SEVERITIES), ...contextFields })
+const escalationSchema = z.strictObject({ severity: z.enum(SEVERITIES), ...contextFields })
 
 const contexts = z.array(contextSchema).default([])
 const senseFields = {
@@ -98,7 +75,7 @@ export type Pattern = z.infer<typeof patternSchema>
  * Limits of a rule that measures on-screen lines instead of judging their words: triggers then say which lines are
  * disclaimers. Units: fractions of the picture's shorter side, WCAG contrast ratio, milliseconds.
  */
-export const measureSchema = z.strictObject({
+const measureSchema = z.strictObject({
   minFontFraction: z.number().gt(0).lt(1),
   minContrastRatio: z.number().min(1).max(21),
   /** Time to notice a line, plus the time to read each of its words. */
@@ -110,27 +87,6 @@ export const measureSchema = z.strictObject({
 
 /** See {@link measureSchema}. */
 export type Measure = z.infer<typeof measureSchema>
-
-/** What a rule sees in a picture or film instead of reading it: a signal, or what the asset's provenance metadata says. */
-export const seesSchema = z.union([
-  z.strictObject({
-    signal: z.enum(['brand', 'watermark', 'category', 'safety', 'broadcast']),
-    /** Labels that count; without them, all. */
-    labels: z.array(z.string()).min(1).optional(),
-    /** Kinds of watermark that count (`stock`, `app`, `editor`, `preview`; `unread`: seen, and nothing to read). */
-    kinds: z.array(z.string()).min(1).optional(),
-    /** True: an observation, told only of signals on which no other rule fires. */
-    fallback: z.boolean().default(false),
-  }),
-  z.strictObject({
-    provenance: z.enum(PROVENANCE_STATES),
-    /** True: a label in the text that goes with a picture will do; else it has to stand on the picture. */
-    inCaption: z.boolean().default(false),
-  }),
-])
-
-/** See {@link seesSchema}. */
-export type Sees = z.infer<typeof seesSchema>
 
 /**
  * One rule of law, code or platform policy.

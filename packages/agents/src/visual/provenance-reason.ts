@@ -1,5 +1,5 @@
 import { isAiSourceType, type Provenance, sourceTypeTerm } from '@proofline/engine/spec'
-import type { ProvenanceState } from '../rules/rule-schema.js'
+import type { ProvenanceState } from '../rules/sees-schema.js'
 import type { ProvenanceContext } from './provenance-states.js'
 
 /**

@@ -1,5 +1,5 @@
 import { excludesAi, isAiSourceType, type Provenance } from '@proofline/engine/spec'
-import type { ProvenanceState } from '../rules/rule-schema.js'
+import type { ProvenanceState } from '../rules/sees-schema.js'
 
 /** What is known of an asset beside its provenance metadata. */
 export interface ProvenanceContext {

@@ -8,7 +8,7 @@ const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be a pla
 const modelId = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case')
 
 /** A file of a model: name within the model's folder, size, and the hash without which it is refused. */
-export const modelFileSchema = z.object({
+const modelFileSchema = z.object({
   name: fileName,
   bytes: z.int().min(1),
   sha256,
@@ -117,7 +117,7 @@ export type ModelEntry = z.infer<typeof modelEntrySchema>
  * A model that the engine can run and that nobody here has seen, so there is no hash to hold it against. The user says
  * which revision of which repository is to be taken, or brings the files; the first pull pins what came.
  */
-export const unpinnedModelSchema = z.object({
+const unpinnedModelSchema = z.object({
   id: modelId,
   task: taskSchema,
   family: familySchema,
@@ -136,7 +136,7 @@ export type UnpinnedModel = z.infer<typeof unpinnedModelSchema>
  * A model whose program and data are npm packages that the user installs, so the user's lockfile holds their hashes.
  * `version` is the one that the engine works with; `data` are packages of trained data, of which one is enough.
  */
-export const packagedModelSchema = z.object({
+const packagedModelSchema = z.object({
   id: modelId,
   task: taskSchema,
   family: familySchema,

@@ -2,12 +2,12 @@ import type { CheckStatus, Severity } from '../spec/check.js'
 import type { Decision } from '../spec/report.js'
 
 /** Points that one check of each severity costs (server contract, "Score and decision"). */
-export const SEVERITY_COST: Readonly<Record<Severity, number>> = { low: 5, medium: 12, high: 25, critical: 60 }
+const SEVERITY_COST: Readonly<Record<Severity, number>> = { low: 5, medium: 12, high: 25, critical: 60 }
 
 /** Below this score: `BLOCK`. */
-export const BLOCK_BELOW = 50
+const BLOCK_BELOW = 50
 /** Below this score: `HOLD`. */
-export const HOLD_BELOW = 80
+const HOLD_BELOW = 80
 
 /** What scoring needs of a check. */
 export interface Scorable {

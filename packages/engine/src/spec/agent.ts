@@ -7,8 +7,7 @@ import { type OpenContext, type PluginBase, type PluginSession, validatePlugin }
 import type { Timeline } from './timeline.js'
 
 /**
- * What an agent gets: the evidence, the question, and (mode `full` only) what agents of earlier phases found and
- * learned.
+ * What an agent gets: the evidence, the check context, and (mode `full` only) findings and enrichment of earlier phases.
  */
 export interface AgentInput {
   readonly timeline: Timeline
@@ -18,8 +17,8 @@ export interface AgentInput {
 }
 
 /**
- * What an agent has to say beyond findings. `diagnostics` tell of trouble that did not stop it; `models` are the ids of
- * those that it had read the evidence, for `versionInfo.models`.
+ * Findings of an agent with everything else that it returns. `diagnostics`: problems that did not stop it; `models`: ids
+ * of the models that it used, for `versionInfo.models`.
  */
 export interface AgentResult {
   readonly findings: FindingInput[]
@@ -30,7 +29,7 @@ export interface AgentResult {
 
 /** An opened agent. */
 export interface AgentSession extends PluginSession {
-  /** An agent that only finds may give its findings as they are. */
+  /** An agent that returns nothing but findings may return them as a plain list. */
   run(input: AgentInput, options: { signal: AbortSignal }): Promise<FindingInput[] | AgentResult>
 }
 
@@ -49,13 +48,13 @@ export interface Markets {
 export interface Agent extends PluginBase<'agent.v1'> {
   /** One sentence on what it checks. */
   readonly description: string
-  /** When it runs in mode `full`, where it sees what agents of earlier phases found; of no matter in `fast`. */
+  /** When it runs in mode `full`, where it sees what agents of earlier phases found; ignored in `fast`. */
   readonly phase: 1 | 2 | 3 | 4
   /** Content hash of the rules that it reads; empty where it reads none. */
   readonly rulesVersion: string
   /**
-   * Whose rules it has. A context that asks for a jurisdiction or platform which none of the agents knows is refused
-   * with `context_invalid`: nothing would be held against that law. Left out: it has no say in that.
+   * The markets it has rules for. A context with a jurisdiction or platform that no agent covers is refused with
+   * `context_invalid`, because nothing would be checked against it. Default: not considered in this.
    */
   readonly markets?: Markets
   readonly capabilities: { readonly kinds: readonly AssetKind[] }

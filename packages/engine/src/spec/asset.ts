@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Media as the caller may hand it over: a path, a `file:` URL, bytes, a blob, or a stream of bytes. */
+/** Media as a caller may pass it: a path, a `file:` URL, bytes, a blob, or a stream of bytes. */
 export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
 
 /** A text, alone or with the pictures that go with it; `name` as in {@link Asset}. */

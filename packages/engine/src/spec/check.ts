@@ -12,7 +12,7 @@ export const CHECK_STATUSES = ['pass', 'flag', 'fail', 'not_applicable', 'error'
 /** See {@link CHECK_STATUSES}. */
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
-/** Where on the clock a check lies; `track` is what a viewer would jump to. */
+/** The time range of a check; `track` is what a viewer would jump to. */
 export const timelineLocationSchema = z.object({
   startMs: z.int().min(0),
   endMs: z.int().min(0),
@@ -46,10 +46,9 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>
  * What an agent finds, before it is published. `evidenceIds` (or `spans`, for a text asset: UTF-16 offsets) ground it;
  * `quote`, where given, must be found in that evidence. `evidenceSpans`: all words in speech and lines that it is about,
  * as UTF-16 offsets into the `text` of each. `category` is the rule family; `nearCategories` are families so
- * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what of its evidence a
- * finding without words is about, where the same evidence can be faulted in several ways (a signature, a missing mark);
- * those of different subjects are never one. `rules`: all that it rests on, the
- * weightiest first, where that is more than `ruleId`, `citation` and `citationUrl` can say.
+ * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what a finding without words
+ * is about, where the same evidence can be faulted in several ways (a signature, a missing mark); findings with different
+ * subjects are never merged. `rules`: all rules that it rests on, the most severe first, where there is more than one.
  * `appliesFrom`: of a heads-up (status `pass`) the first day on which its rule applies, null where it was announced
  * without one; absent where the rule applies already.
  */
@@ -88,7 +87,7 @@ export const checkSchema = findingSchema.omit({ spans: true, nearCategories: tru
   checkId: z.string(),
   agentId: z.string(),
   primaryCategory: z.string(),
-  /** Points that this check cost; 0 where its status costs nothing. */
+  /** Points that this check costs; 0 where its status costs nothing. */
   scoreImpact: z.int(),
   timelineLocation: timelineLocationSchema.optional(),
   bbox: bboxSchema.optional(),

@@ -7,7 +7,7 @@ import { isJsonRecord } from './json-record.js'
  * - `maxDurationMs` 1 h, `maxBytes` 4 GiB, `maxPixels` of one picture 100 megapixels,
  *   `maxTextCharacters` 2 million UTF-16 units.
  * - `timeoutMs` 30 min for a whole run, then `timeout`.
- * - `maxEvidence` 20 000 items; what is above it is left out with the diagnostic `evidence_truncated`.
+ * - `maxEvidence` 20 000 items; the rest is left out with the diagnostic `evidence_truncated`.
  * - `maxDecoderBytes` 1 GiB of memory for the decoder process.
  */
 export const limitsSchema = z.object({
@@ -40,8 +40,8 @@ const knownFacts = {
 export const KNOWN_FACTS = Object.keys(knownFacts)
 
 /**
- * What the caller knows of the asset. Agents use it and the report repeats it. Agents of your own may use facts of other
- * names; a name that is a slip in one of {@link KNOWN_FACTS} is refused where a check begins.
+ * What the caller knows about the asset. Agents use it and the report repeats it. Your own agents may use other names; a
+ * name that looks like a misspelling of one of {@link KNOWN_FACTS} is refused when a check begins.
  */
 export const assetFactsSchema = z
   .object(knownFacts)
@@ -52,27 +52,25 @@ export const assetFactsSchema = z
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>
 
-/** In place of platforms: none, so that law alone is judged. */
+/** In place of platform ids: checks against law only. */
 export const NO_PLATFORM = 'none'
 
 const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-case id such as us or tiktok')
 
 /**
- * Under which law and for which platforms an asset is judged.
- * Defaults: `jurisdictions` `['us']`; `platforms` `[]`, which means all; `mode` `fast`. `platforms: ['none']`: law alone,
- * and no platform's policy.
- * `secondReader` (default true): in mode `full`, sentences that no rule caught are judged by their sense as well, and a
- * finding of a rule becomes a hint where its sentence reads like no breach.
- * `asOf` (ISO date) picks the rules in force on that day; without it, all rules in force today as the packs know them.
+ * The law and the platforms against which an asset is judged.
+ *
+ * - `jurisdictions`: default `['us']`. `platforms`: default `[]`, which means all; `['none']` means law only.
+ * - `mode`: default `fast`. `full` runs agents in phases, each of which sees what earlier ones found.
+ * - `secondReader` (default true): in mode `full`, a classifier also looks for breaches that no rule caught, and lowers a
+ *   finding to a hint where the sentence does not read like a breach.
+ * - `asOf` (ISO date): rules in force on that day; default today's.
  */
 export const judgeContextSchema = z.object({
   jurisdictions: z.array(identifier).min(1).default(['us']),
   platforms: z
     .array(identifier)
-    .refine(
-      (ids) => ids.length < 2 || !ids.includes(NO_PLATFORM),
-      'none stands alone: with it no platform may be named',
-    )
+    .refine((ids) => ids.length < 2 || !ids.includes(NO_PLATFORM), 'none cannot be combined with other platforms')
     .default([]),
   mode: z.enum(['fast', 'full']).default('fast'),
   secondReader: z.boolean().default(true),

@@ -3,7 +3,7 @@ import type { Bbox } from './geometry.js'
 import type { RgbImage } from './image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
-/** A detector's raw output on one frame. `score` is comparable within one label; the engine applies `thresholds`. */
+/** A detector's raw output on one frame. `score` is comparable within one label; the engine applies the thresholds of `capabilities.labels`. */
 export interface Detection {
   readonly label: string
   readonly score: number
@@ -17,8 +17,8 @@ export interface LabelThresholds {
   readonly enter: number
   readonly stay: number
   /**
-   * From here up to `enter` a category of goods tells nothing alone, and counts where words in the picture hint at it.
-   * Absent: never.
+   * From here up to `enter` a detection does not count alone, but does where words in the picture hint at the same
+   * category of goods. Default: never.
    */
   readonly hinted?: number
   /** Sampled frames that must agree before a video gives a signal; a still needs one. */
@@ -31,12 +31,12 @@ export interface DetectorSession extends PluginSession {
   detect(image: RgbImage, options: { signal: AbortSignal }): Promise<Detection[]>
 }
 
-/** Looks at frames one by one and says what is on them. */
+/** Detects things on single frames. The engine follows detections over time and makes signals of them. */
 export interface Detector extends PluginBase<'detector.v1'> {
   readonly capabilities: {
     readonly signalType: SignalType
     readonly labels: Readonly<Record<string, LabelThresholds>>
-    /** Thresholds of labels that are not listed, for a detector whose labels are open: brands that a user names. */
+    /** Thresholds of labels that are not listed, for a detector with an open set of labels, such as brands that a user names. */
     readonly anyLabel?: LabelThresholds
   }
   open(context: OpenContext): Promise<DetectorSession>

@@ -6,7 +6,7 @@ export const DIAGNOSTIC_CODES = {
   no_video_track: 'The file has no moving picture.',
   damaged_input: 'Parts of the file could not be decoded; what lies there was not analysed.',
   truncated_input: 'The file ends before its header says; the missing part was not analysed.',
-  animation_sampled: 'Of an animation only some pictures were looked at; what the others show was not analysed.',
+  animation_sampled: 'Only some frames of an animation were analysed; what the others show is unknown.',
   evidence_truncated: 'There was more evidence than the limit allows; the rest was left out.',
   stage_failed: 'A stage failed and its evidence is missing.',
   frame_failed: 'A stage failed on single frames; the rest was analysed.',
@@ -14,22 +14,21 @@ export const DIAGNOSTIC_CODES = {
   model_corrupt: 'A model file has a wrong hash and was refused, so its stage did not run.',
   dependency_missing: 'An optional package is not installed, so its stage did not run.',
   speech_not_supported:
-    'Speech was heard in a language that no installed transcriber reads; its words are not evidence.',
-  speech_unreliable: 'Speech was heard but not understood reliably; its words are not evidence.',
+    'Speech was heard in a language that no installed transcriber supports; its words are not evidence.',
+  speech_unreliable: 'Speech was heard but could not be transcribed reliably; its words are not evidence.',
   text_unreadable: 'Text was seen but not read reliably; it is not evidence.',
-  script_not_supported: 'Writing was seen in a script that no installed OCR engine reads.',
+  script_not_supported: 'Text was seen in a script that no installed OCR engine reads.',
   agent_failed: 'An agent failed; its checks are missing.',
   check_dropped: 'A finding was dropped because its evidence or quote could not be found in the timeline.',
   answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
   colour_approximated: 'High dynamic range was mapped to standard range; colours are approximate.',
   extra_tracks_ignored: 'The file has more tracks than are analysed; the others were left out.',
   sound_before_picture:
-    'Sound comes long before the first picture, where the clock of a report starts; it was not analysed.',
-  remote_manifest:
-    'The file names Content Credentials that lie elsewhere; they were not fetched, so they were not read.',
-  trust_list: 'Signatures of Content Credentials were checked; says against which list of trusted signers, if any.',
+    'Sound starts long before the first picture, where the clock of a report starts; it was not analysed.',
+  remote_manifest: 'The file links to remote Content Credentials; they were not fetched, so they were not read.',
+  trust_list: 'Content Credentials were verified; says against which list of trusted signers, if any.',
   papers_damaged: 'The provenance metadata of the file is damaged or too large; the rest of it was not read.',
-  language_assumed: 'The language could not be told and was assumed.',
+  language_assumed: 'The language could not be determined and was assumed.',
 } as const
 
 /** A code of {@link DIAGNOSTIC_CODES}. */
@@ -38,8 +37,8 @@ export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES
 const codes = Object.keys(DIAGNOSTIC_CODES) as [DiagnosticCode, ...DiagnosticCode[]]
 
 /**
- * Trouble in the pipeline, never a compliance finding. `degrades` says whether the report covers less because of it.
- * `startMs`/`endMs` name the stretch concerned (presentation clock), where there is one.
+ * Trouble in the pipeline, never a compliance finding. `degrades`: the report covers less because of it.
+ * `startMs`/`endMs`: the time range concerned (presentation clock), where there is one.
  */
 export const diagnosticSchema = z.object({
   code: z.enum(codes),

@@ -1,4 +1,4 @@
-/** What kind of trouble an error is: whose move it is next. */
+/** The kind of an error: who can do something about it. */
 export type ErrorCategory = 'input' | 'dependency' | 'timeout' | 'aborted' | 'internal'
 
 interface ErrorFacts {
@@ -14,7 +14,7 @@ export const ERROR_CODES = {
   asset_not_found: input('The file does not exist or is not a file. Check the path.'),
   asset_unreadable: input('The file exists but may not be read. Check its permissions.'),
   asset_empty: input('The asset has no bytes or no text. Pass one that has.'),
-  asset_invalid: input('The asset is not of a form that the engine takes. Pass { text }, { image } or { video }.'),
+  asset_invalid: input('The asset has none of the accepted forms. Pass { text }, { image } or { video }.'),
   content_type_unsupported: input('The content is of a kind that cannot be analysed. Convert it first.'),
   video_unreadable: input('The video cannot be decoded: damaged, encrypted, or without a picture track.'),
   image_unreadable: input('The image cannot be decoded: damaged or of an unknown form.'),
@@ -22,21 +22,23 @@ export const ERROR_CODES = {
   external_reference_refused: input('The file refers to other files or addresses, which are never opened.'),
   limit_exceeded: input('The asset is over a limit. Raise `limits` or pass a smaller asset.'),
   context_invalid: input('The check context or an option is invalid. See `details`.'),
-  brand_mark_not_found: input('The mark of a brand to look for is not there. Check the path; `details` names both.'),
-  brand_mark_unreadable: input('The mark of a brand to look for is no picture, or shows nothing. See `details`.'),
+  brand_mark_not_found: input(
+    'The file of a brand mark does not exist. Check the path; `details` names brand and path.',
+  ),
+  brand_mark_unreadable: input('The file of a brand mark is not a picture, or is blank. See `details`.'),
   plugin_invalid: input('A plug-in does not follow its contract. See `details`.'),
   timeline_invalid: input('The stored timeline does not follow evidence-timeline.v1. See `details`.'),
   rule_pack_invalid: input('A rule pack does not follow its schema. `details` names file and line.'),
   report_invalid: input('The stored report does not follow its schema. See `details`.'),
-  report_unwritable: input('The report cannot be written: no room, no permission or no such folder.'),
+  report_unwritable: input('The report cannot be written: disk full, no permission or no such folder.'),
   model_missing: dependency('A model file is not installed. Run `proofline models pull <id>`.', false),
   model_corrupt: dependency('A model file does not have the registered SHA-256. Install it again.', false),
   model_pull_failed: dependency('A model could not be downloaded. Check the network and pull it again.', true),
   dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
   plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
-  endpoint_failed: dependency('A service that an agent asks did not answer as agreed. See `details`.', true),
+  endpoint_failed: dependency('A service that an agent calls did not answer as expected. See `details`.', true),
   temporary_space_unusable: dependency(
-    'The folder of temporary files (`TMPDIR`) has no room, or may not be written. Bytes, blobs and streams are kept there.',
+    'The temporary folder (`TMPDIR`) is full or not writable. Bytes, blobs and streams are stored there.',
     true,
   ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
@@ -46,13 +48,13 @@ export const ERROR_CODES = {
   timeout: { category: 'timeout', retryable: true, meaning: 'A stage ran past its time limit.' },
   aborted: { category: 'aborted', retryable: true, meaning: 'The caller cancelled the run.' },
   engine_closed: { category: 'input', retryable: false, meaning: 'The engine was closed. Create another.' },
-  internal: { category: 'internal', retryable: false, meaning: 'A fault of Proofline itself. Please report it.' },
+  internal: { category: 'internal', retryable: false, meaning: 'A bug in Proofline itself. Please report it.' },
 } as const satisfies Record<string, ErrorFacts>
 
 /** A code of {@link ERROR_CODES}. */
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** An error as data: what the command line prints and what crosses process borders. */
+/** An error as data: what the command line prints and what crosses process boundaries. */
 export interface ErrorData {
   code: ErrorCode
   category: ErrorCategory
@@ -61,7 +63,7 @@ export interface ErrorData {
   details: Record<string, unknown>
 }
 
-/** Global, so that two installed copies of the engine know each other's errors. */
+/** Global, so that two installed copies of the engine recognise each other's errors. */
 const MARK = Symbol.for('proofline.error')
 
 /**
@@ -101,7 +103,7 @@ export class ProoflineError extends Error {
   }
 }
 
-/** Whatever was thrown: an error, maybe of another realm, a string, or an object that is neither. */
+/** For anything that can be thrown: an error, maybe of another realm, a string, or an object that is neither. */
 function messageOf(thrown: unknown): string {
   try {
     const message = (thrown as { message?: unknown } | null | undefined)?.message

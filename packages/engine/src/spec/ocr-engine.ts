@@ -29,15 +29,15 @@ export interface Reading {
   /** Clockwise turn of the line from upright, in degrees: 0, 90, 180 or 270. */
   readonly turn: number
   /**
-   * What single words were taken for, sure or not, in reading order, also where `text` is empty: from engines that can
-   * tell. Of a line in several scripts, words in another one's are then read by the engine that knows it.
+   * Single words with their confidence, in reading order, also where `text` is empty; from engines that can give them.
+   * In a line of several scripts, each word is then read by the engine that supports its script.
    */
   readonly words?: readonly ReadWord[]
 }
 
 /**
- * How hard to look for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines only);
- * default `normal`. `area`: only there, for the rest of the picture is known; default the whole picture.
+ * Effort and area of a search for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines
+ * only); default `normal`. `area`: the part of the picture to search; default all of it.
  */
 export interface LocateOptions {
   readonly signal: AbortSignal

@@ -7,12 +7,12 @@ import { claimSchema, detectedJurisdictionSchema } from './enrichment.js'
 import { evidenceSchema } from './evidence.js'
 import { coverageSchema, preprocessingSchema, provenanceSchema } from './timeline.js'
 
-/** May it be published, must a person look first, or must it not. */
+/** The asset may be published, a person must review it first, or it must not be published. */
 export const DECISIONS = ['PUBLISH', 'HOLD', 'BLOCK'] as const
 /** See {@link DECISIONS}. */
 export type Decision = (typeof DECISIONS)[number]
 
-/** Versions of everything that had a part in a report. `rules` is the content hash of the rule packs. */
+/** Versions of everything that contributed to a report. `rules` is the content hash of the rule packs. */
 export const versionInfoSchema = z.object({
   engine: z.string(),
   rules: z.string(),
@@ -126,5 +126,5 @@ export const textReportSchema = z.object({
 /** See {@link textReportSchema}. */
 export type TextReport = z.infer<typeof textReportSchema>
 
-/** What a run of `engine.check` resolves to. Told apart by `schemaVersion`. */
+/** What a run of `engine.check` resolves to; `schemaVersion` discriminates. */
 export type Report = MediaReport | TextReport

@@ -20,7 +20,7 @@ export type Stage = (typeof STAGES)[number]
 type EventBody =
   | { type: 'run-start' }
   | { type: 'stage-start'; stage: Stage }
-  /** `processedMs` of `totalMs` of the asset's clock are through this stage. */
+  /** This stage has processed `processedMs` of `totalMs` of the asset's duration. */
   | { type: 'stage-progress'; stage: Stage; processedMs: number; totalMs: number }
   | { type: 'stage-end'; stage: Stage; durationMs: number }
   /**
@@ -34,8 +34,8 @@ type EventBody =
   | { type: 'run-error'; error: ErrorData }
 
 /**
- * What happens in a run. `seq` counts from 1 without gaps; `progress` (0–1) never falls. A progress of 1 does not yet
- * mean done: only `result` does.
+ * An event of a run. `seq` counts from 1 without gaps; `progress` (0–1) never decreases. A progress of 1 does not yet
+ * mean that the run is done: only `result` does.
  */
 export type RunEvent = EventBody & { seq: number; progress: number }
 
@@ -43,7 +43,7 @@ export type RunEvent = EventBody & { seq: number; progress: number }
 export type RunEventBody = EventBody
 
 /**
- * Work under way. Iterate to follow it (optional: a run goes on without), await `result` for its outcome.
+ * Work in progress. Iterate over it to follow events (optional: a run proceeds without), await `result` for its outcome.
  * Leaving the loop early cancels the run; `result` then rejects with `aborted`.
  */
 export interface Run<Result> extends AsyncIterable<RunEvent> {

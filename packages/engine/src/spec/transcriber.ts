@@ -8,10 +8,10 @@ export interface AudioSpan {
 }
 
 /**
- * What a transcriber made of a span.
+ * The transcript of a span.
  *
  * - `reliable`: the words may become evidence. When false, `text` is for diagnostics only and `reason` says why:
- *   another language than it reads (`language`), or not understood (`unclear`).
+ *   unsupported language (`language`), or unintelligible (`unclear`).
  * - `language`: BCP 47 of what was heard, `und` where unknown.
  * - `words`: in order, on the presentation clock as the span's `startMs` is, so not from the start of the span; present
  *   where `capabilities.wordTimes` says so.
@@ -26,8 +26,8 @@ export interface Transcript {
 }
 
 /**
- * How a span is to be transcribed. `glance`: all that is asked is whether it is plainly speech that the transcriber
- * reads; where it is not, the answer may be as poor as it likes, and the span comes again if it matters.
+ * Effort of a transcription. `glance` only asks whether the span is clearly speech in a supported language; where it is
+ * not, the answer may be inaccurate, and the span is transcribed again if it matters. Default `normal`.
  */
 export interface TranscribeOptions {
   readonly signal: AbortSignal
@@ -37,9 +37,9 @@ export interface TranscribeOptions {
 /** An opened transcriber. */
 export interface TranscriberSession extends PluginSession {
   /**
-   * Empty text for a span without speech. A span that it is not sure of may come again in parts, between its pauses, to
-   * see whether the language changes in it. Rejects with `aborted` when `signal` fires. Where it rejects otherwise, that
-   * span is lost (diagnostic `stage_failed`), or read by the next transcriber.
+   * Empty text for a span without speech. An uncertain span may be passed again in parts, split at its pauses, to see
+   * whether the language changes within it. Rejects with `aborted` when `signal` fires. After any other rejection the
+   * span is lost (diagnostic `stage_failed`), or transcribed by the next transcriber.
    */
   transcribe(span: AudioSpan, options: TranscribeOptions): Promise<Transcript>
 }
@@ -50,7 +50,7 @@ export interface TranscriberSession extends PluginSession {
  */
 export interface Transcriber extends PluginBase<'transcriber.v1'> {
   readonly capabilities: {
-    /** BCP 47 primary tags that it reads. */
+    /** BCP 47 primary tags of the languages that it transcribes. */
     readonly languages: readonly string[]
     readonly wordTimes: boolean
     readonly maxSpanMs: number

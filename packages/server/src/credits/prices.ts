@@ -1,5 +1,5 @@
 /** Credits that work costs. */
-export const PRICES = { fast: 12, full: 47, image: 35, agent: 10, videoSecond: 10 } as const
+const PRICES = { fast: 12, full: 47, image: 35, agent: 10, videoSecond: 10 } as const
 
 /** One line of a bill. */
 export interface CostItem {

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.js'
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
 /** Claims older than this are forgotten, and their keys may be used again. */
-export const KEPT_HOURS = 24
+const KEPT_HOURS = 24
 
 /** What a finished request left behind. `body` is the JSON that was sent, `jobId` names the stream that was sent. */
 export interface StoredReply {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.js'
 
 /** A JSON body: far more than 500 words and their addresses need. */
-export const MAX_JSON_BYTES = 1024 * 1024
+const MAX_JSON_BYTES = 1024 * 1024
 /** A caller who sends more slowly than this is not served. */
 const MAX_BODY_MS = 30_000
 

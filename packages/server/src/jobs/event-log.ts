@@ -9,7 +9,7 @@ export interface LoggedEvent {
 }
 
 /** The last entry of every log. */
-export const FINAL_EVENTS: readonly string[] = ['report.completed', 'error']
+const FINAL_EVENTS: readonly string[] = ['report.completed', 'error']
 
 /** How often a log is looked at that another process writes. */
 const POLL_MS = 250

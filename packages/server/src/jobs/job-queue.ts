@@ -4,7 +4,7 @@ import { asBossDatabase, type Database, type Queryable } from '../db/database.js
 import { type Tier, TIERS } from '../http/caller.js'
 
 /** The two queues. */
-export const QUEUES = ['text', 'video'] as const
+const QUEUES = ['text', 'video'] as const
 /** See {@link QUEUES}. */
 export type QueueName = (typeof QUEUES)[number]
 

@@ -73,7 +73,7 @@ export async function settle(
 }
 
 /** Adds an entry to the event log of a job, after all that it has. */
-export async function appendEvent(
+async function appendEvent(
   tx: Queryable,
   jobId: string,
   { name, data }: { readonly name: string; readonly data: string },

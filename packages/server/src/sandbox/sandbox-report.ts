@@ -31,7 +31,7 @@ export interface SandboxRequest {
  * The decision that a sandbox key gets: the one that the text names (`sandbox:publish`, `sandbox:hold`,
  * `sandbox:block`), else one by its hash. Throws 503 `analysis_failed` for `sandbox:error`.
  */
-export function sandboxDecision(seed: string): Decision {
+function sandboxDecision(seed: string): Decision {
   const named = /sandbox:(publish|hold|block|error)/i.exec(seed)?.[1]?.toUpperCase()
   if (named === 'ERROR') throw new ApiError(503, 'analysis_failed', 'The sandbox was asked for an error.')
   if (named) return named as Decision
@@ -39,7 +39,7 @@ export function sandboxDecision(seed: string): Decision {
 }
 
 /** Report id of a sandbox answer: a UUID made of the request, so that it is the same every time. */
-export function sandboxId(request: SandboxRequest): string {
+function sandboxId(request: SandboxRequest): string {
   const hex = digest(JSON.stringify([request.seed, request.mode, request.jurisdictions, request.platforms]))
     .toString('hex')
     .slice(0, 32)

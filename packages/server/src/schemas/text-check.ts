@@ -5,7 +5,7 @@ import { marketIds, plainText, webAddress } from './common.js'
 /** Words of a text at most; counted as a reader counts them, in any script. */
 export const MAX_WORDS = 500
 /** Pictures by address in one text check. */
-export const MAX_IMAGE_URLS = 10
+const MAX_IMAGE_URLS = 10
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
@@ -23,7 +23,7 @@ export function hasMoreWords(text: string, limit: number): boolean {
 }
 
 /** The text of an advertisement. */
-export const adText = z
+const adText = z
   .string()
   .max(100_000)
   .refine((text) => text.trim() !== '', 'must not be empty')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageQuerySchema, plainText, webAddress } from './common.js'
 
 /** What the server tells of. */
-export const WEBHOOK_EVENTS = ['check.completed', 'check.failed', 'video.completed', 'video.failed'] as const
+const WEBHOOK_EVENTS = ['check.completed', 'check.failed', 'video.completed', 'video.failed'] as const
 /** See {@link WEBHOOK_EVENTS}. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
@@ -31,13 +31,13 @@ export const webhookResponseSchema = z
   .meta({ id: 'Webhook' })
 
 /** States of a delivery. */
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dead'] as const
+const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dead'] as const
 
 /** Query of the delivery log. */
 export const deliveryQuerySchema = pageQuerySchema.extend({ status: z.enum(DELIVERY_STATES).optional() })
 
 /** One attempt. */
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   at: z.iso.datetime(),
   status: z.int().nullable().describe('HTTP status; null where there was no answer.'),
   durationMs: z.int(),

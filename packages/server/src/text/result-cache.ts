@@ -6,7 +6,7 @@ import type { Catalogue } from '../tenants/catalogue.js'
 import type { TextInput } from './run-text.js'
 
 /** Results are answered from the cache for this long. */
-export const CACHED_HOURS = 24
+const CACHED_HOURS = 24
 
 /** Hash of what the result depends on, or null for a text with pictures: what lies at an address may change. */
 export function cacheKey({ content, jurisdictions, platforms, mode }: TextInput): string | null {

@@ -3,7 +3,7 @@ import type { SignalObservation } from '../follow-detections.js'
 import type { Flashing } from './flash-meter.js'
 
 /** A broadcast signal's label for flashing that may harm. */
-export const FLASHING = 'flashing'
+const FLASHING = 'flashing'
 
 const SOURCE = { id: 'flash-meter', version: '1.0.0' }
 /** It is measured, not recognised; what a display makes of it differs a little. */

@@ -10,7 +10,7 @@ const USUAL_RISE = 1.15
 const USUAL_FALL = 0.9
 
 /** Chosen in `benchmarks/sweeps/shot-cuts.md`. */
-export const CHANGE_THRESHOLDS = {
+const CHANGE_THRESHOLDS = {
   /** A cell counts from this step on, in luma steps. */
   cellStep: 2,
   /** How much more than a steady drift a step must be: 1.4 takes off 1.4 times what the larger spread foretells. */

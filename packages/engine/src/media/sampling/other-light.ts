@@ -3,7 +3,7 @@ import { GROUND_THRESHOLDS, slopeAt } from './new-ground.js'
 import type { ShotPicture } from './shot-picture.js'
 
 /** Chosen in `benchmarks/sweeps/shot-cuts.md`. Shares have no unit. */
-export const LIGHT_THRESHOLDS = {
+const LIGHT_THRESHOLDS = {
   /** Share of the picture that must be even in both: where there is detail, that tells a scene better. */
   even: 0.5,
   /** Luma steps by which the even part must vary beyond a gradient: gradients are alike in any two drawn shots. */
