@@ -38,4 +38,13 @@ describe('withoutLetters', () => {
   ])('keeps a mark that %s', (_, mark, line) => {
     expect(withoutLetters([mark], [line], [])).toEqual([mark])
   })
+
+  it('leaves out a mark of two words that lies over letters of two lines, and keeps one beside them', () => {
+    const upper = testLine('LUCKY STAR', { bbox: { x: 0.03, y: 0.15, width: 0.29, height: 0.26 } })
+    const lower = testLine('CASINO', { bbox: { x: 0.03, y: 0.59, width: 0.18, height: 0.26 } })
+    const over = seen({ bbox: { x: 0.024, y: 0.04, width: 0.11, height: 0.88 } })
+    const beside = seen({ bbox: { x: 0.25, y: 0.04, width: 0.11, height: 0.88 } })
+    expect(withoutLetters([over, beside], [upper, lower], [])).toEqual([beside])
+    expect(withoutLetters([over], [upper], [])).toEqual([over])
+  })
 })

@@ -12,10 +12,14 @@ const MOST_OF_LINE = 0.4
 const WITHIN = 0.8
 const LEAST_HEIGHT = 0.4
 
+/** What lies over several lines, each of them longer by this factor, and is filled by them so far, is letters of them. */
+const LONGER_LINE = 1.6
+const FILLED = 0.5
+
 /**
  * Leaves out brands that were told by their mark alone in the midst of a line that reads as words: a few of its letters
- * resemble the mark. A mark stays whose brand is `named` as well, and one that stands apart, is larger than the line, or
- * is no small part of it. Pure.
+ * resemble the mark, or those of lines one under the other resemble one of two words. A mark stays whose brand is `named`
+ * as well, and one that stands apart, is larger than the lines, or is no small part of them. Pure.
  */
 export function withoutLetters(
   observations: readonly Observation[],
@@ -28,7 +32,7 @@ export function withoutLetters(
   return observations.filter((one) => {
     if (one.kind !== 'signal' || one.type !== 'brand' || one.detail['via'] !== 'mark') return true
     if (named.includes(one.label)) return true
-    return !sure.some((line) => isPartOf(one, line))
+    return !sure.some((line) => isPartOf(one, line)) && !isPartOfSeveral(one, sure)
   })
 }
 
@@ -39,4 +43,16 @@ function isPartOf({ bbox, frames }: Omit<SignalEvidence, 'id'>, line: Line): boo
     bbox.height >= LEAST_HEIGHT * line.bbox.height &&
     intersectionArea(bbox, line.bbox) >= WITHIN * bbox.width * bbox.height
   )
+}
+
+function isPartOfSeveral({ bbox, frames }: Omit<SignalEvidence, 'id'>, sure: readonly Line[]): boolean {
+  if (bbox === undefined) return false
+  const crossed = sure.filter(
+    (line) =>
+      frames.every((frame) => line.frames.includes(frame)) &&
+      line.bbox.width >= LONGER_LINE * bbox.width &&
+      intersectionArea(bbox, line.bbox) > 0,
+  )
+  const filled = crossed.reduce((sum, line) => sum + intersectionArea(bbox, line.bbox), 0)
+  return crossed.length > 1 && filled >= FILLED * bbox.width * bbox.height
 }

@@ -1,15 +1,19 @@
-import { lineWords, openPhrases, type ReadLine } from './phrases.js'
+import { isLabel, lineWords, openPhrases, type ReadLine } from './phrases.js'
 import { plainOf } from './plain-words.js'
 
 /**
  * What stands on goods of a restricted category, by category. `goods` tell it alone; `hints` are seen elsewhere too
- * ("bar", "500 mg") and tell nothing alone; `harmless` are phrases that hold such a word and name something else ("wine
- * vinegar"). For `#` and `*` see {@link openPhrases}.
+ * ("bar", "500 mg") and tell nothing alone; `warnings` are lines that a law prescribes for such goods and nobody else
+ * prints: they count in prose, too; `harmless` are phrases that hold such a word and name something else ("wine
+ * vinegar"). `forms` are those of `goods` that name a form alone: they tell nothing where one of the words `shared`
+ * says what else comes in it (capsules of a food supplement are no medicine). For `#` and `*` see {@link openPhrases}.
  */
 export interface CategoryWords {
   readonly goods: Readonly<Record<string, readonly string[]>>
   readonly hints: Readonly<Record<string, readonly string[]>>
+  readonly warnings?: Readonly<Record<string, readonly string[]>>
   readonly harmless: Readonly<Record<string, readonly string[]>>
+  readonly forms?: Readonly<Record<string, { readonly words: readonly string[]; readonly shared: readonly string[] }>>
 }
 
 /** A category that a line names or hints at, and by which words. */
@@ -19,23 +23,42 @@ export interface NamedCategory {
   readonly isHint: boolean
 }
 
-/** Opens the lists for look-up: whole words in short lines, as they stand on labels, packs and signs. */
-export function createCategoryWords({ goods, hints, harmless }: CategoryWords): (line: ReadLine) => NamedCategory[] {
+/**
+ * Opens the lists for look-up: whole words in short lines, as they stand on labels, packs and signs, and warnings in
+ * lines of any length. `said`: plain words of all lines that are shown with it (default none).
+ */
+export function createCategoryWords({
+  goods,
+  hints,
+  warnings = {},
+  harmless,
+  forms = {},
+}: CategoryWords): (line: ReadLine, said?: ReadonlySet<string>) => NamedCategory[] {
   const known = new Set([goods, hints].flatMap((lists) => Object.values(lists).flat()).map(plainOf))
   const lists = [...new Set([...Object.keys(goods), ...Object.keys(hints)])].map((category) => ({
     category,
     goodsIn: openPhrases(goods[category] ?? [], known),
     hintsIn: openPhrases(hints[category] ?? []),
+    warningsIn: openPhrases(warnings[category] ?? []),
     harmlessIn: openPhrases(harmless[category] ?? []),
+    forms: new Set(forms[category]?.words),
+    shared: (forms[category]?.shared ?? []).map(plainOf),
   }))
-  return (line) => {
+  return (line, said = NOTHING_SAID) => {
     const words = lineWords(line)
-    if (words === null) return []
-    return lists.flatMap(({ category, goodsIn, hintsIn, harmlessIn }) => {
-      const named = goodsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
+    const isShort = isLabel(words)
+    return lists.flatMap(({ category, goodsIn, hintsIn, warningsIn, harmlessIn, forms: ofForms, shared }) => {
+      const warned = warningsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
+      if (!isShort) return warned
+      const isShared = shared.some((word) => said.has(word))
+      const named = goodsIn(words)
+        .filter((phrase) => !(isShared && ofForms.has(phrase)))
+        .map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
       const hinted = hintsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: true }))
-      const all = [...named, ...hinted]
+      const all = [...warned, ...named, ...hinted]
       return all.length === 0 || harmlessIn(words).length > 0 ? [] : all
     })
   }
 }
+
+const NOTHING_SAID: ReadonlySet<string> = new Set()

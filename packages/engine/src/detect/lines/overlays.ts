@@ -31,7 +31,7 @@ const MIN_PIECE = 3
 /** Letters of a phrase such as "your company name" that nobody writes by chance. */
 const MIN_PHRASE = 10
 /** Numbers under which agencies sell a picture. */
-const PICTURE_NUMBER = /^(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
+const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
 
 /** An address with such a number in it or behind it: who sells the picture, though the name was not read. */
 const ADDRESS_AND_NUMBER = /^www\..*\d{6}|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
@@ -65,7 +65,7 @@ export function createOverlays(
     return near && (near.kind !== 'preview' || plain.length >= MIN_PHRASE) ? { overlay: near, exact: false } : null
   }
 
-  return (lines, isOverlaid = () => false) => {
+  return <Line extends OverlayLine>(lines: readonly Line[], isOverlaid: (line: Line) => boolean = () => false) => {
     const found = new Map<Overlay, { lines: number[]; sure: boolean }>()
     const note = (overlay: Overlay, index: number, sure: boolean): void => {
       const known = found.get(overlay)
@@ -74,16 +74,23 @@ export function createOverlays(
         known.sure ||= sure
       } else found.set(overlay, { lines: [index], sure })
     }
+    const hits = lines.map(whole)
+    // Where a name is read whole, "stock" and "rstock" beside it are pieces of it and of no other agency's.
+    const named = new Set(hits.flatMap((hit) => (hit?.exact && hit.overlay.kind === 'stock' ? [hit.overlay] : [])))
+    const rest: Line[] = []
     lines.forEach((line, index) => {
-      const hit = whole(line)
-      if (hit === null) return
+      const hit = hits[index]!
+      const owner = hit?.exact ? undefined : ownerOf(line, [...named])
+      if (owner) note(owner, index, false)
+      else rest.push(line)
+      if (owner || hit === null) return
       const { overlay, exact } = hit
       const isWord = overlay.kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
       if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line) && !isOverlaid(line)) return
       note(overlay, index, exact && overlay.kind !== 'preview')
     })
-    for (const { overlay, indices } of piecesOf(agencies, lines, isOverlaid)) {
-      for (const index of indices) note(overlay, index, false)
+    for (const { overlay, pieces } of piecesOf(agencies, rest, isOverlaid)) {
+      for (const piece of pieces) note(overlay, lines.indexOf(piece), false)
     }
     const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
     const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
@@ -99,6 +106,12 @@ export function createOverlays(
       confidence: sure ? SURE : LIKELY,
     }))
   }
+}
+
+/** The agency of whose name a line is a piece. */
+function ownerOf({ text }: OverlayLine, agencies: readonly Overlay[]): Overlay | undefined {
+  const plain = plainOf(text)
+  return plain.length < MIN_PIECE ? undefined : agencies.find(({ marks }) => marks[0]!.includes(plain))
 }
 
 /** A picture number stands at the edge where nothing names who sells it. */
@@ -125,13 +138,13 @@ function piecesOf<Line extends OverlayLine>(
 ) {
   return agencies.flatMap((overlay) => {
     const name = overlay.marks[0]!
-    const indices = lines.flatMap(({ text }, index) => {
+    const pieces = lines.filter(({ text }) => {
       const plain = plainOf(text)
       const isPiece = plain.length >= MIN_PIECE && plain.length < name.length && plain.length * 2 >= name.length
-      return isPiece && (name.startsWith(plain) || name.endsWith(plain)) ? [index] : []
+      return isPiece && (name.startsWith(plain) || name.endsWith(plain))
     })
-    const hasBeginning = indices.some((index) => name.startsWith(plainOf(lines[index]!.text)))
-    const isEnough = indices.length >= 2 || indices.some((index) => isOverlaid(lines[index]!))
-    return isEnough && hasBeginning ? [{ overlay, indices }] : []
+    const hasBeginning = pieces.some(({ text }) => name.startsWith(plainOf(text)))
+    const isEnough = pieces.length >= 2 || pieces.some(isOverlaid)
+    return isEnough && hasBeginning ? [{ overlay, pieces }] : []
   })
 }

@@ -19,18 +19,22 @@ const TWO_FROM = 10
 /** A reading this sure is no misreading, as with the names of brands. */
 const SURE_READING = 0.97
 
-/** The words of a short line, ready to be looked through; null where it is prose. */
+/** The words of a line, ready to be looked through. */
 export interface LineWords {
   readonly words: readonly string[]
   readonly together: string
   readonly isSure: boolean
 }
 
-/** Parts a line into plain words. A line of numbers may be of any length. */
-export function lineWords({ text, confidence }: ReadLine): LineWords | null {
+/** Parts a line into plain words. */
+export function lineWords({ text, confidence }: ReadLine): LineWords {
   const words = partsOf(text)
-  if (words.length > MAX_WORDS && !words.every(isNumber)) return null
   return { words, together: words.join(''), isSure: confidence >= SURE_READING }
+}
+
+/** Whether a line is as short as what stands on labels, packs and signs. A line of numbers may be of any length. */
+export function isLabel({ words }: LineWords): boolean {
+  return words.length <= MAX_WORDS || words.every(isNumber)
 }
 
 /**

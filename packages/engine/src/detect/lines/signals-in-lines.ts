@@ -5,7 +5,7 @@ import { compareText } from '../../spec/compare-text.js'
 import { type CategoryWords, createCategoryWords, type NamedCategory } from './category-words.js'
 import type { GoodsHint } from './goods-hint.js'
 import { createOverlays, type Overlay } from './overlays.js'
-import { plainOf } from './plain-words.js'
+import { plainOf, wordsOf } from './plain-words.js'
 import { isSameMark } from '../overlays/name-overlays.js'
 import { roundScore } from '../round-score.js'
 import { stackedLines } from './stacked-lines.js'
@@ -61,9 +61,10 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
       })),
     )
     const open = lines.filter((_, index) => !laidOver.has(index))
+    const said = new Set(open.flatMap(({ text }) => wordsOf(text).map(({ plain }) => plain)))
     const pairs = stackedLines(open)
     const stacked = pairs.flatMap(({ line, parts }) => {
-      return brandsIn(line).flatMap((found) => (isNamed(line.text, found.brand) ? { line, parts, found } : []))
+      return brandsIn(line, said).flatMap((found) => (isNamed(line.text, found.brand) ? { line, parts, found } : []))
     })
     for (const { line, found } of stacked) sightings.push(...sightingsOf(line, found))
     const hints: GoodsHint[] = []
@@ -74,14 +75,14 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
       else sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
     }
     for (const { line, parts } of pairs) {
-      const inOne = new Set(parts.flatMap(categoriesIn).map(({ words }) => words))
-      for (const named of categoriesIn(line)) if (!inOne.has(named.words) && runsOn(named)) note(line, named)
+      const inOne = new Set(parts.flatMap((part) => categoriesIn(part, said)).map(({ words }) => words))
+      for (const named of categoriesIn(line, said)) if (!inOne.has(named.words) && runsOn(named)) note(line, named)
     }
     open.forEach((line) => {
-      if (!taken.has(line)) sightings.push(...brandsIn(line).flatMap((found) => sightingsOf(line, found)))
-      for (const named of categoriesIn(line)) note(line, named)
+      if (!taken.has(line)) sightings.push(...brandsIn(line, said).flatMap((found) => sightingsOf(line, found)))
+      for (const named of categoriesIn(line, said)) note(line, named)
     })
-    return { signals: gather(sightings), hints }
+    return { signals: gather(withoutTills(sightings)), hints }
   }
 }
 
@@ -96,10 +97,19 @@ function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wor
 
 /** A brand, and its category where its goods are restricted. */
 function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
-  const seen: Sighting = { type: 'brand', label: brand.name, line, confidence, detail: { via: 'wordmark' } }
-  if (brand.category === undefined) return [seen]
-  const detail = { via: 'brand', brand: brand.name }
-  return [seen, { type: 'category', label: brand.category, line, confidence, detail }]
+  const { name, category, generic = false, pays = false } = brand
+  const seen: Sighting = { type: 'brand', label: name, line, confidence, detail: { via: 'wordmark' } }
+  const detail = generic ? { via: 'words', words: plainOf(name) } : { via: 'brand', brand: name }
+  return [
+    ...(generic ? [] : [seen]),
+    ...(category === undefined ? [] : [{ type: 'category', label: category, line, confidence, detail, pays } as const]),
+  ]
+}
+
+/** Several means of payment side by side say how one may pay, and are no ad for any: they tell no category. */
+function withoutTills(sightings: readonly Sighting[]): readonly Sighting[] {
+  const means = new Set(sightings.filter(({ pays }) => pays).map(({ detail }) => detail['brand']))
+  return means.size < 2 ? sightings : sightings.filter(({ pays }) => !pays)
 }
 
 /** Whether words may run on in the next line: a number over a unit of another thing is no strength. */
@@ -118,6 +128,8 @@ interface Sighting {
   readonly line: Line
   readonly confidence: number
   readonly detail: Readonly<Record<string, unknown>>
+  /** The category of a means of payment. */
+  readonly pays?: boolean
 }
 
 function gather(sightings: readonly Sighting[]): Signal[] {

@@ -1,12 +1,19 @@
 import { createNearNames } from './near-names.js'
 import { plainOf, type PlainWord, wordsOf } from './plain-words.js'
 
-/** A brand of the list. `common`: its name is also a word of everyday language. `category`: what its goods are. */
+/**
+ * A brand of the list. `common`: its name is also a word of everyday language, in any that is served. `category`: what
+ * its goods are. `generic`: no brand but a substance that anybody sells, so it tells its category alone. `pays`: a means
+ * of payment. `otherwise`: words beside which a mention means somebody else of that name (Nike the goddess).
+ */
 export interface Wordmark {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly category?: string
   readonly common?: boolean
+  readonly generic?: boolean
+  readonly pays?: boolean
+  readonly otherwise?: readonly string[]
 }
 
 /** A brand in a line of text; `confidence` says how surely it is the mark and not the word. */
@@ -39,6 +46,8 @@ const ADDRESS =
   /^(?:https?:\/\/)?(?:.*@)?(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:[a-z]{2,3}\.)?(?:com|net|org|shop|store|app|[a-z]{2})(?:[/:?].*)?$/iu
 /** A name this long is meant where a longer word begins with it: `REDBULLRACING`. */
 const LONG_NAME = 7
+/** What a name in capitals goes on with where it is the beginning of another word. */
+const WORD_ENDINGS = /^(?:\p{L}{1,2}|MENTE?S?|A?TIONS?|RIEBE?S?)$/u
 /** What recognition makes of specks beside a word: `nicef e`, `Fed E>`. */
 const SPECK = 2
 
@@ -56,13 +65,14 @@ const MISREAD = 0.85
  * A line that is nothing but a name is the mark, also with a letter or two misread where the name is long and the
  * reading not sure; a name that leads a short line, as on a label, nearly as surely. In a longer line a name counts as
  * mentioned where it is written with a capital and is no everyday word, a long one also as the beginning of a longer
- * word. Everyday words count alone only, in large letters or with ® or ™. The domain of an address is a name that is
- * mentioned, whatever else it means.
+ * word that is written in capitals, as a tag or with a capital after it. Everyday words count alone only, in large
+ * letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it means. `said`: plain
+ * words of all lines that are shown with a line (default none), for names that somebody else has, too.
  */
 export function createWordmarks(
   brands: readonly Wordmark[],
   everyday: readonly string[] = [],
-): (line: MarkedLine) => FoundWordmark[] {
+): (line: MarkedLine, said?: ReadonlySet<string>) => FoundWordmark[] {
   const entries = brands.flatMap((brand) =>
     [brand.name, ...(brand.aliases ?? [])].map((name) => [plainOf(name), brand] as const),
   )
@@ -125,13 +135,13 @@ export function createWordmarks(
       const brand = names.exact(plain)
       if (brand !== null) return { brand, length, plain }
     }
-    return longNameAt(words[from]!.plain)
+    return longNameAt(words[from]!)
   }
 
-  function longNameAt(word: string) {
-    for (let length = word.length - 1; length >= LONG_NAME; length--) {
-      const brand = names.exact(word.slice(0, length))
-      if (brand !== null && brand.common !== true) return { brand, length: 1, plain: word }
+  function longNameAt({ plain, written }: PlainWord) {
+    for (let length = plain.length - 1; length >= LONG_NAME; length--) {
+      const brand = names.exact(plain.slice(0, length))
+      if (brand !== null && brand.common !== true && goesOnAsName(written, length)) return { brand, length: 1, plain }
     }
     return null
   }
@@ -143,12 +153,25 @@ export function createWordmarks(
     })
   }
 
-  return (line) => {
+  return (line, said) => {
     const words = wordsOf(line.text)
     if (words.length === 0) return []
     const whole = words.length <= MAX_MARK_WORDS ? alone(words, line) : null
-    return whole ? [whole] : [...within(words, line), ...atAddresses(words)]
+    if (whole) return [whole]
+    const means = ({ brand }: FoundWordmark): boolean => !brand.otherwise?.some((word) => said?.has(plainOf(word)))
+    return [...within(words, line).filter(means), ...atAddresses(words)]
   }
+}
+
+/**
+ * Whether a word that begins with a name of so many letters is a name run together with another word, and no word of its
+ * own: "cliniquement" and "Concertation" say nothing of Clinique and Concerta.
+ */
+function goesOnAsName(written: string, length: number): boolean {
+  const letters = written.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const rest = letters.slice(length)
+  if (/^[#@]/.test(written) || /^[\p{Lu}\p{N}]\p{Ll}/u.test(rest)) return true
+  return letters === letters.toUpperCase() && !WORD_ENDINGS.test(rest)
 }
 
 function asLetters(text: string): string {

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openModelRegistry } from '../../models/model-registry.js'
+import { openLineSignals } from './signals-in-lines.js'
+import { testLine } from './test-line.js'
+
+const registry = await openModelRegistry()
+afterAll(() => registry.close())
+const signalsIn = await openLineSignals(registry)
+
+const told = (...texts: string[]): string[] => {
+  const lines = texts.map((text, at) =>
+    testLine(text, { heightFraction: 0.03, bbox: { x: 0.1, y: 0.1 + at * 0.15, width: 0.5, height: 0.03 } }),
+  )
+  return signalsIn(lines).signals.map(({ type, label }) => `${type} ${label}`)
+}
+
+describe('a brand by its name', () => {
+  it.each([
+    ['Absolut zuverlässig'],
+    ['Modelo exclusivo'],
+    ['Típico plato de la casa'],
+    ['Cucina moderna'],
+    ['Finlandia en 8 días'],
+    ['Spar jetzt 30 %'],
+    ['Persil frais'],
+    ['Patrón de costura'],
+  ])('is no word of another language in "%s"', (text) => {
+    expect(told(text)).toEqual([])
+  })
+
+  it('is told by the longer name of one that is a word', () => {
+    expect(told('Absolut Vodka')).toEqual(['brand Absolut Vodka', 'category alcohol'])
+    expect(told('Tequila Patrón Silver')).toEqual(['brand Patrón Tequila', 'category alcohol'])
+  })
+
+  it.each([['Cliniquement prouvé'], ['Concertation publique'], ['Marathonbetrieb'], ['CLINIQUEMENT PROUVÉ']])(
+    'is not the beginning of another word: "%s"',
+    (text) => {
+      expect(told(text)).toEqual([])
+    },
+  )
+
+  it.each([['REDBULLRACING'], ['#redbullracing'], ['RedBullRacing']])(
+    'is run together with another in "%s"',
+    (text) => {
+      expect(told(text)).toEqual(['brand Red Bull'])
+    },
+  )
+
+  it('is somebody else of that name beside words that say so, in this line or another', () => {
+    expect(told('In Greek myth, Nike was the winged goddess of victory')).toEqual([])
+    expect(told('the winged goddess of victory', 'a word that Hermes carried to the ends of the world')).toEqual([])
+    expect(told('all that Nike has in store for you this spring')).toEqual(['brand Nike'])
+    expect(told('goddess', 'NIKE')).toEqual(['brand Nike'])
+  })
+
+  it('is none where it names a substance: that tells the goods', () => {
+    expect(told('Paracetamol 500 mg')).toEqual(['category pharmaceuticals'])
+  })
+})
+
+describe('means of payment', () => {
+  it('side by side are a till, one alone may be what is advertised', () => {
+    expect(told('Mastercard', 'PayPal', 'Klarna.')).toEqual(['brand Klarna', 'brand Mastercard', 'brand PayPal'])
+    expect(told('Klarna')).toEqual(['brand Klarna', 'category financial'])
+    expect(told('Mastercard', 'PayPal', 'Payday loans')).toContain('category financial')
+  })
+})
+
+describe('goods by the words of a line', () => {
+  it.each([
+    ['alcohol', "L'abus d'alcool est dangereux pour la sante, a consommer avec modération."],
+    ['gambling', 'Spielteilnahme ab 18 Jahren. Glucksspiel kann suchtig machen. Hilfe unter'],
+    ['gambling', '18+ | Please gamble responsibly | BeGambleAware.org | T&Cs apply'],
+    ['pharmaceuticals', 'Zu Risiken und Nebenwirkungen lesen Sie die Packungsbeilage und fragen Sie'],
+    ['financial', 'When you trade CFDs are complex instruments that come with a high risk of losing money'],
+    ['gambling', 'Apuesta gratis'],
+    ['gambling', 'Gratta e vinci'],
+    ['financial', 'Sofortkredit'],
+    ['alcohol', 'Foire aux Vins'],
+  ])('are %s in "%s"', (category, text) => {
+    expect(told(text)).toContain(`category ${category}`)
+  })
+
+  it('are no medicine by their form alone where they are food supplements', () => {
+    expect(told('Serving Size 2 Capsules')).toEqual(['category pharmaceuticals'])
+    expect(told('Supplement Facts', 'Serving Size 2 Capsules')).toEqual([])
+    expect(told('Supplement Facts', 'Ibuprofen')).toEqual(['category pharmaceuticals'])
+  })
+})
+
+describe('a stock watermark', () => {
+  it('that is read whole owns the pieces of its name', () => {
+    expect(told('stock', 'rstock', 'shutterstock', 'shutterstock')).toEqual(['watermark Shutterstock'])
+  })
+
+  it('has no number of one digit over and over', () => {
+    const edge = { bbox: { x: 0.1, y: 0.95, width: 0.5, height: 0.03 } }
+    expect(signalsIn([testLine('00000000', edge)]).signals).toEqual([])
+    expect(signalsIn([testLine('10482257', edge)]).signals).toHaveLength(1)
+  })
+})
