@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinLines } from './join-lines.js'
+import { joinLines, joinRaisedMarks } from './join-lines.js'
 import { mergeLooks } from './merge-looks.js'
 import { minAreaBox } from './min-area-box.js'
 import { inReadingOrder } from './reading-order.js'
@@ -64,6 +64,24 @@ describe('boxesOfTextMap', () => {
   it('drops blobs that are faint or too thin', () => {
     expect(boxesOfTextMap(map(['####', '####'], { '#': 0.4 }), options)).toEqual([])
     expect(boxesOfTextMap(map(['....', '####', '....'], { '#': 0.9 }), options)).toEqual([])
+  })
+})
+
+describe('joinRaisedMarks', () => {
+  const joined = (...boxes: RotatedBox[]) =>
+    joinRaisedMarks(boxes.map((box) => ({ box, score: 1 }))).map(({ box }) => [box.width, box.height].map(Math.round))
+  const price = level(100, 100, 400, 100)
+
+  it('joins one small sign at the upper end of a line to it', () => {
+    expect(joined(price, level(505, 105, 40, 40))).toEqual([[445, 100]])
+    expect(joined(level(495, 95, 40, 40), price)).toEqual([[435, 105]])
+  })
+
+  it('leaves raised cents, signs at the foot or further off, and those of a line as high apart', () => {
+    expect(joined(price, level(505, 105, 80, 45))).toHaveLength(2)
+    expect(joined(price, level(505, 160, 40, 40))).toHaveLength(2)
+    expect(joined(price, level(545, 105, 40, 40))).toHaveLength(2)
+    expect(joined(price, level(505, 105, 60, 60))).toHaveLength(2)
   })
 })
 

@@ -10,6 +10,9 @@ const MAX_OFFSET = 0.3
 /** Pieces longer than twice their height must point the same way within this angle (radians, 6°). */
 const MAX_TURN = Math.PI / 30
 
+/** A raised mark is at most this high beside its line and at most so much wider than high, and stands this close. */
+const RAISED = { height: 0.5, ratio: 1.25, gap: 0.3 }
+
 /**
  * Joins boxes that are pieces of one line: same height and direction, on one line, with a small gap. Joined boxes get
  * the direction of the longer piece and the mean score by length. Boxes side by side with a wider gap stay apart:
@@ -57,6 +60,37 @@ export function joinBoxes(a: ScoredBox, b: ScoredBox): ScoredBox {
     box: boxAround([...cornersOf(a.box), ...cornersOf(b.box)], long.angle),
     score: a.score * weight + b.score * (1 - weight),
   }
+}
+
+/**
+ * Joins a star or another raised mark that stands apart to the line whose end it stands at: alone nobody can read it, and
+ * with it goes what ties a claim to its footnote. Only one sign: raised cents are numbers of their own.
+ */
+export function joinRaisedMarks(lines: readonly ScoredBox[]): ScoredBox[] {
+  const joined = [...lines]
+  for (const mark of lines) {
+    const at = joined.findIndex((line) => isRaisedMark(mark.box, line.box))
+    if (at < 0) continue
+    const { box, score } = joined[at]!
+    joined[at] = { box: boxAround([...cornersOf(box), ...cornersOf(mark.box)], box.angle), score }
+    joined.splice(joined.indexOf(mark), 1)
+  }
+  return joined
+}
+
+function isRaisedMark(mark: RotatedBox, line: RotatedBox): boolean {
+  const { height, ratio, gap } = RAISED
+  const turned = boxAround(cornersOf(mark), line.angle)
+  const size = Math.max(turned.height, turned.width / ratio)
+  if (size > height * line.height || line.width < line.height) return false
+  const [to, from] = [project(turned.centre, line.angle), project(line.centre, line.angle)]
+  const beyond = to.along - turned.width / 2 - (from.along + line.width / 2)
+  const top = from.across - line.height / 2
+  return (
+    Math.abs(beyond) <= gap * line.height &&
+    to.across < from.across &&
+    to.across - turned.height / 2 >= top - gap * line.height
+  )
 }
 
 /** Angle between two directions that may each point either way: 0 to π/2. */

@@ -16,8 +16,11 @@ const CLEAR = { contrastRatio: 4, heightPx: 18 }
 /** Greek or Cyrillic beside Latin in a word, or Han between Latin: what unknown scripts come out as. */
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\p{Script=Greek}\p{Script=Cyrillic}]|[\p{Script=Greek}\p{Script=Cyrillic}]\p{Script=Latin}|\p{Script=Latin}\p{Script=Han}\p{Script=Latin}/u
-/** Capitals after small letters at a word's end or before more capitals ("TonbKO"): never so in names ("SlimCaps"). */
-const MIXED_CASE = /\p{Ll}\p{Lu}+(?!\p{L})|\p{Lu}{2}\p{Ll}+\p{Lu}|\p{Ll}\p{Lu}{2,}\p{Ll}/u
+/**
+ * Capitals after small letters at a word's end or before more capitals ("TonbKO"): never so in names ("SlimCaps"), but
+ * before digits ("6auS49": of s, o and their like the recogniser does not see the size).
+ */
+const MIXED_CASE = /\p{Ll}\p{Lu}+(?![\p{L}\p{N}])|\p{Lu}{2}\p{Ll}+\p{Lu}|\p{Ll}\p{Lu}{2,}\p{Ll}/u
 
 /** A reading before it is judged. */
 export interface Candidate {

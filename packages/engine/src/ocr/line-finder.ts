@@ -2,7 +2,7 @@ import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { bridgeGaps } from './bridge-gaps.js'
-import { joinLines } from './join-lines.js'
+import { joinLines, joinRaisedMarks } from './join-lines.js'
 import { mergeLooks } from './merge-looks.js'
 import { rowsOfPieces } from './piece-rows.js'
 import type { Area } from './resample.js'
@@ -50,7 +50,7 @@ export async function findLines(
     throwIfAborted(signal)
     close.push(...(await detectText(session, image, part, LONG_SIDE_PX.fine / longSidePx)))
   }
-  const lines = bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx)))
+  const lines = joinRaisedMarks(bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx))))
   return lines.filter(({ box }) => box.height >= MIN_HEIGHT_SHARE * longSidePx)
 }
 

@@ -52,14 +52,36 @@ describe('repairText', () => {
     ['only S4.95', 'only $4.95'],
     ['（WLTP) ５％', '(WLTP) 5%'],
     ['￥30', '¥30'],
+    ['10oox this year', '1000x this year'],
+    ['Now $1.99/m0.*', 'Now $1.99/mo.*'],
+    ['2,29 ∈', '2,29 €'],
+    ['Lose 20 Ibs', 'Lose 20 lbs'],
+    ['$0.89 per Ib', '$0.89 per lb'],
+    ['Personal Ioans, Iimited offer', 'Personal loans, limited offer'],
+    ['lced Latte, Mango lce', 'Iced Latte, Mango Ice'],
+    ['lnvest in ltaly', 'Invest in Italy'],
   ])('reads %s as %s', (read, meant) => {
     expect(repairText(read)).toBe(meant)
   })
 
-  it.each(['5.6 l/100 km', "l'11 mai", 'Galaxy S23', 'CO2 free', 'no. 1 or 2', 'B2B', 'mail2web', '注意，洗涤：30℃'])(
-    'leaves %s alone',
-    (text) => {
-      expect(repairText(text)).toBe(text)
-    },
-  )
+  it.each([
+    'Ian from Iowa, Iona, Ionic iodine',
+    'Ieri e oggi: Ibiza, Iberia',
+    '20 lbs, 3 lb, llamada, l’été',
+    'Io sono qui',
+    'xylem/lnk_late',
+    'x ∈ A',
+    '2 ≠ 3',
+    '3 oxen, 2 ox',
+    '5.6 l/100 km',
+    "l'11 mai",
+    'Galaxy S23',
+    'CO2 free',
+    'no. 1 or 2',
+    'B2B',
+    'mail2web',
+    '注意，洗涤：30℃',
+  ])('leaves %s alone', (text) => {
+    expect(repairText(text)).toBe(text)
+  })
 })

@@ -39,9 +39,18 @@ function currencyAlike(text: string): string | null {
 const FULL_WIDTH = /[！-～]/g
 
 /**
+ * A small l begins no word before these letters ("lced tea", "lnvest"), and a capital I none before these but for the
+ * names and words behind them ("Ioans", "Iimited", but Ian, Iowa, iodine, Italian "ieri").
+ */
+const CAPITAL_I = /(?<![\p{L}\d'’._@/-])l(?=(?:[bcdfghkmnprstvwz][aeiou]|[nmrs][bcdfghklmnprstvw]{1,2}[aeiou]))/gu
+const SMALL_L =
+  /(?<![\p{L}\d'’._@/-])I(?!an|ago|eri|on|od|ot|ol|owa|oann|ust|ul)(?=[aeiou]\p{Ll}{2,}(?!\p{L}))|(?<=(?:\d|\bper|\beach|\/) ?)I(?=bs?(?!\p{L}))/gu
+
+/**
  * Undoes confusions that the neighbours decide: `o` beside digits is 0, `0` between small letters is o, `l` and `I`
- * between digits are 1, so is `l` where a word begins with it and goes on with digits, `S` before an amount with two decimals is $. Full-width forms become plain ones, but not in
- * Chinese text, where they are right.
+ * between digits are 1, so is `l` where a word begins with it and goes on with digits, `S` before an amount with two decimals is $,
+ * `∈` and its like behind a number are €. I and l are told by what a word can begin with. Full-width forms become plain
+ * ones, but not in Chinese text, where they are right.
  */
 export function repairText(text: string): string {
   const plain = /\p{Script=Han}/u.test(text)
@@ -49,7 +58,11 @@ export function repairText(text: string): string {
     : text.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
   return plain
     .replace(/(?<=\d[.,]?)[oO]+(?=[\d\s.,%]|$)|(?<![\p{L}\d])[oO](?=[.,]\d)/gu, (letters) => '0'.repeat(letters.length))
-    .replace(/(?<=\p{Ll})0(?=\p{Ll})/gu, 'o')
+    .replace(/(?<=\d[oO]*)[oO](?=[oO]*[x×](?!\p{L}))/gu, '0')
+    .replace(/(?<=\p{Ll})0(?=\p{Ll})|(?<=\/m)0(?![\p{L}\d])/gu, 'o')
+    .replace(/(?<=\d ?)[ε∈≠](?![^\s/*]| ?[\p{L}\d])/gu, '€')
+    .replace(CAPITAL_I, 'I')
+    .replace(SMALL_L, 'l')
     .replace(/(?<=\d)[lI](?=\d)/g, '1')
     .replace(/(?<![\p{L}\d'’_])l+(?=\d)/gu, (letters) => '1'.repeat(letters.length))
     .replace(/(?<![\p{L}\d])S(?=\d+[.,]\d\d(?!\d))/gu, '$')

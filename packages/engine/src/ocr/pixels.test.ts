@@ -194,7 +194,9 @@ describe('isLegible', () => {
       expect(isLegible(clear, { ...sure, text, doubtfulShare: 0.2 })).toBe(false)
       expect(isLegible(clear, { ...sure, text })).toBe(true)
     }
-    expect(isLegible(clear, { ...sure, text: 'SlimCaps', doubtfulShare: 0.2 })).toBe(true)
+    for (const text of ['SlimCaps', 'LOTTO 6auS49']) {
+      expect(isLegible(clear, { ...sure, text, doubtfulShare: 0.2 })).toBe(true)
+    }
   })
 
   it('allows much doubt in faint print only', () => {
