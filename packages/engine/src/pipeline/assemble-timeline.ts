@@ -86,7 +86,8 @@ function frameCoverage(asset: AssetInfo, { diagnostics }: TimelineParts['summary
   const gaps = gapsOf(diagnostics)
   const lostMs = damaged.reduce((sum, { startMs = 0, endMs = startMs }) => sum + Math.max(0, endMs - startMs), 0)
   const totalMs = Math.max(asset.durationMs ?? 0, ...damaged.map(({ endMs = 0 }) => endMs), 1)
-  return coverageOf(1 - lostMs / totalMs, 'frame-sampler', null, gaps)
+  const engine = asset.kind === 'video' ? 'frame-sampler' : 'still-decoder'
+  return coverageOf(1 - lostMs / totalMs, engine, null, gaps)
 }
 
 /** What was switched off or not there does not make the pictures' analysis worse. */

@@ -6,6 +6,8 @@ import { html, type Markup } from './html.js'
 export function evidence(report: Seen): Markup {
   const frames = report.evidence.filter(({ kind }) => kind === 'frame')
   const items = report.evidence.filter(({ kind }) => kind !== 'frame')
+  // A still has no times, and nothing was sampled of it.
+  const isFilm = frames.some(({ startMs }) => startMs !== undefined)
   const usedBy = new Map<string, string[]>()
   for (const check of findingsOf(report)) {
     for (const id of evidenceIdsOf(check)) usedBy.set(id, [...(usedBy.get(id) ?? []), check.checkId])
@@ -20,11 +22,15 @@ export function evidence(report: Seen): Markup {
       ${
         frames.length > 0 &&
         html`<details>
-          <summary>${frames.length} sampled ${frames.length === 1 ? 'frame' : 'frames'}</summary>
-          ${table('Sampled frames', frames, usedBy)}
+          <summary>${countOf(frames.length, isFilm ? 'sampled frame' : 'picture')}</summary>
+          ${table(isFilm ? 'Sampled frames' : 'Pictures', frames, usedBy)}
         </details>`
       }
     </div>`
+}
+
+function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
 function table(name: string, items: readonly Evidence[], usedBy: ReadonlyMap<string, readonly string[]>): Markup {
@@ -69,7 +75,7 @@ function what(item: Evidence): string {
     case 'ocr':
       return item.text
     case 'frame':
-      return `Shot ${item.shot}, sampled for ${item.reason}`
+      return item.startMs === undefined ? `Picture ${item.shot}` : `Shot ${item.shot}, sampled for ${item.reason}`
     case 'signal':
       return `${item.type}: ${item.label}`
   }
@@ -82,7 +88,8 @@ function measured(item: Evidence): string[] {
       return ['speech', item.language, `${Math.round(item.wordsPerMinute)} words/min`, sure]
     case 'ocr':
       return [
-        item.placement === 'super' ? 'laid over' : 'in the scene',
+        // Whether a line lies over a still or is part of it nobody can tell: only motion does.
+        ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'laid over' : 'in the scene']),
         `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
         `contrast ${item.contrastRatio.toFixed(1)}`,
         ...(item.wordsPerSecond === undefined ? [] : [`${item.wordsPerSecond.toFixed(1)} words/s`]),

@@ -1,0 +1,21 @@
+import type { Evidence } from '@proofline/engine/spec'
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from './render-html.js'
+import { videoReport } from '../test/reports.js'
+
+describe('the page of a still', () => {
+  const film = videoReport()
+  const still = (item: Evidence): Evidence => {
+    const { startMs: _, endMs: __, ...rest } = item
+    return rest as Evidence
+  }
+  const evidence = film.evidence.filter(({ kind }) => kind !== 'audio').map(still)
+  const page = renderHtml(videoReport({ evidence, checks: [] }))
+
+  it('speaks of pictures, not of what is sampled of a film, and claims no place for a line that only motion tells', () => {
+    expect(page).toContain('3 pictures')
+    expect(page).not.toMatch(/sampled|in the scene|laid over/)
+    expect(renderHtml(film)).toMatch(/3 sampled frames/)
+    expect(renderHtml(film)).toMatch(/laid over/)
+  })
+})
