@@ -79,7 +79,7 @@ export function createProvenanceReader({
             readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
-        close: async () => reader.close(),
+        close: () => reader.close(),
       }
     },
   })

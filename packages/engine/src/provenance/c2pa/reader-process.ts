@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ProoflineError } from '../../spec/errors.js'
@@ -15,8 +16,8 @@ export interface ReaderProcess {
    * too much memory, and the next call starts another.
    */
   read(file: Omit<ReadRequest, 'id'>, signal: AbortSignal): Promise<Credentials | null>
-  /** Ends the process. Callable twice. */
-  close(): void
+  /** Ends the process; resolves when it is gone. Callable twice. */
+  close(): Promise<void>
 }
 
 /** Real files take a tenth of a second; a manifest of megabytes some seconds. */
@@ -31,24 +32,43 @@ export function createReaderProcess(): ReaderProcess {
   let child: ChildProcess | null = null
   let calls = 0
   let last: Promise<unknown> = Promise.resolve()
+  const living = new Set<ChildProcess>()
 
   const end = (): void => {
     child?.kill('SIGKILL')
     child = null
   }
+  const begin = (): ChildProcess => {
+    const begun = start(() => {
+      living.delete(begun)
+      // One that was ended goes while the next may be at work already: that one is not to be forgotten for it.
+      if (child === begun) child = null
+    })
+    if (begun.pid !== undefined) living.add(begun)
+    return begun
+  }
   return {
     read(file, signal) {
       const run = (): Promise<Credentials | null> => {
         throwIfAborted(signal)
-        child ??= start(() => (child = null))
+        child ??= begin()
         return ask(child, { ...file, id: ++calls }, signal, end)
       }
       const result = last.then(run, run)
       last = result.catch(() => {})
       return result
     },
-    close: end,
+    async close() {
+      end()
+      await Promise.all([...living].map(gone))
+    },
   }
+}
+
+/** Waited for even where nothing else keeps our process alive. */
+async function gone(child: ChildProcess): Promise<void> {
+  child.ref()
+  await once(child, 'exit')
 }
 
 /** An idle process does not keep ours alive; it ends when ours does, because the channel between them closes. */
@@ -67,6 +87,8 @@ function start(onGone: () => void): ChildProcess {
     serialization: 'advanced',
   })
   child.once('exit', onGone)
+  // One that could not be started does not exit.
+  child.once('error', () => child.pid === undefined && onGone())
   child.unref()
   child.channel?.unref()
   return child
