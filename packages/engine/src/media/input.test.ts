@@ -79,6 +79,13 @@ describe('resolveInput', () => {
     await expect(resolveInput(join(locked, 'ad.mp4'), options())).rejects.toMatchObject({ code: 'asset_unreadable' })
   })
 
+  it('takes an empty path for none, and not for the working directory', async () => {
+    await expect(resolveInput('', options())).rejects.toMatchObject({
+      code: 'asset_not_found',
+      message: 'The path is empty.',
+    })
+  })
+
   it('does not read devices and pipes', async () => {
     if (!existsSync('/dev/zero')) return
     await expect(resolveInput('/dev/zero', options())).rejects.toMatchObject({ code: 'asset_not_found' })

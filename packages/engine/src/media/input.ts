@@ -57,6 +57,8 @@ export async function resolveInput(input: MediaInput, options: ResolveOptions): 
 
 function localPath(input: string | URL): string {
   const text = String(input)
+  // To resolve it would give the working directory.
+  if (text === '') throw new ProoflineError('asset_not_found', 'The path is empty.')
   if (/^file:\/\//i.test(text)) {
     try {
       return fileURLToPath(text)

@@ -23,7 +23,7 @@ export function analyzeText(text: string, name: string | undefined, limits: Limi
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
     schemaVersion: TIMELINE_VERSION,
-    asset: { kind: 'text', name: name ?? 'text', sha256, bytes: bytes.length, text },
+    asset: { kind: 'text', name: name || 'text', sha256, bytes: bytes.length, text },
     items: [],
     provenance: NO_PROVENANCE,
     coverage: { text: { status: 'complete', share: 1, engine: null, model: null, gaps: [] } },

@@ -9,6 +9,9 @@ describe('an asset that is none', () => {
     ['a.png', 'got a string'],
     [null, 'got null'],
     [{ text: 5 }, 'text must be a text, got a number'],
+    [{ text: 'x', pictures: ['a.png'] }, 'got { text, pictures }'],
+    [{ video: 'a.mp4', images: ['a.png'] }, 'got { video, images }'],
+    [{ video: 'a.mp4', name: 5 }, 'name must be a text, got a number'],
     [{ text: 'x', images: 'a.png' }, 'images must be a list of pictures, got a string'],
   ])('is refused with words on what came: %j', (asset, said) => {
     const look = () => kindOf(asset as never) === 'text' && textAssetOf(asset as never)

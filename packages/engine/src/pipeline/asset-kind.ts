@@ -2,12 +2,22 @@ import type { Asset, TextAsset } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import { kindOfValue } from '../util/kind-of-value.js'
 
-/** The kind of an asset, told by its field. Throws `asset_invalid`. */
+const FIELDS = { text: ['text', 'images', 'name'], image: ['image', 'name'], video: ['video', 'name'] } as const
+
+/**
+ * The kind of an asset, told by its field. Throws `asset_invalid`, also for a field that no such asset has: pictures
+ * under a mistyped name would else be left out in silence.
+ */
 export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
   if (typeof asset !== 'object' || asset === null) throw invalidAsset(asset)
   const kinds = (['video', 'image', 'text'] as const).filter((kind) => kind in asset)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1) throw invalidAsset(asset)
+  const known: readonly string[] = FIELDS[kind]
+  if (Object.keys(asset).some((field) => !known.includes(field))) throw invalidAsset(asset)
+  const { name } = asset
+  if (name !== undefined && typeof name !== 'string')
+    throw new ProoflineError('asset_invalid', `name must be a text, got ${kindOfValue(name)}.`)
   return kind
 }
 
@@ -23,6 +33,6 @@ export function textAssetOf(asset: Asset): Required<Pick<TextAsset, 'text' | 'im
 }
 
 function invalidAsset(given: unknown): ProoflineError {
-  const forms = '{ text }, { text, images }, { image } or { video }'
+  const forms = '{ text }, { text, images }, { image } or { video }, each with a name or without'
   return new ProoflineError('asset_invalid', `Expected one of ${forms}, got ${kindOfValue(given)}.`)
 }

@@ -38,7 +38,7 @@ export async function openInput(
   try {
     const content = await sniffFile(source.path)
     if (content.kind !== expected) throw refusal(expected, content)
-    return { ...source, content, name: name ?? source.name }
+    return { ...source, content, name: name || source.name }
   } catch (error) {
     await source.dispose()
     throw error

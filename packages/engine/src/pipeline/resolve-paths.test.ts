@@ -17,6 +17,14 @@ describe('a path', () => {
     await expect(Promise.all([...runs, text])).resolves.toHaveLength(3)
   })
 
+  it('that is empty is said to be so, and an empty name is none', async () => {
+    await using engine = await createEngine({ ocrEngines: [], detectors: [], provenanceReaders: [] })
+    await expect(engine.analyze({ image: '' }).result).rejects.toMatchObject({ message: 'The path is empty.' })
+    const named = await engine.analyze({ image: path, name: '' }).result
+    const text = await engine.analyze({ text: 'A sign.', name: '' }).result
+    expect([named.asset.name, text.asset.name]).toEqual(['plates.png', 'text'])
+  })
+
   it('is found by a process whose own folder was deleted', async () => {
     const program = `
       import { mkdtempSync, rmdirSync } from 'node:fs'

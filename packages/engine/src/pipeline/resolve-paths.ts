@@ -18,7 +18,7 @@ export function resolvePaths(asset: Asset): Asset {
 }
 
 function absolute(input: unknown): MediaInput {
-  if (typeof input !== 'string' || ADDRESS.test(input)) return input as MediaInput
+  if (typeof input !== 'string' || input === '' || ADDRESS.test(input)) return input as MediaInput
   try {
     return resolve(input)
   } catch {

@@ -22,7 +22,7 @@ export interface VideoAsset {
   name?: string
 }
 
-/** What is to be analysed. `name` is shown in the report; without it the file's name is, or the kind. */
+/** What is to be analysed. `name` is shown in the report; without it, or where it is empty, the file's name is, or the kind. */
 export type Asset = TextAsset | ImageAsset | VideoAsset
 
 /** Kinds of asset. */
