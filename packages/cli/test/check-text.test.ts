@@ -193,6 +193,17 @@ describe('proofline check, text', () => {
     expect(JSON.parse(none.stdout)).toMatchObject({ error: { code: 'asset_not_found' } })
   })
 
+  it.each([
+    ['--jobs', '0'],
+    ['--threads', 'all'],
+    ['--fail-on', 'maybe'],
+    ['--mode', 'slow'],
+    ['--format', 'xml'],
+  ])('refuses %s %s before it searches a folder, which may take long', async (...option) => {
+    await mkdir(path('empty'))
+    expect((await proofline(['check', path('empty'), ...option])).code).toBe(2)
+  })
+
   it('gives a line with the error of a file that has no report, and goes on with the rest', async () => {
     await writeFile(path('good.txt'), GOOD)
     const { code, stdout, stderr } = await proofline(['check', path('missing.mp4'), path('good.txt')])

@@ -42,16 +42,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     'fail-on': { type: 'string' },
     jobs: { type: 'string' },
   })
-  const { inputs, isList, leftOut } = await askedFor(values.text, positionals, io)
-  if (leftOut.length > 0 && !values.quiet) io.err(noteOf(leftOut))
+  // All that can be told from the words alone comes first: to search a large folder takes a while.
   const asked = oneOf('format', values.format, REPORT_FORMATS)
-  if (isList && asked !== undefined && asked !== 'json') {
-    throw usage(`--format ${asked} is for one file: a folder or several files give one JSON report a line.`, {
-      option: 'format',
-      choices: ['json'],
-    })
-  }
-  const format = isList ? 'json' : formatOf(asked, REPORT_FORMATS, io)
   const settings: CheckSettings = {
     context: { ...contextOf(values), signal: io.signal },
     failOn: oneOf('fail-on', values['fail-on'], FAIL_ON) ?? 'hold',
@@ -59,9 +51,19 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const jobs = countOf('jobs', values.jobs) ?? 1
   const threads = countOf('threads', values.threads)
-  const trust = await trusting(values.trust)
   const { out } = values
   if (out !== undefined) await mustHaveFolder(out)
+
+  const { inputs, isList, leftOut } = await askedFor(values.text, positionals, io)
+  if (leftOut.length > 0 && !values.quiet) io.err(noteOf(leftOut))
+  if (isList && asked !== undefined && asked !== 'json') {
+    throw usage(`--format ${asked} is for one file: a folder or several files give one JSON report a line.`, {
+      option: 'format',
+      choices: ['json'],
+    })
+  }
+  const format = isList ? 'json' : formatOf(asked, REPORT_FORMATS, io)
+  const trust = await trusting(values.trust)
 
   await using engine = await createEngine({
     agents: complianceAgents({ packs: values.pack }),
