@@ -8,7 +8,7 @@ const PACKAGES = ['engine', 'agents', 'report', 'server']
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
 
-/** `npm run serve`: installs and builds what is missing, then runs the server until it is told to stop. */
+/** `npm run serve`: installs and builds what is missing, then runs the server until it is stopped. */
 ensureInstalled()
 if (!isBuilt() || !existsSync('packages/agents/dist/rules.json')) {
   console.error('Building …')

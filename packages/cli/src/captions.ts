@@ -23,7 +23,7 @@ export interface Captions extends Pieces {
 /**
  * The words of SubRip or WebVTT captions, a line a cue, without numbers, times and markup, so that sentences which run
  * over cues are read as such; times and places in the file come beside them. The words of a cue whose times are badly
- * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of any other kind: told by
+ * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of any other kind: recognised by
  * content, not by name.
  *
  * WebVTT as of the W3C candidate recommendation of 4 April 2019.

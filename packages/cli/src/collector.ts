@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Has the collector of garbage look through the heap less often; for programs that analyse media and little else.
+ * Makes the garbage collector run less often; for programs that analyse media and little else.
  *
- * Pictures lie outside of the heap and count towards its growth: with a heap of 24 MB, all of it was searched once for
- * every 40 MB of pictures, some seventy times in a film of half a minute, for a seventh of the CPU of a check.
+ * Pictures lie outside the heap but count towards its growth: with a heap of 24 MB there was a full collection for every
+ * 40 MB of pictures, some seventy in a video of half a minute, which took a seventh of the CPU of a check.
  */
 export function relaxCollector(): void {
   setFlagsFromString('--heap-growing-percent=300')

@@ -6,13 +6,13 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { type Captions, readCaptions } from './captions.js'
 import type { Io } from './io.js'
 
-/** Something to check: how it is called in messages, and how to come by it. */
+/** Something to check: its name in messages, and how to load it. */
 export interface Input {
   readonly name: string
   load(): Promise<LoadedInput>
 }
 
-/** An asset, and where it is the words of captions, the file that they were taken from. */
+/** An asset, and, where it is the words of captions, their file. */
 export interface LoadedInput {
   readonly asset: Asset
   readonly captions?: CaptionFile
@@ -24,7 +24,7 @@ export interface CaptionFile extends Captions {
   readonly file: string
 }
 
-/** Bytes by which a kind is told. */
+/** Bytes from which the kind is detected. */
 const HEAD_BYTES = 4096
 
 /** What was found where the command line pointed. */
@@ -119,7 +119,7 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<Loade
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   })()
   const name = 'standard input'
-  // Nothing at all is an empty text: who pipes nothing into a check more likely lost words than a film.
+  // No bytes count as an empty text: an empty pipe more likely lost words than a video.
   if (kind === 'text' || bytes === 0) {
     const rest: Uint8Array[] = []
     for await (const chunk of all) rest.push(chunk)

@@ -2,10 +2,10 @@ import { EXIT, exitCodeOf } from './exit-codes.js'
 import { HELP } from './help.js'
 import { type Io, processIo } from './io.js'
 
-/** A command: its arguments without its own name, and where to read and write. Gives the exit code. */
+/** A command: gets its arguments without its own name, and where to read and write; resolves to the exit code. */
 export type Command = (args: readonly string[], io: Io) => Promise<number>
 
-/** Loaded when run, so that `--help` reads nothing but this file and the help. */
+/** Loaded on demand, so that `--help` loads only this file and the help. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
   check: () => import('./commands/check.js'),
   analyze: () => import('./commands/analyze.js'),
@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
   const interrupt = new AbortController()
   const stop = (): void => interrupt.abort()
-  // `proofline … | head`: nobody reads any more, so nothing is left to do. A full disk ends it, too, but is no end.
+  // `proofline … | head`: nobody reads any more, so there is nothing left to do. A full disk is an error instead.
   const output: { fault?: NodeJS.ErrnoException } = {}
   process.stdout.on('error', (fault) => {
     output.fault ??= fault
@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   if (name === '--version' || name === '-v') return printVersion()
 
-  // Twice for whoever can't wait: the second signal finds the default action.
+  // Only once: a second signal takes the default action and kills the process.
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const io = processIo(interrupt.signal)
   try {
@@ -53,14 +53,14 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** A reader who left knows why; that nothing could be written has to be told, and only standard error is left. */
+/** A closed pipe needs no message; any other write error is reported on standard error, the only stream left. */
 function endOfOutput({ code, message }: NodeJS.ErrnoException, io: Io): number {
   if (code === 'EPIPE') return EXIT.interrupted
   io.err(`proofline: Standard output cannot be written to: ${message}. (report_unwritable)\n`)
   return EXIT.failed
 }
 
-/** With `--format json`, which is the default where nobody watches, the error is an object on standard output. */
+/** With `--format json`, which is the default unless standard output is a terminal, the error is an object on standard output. */
 async function fail(error: unknown, args: readonly string[], io: Io): Promise<number> {
   const { ProoflineError } = await import('@proofline/engine/spec')
   const { harmless } = await import('./print.js')

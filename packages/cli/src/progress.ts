@@ -5,7 +5,7 @@ import { harmless } from './print.js'
 const BAR_WIDTH = 24
 /** The bar is drawn at most this often, in ms: more is flicker. */
 const REDRAW_MS = 100
-/** Share of a run from which the time left can be told. */
+/** Share of a run from which the time left can be estimated. */
 const MIN_SHARE = 0.05
 const CLEAR_LINE = '\r\u001b[2K'
 
@@ -22,7 +22,7 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
 
 /**
  * Follows a run on standard error until it ends: a live bar with stage, share and time left on a terminal, a line for
- * each stage and note elsewhere, nothing when quiet. Does not tell how the run ended: `result` does.
+ * each stage and note elsewhere, nothing when quiet. Does not report how the run ended: `result` does.
  */
 export async function followRun(
   run: Run<unknown>,

@@ -42,7 +42,7 @@ export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' |
   checkText(options: TextCallOptions<'sync' | 'async'>): Promise<TextReport | JobSubmitted>
   /**
    * Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. Throws
-   * {@link ClientError} `stream_incomplete` where the stream is over before its last event: what was told is no report.
+   * {@link ClientError} `stream_incomplete` where the stream is over before its last event: the events so far are not a report.
    */
   streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>
   /**

@@ -35,24 +35,24 @@ export function seenIn(report: Report): Seen | null {
 const MOST_READ = 3
 
 /**
- * By what the signals of a check were told, as detectors say in `detail` (`via`, `read`), for whoever wonders why: `Told
- * by the picture and words: “casino”`. Null where none of them says.
+ * How the signals of a check were recognised, according to `detail` (`via`, `read`) of each: `Recognised by the picture
+ * and words: “casino”`. Null where none of them says.
  */
-export function toldBy(check: AnyCheck, { evidence }: Pick<Seen, 'evidence'>): string | null {
+export function recognisedBy(check: AnyCheck, { evidence }: Pick<Seen, 'evidence'>): string | null {
   const ids = new Set(evidenceIdsOf(check))
   const signals = evidence.flatMap((item) => (item.kind === 'signal' && ids.has(item.id) ? [item] : []))
-  const told = new Set(signals.map(howTold).filter((words) => words !== null))
-  return told.size === 0 ? null : [...told].join('; ')
+  const found = new Set(signals.map(recognitionOf).filter((words) => words !== null))
+  return found.size === 0 ? null : [...found].join('; ')
 }
 
-/** By what one signal was told; null where its detector does not say. */
-export function howTold({ detail: { via, read } }: SignalEvidence): string | null {
+/** How one signal was recognised; null where its detector does not say. */
+export function recognitionOf({ detail: { via, read } }: SignalEvidence): string | null {
   const lines = Array.isArray(read) ? read.filter((line): line is string => typeof line === 'string') : []
   const quoted = lines.slice(0, MOST_READ).map((line) => `“${line}”`)
   if (lines.length > MOST_READ) quoted.push('…')
   const words = quoted.join(', ')
   if (typeof via !== 'string') return words === '' ? null : `Read as ${words}`
-  return `Told by the ${via}${words === '' ? '' : `: ${words}`}`
+  return `Recognised by the ${via}${words === '' ? '' : `: ${words}`}`
 }
 
 /** Where a check lies: its stretch of the clock, or the pictures of a text that it speaks of; null of all else. */
@@ -84,7 +84,7 @@ export function stretchOf(check: AnyCheck): { startMs: number; endMs: number } |
   return 'timelineLocation' in check && check.timelineLocation ? check.timelineLocation : null
 }
 
-/** Checks that cost score: the findings. The rest passed or could not be told. */
+/** Checks that cost score: the findings. The rest passed or could not be decided. */
 export function findingsOf(report: Pick<Seen, 'checks'>): AnyCheck[] {
   return report.checks.filter(({ status }) => status === 'flag' || status === 'fail')
 }
@@ -108,7 +108,7 @@ export function formatReach({ jurisdictions, platforms }: RuleReference): string
   return platforms.length === 0 ? jurisdictions.join(', ') : `policy of ${platforms.join(', ')}`
 }
 
-/** One step of the shortest way to `PUBLISH`: the name of the check to mend, and what the report would then say. */
+/** One step of the shortest way to `PUBLISH`: the name of the check to fix, and what the report would then say. */
 export interface RepairStep {
   readonly checkId: string
   readonly checkName: string

@@ -168,10 +168,10 @@ describe('renderPretty', () => {
       return [renderPretty(report, { width: 1000 }), renderHtml(report)]
     }
     for (const text of told({ via: 'picture and words', read: ['SLOTS', 'CASINO', 'SPIN', 'WIN'] })) {
-      expect(text).toContain('Told by the picture and words: “SLOTS”, “CASINO”, “SPIN”, ….')
+      expect(text).toContain('Recognised by the picture and words: “SLOTS”, “CASINO”, “SPIN”, ….')
     }
     for (const text of told({ read: ['TikTok'] })) expect(text).toContain('Read as “TikTok”.')
-    for (const text of told({ via: 7 })) expect(text).not.toContain('Told by')
+    for (const text of told({ via: 7 })) expect(text).not.toContain('Recognised by')
   })
 
   it('gives decision, findings with place, words, advice and law, and what was not covered', () => {
@@ -179,7 +179,7 @@ describe('renderPretty', () => {
       [
         'HOLD  63 of 100  slim.mp4',
         'There is a check of high severity.',
-        'To publish, mend: Promise of fast weight loss (then 88, PUBLISH).',
+        'To publish, fix: Promise of fast weight loss (then 88, PUBLISH).',
         '',
         'HIGH       Promise of fast weight loss  0:00.4 – 0:03.0',
         '           “Lose ten kilos in seven days”',

@@ -226,7 +226,7 @@ describe('renderHtml', () => {
     const of = renderHtml(videoReport({ checks, counterfactual: { steps } }), { stills: STILLS })
     expect(of.length).toBeLessThan(2000 * 2500)
     expect(part(of, 'id="timeline"', 'id="findings"')).toContain('1988 more findings at the same moments')
-    expect(part(of, 'To publish, mend', '</p>')).toMatch(/; 1992 more \(then 100, PUBLISH\)\./)
+    expect(part(of, 'To publish, fix', '</p>')).toMatch(/; 1992 more \(then 100, PUBLISH\)\./)
   })
 
   it('lets no text of the asset become markup, and no address but https become a link', () => {
@@ -277,7 +277,7 @@ describe('renderHtml', () => {
   })
 
   it('says the shortest way to PUBLISH, with links to what must be mended', () => {
-    expect(part(page, 'To publish, mend', '</p>')).toMatch(/href="#check_001"[\s\S]*88, PUBLISH/)
+    expect(part(page, 'To publish, fix', '</p>')).toMatch(/href="#check_001"[\s\S]*88, PUBLISH/)
   })
 
   it('says of a clean asset that nothing was found, and of an empty one that there was nothing to judge', () => {

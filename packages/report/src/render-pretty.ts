@@ -12,7 +12,7 @@ import {
   type Seen,
   seenIn,
   sentenceAfter,
-  toldBy,
+  recognisedBy,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
@@ -98,7 +98,7 @@ function describe(check: AnyCheck, { width, paint, asset, seen }: Page): string[
   const label = SEVERITY_LABEL[check.severity].toUpperCase()
   const block = (text: string): string[] => indented(text, indent, width)
   const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
-  const why = seen && toldBy(check, seen)
+  const why = seen && recognisedBy(check, seen)
   const further = seen ? wordsElsewhere(check, seen) : []
   const place = plain(placeOf(check, asset) ?? '')
   const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
@@ -145,7 +145,7 @@ function wayOut(report: Report, width: number): string[] {
     .map(({ checkName, score, decision }) => `${plain(checkName)} (then ${score}, ${decision})`)
   const more = steps.length - NAMED_STEPS
   if (more > 0) named.push(`${more} more (then ${last.score}, ${last.decision})`)
-  return wrapText(`To publish, mend: ${named.join('; ')}.`, width)
+  return wrapText(`To publish, fix: ${named.join('; ')}.`, width)
 }
 
 function describeRemedy(remedy: Remedy, asset: Report['asset']): string {
@@ -156,7 +156,7 @@ function describeRemedy(remedy: Remedy, asset: Report['asset']): string {
 /** Gaps of coverage and diagnostics that cost coverage. */
 function notCovered(report: Report): string[] {
   const gaps = 'coverage' in report ? Object.entries(report.coverage) : []
-  // That a picture has no sound is no gap: nobody has to be told of it each time.
+  // A picture without sound is no gap worth a line in every report.
   const due = gaps.filter(([name]) => !(name === 'speech' && report.asset.kind === 'image'))
   const lines = due.flatMap(([name, { gaps: left }]) => left.map(({ reason }) => `${name}: ${reason}`))
   const troubles = report.analysisDiagnostics.filter(({ degrades }) => degrades)

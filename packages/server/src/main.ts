@@ -5,18 +5,18 @@ import { startServer } from './server.js'
 /** A stop that takes longer than this is cut short: whoever sent the signal will not wait for ever. */
 const STOP_MS = 9000
 
-/** Runs a server process until it is told to stop. */
+/** Runs a server process until it is stopped. */
 export async function main(): Promise<void> {
   let stopping = false
   try {
     const config = readConfig()
     const log = openLog(config.logLevel)
     // One request's fault may not end all the others: what matters is in the database, in whole transactions.
-    process.on('uncaughtException', (err) => log.fatal({ err }, 'an error that nobody caught'))
-    process.on('unhandledRejection', (err) => log.fatal({ err }, 'a rejection that nobody caught'))
+    process.on('uncaughtException', (err) => log.fatal({ err }, 'uncaught error'))
+    process.on('unhandledRejection', (err) => log.fatal({ err }, 'unhandled rejection'))
     process.on('exit', (code) => {
       // The stack names who ended the process.
-      if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends though nobody told it to')
+      if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends unexpectedly')
     })
     const server = await startServer(config, log)
     const stop = () => {

@@ -32,14 +32,14 @@ import { readCatalogue } from './tenants/catalogue.js'
 import { readSeed, seed, seedDemo } from './tenants/seed.js'
 import { openResearch } from './text/research-cache.js'
 
-/** Time for requests that are under way when the server is told to stop. */
+/** Time that requests in progress get when the server stops. */
 const DRAIN_MS = 4000
 /** An upload of 200 MB over a slow line takes as long as its URL is valid. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const HEADERS_TIMEOUT_MS = 15_000
 /**
- * Longer than that of the proxies and clients in front: whoever waits less closes first, and no request meets a closing
- * door.
+ * Longer than that of proxies and clients in front, so that they close idle connections first and no request meets one
+ * that is being closed.
  */
 const KEEP_ALIVE_MS = 65_000
 
@@ -67,7 +67,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   }
 }
 
-/** Starts a server process with its parts, after its role. Rejects with a sentence where it cannot. */
+/** Starts the parts of a server process that its role needs. Rejects with a sentence where it cannot. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const seedContent = config.seedFile === null ? null : readSeed(config.seedFile)
   const provenance = {

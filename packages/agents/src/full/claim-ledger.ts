@@ -43,7 +43,7 @@ export const CLAIM_LISTS: ConceptLists = Object.fromEntries(
   ORDER.map((list) => [list, ['negated', 'mentioned', 'question', 'hypothetical', 'reported']]),
 )
 
-/** A claim, and the word list that told it, or the family of the rule that caught it. */
+/** A claim, and the word list that matched it, or the family of the rule that caught it. */
 export interface ReadClaim {
   readonly claim: Claim
   readonly list: string

@@ -2,7 +2,7 @@ import { compareText, type DetectedJurisdiction } from '@proofline/engine/spec'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { type MarketSign, readMarketForms } from './market-forms.js'
 
-/** Markets that are told apart. */
+/** Markets that are distinguished. */
 const MARKETS = ['us', 'uk', 'eu', 'in', 'cn'] as const
 
 /** Word lists that name a market, by the sign that they are, and how much each says for it (0–1). */
@@ -36,7 +36,7 @@ interface Weighed {
 
 /**
  * The markets that a text seems to address, the most certain first. `found` are the words of {@link MARKET_LISTS};
- * `language` is that of the text, English where nothing told.
+ * `language` is that of the text, English where it is unknown.
  *
  * Kinds of sign count as independent of one another and each kind once, by its heaviest sign: the confidence is what
  * is left when none of them holds, taken from 1. Pure.

@@ -11,7 +11,7 @@ Find what the copy implies or says between the lines that breaks one of the rule
 Answer with one JSON object: {"findings":[{"quote":"…","ruleId":"…"}]}. "quote" is copied from the copy letter by letter, as short as shows the breach. "ruleId" is an id out of "rules". Nothing else.`
 
 /**
- * What a model is told. The copy goes in as a value of a JSON object, apart from the task, so that nothing in it can
+ * The prompt of a model. The copy goes in as a value of a JSON object, apart from the task, so that nothing in it can
  * end the data and begin an instruction.
  */
 export function buildPrompt(

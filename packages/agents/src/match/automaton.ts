@@ -84,7 +84,7 @@ function* find(program: Tables, factsOf: (token: Token) => Facts, tokens: readon
   }
   const isNextOf = (sentence: number, next: number): boolean => next < size && tokens[next]!.sentence === sentence
 
-  /** Enters what a token begins. Nine in ten end at the next one: told by its bits, before anything is looked up. */
+  /** Enters what a token begins. Nine in ten end at the next one: its bits show that before anything is looked up. */
   const beginAt = (from: number, isOpening: boolean, hasNext: boolean): void => {
     const { begins, needs, highNeeds } = facts[from]!
     const isEmojiNext = hasNext && tokens[from + 1]!.emoji

@@ -139,13 +139,13 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     ends.some((length) => word.length >= length && suffixes.has(word.slice(-length)))
 
   // Words that no list holds are asked for again and again, and each look is a dozen slices.
-  const told = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   const isTold = (word: string): boolean => {
-    const known = told.get(word)
+    const known = cache.get(word)
     if (known !== undefined) return known
     const found = hasAffix(word)
-    if (told.size >= KEPT_WORDS) told.clear()
-    if (word.length <= MAX_KEPT) told.set(word, found)
+    if (cache.size >= KEPT_WORDS) cache.clear()
+    if (word.length <= MAX_KEPT) cache.set(word, found)
     return found
   }
 

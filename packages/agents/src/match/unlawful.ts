@@ -2,7 +2,7 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What a law says of a deed. As words are folded; "against the law" is told by its last word. */
+/** What a law says of a deed. As words are folded; "against the law" is recognised by its last word. */
 const UNLAWFUL = wordSet(
   'illegal unlawful offence crime strafbar verboten gesetzwidrig illegal interdit delit ilegal prohibido delito vietato reato',
 )

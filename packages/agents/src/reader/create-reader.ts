@@ -83,13 +83,13 @@ export function createReader(models: ModelAccess): Reader {
       if (text.trim() === '') return []
       const { file, passages, session } = await (opened ??= open(models))
       if (guessLanguage(text) !== 'en') return []
-      const told: Reading[] = []
+      const found: Reading[] = []
       for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
-        if (sentences > 1 && told.some((one) => one.start < end && start < one.end)) continue
+        if (sentences > 1 && found.some((one) => one.start < end && start < one.end)) continue
         const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end), 'en'))
-        if (verdict !== null) told.push({ ...verdict, start, end })
+        if (verdict !== null) found.push({ ...verdict, start, end })
       }
-      return told.toSorted((a, b) => a.start - b.start)
+      return found.toSorted((a, b) => a.start - b.start)
     },
     async doubts(text, { family, severity, places }) {
       const [place] = places

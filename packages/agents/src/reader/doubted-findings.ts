@@ -4,18 +4,18 @@ import type { Suspect } from './create-reader.js'
 import type { Place } from './passages.js'
 
 /**
- * Certainty that words which match a rule break it, where the sentence does not read that way. By the severity that was
- * taken from it: of two hints on the same words the one that was graver still speaks for both, also beside one that was
- * a hint from the beginning.
+ * Confidence that words which match a rule break it, where the sentence does not read that way; by the severity that the
+ * finding had before. Of two hints on the same words the one that was more severe then still ranks first, also ahead of
+ * one that was a hint from the beginning.
  */
 const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38, low: 0.36 } as const
 
 /**
- * Findings of rules, those lowered to hints whose sentences read, as a whole, like no breach of their family nor of one
- * near it: `doubts` tells. Critical ones, too: rules on goods that may never be sold wait for single words, which name
- * rivers and docks as well. Words on which several of `matches`, those of all agents, stand are doubted under each
- * family or not at all, so that of two names for one breach the lesser never hides the better one. Words in disguise are
- * not doubted: nobody hides what is harmless, and the reader knows no such spelling.
+ * The findings, with those of rules lowered to hints where `doubts` says that the whole sentence does not read like a
+ * breach of their family or a related one. This includes critical ones: rules on goods that may never be sold match
+ * single words, which may also name a river or a dock. Words with several `matches` (of all agents) are doubted under
+ * every family or not at all, so that of two names for one breach the weaker never hides the stronger. Disguised words are
+ * never doubted: nobody disguises what is harmless, and the reader knows no such spelling.
  */
 export async function doubtedFindings(
   findings: readonly FindingInput[],
@@ -23,16 +23,16 @@ export async function doubtedFindings(
   matches: readonly RuleMatch[],
   doubts: (suspect: Suspect) => Promise<boolean>,
 ): Promise<FindingInput[]> {
-  const told: FindingInput[] = []
+  const weighed: FindingInput[] = []
   for (const finding of findings) {
     const { severity, spans = [], message } = finding
     const isOpen = isOfRule(finding) && spans.length > 0
     if (!isOpen || !(await areDoubted(standingOn(spans, matches), doubts))) {
-      told.push(finding)
+      weighed.push(finding)
       continue
     }
     const confidence = DOUBTED_CONFIDENCE[severity]
-    told.push(
+    weighed.push(
       severity === 'low'
         ? { ...finding, confidence }
         : {
@@ -43,7 +43,7 @@ export async function doubtedFindings(
           },
     )
   }
-  return told
+  return weighed
 }
 
 function standingOn(spans: readonly Place[], matches: readonly RuleMatch[]): RuleMatch[] {

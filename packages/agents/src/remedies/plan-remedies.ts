@@ -50,13 +50,13 @@ export function* planRemedies(
     if (action === 'withhold' || text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
     trials++
     const after = applyEdits(text, edits)
-    const mended = new Set(cluster.matches.map(({ rule }) => rule.id))
+    const repaired = new Set(cluster.matches.map(({ rule }) => rule.id))
     return matcher
       .match([{ text: after, recognised: false, cures: true }], () => false, memory)
       .matches.every(
         ({ rule, severity }) =>
           // Of a disclaimer that was put in, a rule that measures sees the words alone; in a text there are no letters.
-          rule.measure !== undefined || (!mended.has(rule.id) && (before.has(rule.id) || severity === 'low')),
+          rule.measure !== undefined || (!repaired.has(rule.id) && (before.has(rule.id) || severity === 'low')),
       )
   }
 

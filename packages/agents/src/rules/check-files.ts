@@ -21,7 +21,7 @@ export function checkFiles(
       throw packFault(file, line(), (cause as Error).message, cause)
     }
   }
-  // Words first: a mistake in a list is told where it stands, and not where the list is used.
+  // Words first: a mistake in a list is reported there, not where the list is used.
   for (const { path, vocabulary: words = {}, lineOf } of files) {
     for (const [name, phrases] of Object.entries(words)) {
       phrases.forEach((phrase, index) => check(phrase, path, () => lineOf([name, index])))

@@ -32,7 +32,7 @@ export interface RuleFile {
 const packSchema = z.strictObject({ asOf: z.iso.date() })
 
 /**
- * Reads and validates one YAML file. What it holds is told by its place in the pack (`inPack`, with `/`):
+ * Reads and validates one YAML file. What it holds follows from its place in the pack (`inPack`, with `/`):
  * `words/…` and `vocabulary.yaml` word lists, `patterns/…` patterns, `remedies/…` what patterns share to paste,
  * `pack.yaml` the pack's own facts, all else rules.
  * Throws `rule_pack_invalid` whose `details` name `file` and `line`.

@@ -85,7 +85,7 @@ export function ruleAgent(
 
           const { readings, trouble, ran, doubts } = await readBySense(timeline, models)
           const ofRules = new Set(found)
-          const told = await doubtedFindings(
+          const weighed = await doubtedFindings(
             result.findings,
             (finding) => ofRules.has(finding),
             reading.matches,
@@ -93,7 +93,7 @@ export function ruleAgent(
           )
           return {
             ...result,
-            findings: [...told, ...sensedFindings(readings, reading, context, owns)],
+            findings: [...weighed, ...sensedFindings(readings, reading, context, owns)],
             ...(ran && tellsForAll && { models: [READER_MODEL] }),
             ...(trouble !== null && tellsForAll && { diagnostics: [...result.diagnostics, trouble] }),
           }

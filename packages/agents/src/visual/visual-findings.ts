@@ -41,11 +41,11 @@ const PROVENANCE_CONFIDENCE = 0.95
  */
 export function visualFindings(visual: VisualCase): FindingInput[] {
   const seeing = visual.rules.filter((rule): rule is SeeingRule => rule.sees !== undefined)
-  const told = seeing.filter(({ sees }) => !isFallback(sees)).flatMap((rule) => signalFindings(rule, visual))
-  const judged = new Set(told.flatMap(idsOf))
+  const found = seeing.filter(({ sees }) => !isFallback(sees)).flatMap((rule) => signalFindings(rule, visual))
+  const judged = new Set(found.flatMap(idsOf))
   const fallbacks = seeing.filter(({ sees }) => isFallback(sees)).flatMap((rule) => signalFindings(rule, visual))
   return [
-    ...told,
+    ...found,
     ...fallbacks.filter((finding) => !idsOf(finding).every((id) => judged.has(id))),
     ...provenanceFindings(seeing, visual),
   ]

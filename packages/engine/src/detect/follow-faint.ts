@@ -1,7 +1,7 @@
 import type { Detector, LabelThresholds } from '../spec/detector.js'
 import { followDetections, type SeenFrame, type SignalClock, type SignalObservation } from './follow-detections.js'
 
-/** What was seen too faintly to be told alone, and the score from which it would have been. */
+/** A signal too faint to be reported alone, and the score from which it would have been. */
 export interface FaintSignal {
   readonly signal: SignalObservation
   readonly enter: number

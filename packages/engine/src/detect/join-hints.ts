@@ -4,6 +4,7 @@ import type { SignalObservation } from './follow-detections.js'
 import type { FaintSignal } from './follow-faint.js'
 import type { GoodsHint } from './lines/goods-hint.js'
 import { roundScore } from './round-score.js'
+import { overlapInTime } from './signal-span.js'
 
 /** What each different word that hints at a category adds to the log-odds of what is seen; see {@link joinHints}. */
 const LOGIT_OF_HINT = 0.75
@@ -11,19 +12,19 @@ const LOGIT_OF_HINT = 0.75
 const MAX_HINTS = 2
 
 /**
- * Makes signals of goods that are seen too faintly to be told alone, where words read at the same time hint at them:
- * the log-odds of the score and of each different word are added, and the sum must reach what the picture alone would
- * have to. What the same detector has `told` alone stays as it is. Weights: `benchmarks/sweeps/restricted-goods.md`.
+ * Makes signals of goods that a detector saw too faintly to report alone, where words read at the same time hint at them:
+ * the log-odds of the score and of each different word are added, and the sum must reach the detector's own threshold.
+ * Goods that the same detector has already `reported` are left as they are. Weights: `benchmarks/sweeps/restricted-goods.md`.
  * `detail` shows both: `seen` is the picture's own score, `words` the hints, `read` the lines. Pure.
  */
 export function joinHints(
   faint: readonly FaintSignal[],
   hints: readonly GoodsHint[],
-  told: readonly Observation[],
+  reported: readonly Observation[],
 ): SignalObservation[] {
   return faint.flatMap(({ signal, enter }) => {
-    if (told.some((one) => isTheSame(one, signal))) return []
-    const near = hints.filter(({ category, line }) => category === signal.label && isAtOnce(signal, line))
+    if (reported.some((one) => isTheSame(one, signal))) return []
+    const near = hints.filter(({ category, line }) => category === signal.label && overlapInTime(signal, line))
     const words = [...new Set(near.map((hint) => hint.words))].sort(compareText)
     if (words.length === 0) return []
     const logit = logitOf(signal.peakConfidence) + LOGIT_OF_HINT * Math.min(words.length, MAX_HINTS)
@@ -37,14 +38,6 @@ export function joinHints(
 
 function isTheSame(one: Observation, { label, source }: SignalObservation): boolean {
   return one.kind === 'signal' && one.label === label && one.source.id === source.id
-}
-
-/** On one still, or at a moment of a film at which both are there. */
-function isAtOnce(signal: SignalObservation, line: GoodsHint['line']): boolean {
-  if (signal.startMs === undefined || line.startMs === undefined) {
-    return signal.frames.some((frame) => line.frames.includes(frame))
-  }
-  return line.startMs < (signal.endMs ?? Infinity) && signal.startMs < (line.endMs ?? Infinity)
 }
 
 function logitOf(score: number): number {

@@ -1,21 +1,22 @@
 import { compareText } from '../spec/compare-text.js'
 import type { Observation, SignalEvidence } from '../spec/evidence.js'
 import { nameOverlays } from './overlays/name-overlays.js'
+import { unionSpan } from './signal-span.js'
 
 type Signal = Omit<SignalEvidence, 'id'>
 
-/** Kinds of signal that are seen and read, by networks and in lines of text. */
+/** Types of signal that come from networks as well as from lines of text. */
 const JOINED: readonly string[] = ['brand', 'category']
 
 /**
- * Makes one signal of all that tell of one brand or one category of restricted goods, wherever and however it was seen:
- * from the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the
- * surest; `detail.via` says how it was told (`mark`, `wordmark`, `picture`, `words`, `brand`, several with `and`
- * between them), and what was seen and what was read stand beside each other.
+ * Merges all signals of one brand, or of one category of restricted goods, wherever and however it was recognised: from
+ * the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the most
+ * confident; `detail.via` says how it was recognised (`mark`, `wordmark`, `picture`, `words`, `brand`; several joined by
+ * `and`), and `detail` keeps what was seen beside what was read.
  *
- * A brand whose watermark is told is not told beside it: the mark is that of the app or agency, laid over the picture.
+ * A brand whose watermark was found is not reported as a brand too: its mark is laid over the picture.
  * A see-through mark that is seen takes the name of the watermark that is read in its place ({@link nameOverlays}).
- * Other observations go through as they are. Pure; the order of the signals plays no part.
+ * Other observations pass through unchanged. Pure; the order of the signals makes no difference.
  */
 export function joinSignals(observations: readonly Observation[]): Observation[] {
   const groups = new Map<string, Signal[]>()
@@ -44,20 +45,15 @@ function joined(group: readonly Signal[]): Signal {
   )
   const [surest] = ordered
   if (!surest || ordered.length === 1) return group[0]!
-  const starts = group.flatMap(({ startMs }) => startMs ?? [])
-  const ends = group.flatMap(({ endMs }) => endMs ?? [])
-  const frames = [...new Set(group.flatMap((one) => one.frames))].sort((a, b) => Number(a) - Number(b))
   const via = [...new Set(ordered.flatMap(({ detail }) => String(detail['via']).split(' and ')))]
     .sort(compareText)
     .join(' and ')
-  // The surest of each kind speaks, so that what was read is not lost beside a surer mark.
+  // The most confident comes last and wins, but what a weaker one read is not lost.
   const detail = Object.assign({}, ...ordered.toReversed().map((one) => one.detail), { via })
   return {
     ...surest,
-    ...(starts.length > 0 && { startMs: Math.min(...starts) }),
-    ...(ends.length > 0 && { endMs: Math.max(...ends) }),
+    ...unionSpan(group),
     confidence: Math.max(...group.map(({ confidence }) => confidence)),
-    frames,
     detail,
   }
 }

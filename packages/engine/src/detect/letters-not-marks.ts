@@ -3,23 +3,23 @@ import type { Observation, OcrEvidence, SignalEvidence } from '../spec/evidence.
 
 type Line = Omit<OcrEvidence, 'id'>
 
-/** A line that was read so surely, and has so many letters, is what it reads. */
+/** A line read with this confidence, and of at least so many letters, is taken to be text. */
 const SURE = 0.9
 const MIN_LETTERS = 6
-/** What takes up at most this share of such a line's width is a few of its letters. */
+/** At most this share of such a line's width is a few of its letters. */
 const MOST_OF_LINE = 0.4
-/** So much of a mark lies within the line, and so much of the line's height it has. */
+/** Least share of the mark inside the line, and of the line's height that it has. */
 const WITHIN = 0.8
 const LEAST_HEIGHT = 0.4
 
-/** What lies over several lines, each of them longer by this factor, and is filled by them so far, is letters of them. */
+/** A mark over several lines, each longer than it by this factor, that fill this share of it, is some of their letters. */
 const LONGER_LINE = 1.6
 const FILLED = 0.5
 
 /**
- * Leaves out brands that were told by their mark alone in the midst of a line that reads as words: a few of its letters
- * resemble the mark, or those of lines one under the other resemble one of two words. A mark stays whose brand is `named`
- * as well, and one that stands apart, is larger than the lines, or is no small part of them. Pure.
+ * Leaves out brands that were recognised only by a mark within a line of text: a few of its letters resemble the mark, or
+ * those of lines one under the other resemble one of two words. A mark stays if its brand is `named` as well, or if it is
+ * apart from the lines, taller than them, or a large part of them. Pure.
  */
 export function withoutLetters(
   observations: readonly Observation[],

@@ -6,9 +6,9 @@ export interface Damage {
   readonly endMs: number
 }
 
-/** Damaged stretches closer than this are told as one, so a report lists places and not frames. */
+/** Damaged stretches closer than this are merged, so a report lists places and not frames. */
 const MERGE_GAP_MS = 1000
-/** More places than these are told as one last stretch: a file can be damaged everywhere. */
+/** More places than this are merged into one last stretch: a file can be damaged everywhere. */
 const MOST_PLACES = 20
 
 /** Joins stretches in any order into at most twenty, ascending and apart. */

@@ -29,7 +29,7 @@ export function containerName(aliases: string, majorBrand: string | null): strin
   return aliases.split(',')[0] ?? aliases
 }
 
-/** Encoders that are told 16:9 for a size that is not quite so write ratios such as 136:135: meant to be square. */
+/** Encoders set to 16:9 for a size that is not quite that write ratios such as 136:135: meant to be square. */
 const ALMOST_SQUARE = 0.02
 
 /**

@@ -2,7 +2,7 @@ import type { Loudness } from '../spec/asset.js'
 import type { FrameThumb, RgbImage, SampledFrame } from '../spec/image.js'
 import type { Diagnostic } from '../spec/diagnostic.js'
 
-/** Container facts, told from the header and the first packets; decoding may correct them (`DecodeSummary`). */
+/** Container facts from the header and the first packets; decoding may correct them (`DecodeSummary`). */
 export interface Probe {
   readonly container: string
   readonly durationMs: number | null

@@ -29,7 +29,7 @@ export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDuratio
  * transparency laid on white (on black or grey where that would lose drawings), CMYK and 16 bit brought to 8-bit
  * sRGB.
  *
- * Throws `content_type_unsupported` (told by content; SVG too, since it can name other files), `image_unreadable`,
+ * Throws `content_type_unsupported` (by content; SVG too, since it can reference other files), `image_unreadable`,
  * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A cut-off picture gives what there is and
  * the diagnostic `damaged_input`.
  */

@@ -24,15 +24,15 @@ import { verifyFile } from './verify-file.js'
 
 /** How the registry is opened. */
 export interface ModelRegistryOptions {
-  /** Folder that holds `registry.json` and a folder a model. Default: that of the package `@proofline/models`. */
+  /** Folder with `registry.json` and one folder per model. Default: that of the package `@proofline/models`. */
   readonly dir?: string | undefined
-  /** Folder for pulled models, a folder each. Without it, models that do not ship with the package are missing. */
+  /** Folder for pulled models, one folder per model. Without it, models that do not ship are missing. */
   readonly cacheDir?: string | undefined
   /** Lets a pulled model be downloaded when it is first asked for. Default false: only `pull` downloads. */
   readonly allowDownload?: boolean | undefined
-  /** Where the repositories of models that are not pinned yet are found. Default https://huggingface.co. */
+  /** Host of the repositories of models that are not pinned yet. Default https://huggingface.co. */
   readonly hub?: string | undefined
-  /** Intra-op threads of each session, default 1: stages run side by side, so more threads mostly get in their way. */
+  /** Intra-op threads of each session, default 1: stages run in parallel, so more threads mostly compete. */
   readonly threads?: number | undefined
 }
 
@@ -154,7 +154,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       const key = `${modelId}/${fileName}`
       const opened = sessions.get(key) ?? open(modelId, fileName)
       sessions.set(key, opened)
-      // A model that failed to open may be pulled or mended while the engine lives: the next caller tries again.
+      // A model that failed to open may be pulled or repaired while the engine runs: the next caller tries again.
       opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
       return opened
     },

@@ -14,7 +14,7 @@ export interface ModelStatus {
   readonly present: boolean
   /** Why it is not usable: `model_missing` or `model_corrupt`; null when present. */
   readonly problem: 'model_missing' | 'model_corrupt' | null
-  /** Does not ship with the package: the engine works without it, and pulls it only when it is told to. */
+  /** Does not ship with the package: the engine works without it, and pulls it only on request. */
   readonly optional: boolean
   /** What to do to get it; null when present. */
   readonly howToGet: string | null

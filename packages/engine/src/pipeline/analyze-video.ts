@@ -85,8 +85,8 @@ export async function analyzeVideo(
 }
 
 /**
- * Opens what looks at pictures while the decoder starts; whether there is sound to transcribe is not known yet. What
- * fails is told by the stage that needs it, which tries again.
+ * Opens what looks at pictures while the decoder starts; whether there is sound to transcribe is not known yet. A
+ * failure is reported by the stage that needs the plug-in, which tries again.
  */
 async function openAhead(services: EngineServices, signal: AbortSignal): Promise<void> {
   const { ocrEngines, detectors } = await services.plugins()

@@ -2,11 +2,12 @@ import type { Asset, TextAsset } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import { kindOfValue } from '../util/kind-of-value.js'
 
+/** The fields of each kind of asset. */
 const FIELDS = { text: ['text', 'images', 'name'], image: ['image', 'name'], video: ['video', 'name'] } as const
 
 /**
- * The kind of an asset, told by its field. Throws `asset_invalid`, also for a field that no such asset has: pictures
- * under a mistyped name would else be left out in silence.
+ * The kind of an asset, known from its field. Throws `asset_invalid`, also for an unknown field: pictures under a mistyped
+ * name would otherwise be silently left out.
  */
 export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
   if (typeof asset !== 'object' || asset === null) throw invalidAsset(asset)

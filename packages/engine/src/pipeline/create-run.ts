@@ -3,7 +3,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
 import { abortError, throwIfAborted } from '../util/abort.js'
 
-/** What the body of a run gets: a way to tell what happens, and the signal to stop by. */
+/** What the body of a run gets: a way to emit events, and the signal to stop by. */
 export interface RunControl {
   readonly signal: AbortSignal
   emit(event: RunEventBody): void
@@ -24,7 +24,7 @@ const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
   score: 0.02,
 }
 
-/** Progress events of a stage come at most once per this share, so that nobody's queue of events grows long. */
+/** Progress events of a stage come at most once per this share, so that an unread queue of events stays short. */
 const PROGRESS_STEP = 0.01
 
 /**
@@ -54,7 +54,7 @@ export function createRun<Result>(
   const result = begin()
     .finally(() => signal?.removeEventListener('abort', cancel))
     .then((value) => {
-      // Whoever cancelled before the end was told counts on it, also where the work was done a moment sooner.
+      // A cancellation before `run-end` must count, even where the work was done a moment sooner.
       throwIfAborted(controller.signal)
       return value
     })
@@ -71,7 +71,7 @@ export function createRun<Result>(
         throw error
       },
     )
-  // A caller who only follows the events has been told by `run-error`: no unhandled rejection on top.
+  // A caller who only follows the events gets `run-error`: no unhandled rejection on top.
   result.catch(() => {})
 
   return {
@@ -116,7 +116,7 @@ function createEventChannel() {
     return true
   }
 
-  /** All who wait: of two readers, one may find that the other has taken what came. */
+  /** Wakes all readers: of two, one may find that the other has taken the event. */
   function wake(): void {
     for (const resolve of waiting) resolve()
     waiting.clear()

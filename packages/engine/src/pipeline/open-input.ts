@@ -23,7 +23,7 @@ const NEVER_READ: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes media of any form a local file of the expected kind, told by content and never by name.
+ * Makes media of any form a local file of the expected kind, recognised by content, never by name.
  * Throws as `Engine.check` lists.
  */
 export async function openInput(

@@ -96,7 +96,7 @@ async function runAgent(
   } catch (cause) {
     if (signal.aborted) throw cause
     const error = ProoflineError.from(cause, 'plugin_failed')
-    // Trouble with the rules themselves is the operator's to mend: a report without them would look clean.
+    // Faulty rules fail the run, so that the operator fixes them: a report without them would look clean.
     if (error.code === 'rule_pack_invalid' || error.code === 'context_invalid') throw error
     end([])
     return { findings: [], enrichment: NO_ENRICHMENT, diagnostics: [failedDiagnostic(agent.id, error)], models: {} }

@@ -11,14 +11,14 @@ import { readTrustList } from './trust-list.js'
 /** Options of {@link createProvenanceReader}. */
 export interface ProvenanceReaderOptions {
   /**
-   * Certificates of authorities, in PEM form: signatures by whom they vouch for count as trusted. One of a signer
-   * itself is refused. Default none: a sound signature is then `Valid` and never `Trusted`, with
+   * Certificates of authorities, in PEM form: signatures that chain to one of them count as trusted. The certificate of
+   * a signer itself is refused. Default none: a sound signature is then `Valid` and never `Trusted`, with
    * `signingCredential.untrusted` among the failure codes. Reports say which list was used.
    */
   readonly trustAnchors?: string
   /**
-   * Fetches the manifest of a file that holds only its address. Default none: `readerError` is `remote_manifest` then.
-   * With it a report depends on what the address gives that day.
+   * Fetches the manifest of a file that holds only its address. Default none: `readerError` is then `remote_manifest`.
+   * With it a report depends on what the address serves at the time.
    */
   readonly fetchManifest?: FetchManifest
 }
@@ -28,10 +28,10 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 
 /**
  * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
- * killed), IPTC's digital source type in XMP, and China's AIGC label. A manifest that lies elsewhere is fetched by
- * `fetchManifest` alone: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where it gave
- * none. `aiGenerated` is true where any of them names an AI source, false where
- * they speak and none does, null where the file carries none.
+ * killed), IPTC's digital source type in XMP, and China's AIGC label. A remote manifest is fetched only by
+ * `fetchManifest`: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch
+ * failed. `aiGenerated` is true where any part names an AI source, false where there is metadata and none does, null
+ * where the file carries none.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read` throws
  * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
@@ -75,8 +75,8 @@ export function createProvenanceReader({
             c2pa: credentials?.c2pa ?? null,
             xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
             aigcLabel: label,
-            aiGenerated: whatTheySay(credentials, xmp.digitalSourceTypes, label),
-            readerError: troubleOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
+            aiGenerated: saysAi(credentials, xmp.digitalSourceTypes, label),
+            readerError: readerErrorOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
         close: () => reader.close(),
@@ -85,7 +85,7 @@ export function createProvenanceReader({
   })
 }
 
-function whatTheySay(
+function saysAi(
   credentials: Credentials | null,
   sourceTypes: readonly string[],
   label: Provenance['aigcLabel'],
@@ -94,7 +94,7 @@ function whatTheySay(
   return credentials !== null || sourceTypes.length > 0 ? false : null
 }
 
-function troubleOf(
+function readerErrorOf(
   credentials: Credentials | null,
   xmp: { readonly remoteManifest: string | null; readonly wasAsked: boolean; readonly isWhole: boolean },
   isWhole: boolean,

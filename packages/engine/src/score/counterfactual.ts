@@ -3,7 +3,7 @@ import type { Counterfactual } from '../spec/report.js'
 import { type Scorable, scoreChecks, scoreImpact } from './score-checks.js'
 
 /**
- * The smallest set of checks whose repair turns the decision into `PUBLISH`, in the order in which to mend them: worst
+ * The smallest set of checks whose repair turns the decision into `PUBLISH`, in the order in which to fix them: worst
  * first, then by id; with the score and the decision after each step. Null where the decision is `PUBLISH` already.
  *
  * Taking the costliest first is the smallest set: whatever is critical or high has to go in any case, and what must

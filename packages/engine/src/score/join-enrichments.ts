@@ -10,7 +10,7 @@ interface Quoted {
 
 /**
  * One enrichment out of those of several agents: signs of one market united (the highest confidence counts), the most
- * certain market first; claims ordered by place and numbered `claim_001`, …, each told once.
+ * certain market first; claims ordered by place and numbered `claim_001`, …, each listed once.
  *
  * Pure, and independent of the order of the enrichments.
  */

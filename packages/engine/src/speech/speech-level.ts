@@ -24,7 +24,7 @@ export function normaliseLevel(samples: Float32Array): Float32Array {
 const OFFSET_SHARE = 0.01
 
 /**
- * Takes away a constant offset, under which the voice's edges aren't seen and its level is told wrong. Sound without
+ * Takes away a constant offset, under which the voice's edges are not seen and its level is measured wrong. Sound without
  * one is given back as it is, the same array. Pure.
  */
 export function withoutOffset(samples: Float32Array): Float32Array {

@@ -92,7 +92,7 @@ export function createVoiceActivity(
     if (!first || !last) return []
     const nextMs = nextFrame === undefined ? Infinity : toMs(nextFrame)
     const lookBackMs = Math.max(toMs(released), toMs(first.start) - LOOK_BACK_MS) - startMs
-    // On the grid of 10 ms that times are told in.
+    // On the grid of 10 ms in which times are reported.
     const fromMs = startMs + Math.ceil(lookBackMs / 10) * 10
     const from = Math.round((fromMs - startMs) * SAMPLES_PER_MS)
     const untilMs = Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs)

@@ -13,7 +13,7 @@ export function copy(report: TextReport): Markup {
     const here = annotations.filter((annotation) => annotation.start <= start && start < annotation.end)
     const worst = here.toSorted((a, b) => rank(severities.get(b.checkId)) - rank(severities.get(a.checkId)))[0]
     if (worst === undefined) return words
-    // Of a space between two findings no link could be told.
+    // White space is marked but not linked: a link on it could not be seen.
     if (words.trim() === '') return html`<mark>${words}</mark>`
     return html`<mark><a href="#${worst.checkId}">${words}</a></mark>`
   })

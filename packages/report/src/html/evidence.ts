@@ -1,5 +1,5 @@
 import type { Evidence } from '@proofline/engine/spec'
-import { evidenceIdsOf, findingsOf, formatShare, formatTime, howTold, type Seen } from '../format.js'
+import { evidenceIdsOf, findingsOf, formatShare, formatTime, recognitionOf, type Seen } from '../format.js'
 import { html, type Markup } from './html.js'
 
 /** The full evidence: what was said, written and seen, in the timeline's order, each item under its id. */
@@ -98,6 +98,6 @@ function measured(item: Evidence): string[] {
     case 'frame':
       return [`${item.width} × ${item.height}`]
     case 'signal':
-      return [howTold(item), sure, `peak ${formatShare(item.peakConfidence)}`].filter((part) => part !== null)
+      return [recognitionOf(item), sure, `peak ${formatShare(item.peakConfidence)}`].filter((part) => part !== null)
   }
 }

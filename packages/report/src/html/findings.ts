@@ -11,7 +11,7 @@ import {
   type Seen,
   seenIn,
   sentenceAfter,
-  toldBy,
+  recognisedBy,
   SEVERITY_LABEL,
 } from '../format.js'
 import { wordsElsewhere } from '../words-elsewhere.js'
@@ -29,7 +29,7 @@ export function findings(report: Report, stills: Stills): Markup {
 function card(check: AnyCheck, report: Report, stills: Stills): Markup {
   const seen = seenIn(report)
   const picture = seen && shot(check, seen, stills)
-  const why = seen && toldBy(check, seen)
+  const why = seen && recognisedBy(check, seen)
   return html`<article class="card finding ${check.severity} ${picture ? '' : 'plain'}" id="${check.checkId}">
     ${picture}
     <div class="body">
@@ -138,7 +138,7 @@ function comingUp(report: Report): Markup | null {
     </div>`
 }
 
-/** Checks that cost nothing: what passed, did not apply, or could not be told. */
+/** Checks that cost nothing: what passed, did not apply, or could not be decided. */
 function others(report: Report): Markup | null {
   const known = new Set([...findingsOf(report), ...headsUpsOf(report)])
   const rest = (report.checks as AnyCheck[]).filter((check) => !known.has(check))

@@ -65,7 +65,7 @@ function wayOut(report: Report): Markup | null {
         html`${index > 0 && '; '}<a href="#${checkId}">${checkName}</a> (then ${score}, ${decision})`,
     )
   const rest = more > 0 && `; ${more} more (then ${last.score}, ${last.decision})`
-  return html`<p class="facts">To publish, mend: ${links}${rest}.</p>`
+  return html`<p class="facts">To publish, fix: ${links}${rest}.</p>`
 }
 
 function row(check: AnyCheck): Markup {

@@ -8,7 +8,7 @@ import {
 import type { AnalysisResult, AnalysisTask } from './messages.js'
 import { openPlaces } from './places.js'
 
-/** How long a process that was told to stop a task may take before it is killed. */
+/** How long a process may take to abort a task before it is killed. */
 const ABORT_GRACE_MS = 2000
 /** A process is replaced after so many tasks, before what libraries leak adds up. */
 const RECYCLE_AFTER = { shared: 50_000, exclusive: 20 }

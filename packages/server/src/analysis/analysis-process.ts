@@ -108,7 +108,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
       task.resolve(forCallers(message.result))
     } else {
       const { error } = message
-      // The log says what the caller is not told.
+      // For the log: the caller gets a sentence without internals.
       const cause = new Error(error.message)
       task.reject(new ProoflineError(error.code, callersSentence(error), { details: error.details, cause }))
     }

@@ -7,7 +7,7 @@ const WHERE: Readonly<Record<string, string>> = {
   text: 'It is text: send it to POST /compliance/check.',
 }
 
-/** What a caller is told of a limit, who cannot raise it. */
+/** The message about a limit for a caller, who cannot raise it. */
 const LIMITS: Readonly<Record<string, (most: number, found: number) => string>> = {
   maxPixels: (most, found) => `A picture may have at most ${most} pixels, this one has ${found}.`,
   maxDurationMs: (most) => `It may last at most ${most / 1000} s.`,

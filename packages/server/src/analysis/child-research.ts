@@ -21,7 +21,7 @@ export interface ChildResearch {
   /** The answer that was kept for a question of any length, or null. */
   recall(question: string): Promise<string | null>
   learn(question: string, answer: string): void
-  /** To be told of the server's answers. */
+  /** Receives the server's answers. */
   recalled(question: number, answer: string | null): void
   /** Hash of the files of the task: what was looked up for one file says nothing of another. */
   filesHash(): Promise<string>
@@ -37,7 +37,7 @@ export function openChildResearch(tell: (message: FromChild) => void): ChildRese
     const own = current.getStore()
     if (own && running.has(own)) return own
     // What listens since an earlier task speaks in that one's context: with one task at work it is meant for this one,
-    // with several it is nobody's, for what one tenant looked up is not another's.
+    // with several it is kept for none, because one tenant's lookups must not reach another.
     return running.size === 1 ? [...running][0] : undefined
   }
   const keyOf = (question: string) => createHash('sha256').update(question).digest('hex')

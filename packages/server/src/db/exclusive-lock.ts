@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import net from 'node:net'
 import path from 'node:path'
 
-/** One that was just told to stop, or was just killed, needs a moment to let go. */
+/** A process that was just stopped or killed needs a moment to release the lock. */
 const PATIENCE_MS = 3000
 const PAUSE_MS = 100
 

@@ -86,7 +86,7 @@ export function hashKey(key: string): string {
 
 /**
  * Authenticates a request by its Authorization header and counts it. Throws 401 `unauthenticated`. Over the limit is
- * told by `rate`, for the headers must go out either way.
+ * given by `rate`, for the headers must go out either way.
  */
 export async function enter(
   db: Queryable,

@@ -35,7 +35,7 @@ export interface IdempotencyStore {
    * `idempotency_in_progress` where the claim was taken over meanwhile: the work is another request's then.
    */
   complete(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void>
-  /** To be told when a claim was completed by another statement than `complete`. */
+  /** Call this when a claim was completed by another statement than `complete`. */
   completed(claim: Claim): void
   /** Forgets the claim of a request that failed, if it is still its own: the key may be used again. */
   release(claim: Claim): Promise<void>

@@ -102,7 +102,7 @@ async function analyse(
 }
 
 /**
- * The phase that is told of stages which run side by side: the first, in the order of the report, that has begun and
+ * The phase that is reported while stages run in parallel: the first, in the order of the report, that has begun and
  * not ended. Never backwards.
  */
 export function followPhase(): (event: RunEvent) => Stage {

@@ -48,14 +48,14 @@ export function failedText(
   }
 }
 
-/** What is told of an error: its code and sentence where it is one of ours, else nothing of the inside. */
+/** What a caller sees of an error: code and sentence where it is one of ours, else no internals. */
 export function describeError(error: unknown): { code: string; message: string } {
   if (error instanceof ApiError) return { code: error.code, message: error.message }
   if (ProoflineError.is(error) && error.category !== 'internal') return { code: error.code, message: error.message }
   return { code: 'internal', message: 'Something went wrong on our side.' }
 }
 
-/** Writes down why a job failed, where an operator can do something about it; what was sent is the caller's to mend. */
+/** Writes down why a job failed, where an operator can do something about it; faulty input is the caller's to fix. */
 export function logFailure(log: Logger, { job_id: jobId }: JobRow, error: unknown): void {
   const isTheirs =
     error instanceof ApiError || (ProoflineError.is(error) && ['input', 'aborted'].includes(error.category))

@@ -16,7 +16,7 @@ const OURS: ReadonlySet<DiagnosticCode> = new Set([
 export type OnDegraded = (kind: string, reasons: readonly Diagnostic[]) => void
 
 /**
- * Counts each reason once an analysis, and logs those that an operator can do something about. The others are told
+ * Counts each reason once an analysis, and logs those that an operator can do something about. The others are reported
  * their callers, and would fill the log of a server that is well.
  */
 export function noteDegraded({ degraded }: Pick<Metrics, 'degraded'>, log: Pick<Logger, 'warn'>): OnDegraded {

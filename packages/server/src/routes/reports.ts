@@ -103,7 +103,7 @@ function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBr
   if (row.kind === 'text' ? !content : !(before as MediaReport).asset) {
     throw notReplayable('There is nothing to run again: that analysis had failed.')
   }
-  // Without it its findings would be told as gone.
+  // Without it its findings would be reported as gone.
   if (uploads > 0) throw notReplayable('The picture that was uploaded with this text is not kept. Check both again.')
   if (caller.sandbox) return FREE
   return row.kind === 'text' ? priceOfText(mode, content.imageUrls?.length ?? 0) : priceOf('agent')

@@ -17,7 +17,7 @@ export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId
 
 /**
  * Runs a text through the agents. Where the process that it shares with others dies, most likely of one of those, it is
- * run once more, in one of its own; one that has told of events cannot be begun again here: `alone` asks for that.
+ * run once more, in one of its own; one that has emitted events cannot be restarted here: `alone` asks for that.
  * Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched.
  */
 export async function runText(

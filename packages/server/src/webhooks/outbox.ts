@@ -5,7 +5,7 @@ import { delayMs, type Family } from './schedule.js'
 import { ensureSecret, findSecret } from './secrets.js'
 import { standardSignature, textSignature, videoSignature } from './signatures.js'
 
-/** Something to be told to whoever asked for it. */
+/** An event to deliver to a webhook. */
 export interface Announcement {
   readonly tenantId: string
   readonly family: Family

@@ -9,7 +9,7 @@ import { type Candidate, findWindows } from './find-windows.js'
 import { enrolMarks, type Gallery, type GalleryMark, openGallery } from './gallery.js'
 import { readGallery } from './gallery-file.js'
 import { greyAlongColours, type GreyWindow, greyWindow, halvedPlanes } from './grey-window.js'
-import { canBeTold, scoreOf } from './mark-score.js'
+import { canBeReported, scoreOf } from './mark-score.js'
 import { type Level, pyramidOf, readWindow } from './pyramid.js'
 import { plainOf } from '../lines/plain-words.js'
 import { roundScore } from '../round-score.js'
@@ -106,7 +106,7 @@ function cutOut(levels: readonly Level[], candidates: readonly Candidate[]): Flo
   return planes
 }
 
-/** What the `at`-th window shows: the nearest brand, if it can be told at all; any other has a nearer one. */
+/** What the `at`-th window shows: the nearest brand, if it can be recognised at all; any other has a nearer one. */
 function judge(
   image: RgbImage,
   candidate: Candidate,
@@ -119,7 +119,7 @@ function judge(
   if (!first || first.mark.brand === null) return []
   const { mark, similarity } = first
   const lead = similarity - Math.max(second?.similarity ?? 0, 0)
-  if (!canBeTold({ similarity, lead })) return []
+  if (!canBeReported({ similarity, lead })) return []
   const side = WINDOW_PX / 2
   const planes = halvedPlanes(windows, at * WINDOW_LENGTH, WINDOW_PX)
   const alignment = bestAlignment(mark, greyWindow(greyAlongColours(planes, 0, side * side), side))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canBeTold, scoreOf } from './mark-score.js'
+import { canBeReported, scoreOf } from './mark-score.js'
 
 const some = { similarity: 0.6, lead: 0.2, fit: { fineFit: 0.6, partFit: 0.5 } }
 
@@ -32,7 +32,7 @@ describe('scoreOf', () => {
   })
 })
 
-describe('canBeTold', () => {
+describe('canBeReported', () => {
   const leads = [-0.2, 0, 0.04, 0.05, 0.06, 0.3].flatMap((lead) => {
     return [0.34, 0.35, 0.6, 0.9].map((similarity) => ({ similarity, lead }))
   })
@@ -41,7 +41,7 @@ describe('canBeTold', () => {
     'spares the laying over that could lift no score above 0.4: $similarity alike, $lead ahead',
     (place) => {
       const best = scoreOf({ ...place, fit: { fineFit: 1, partFit: 1 } })
-      expect(canBeTold(place)).toBe(place.similarity >= 0.35 && best > 0.4)
+      expect(canBeReported(place)).toBe(place.similarity >= 0.35 && best > 0.4)
     },
   )
 })

@@ -22,7 +22,7 @@ const LAID_OVER = { similarity: 6.3, lead: 8, fineFit: 9, offset: -9.6 }
 const BY_LIKENESS = { similarity: 6, lead: 20, offset: -7.5 }
 /**
  * The same for a mark that a user added: it is one of few that are looked for on purpose, where each of the hundreds
- * that ship may be told wrongly.
+ * that ship may be a false match.
  */
 const OWN_BY_LIKENESS = { similarity: 12.8, lead: 5, offset: -7.64 }
 /** Beyond these a lead says nothing more. */
@@ -30,17 +30,17 @@ const LEAST_LEAD = -0.2
 const MOST_LEAD = 0.4
 /**
  * Drawn shapes of advertisements, a ring around a number, a drop, resemble marks much as photographs hardly do. Where
- * another mark is nearer than this, or a part of the shape fits worse, the mark is not told.
+ * another mark is nearer than this, or a part of the shape fits worse, the mark is not reported.
  */
 const CLEAR_LEAD = 0.05
 const CLEAR_PART = 0.3
 const UNCLEAR = 0.4
 
-/** Nothing less alike is ever told. */
+/** Anything less similar is never reported. */
 const LEAST_SIMILARITY = 0.35
 
-/** Whether a mark so much alike, and so far ahead of the next, can be told at all if its shape fits. */
-export function canBeTold({ similarity, lead }: Pick<MarkFeatures, 'similarity' | 'lead'>): boolean {
+/** Whether a mark of this similarity and lead can be reported at all if its shape fits. */
+export function canBeReported({ similarity, lead }: Pick<MarkFeatures, 'similarity' | 'lead'>): boolean {
   return similarity >= LEAST_SIMILARITY && lead >= CLEAR_LEAD
 }
 

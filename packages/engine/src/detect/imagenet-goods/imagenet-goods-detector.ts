@@ -42,9 +42,9 @@ const LABELS = {
  * Finds goods whose advertising is restricted with a network that knows the 1,000 classes of ImageNet. An option: the
  * network is pulled, not shipped, and opening throws `model_missing` where it is not there.
  *
- * A view is told by two things together: the share of the classes that show such goods (see {@link GOODS_CLASSES}), and
+ * A view is scored by two things together: the share of the classes that show such goods (see {@link GOODS_CLASSES}), and
  * a head of ours on the network's features, which knows what ImageNet has no class for (cigarettes, roulette, notes).
- * Their logarithms are added; views are told together as {@link goodsIn} says.
+ * Their logarithms are added; views are combined as {@link goodsIn} says.
  */
 export const imagenetGoodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',

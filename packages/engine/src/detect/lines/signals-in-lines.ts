@@ -8,36 +8,37 @@ import { createOverlays, type Overlay } from './overlays.js'
 import { plainOf, wordsOf } from './plain-words.js'
 import { isSameMark } from '../overlays/name-overlays.js'
 import { roundScore } from '../round-score.js'
+import { unionSpan } from '../signal-span.js'
 import { stackedLines } from './stacked-lines.js'
 import { createWordmarks, type FoundWordmark, type Wordmark } from './wordmarks.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 type Signal = Omit<SignalEvidence, 'id'>
 
-/** Lists of names by which brands, watermarks and restricted goods are told. */
+/** Lists of names by which brands, watermarks and restricted goods are recognised. */
 export const LINES_MODEL = 'wordmarks'
-/** Which lists told, as it stands in the evidence. */
+/** Names these lists as the source of the evidence. */
 const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: LINES_MODEL }
 /** A word alone says less than a mark: it may be a café's name. */
 const WORD_CONFIDENCE = 0.6
 
-/** What lines of text show, and what they hint at and do not tell alone. */
-export interface ToldByLines {
+/** What lines of text show, and hints that do not make a signal alone. */
+export interface LineFindings {
   readonly signals: Signal[]
   readonly hints: GoodsHint[]
 }
 
 /**
- * Tells from lines of text which brands, watermarks and restricted categories they show. `masks`: see-through marks
- * that were seen; a doubtful line in one of them is taken for its words. Pure once it is open.
+ * Recognises brands, watermarks and restricted categories in lines of text. `masks`: see-through marks that were seen; a
+ * doubtful line inside one of them is taken as its words. Pure once it is open.
  */
-export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => ToldByLines
+export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => LineFindings
 
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
  * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
- * what was read. A brand whose goods are restricted tells its category, too. `ownBrands` are names that a user adds:
- * one that is on the list keeps what is known of it, and is called as the user calls it. Throws `model_missing`,
+ * what was read. A brand whose goods are restricted gives a signal of its category as well. `ownBrands` are names that a user
+ * adds: one that is on the list keeps its aliases, but is reported under the user's spelling. Throws `model_missing`,
  * `model_corrupt`.
  */
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
@@ -145,19 +146,14 @@ function signalOf(group: readonly Sighting[]): Signal {
   const scores = group.map(({ confidence, line }) => roundScore(confidence * line.confidence))
   const peak = Math.max(...scores)
   const best = group[scores.indexOf(peak)]!
-  const starts = group.flatMap(({ line }) => line.startMs ?? [])
-  const ends = group.flatMap(({ line }) => line.endMs ?? [])
-  const frames = [...new Set(group.flatMap(({ line }) => line.frames))].sort((a, b) => Number(a) - Number(b))
   return {
     kind: 'signal',
     type: best.type,
     label: best.label,
-    ...(starts.length > 0 && { startMs: Math.min(...starts) }),
-    ...(ends.length > 0 && { endMs: Math.max(...ends) }),
+    ...unionSpan(group.map(({ line }) => line)),
     confidence: peak,
     source: SOURCE,
     bbox: best.line.bbox,
-    frames,
     peakConfidence: peak,
     detail: { ...best.detail, read: [...new Set(group.map(({ line }) => line.text))].sort(compareText) },
   }

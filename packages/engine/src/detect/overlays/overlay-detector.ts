@@ -14,7 +14,7 @@ const LABELS = { [UNREAD_OVERLAY]: { enter: 0.94, stay: 0.9, minFrames: 3 } } as
 
 /**
  * Finds see-through marks that lie over a picture (of agencies, programs, photographers), single or tiled, by how they
- * look alone: whose they are is told by their words, if they can be read. It knows nothing of opaque marks, logos and
+ * look alone: their owner is known only from their words, if these can be read. It knows nothing of opaque marks, logos and
  * captions among them. `detail.share` is the share of the picture's cells that the mark touches.
  */
 export const overlayDetector: Detector = defineDetector({

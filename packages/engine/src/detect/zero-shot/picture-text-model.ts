@@ -63,7 +63,7 @@ interface HubModel {
 /**
  * Opens a pulled CLIP or SigLIP model with the optional package `@huggingface/transformers`, from the registry's
  * verified files alone. Sentences are embedded once, here. How the model weighs a likeness (its scale, and SigLIP's
- * bias) is in none of its outputs, so it is told from the logits that it gives for all sentences at once.
+ * bias) is in none of its outputs, so it is inferred from the logits that it gives for all sentences at once.
  *
  * Throws `model_missing`, `model_corrupt` (also for a model of another family), `dependency_missing`, or
  * `plugin_failed` when the package can't open it.

@@ -27,7 +27,7 @@ export interface ZeroShotOptions {
 
 /**
  * Two detectors over one CLIP or SigLIP model: restricted goods (`category`), and `adult`, `racy`, `violence`, `gore`
- * (`safety`), told by sentences of ours. A picture is held against the sentences of a label and against those for what
+ * (`safety`), recognised by sentences of ours. A picture is held against the sentences of a label and against those for what
  * is harmless and looks alike; see {@link scorePrompts}. The whole picture is looked at, squashed to a square.
  *
  * Both use one opened model, which looks at each picture once.

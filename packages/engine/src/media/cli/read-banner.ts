@@ -108,8 +108,8 @@ function readPicture(stream: string): (PictureLine & { isDefault: boolean }) | n
  * is that number, for no other rate of television lies there.
  */
 function readRate(facts: string): number {
-  const [, told, thousands] = /([\d.]+)(k?) fps/.exec(facts) ?? []
-  const rate = Number(told ?? 0) * (thousands === 'k' ? 1000 : 1)
+  const [, number, thousands] = /([\d.]+)(k?) fps/.exec(facts) ?? []
+  const rate = Number(number ?? 0) * (thousands === 'k' ? 1000 : 1)
   const television = Math.round(rate * 1.001) / 1.001
   return !Number.isInteger(rate) && Math.abs(television - rate) <= 0.005 ? television : rate
 }

@@ -26,7 +26,7 @@ export const SETTLE_MS = 75
 
 /** Frames after a cut at which it is sampled at the latest, where they are further apart than {@link SETTLE_MS}. */
 const SETTLE_FRAMES = 3
-/** Least time between the frames that jumps are told from: of 60 or 240 a second not every one is looked at. */
+/** Least time between the frames that jumps are measured on: of 60 or 240 a second not every one is looked at. */
 const TICK_MS = 30
 /** The same for what fades in or out. */
 const SLOW_TICK_MS = 78

@@ -1,5 +1,5 @@
 /**
- * What cuts are told from: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
+ * What cuts are detected on: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
  * less the mean of its surroundings, so that light going up or down leaves it alone). In sixteenths of a luma step.
  */
 export interface ShotPicture {

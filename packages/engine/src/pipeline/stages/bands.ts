@@ -79,7 +79,7 @@ export function placeOfBand(band: Band, whole: RgbImage): Bbox {
     : { x: 0, y: at(0), width: 1, height: size(1) }
 }
 
-/** Lengths of both, and how a place and a length along the band, from 0 to 1, are told of the whole. */
+/** Lengths of both, and functions that map a place and a length along the band (0 to 1) to the whole. */
 function scaleOf({ image, along, from }: Band, whole: RgbImage) {
   const [bandPx, wholePx] = [lengthOf(image, along), lengthOf(whole, along)]
   const at = (value: number): number => (from + value * bandPx) / wholePx

@@ -118,7 +118,7 @@ function refuseUnannounced({ id, capabilities }: Detector, detections: readonly 
   throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not announce.`)
 }
 
-/** Which of those that looked at the same time did it cannot be told. */
+/** Detectors look at the same time, so which of them did it is unknown. */
 function changedPicture({ id }: Detector): ProoflineError {
   return new ProoflineError(
     'plugin_failed',

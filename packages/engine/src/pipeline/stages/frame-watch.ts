@@ -8,7 +8,7 @@ export interface FrameWatch<Frame> {
   finish(): void
 }
 
-/** Where frames go. `passOver` is told of each frame that is not looked at, in place of a look that finds nothing. */
+/** Where frames go. `passOver` is called for each frame that is not looked at, as if a look had found nothing. */
 export interface WatchedFrames<Frame> {
   /** Null: the frame could not be looked at. */
   look(frame: Frame): Promise<readonly Detection[] | null>

@@ -19,7 +19,7 @@ export interface Still {
 
 /**
  * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall or a wide one
- * in bands. Whether a line is laid over the picture or part of the scene cannot be told without motion, so `placement` is
+ * in bands. Whether a line is laid over the picture or part of the scene cannot be known without motion, so `placement` is
  * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {

@@ -3,8 +3,9 @@ import type { StageContext, StageOutcome } from './stage.js'
 
 /**
  * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * what stands on them, and takes away marks that are letters of a line. A brand or category that was seen and read, or seen in several places, becomes one signal. Where
- * detectors are switched off nothing is added; a list that cannot be read leaves a diagnostic.
+ * the words on them; and removes marks that are letters of a line. A brand or category that was seen and read, or seen in
+ * several places, becomes one signal. Where detectors are switched off nothing is added; a list that cannot be read
+ * leaves a diagnostic.
  */
 export async function withSignalsInText(
   signals: StageOutcome,
@@ -19,11 +20,11 @@ export async function withSignalsInText(
     const masks = signals.observations.flatMap((one) =>
       one.kind === 'signal' && one.type === 'watermark' ? [one] : [],
     )
-    const told = lines.length === 0 ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks)
-    const hinted = joinHints(signals.faint ?? [], told.hints, signals.observations)
-    const named = told.signals.map(({ label }) => label)
+    const inLines = lines.length === 0 ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks)
+    const hinted = joinHints(signals.faint ?? [], inLines.hints, signals.observations)
+    const named = inLines.signals.map(({ label }) => label)
     const seen = withoutLetters(signals.observations, lines, named)
-    return { ...signals, observations: joinSignals([...seen, ...told.signals, ...hinted]) }
+    return { ...signals, observations: joinSignals([...seen, ...inLines.signals, ...hinted]) }
   } catch (cause) {
     const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]
     return { ...signals, observations: joinSignals(signals.observations), diagnostics }

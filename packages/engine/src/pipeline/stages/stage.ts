@@ -9,12 +9,12 @@ import type { RunControl } from '../create-run.js'
 import type { ResourceBudget } from '../resource-budget.js'
 import type { EngineServices } from '../engine-services.js'
 
-/** What a stage leaves behind. `coverage` is null where the stage was switched off or has nothing to speak of. */
+/** The result of a stage. */
 export interface StageOutcome {
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
-  /** Goods that were seen too faintly to be observed, and may yet be told where words hint at them. */
+  /** Goods seen too faintly to be reported, unless words hint at them. */
   readonly faint?: readonly FaintSignal[]
 }
 
@@ -29,7 +29,7 @@ export interface MediaStage {
   finish(summary: DecodeSummary): Promise<StageOutcome>
 }
 
-/** What every stage gets. `totalMs` is the expected length, for progress alone. */
+/** What every stage gets. `totalMs` is the expected duration, used only for progress. */
 export interface StageContext extends RunControl {
   readonly services: EngineServices
   readonly budget: ResourceBudget
@@ -75,7 +75,7 @@ export function coverageOf(share: number, engine: string, model: string | null, 
   return { status, share: rounded, engine, model, gaps }
 }
 
-/** Tells the run when a stage begins and ends, and how long it took. */
+/** Emits the start of a stage; the function that it returns emits its end and duration. */
 export function timed(stage: Stage, { emit }: RunControl): () => void {
   const beginMs = performance.now()
   emit({ type: 'stage-start', stage })
