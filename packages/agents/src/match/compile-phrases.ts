@@ -1,5 +1,5 @@
 import type { Phrase, Terminal } from './parse-phrase.js'
-import { mergePositions } from './merge-positions.js'
+import { type MergedPositions, mergePositions } from './merge-positions.js'
 import type { WordLists } from './word-lists.js'
 import { rowsOf } from './rows.js'
 import { ANY, type SymbolWriter } from './symbols.js'
@@ -148,6 +148,11 @@ export function compilePhrases(
   }
 
   const merged = mergePositions({ symbolAt, listAt, follows, accepts, gaps, begins, opens })
+  return tablesOf(merged, [...listIndex.keys()], known.phraseCount + phrases.length)
+}
+
+/** Packs the positions of an automaton into the flat tables that a match walks. */
+function tablesOf(merged: MergedPositions, lists: readonly string[], phraseCount: number): Program {
   const beginWith: number[][] = []
   const beginWithList: number[][] = []
   for (const at of merged.begins) {
@@ -156,14 +161,14 @@ export function compilePhrases(
     ;(index[key] ??= []).push(at)
   }
   const [beginFrom, begin] = rowsOf(beginWith)
-  const [beginListFrom, beginList] = rowsOf(Array.from({ length: listIndex.size }, (_, list) => beginWithList[list]))
+  const [beginListFrom, beginList] = rowsOf(lists.map((_, list) => beginWithList[list]))
   const [followFrom, follow] = rowsOf(merged.follows.map((row) => row.map(({ next }) => next)))
   const [, reach] = rowsOf(merged.follows.map((row) => row.map(({ reach }) => reach)))
   const [acceptFrom, accept] = rowsOf(merged.accepts)
   const longRows = merged.follows.filter(({ length }) => length > FEW).flat()
   return {
-    phraseCount: known.phraseCount + phrases.length,
-    lists: [...listIndex.keys()],
+    phraseCount,
+    lists,
     followFrom,
     follow,
     followSymbol: follow.map((position) => merged.waitsFor[position]!),

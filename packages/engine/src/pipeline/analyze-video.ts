@@ -1,7 +1,7 @@
-import type { AssetInfo, MediaInput } from '../spec/asset.js'
+import type { MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
-import type { SampledFrame } from '../spec/image.js'
-import type { DecodeSummary, MediaSession, Probe, ShownFrame, VideoTrack } from '../media/media-backend.js'
+import type { FlashMeter } from '../detect/index.js'
+import type { DecodeSummary, MediaEvent, MediaSession, Probe, ShownFrame, VideoTrack } from '../media/media-backend.js'
 import { type FrameObservation, indexByFrameId } from '../timeline/build-evidence.js'
 import { startAtOnce } from '../util/start-at-once.js'
 import type { Analysis } from './analysis.js'
@@ -10,7 +10,7 @@ import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
 import { requirePicture } from './require-picture.js'
-import { createStillCollector, NO_STILLS } from './stages/collect-stills.js'
+import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { readProvenance } from './stages/read-provenance.js'
 import { openTextStage } from './stages/read-text.js'
@@ -18,17 +18,15 @@ import { withSignalsInText } from './stages/signals-in-text.js'
 import { type MediaStage, type StageContext, timed } from './stages/stage.js'
 import { openSpeechStage } from './stages/transcribe-audio.js'
 import type { EngineServices } from './engine-services.js'
+import { closeFrames, frameObservation, videoInfo } from './video-evidence.js'
 
 /** Long side of sampled pictures: 9-px capitals of a 720p video must survive (see `benchmarks/sweeps`). */
 const FRAME_LONG_SIDE_PX = 1280
-/** Long side of the thumbs of all frames: what following lines and finding cuts was tuned on. */
+/** Long side of the thumbs of all frames: tracking of lines and detection of cuts were tuned on this. */
 const THUMB_LONG_SIDE_PX = 640
 
-/** Version of the form of what this file makes of a video. */
-const SAMPLER_SOURCE = { id: 'frame-sampler', version: '1.0.0' }
-
 /**
- * Analyses a video: one pass of the decoder feeds all stages side by side, the slowest sets the pace.
+ * Analyses a video: one pass of the decoder feeds all stages in parallel, the slowest sets the pace.
  *
  * Peak memory does not depend on the length: the stages hold a bounded number of frames (some 40 MB for text, 12 MB
  * for detectors), the decoder its own few reference frames.
@@ -107,7 +105,7 @@ async function* showAgain(open: () => MediaSession, indices: readonly number[]):
   }
 }
 
-/** What following a film to its end gives. */
+/** The result of one pass over a video. */
 interface Followed extends Pick<Analysis, 'timeline' | 'stills'> {
   readonly frames: readonly FrameObservation[]
   readonly damaged: boolean
@@ -144,25 +142,62 @@ async function follow(
   ])
   const provenance = readProvenance(source, 'video', context)
   provenance.catch(() => {})
-  const stages: readonly MediaStage[] = [speech, text, signals]
   const stills = options.stills ? await createStillCollector() : NO_STILLS
-
   const { createFlashMeter, flashSignals, loudnessSignals } = await import('../detect/index.js')
   const flashes = createFlashMeter()
 
+  const { frames, summary } = await feedStages(events, [speech, text, signals], { flashes, stills, track }, context)
+  endSampling()
+
+  const [speechOutcome, textOutcome, signalOutcome, provenanceOutcome] = await Promise.all([
+    speech.finish(summary),
+    text.finish(summary),
+    signals.finish(summary),
+    provenance,
+  ])
+  const seen = await withSignalsInText(signalOutcome, textOutcome, context)
+  const sampled = frames.map(({ index, observation }) => ({ index, tMs: observation.tMs ?? 0 }))
+  const asset = videoInfo(source, probe, track, summary)
+  const metered = [...flashSignals(flashes.end(), sampled), ...loudnessSignals(asset, sampled)]
+  const timeline = assembleTimeline({
+    asset,
+    frames: closeFrames(frames, summary),
+    summary,
+    outcomes: {
+      speech: speechOutcome,
+      text: textOutcome,
+      signals: { ...seen, observations: [...seen.observations, ...metered] },
+      provenance: provenanceOutcome,
+    },
+    maxEvidence: services.limits.maxEvidence,
+  })
+  const damaged = summary.diagnostics.some(({ code }) => code === 'damaged_input')
+  return { timeline, stills: await stills.finish(timeline, frames), frames, damaged }
+}
+
+/** What gets every thumb or frame beside the stages. */
+interface Collectors {
+  readonly flashes: FlashMeter
+  readonly stills: StillCollector
+  readonly track: VideoTrack
+}
+
+/** Hands what the decoder gives to all stages, at the pace of the slowest, until it ends. */
+async function feedStages(
+  events: AsyncIterable<MediaEvent>,
+  stages: readonly MediaStage[],
+  { flashes, stills, track }: Collectors,
+  { signal, emit, totalMs }: StageContext,
+): Promise<{ frames: FrameObservation[]; summary: DecodeSummary }> {
   const frames: FrameObservation[] = []
   let summary: DecodeSummary | undefined
   for await (const event of events) {
-    control.signal.throwIfAborted()
+    signal.throwIfAborted()
     if (event.type === 'thumb') {
-      flashes.push(event.thumb)
-      for (const stage of stages) await stage.pushThumb?.(event.thumb)
-      context.emit({
-        type: 'stage-progress',
-        stage: 'sampleFrames',
-        processedMs: event.thumb.tMs,
-        totalMs: context.totalMs,
-      })
+      const { thumb } = event
+      flashes.push(thumb)
+      for (const stage of stages) await stage.pushThumb?.(thumb)
+      emit({ type: 'stage-progress', stage: 'sampleFrames', processedMs: thumb.tMs, totalMs })
     } else if (event.type === 'frame') {
       frames.push(frameObservation(event.frame, track))
       await Promise.all([...stages.map((stage) => stage.pushFrame?.(event.frame)), stills.push(event.frame)])
@@ -172,77 +207,6 @@ async function follow(
       summary = event.summary
     }
   }
-  endSampling()
   if (!summary) throw new ProoflineError('internal', 'The decoder ended without a summary. Please report it.')
-
-  const ended = summary
-  const outcomes = await Promise.all([speech.finish(ended), text.finish(ended), signals.finish(ended), provenance])
-  const seen = await withSignalsInText(outcomes[2], outcomes[1], context)
-  const sampled = frames.map(({ index, observation }) => ({ index, tMs: observation.tMs ?? 0 }))
-  const asset = assetInfo(source, probe, track, ended)
-  const metered = [...flashSignals(flashes.end(), sampled), ...loudnessSignals(asset, sampled)]
-  const measured = { ...seen, observations: [...seen.observations, ...metered] }
-  const timeline = assembleTimeline({
-    asset,
-    frames: closeFrames(frames, ended),
-    summary: ended,
-    outcomes: { speech: outcomes[0], text: outcomes[1], signals: measured, provenance: outcomes[3] },
-    maxEvidence: services.limits.maxEvidence,
-  })
-  const damaged = ended.diagnostics.some(({ code }) => code === 'damaged_input')
-  return { timeline, stills: await stills.finish(timeline, frames), frames, damaged }
-}
-
-function frameObservation({ index, tMs, shot, reason }: SampledFrame, track: VideoTrack): FrameObservation {
-  const { width, height } = track
-  return {
-    index,
-    observation: {
-      kind: 'frame',
-      startMs: tMs,
-      endMs: tMs,
-      confidence: 1,
-      source: SAMPLER_SOURCE,
-      tMs,
-      shot,
-      width,
-      height,
-      reason,
-    },
-  }
-}
-
-/** A frame stands until the next would come, at the mean frame rate: its end, and the size that decoding showed. */
-function closeFrames(frames: readonly FrameObservation[], summary: DecodeSummary): FrameObservation[] {
-  const meanMs = Math.max(1, Math.round(summary.durationMs / Math.max(1, summary.framesDecoded)))
-  return frames.map(({ index, observation }) => {
-    const startMs = observation.startMs ?? 0
-    const endMs = Math.max(startMs, Math.min(startMs + meanMs, summary.durationMs))
-    const width = summary.width ?? observation.width
-    const height = summary.height ?? observation.height
-    return { index, observation: { ...observation, endMs, width, height } }
-  })
-}
-
-function assetInfo(source: OpenedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
-  const sound = probe.audio.find(({ isDefault }) => isDefault) ?? probe.audio[0]
-  const frameRate = track.frameRate ?? (summary.framesDecoded * 1000) / Math.max(1, summary.durationMs)
-  return {
-    kind: 'video',
-    name: source.name,
-    sha256: source.sha256,
-    bytes: source.bytes,
-    container: probe.container,
-    width: summary.width ?? track.width,
-    height: summary.height ?? track.height,
-    durationMs: summary.durationMs,
-    rotation: track.rotation,
-    frameRate: Math.round(frameRate * 1000) / 1000,
-    frameCount: summary.framesDecoded,
-    videoCodec: track.codec,
-    audioCodec: sound?.codec ?? null,
-    audioTracks: probe.audio.length,
-    dynamicRange: track.dynamicRange,
-    loudness: summary.loudness,
-  }
+  return { frames, summary }
 }
