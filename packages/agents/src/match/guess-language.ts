@@ -35,6 +35,10 @@ const TELLING: Readonly<Record<Exclude<Language, 'zh'>, RegExp>> = {
   it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|fatt[aeio]|loro|ma|nel|nella|nessun[ao]?|noi|nostr[ei]|oggi|ogni|poi|prezz[io]|quel|quell[aeio]|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
   hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
 }
+/** Words that English advertisements use as well: one of them alone tells no other language, "$45 plus service fee". */
+const ALSO_ENGLISH: ReadonlySet<string> = new Set(
+  'plus par sans die con pour des la le me non in on es no si un so'.split(' '),
+)
 const SETS = Object.entries(COMMON).map(([language, words]) => [language as Language, new Set(words)] as const)
 /** Words looked at: enough to tell, whatever the length of a text. */
 const MAX_WORDS = 200
@@ -76,8 +80,9 @@ function guess(opening: string): Language {
   let most = 0
   for (const [language, common] of SETS) {
     const telling = TELLING[language as keyof typeof TELLING]
-    const count = words.filter((word) => common.has(word) || telling.test(word)).length
-    if (count > most) [best, most] = [language, count]
+    const told = words.filter((word) => common.has(word) || telling.test(word))
+    const tells = language === 'en' || told.some((word) => !ALSO_ENGLISH.has(word))
+    if (tells && told.length > most) [best, most] = [language, told.length]
   }
   return best
 }

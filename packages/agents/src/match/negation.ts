@@ -5,6 +5,7 @@ import { asserts, DENIALS, DETERMINERS, FRENCH, FRENCH_SECOND, HINDI, PRIVATIONS
 import { isRefused } from './refusal.js'
 import { PROMISING } from './saying-words.js'
 import type { Spot } from './spots.js'
+import { isTakenBack } from './taken-back.js'
 import type { Token } from './tokenise.js'
 import { isUnlawful } from './unlawful.js'
 import { isUnsold } from './unsold.js'
@@ -37,6 +38,7 @@ export function isNegated(spot: Spot): boolean {
     isDeniedBefore(spot.tokens, spot.from) ||
     isDeniedBehind(spot) ||
     isAnsweredNo(spot) ||
+    isTakenBack(spot) ||
     isDeniedInside(spot) ||
     isUntrue(spot.tokens, spot.from) ||
     isRefused(spot) ||

@@ -27,6 +27,11 @@ describe('readsUnlike', () => {
     expect([inGerman(0.8, 'critical'), inGerman(-1.2, 'critical')]).toEqual([false, true])
   })
 
+  it('leaves critical findings in Hindi alone, of which it knows too little', () => {
+    const inHindi = (severity: Doubtable['severity']) => unlike(-9, -9, { language: 'hi', severity })
+    expect([inHindi('critical'), inHindi('high')]).toEqual([false, true])
+  })
+
   it('never says so of a family that the network does not know', () => {
     expect(readsUnlike(logitsOf(-9, -9), 'house-rule', english, file)).toBe(false)
   })

@@ -20,6 +20,11 @@ const LEAST_LIKE = -1
 const LEAST_LIKE_OTHERS = -2
 /** And for critical findings in them: a cure for cancer that is let pass costs more than a text that a person reads. */
 const LEAST_LIKE_CRITICAL_OTHERS = -4
+/**
+ * In Hindi critical findings stand: the network takes "यह तेल गठिया का इलाज करता है" and nine of thirteen such plain cures
+ * for nothing at all (same sweep, "Hindi").
+ */
+const NEVER_CRITICAL: ReadonlySet<Language> = new Set(['hi'])
 /** That anything is broken tells more than under which name. */
 const FAMILY_WEIGHT = 1 / 3
 /** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
@@ -56,7 +61,8 @@ export function readsUnlike(
 
 function leastLike({ language, severity }: Doubtable): number {
   if (language === 'en') return LEAST_LIKE
-  return severity === 'critical' ? LEAST_LIKE_CRITICAL_OTHERS : LEAST_LIKE_OTHERS
+  if (severity !== 'critical') return LEAST_LIKE_OTHERS
+  return NEVER_CRITICAL.has(language) ? Number.NEGATIVE_INFINITY : LEAST_LIKE_CRITICAL_OTHERS
 }
 
 /**
