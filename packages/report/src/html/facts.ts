@@ -47,7 +47,7 @@ export function coverage(report: MediaReport): Markup {
       <th scope="row">${MODALITIES[name] ?? name}</th>
       <td class="word">${status.replace('_', ' ')}</td>
       <td class="num">${status === 'not_available' ? '–' : formatShare(share)}</td>
-      <td class="words">${[engine, model].filter((part) => part !== null).join(', ') || '–'}</td>
+      <td class="words">${engine ?? '–'}${model !== null && html`<div class="facts">model: ${model}</div>`}</td>
       <td class="words">${why.length > 0 ? why.map((line) => html`<div>${line}</div>`) : '–'}</td>
     </tr>`
   })

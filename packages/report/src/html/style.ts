@@ -44,6 +44,7 @@ td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
 .BLOCK { --tone: var(--critical); --tone-bg: var(--critical-bg); }
 .why { padding: 24px 28px; } .why h2 { margin: 0 0 2px; font-size: 1.06rem; }
 .why ol { list-style: none; margin: 14px 0 0; padding: 0; display: grid; gap: 1px; }
+.why ol + .facts { margin-top: 14px; }
 .why li { display: grid; grid-template-columns: 5.2rem 1fr auto; gap: 12px; padding: 8px 0; border-top: 1px solid var(--line);
   align-items: baseline; }
 .why li a { color: inherit; text-decoration-color: var(--soft); font-weight: 550; }
@@ -53,7 +54,7 @@ td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
 .critical { --tone: var(--critical); --tone-bg: var(--critical-bg); } .high { --tone: var(--high); --tone-bg: var(--high-bg); }
 .medium { --tone: var(--medium); --tone-bg: var(--medium-bg); } .low { --tone: var(--low); --tone-bg: var(--low-bg); }
 .timeline { padding: 18px 20px 14px; }
-.track { display: grid; grid-template-columns: 92px 1fr; align-items: center; margin: 5px 0; }
+.track { display: grid; grid-template-columns: 104px 1fr; align-items: center; margin: 5px 0; }
 .track > span { font-size: 0.82rem; color: var(--soft); }
 .lane { position: relative; height: 28px; background: var(--fill); border-radius: 5px; }
 .lane a, .lane i { position: absolute; top: 2px; bottom: 2px; min-width: 5px; border-radius: 3px; background-color: var(--c); }
