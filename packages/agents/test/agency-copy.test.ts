@@ -77,6 +77,11 @@ it.each(['यह तेल गठिया का इलाज करता ह�
   async (text) => expect(await grave('in', text, 'full')).toEqual(['in.dmr-act']),
 )
 
+it.each(['Our soap is eco-friendly.', 'Unsere Farbe ist umweltfreundlich.', 'A climate-neutral T-shirt for €19.'])(
+  'what EU law bars by its very words is not doubted: %s',
+  async (text) => expect(await grave('eu', text, 'full')).toHaveLength(1),
+)
+
 describe('words to paste', () => {
   const paste = async (market: string, text: string) => (await check(market, text))[0]?.remedy
 

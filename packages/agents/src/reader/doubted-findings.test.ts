@@ -47,6 +47,12 @@ describe('doubtedFindings', () => {
     }
   })
 
+  it('does not doubt words that the law bars as such', async () => {
+    const barred = match('environmental-claim', 0)
+    const matches = [{ ...barred, rule: { ...barred.rule, perSe: true } }]
+    expect(await doubtedFindings([finding()], () => true, matches, always)).toEqual([finding()])
+  })
+
   it('leaves what no rule found, and says what it did', async () => {
     const all = [finding({ category: 'a' }), finding({ category: 'b' })]
     const told = await doubtedFindings(all, ({ category }) => category === 'a', [match('a', 0)], always)

@@ -15,7 +15,8 @@ const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38, low: 0.36 
  * breach of their family or a related one. This includes critical ones: rules on goods that may never be sold match
  * single words, which may also name a river or a dock. Words with several `matches` (of all agents) are doubted under
  * every family or not at all, so that of two names for one breach the weaker never hides the stronger. Disguised words are
- * never doubted: nobody disguises what is harmless, and the reader knows no such spelling.
+ * never doubted: nobody disguises what is harmless, and the reader knows no such spelling. Nor are words that the law bars
+ * as such (`perSe`), however the sentence reads.
  */
 export async function doubtedFindings(
   findings: readonly FindingInput[],
@@ -58,7 +59,7 @@ async function areDoubted(
   doubts: (suspect: Suspect) => Promise<boolean>,
 ): Promise<boolean> {
   for (const { rule, severity, places, isDisguised } of matches) {
-    if (isDisguised || !(await doubts({ family: rule.family, severity, places }))) return false
+    if (isDisguised || rule.perSe || !(await doubts({ family: rule.family, severity, places }))) return false
   }
   return matches.length > 0
 }

@@ -99,6 +99,7 @@ export type Measure = z.infer<typeof measureSchema>
  * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
+ * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default false.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
  * - `sees`: fires on what is seen instead of read. Its `title` and `message` may hold `{label}`, for what was seen. Its
@@ -126,6 +127,7 @@ export const ruleSchema = z
     inForceTo: isoDate.nullable().default(null),
     lastVerified: isoDate.nullable(),
     stands: z.union([z.literal('family'), z.strictObject({ about: z.array(z.string().min(1)).min(1) })]).optional(),
+    perSe: z.boolean().optional(),
     patterns: z.array(z.string()).default([]),
     triggers: z.array(z.string().min(1)).default([]),
     ...senseFields,
