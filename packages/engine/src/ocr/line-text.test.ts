@@ -36,6 +36,9 @@ describe('textOfLine', () => {
     expect(textOfLine(line('by49', { 2: passed('f', 0.05) }))).toBe('by 49')
     expect(textOfLine(line('by49', { 2: passed('x', 0.3) }))).toBe('by 49')
     expect(textOfLine(line('49or', { 2: passed('ε', 0.3) }))).toBe('49 € or')
+    expect(textOfLine(line('49or', { 2: passed('∈', 0.05) }))).toBe('49 or')
+    expect(textOfLine(line('5,80', { 4: passed('∈', 0.05) }))).toBe('5,80 €')
+    expect(textOfLine(line('5,80', { 4: passed('e', 0.05) }))).toBe('5,80')
   })
 })
 
