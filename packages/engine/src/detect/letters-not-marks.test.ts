@@ -39,6 +39,12 @@ describe('withoutLetters', () => {
     expect(withoutLetters([mark], [line], [])).toEqual([mark])
   })
 
+  it('leaves out a mark with ground above and below a letter or two of a line, and keeps one that stands off it', () => {
+    const around = seen({ bbox: { x: 0.11, y: 0.075, width: 0.08, height: 0.1 } })
+    const above = seen({ bbox: { x: 0.11, y: 0.04, width: 0.08, height: 0.1 } })
+    expect(withoutLetters([around, above], [LINE], [])).toEqual([above])
+  })
+
   it('leaves out a mark of two words that lies over letters of two lines, and keeps one beside them', () => {
     const upper = testLine('LUCKY STAR', { bbox: { x: 0.03, y: 0.15, width: 0.29, height: 0.26 } })
     const lower = testLine('CASINO', { bbox: { x: 0.03, y: 0.59, width: 0.18, height: 0.26 } })

@@ -12,6 +12,12 @@ const MOST_OF_LINE = 0.4
 const WITHIN = 0.8
 const LEAST_HEIGHT = 0.4
 
+/** A place around a few letters may be this much taller than they are, if they lie in its middle. */
+const MOST_HEIGHT = 2.6
+const OFF_MIDDLE = 0.15
+/** At most this share of a line's width is a letter or two. */
+const FEW_LETTERS = 0.25
+
 /** A mark over several lines, each longer than it by this factor, that fill this share of it, is some of their letters. */
 const LONGER_LINE = 1.6
 const FILLED = 0.5
@@ -32,7 +38,7 @@ export function withoutLetters(
   return observations.filter((one) => {
     if (one.kind !== 'signal' || one.type !== 'brand' || one.detail['via'] !== 'mark') return true
     if (named.includes(one.label)) return true
-    return !sure.some((line) => isPartOf(one, line)) && !isPartOfSeveral(one, sure)
+    return !sure.some((line) => isPartOf(one, line) || isAroundLetters(one, line)) && !isPartOfSeveral(one, sure)
   })
 }
 
@@ -42,6 +48,20 @@ function isPartOf({ bbox, frames }: Omit<SignalEvidence, 'id'>, line: Line): boo
     bbox.width <= MOST_OF_LINE * line.bbox.width &&
     bbox.height >= LEAST_HEIGHT * line.bbox.height &&
     intersectionArea(bbox, line.bbox) >= WITHIN * bbox.width * bbox.height
+  )
+}
+
+/** A place with ground above and below a few letters: it is as wide as they are, and taller. */
+function isAroundLetters({ bbox, frames }: Omit<SignalEvidence, 'id'>, { bbox: line, frames: at }: Line): boolean {
+  if (bbox === undefined || !frames.every((frame) => at.includes(frame))) return false
+  const shared = Math.min(bbox.x + bbox.width, line.x + line.width) - Math.max(bbox.x, line.x)
+  const offMiddle = Math.abs(bbox.y + bbox.height / 2 - (line.y + line.height / 2))
+  return (
+    bbox.width <= FEW_LETTERS * line.width &&
+    shared >= WITHIN * bbox.width &&
+    bbox.height >= line.height &&
+    bbox.height <= MOST_HEIGHT * line.height &&
+    offMiddle <= OFF_MIDDLE * bbox.height
   )
 }
 

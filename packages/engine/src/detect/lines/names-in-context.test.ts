@@ -52,6 +52,9 @@ describe('a brand by its name', () => {
     expect(told('the winged goddess of victory', 'a word that Hermes carried to the ends of the world')).toEqual([])
     expect(told('all that Nike has in store for you this spring')).toEqual(['brand Nike'])
     expect(told('goddess', 'NIKE')).toEqual(['brand Nike'])
+    for (const text of ['Guinness World Records', 'San Miguel de Allende', 'Santander, España', 'Allianz Arena'])
+      expect(told(text)).toEqual([])
+    expect(told('Guinness Draught')).toEqual(['brand Guinness', 'category alcohol'])
   })
 
   it('is none where it names a substance: that tells the goods', () => {
@@ -78,9 +81,19 @@ describe('goods by the words of a line', () => {
     ['gambling', 'Gratta e vinci'],
     ['financial', 'Sofortkredit'],
     ['alcohol', 'Foire aux Vins'],
+    ['alcohol', '贵州酱香白酒'],
+    ['financial', '无抵押贷款当天到账'],
+    ['alcohol', '过量饮酒有害健康未成年人请勿饮酒'],
   ])('are %s in "%s"', (category, text) => {
     expect(told(text)).toContain(`category ${category}`)
   })
+
+  it.each([['红酒杯两只装'], ['本品为食品，不是药品'], ['他在银行工作多年，周末常和家人一起去公园散步']])(
+    'are none in "%s"',
+    (text) => {
+      expect(told(text)).toEqual([])
+    },
+  )
 
   it('are no medicine by their form alone where they are food supplements', () => {
     expect(told('Serving Size 2 Capsules')).toEqual(['category pharmaceuticals'])

@@ -9,6 +9,9 @@ export interface ReadLine {
 
 /** A line of more words is prose: it may talk of anything. */
 const MAX_WORDS = 6
+/** Characters of a script without spaces in a line that is no prose. */
+const MAX_UNSPACED = 16
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 /** Letters from which a phrase is looked for across lost spaces: `FEDERALRESERVENOTE`. */
 const MIN_RUN_TOGETHER = 12
 /** Letters from which a word may end in a stem: `*cillin` is `amoxicillin`, and not a name of its own. */
@@ -33,14 +36,15 @@ export function lineWords({ text, confidence }: ReadLine): LineWords {
 }
 
 /** Whether a line is as short as what stands on labels, packs and signs. A line of numbers may be of any length. */
-export function isLabel({ words }: LineWords): boolean {
+export function isLabel({ words, together }: LineWords): boolean {
+  if ((together.match(UNSPACED)?.length ?? 0) > MAX_UNSPACED) return false
   return words.length <= MAX_WORDS || words.every(isNumber)
 }
 
 /**
  * Opens a list of phrases for look-up; gives those that stand in a line, whole words each. In a phrase `#` stands for a
  * number, `####` for one of four digits, `*cillin` for a word of seven letters and more that ends so. A long phrase is
- * also found where its spaces were lost. `known`: words that stand for themselves; any other long word may have a
+ * also found where its spaces were lost, one of Chinese or Japanese characters within any run of them. `known`: words that stand for themselves; any other long word may have a
  * letter or two wrong in a reading that is not sure. Without it every word counts as it stands.
  */
 export function openPhrases(phrases: readonly string[], known?: ReadonlySet<string>): (line: LineWords) => string[] {
@@ -52,6 +56,7 @@ export function openPhrases(phrases: readonly string[], known?: ReadonlySet<stri
     const letters = parts.join('')
     return parts.length > 1 && letters.length >= MIN_RUN_TOGETHER ? [{ phrase, letters }] : []
   })
+  const unspaced = phrases.filter((phrase) => phrase.length > 1 && phrase.replaceAll(UNSPACED, '') === '')
   const long = entries.filter(({ parts }) => parts.length === 1 && parts[0]!.length >= ONE_FROM)
   const near = createNearNames(
     long.map(({ phrase, parts }) => [parts[0]!, phrase] as const),
@@ -76,7 +81,8 @@ export function openPhrases(phrases: readonly string[], known?: ReadonlySet<stri
   return (line) => {
     const whole = line.words.flatMap((_, from) => at(line.words, from, line.isSure))
     const run = together.filter(({ letters }) => line.together.includes(letters)).map(({ phrase }) => phrase)
-    return [...new Set([...whole, ...run])]
+    const within = unspaced.filter((phrase) => line.together.includes(plainOf(phrase)))
+    return [...new Set([...whole, ...run, ...within])]
   }
 }
 
