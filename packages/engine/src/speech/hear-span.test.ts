@@ -85,6 +85,33 @@ describe('hearSpan', () => {
     expect(await hear(transcriber, span([200]))).toEqual(['1000-5200 language'])
   })
 
+  it('reads no stretch again that a glance has read reliably, or shows to be of the language', async () => {
+    const nearly = {
+      text: 'in all stores',
+      language: 'und',
+      confidence: 0.7,
+      reliable: false,
+      reason: 'unclear',
+    } as const
+    const short = { text: "Don't hide", confidence: 0.86 }
+    const transcriber = saying((pieces) => ({ '123': { confidence: 0.6 }, '2': nearly, '3': short })[pieces] ?? {})
+    expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-8000 heard'])
+    expect(transcriber.asked).toEqual(['123', '1', '2', '3'])
+  })
+
+  it('reads the stretches of a believed span again only as long as none is clearly refused', async () => {
+    const unclear = { ...foreign, confidence: 0.46 }
+    const answers: Record<string, Partial<Transcript>> = {
+      '1234': { confidence: 0.6 },
+      '2': unclear,
+      '3': foreign,
+      '4': foreign,
+    }
+    const transcriber = saying((pieces) => answers[pieces] ?? {})
+    expect(await hear(transcriber, span([500, 500, 500]))).toEqual(['1000-3000 heard', '3500-10500 language'])
+    expect(transcriber.asked).toEqual(['1234', '1', '2', '3', '4', '2', '3', '4'])
+  })
+
   it('believes no half-sure stretch beside a refused one', async () => {
     const doubtful: Record<string, Partial<Transcript>> = { '2': foreign, '3': { confidence: 0.6 } }
     const transcriber = saying((pieces) => (pieces === '123' ? foreign : (doubtful[pieces] ?? {})))

@@ -60,7 +60,7 @@ export async function decodeSpeech(
   signal: AbortSignal,
 ): Promise<Decoding> {
   const sound = await encoder.run({ input_values: { type: 'float32', data: samples, dims: [1, samples.length] } })
-  const frames = sound['past_key_values.0.encoder.key']?.dims[2] ?? 0
+  const frames = sound['past_key_values.0.encoder.value']?.dims[2] ?? 0
   const maxTokens = Math.max(2, Math.ceil((samples.length / 16_000) * TOKENS_PER_SECOND))
 
   const said = nothingSaid()
@@ -74,7 +74,7 @@ export async function decodeSpeech(
       ...said,
     })
     for (const name of Object.keys(said)) said[name] = result[name.replace('past_key_values', 'present')]!
-    const { id, logProbability } = likeliest(result['logits']!.data as Float32Array, mustSpeak && step === 0)
+    const { id, logProbability } = likeliest(result, mustSpeak && step === 0)
     if (id === END_TOKEN) return { tokens, endLogProbability: logProbability, ending: 'end', frames }
     tokens.push({ id, logProbability, attention: alignment(result, frames) })
     const repeated = repeatedTail(tokens)
@@ -97,16 +97,12 @@ function nothingSaid(): Record<string, Tensor> {
   return said
 }
 
-/** Arg max over the vocabulary, and its log softmax. */
-function likeliest(logits: Float32Array, notEnd: boolean): { id: number; logProbability: number } {
-  let id = 0
-  for (let index = 1; index < logits.length; index++) {
-    if (logits[index]! > logits[id]! && !(notEnd && index === END_TOKEN)) id = index
-  }
-  const top = logits[id]!
-  let sum = 0
-  for (const logit of logits) sum += Math.exp(logit - top)
-  return { id, logProbability: -Math.log(sum) }
+/** The likelier of the two tokens that the decoder gives, the second where the end is not allowed. */
+function likeliest(result: Record<string, Tensor>, notEnd: boolean): { id: number; logProbability: number } {
+  const tokens = result['tokens']!.data as BigInt64Array
+  const at = notEnd && Number(tokens[0]) === END_TOKEN ? 1 : 0
+  const probabilities = result['probabilities']!.data as Float32Array
+  return { id: Number(tokens[at]), logProbability: Math.log(probabilities[at]!) }
 }
 
 /** Mean over {@link ALIGNMENT_HEADS} of the weights of this step; the layers' outputs are [1, 8, 1, frames]. */

@@ -2,6 +2,7 @@ import { answerCalls } from '../models/answer-calls.js'
 import { openRawSession, type RawSession } from '../models/onnx-runtime.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import type { AudioSpan, TranscribeOptions } from '../spec/transcriber.js'
+import { createGlancedSpans } from './glanced-spans.js'
 import type { MoonshineSessions } from './moonshine-decoder.js'
 import { transcribeSpan } from './transcribe-span.js'
 
@@ -20,6 +21,7 @@ export interface SpeechThreadSpan extends AudioSpan {
  * A thread that transcribes. A span is some hundred calls of the model, which all need what the encoder made of the
  * sound, so they all stay here.
  */
+const glanced = createGlancedSpans()
 let opened: { readonly encoder: RawSession; readonly decoder: RawSession } | undefined
 
 answerCalls({
@@ -36,7 +38,7 @@ answerCalls({
       run: (inputs) => gate.pass(() => session.run(inputs)),
     })
     const sessions: MoonshineSessions = { encoder: guarded(opened!.encoder), decoder: guarded(opened!.decoder) }
-    return { result: await transcribeSpan(sessions, span, detail, signal) }
+    return { result: await transcribeSpan(sessions, span, detail, glanced, signal) }
   },
   async release() {
     await opened?.encoder.release()

@@ -1,6 +1,7 @@
 import type { AudioSpan, TranscribeOptions, Transcript } from '../spec/transcriber.js'
 import type { Word } from '../spec/evidence.js'
 import type { DecodedWord } from './decoded-words.js'
+import type { GlancedSpans } from './glanced-spans.js'
 import { isSure, judgeSpeech } from './language-check.js'
 import type { MoonshineSessions } from './moonshine-decoder.js'
 import { type Reading, readSpan } from './read-span.js'
@@ -13,19 +14,23 @@ const NOTHING: Transcript = { text: '', language: 'und', confidence: 0, reliable
 
 /**
  * Writes a span of English down with Moonshine, heard in other ways again where the first reading is not sure; at a
- * `glance` it is not, and what is not sure is unclear.
+ * `glance` it is not, and what is not sure is unclear; its reading is kept in `glanced` for when the span comes again.
  */
 export async function transcribeSpan(
   sessions: MoonshineSessions,
   span: AudioSpan,
   detail: NonNullable<TranscribeOptions['detail']>,
+  glanced: GlancedSpans,
   signal: AbortSignal,
 ): Promise<Transcript> {
   if (span.samples.length < SHORTEST_SAMPLES) return NOTHING
   const samples = normaliseLevel(span.samples)
-  const first = await readSpan(sessions, samples, 'in-silence', signal)
+  const first = glanced.take(samples) ?? (await readSpan(sessions, samples, 'in-silence', signal))
   if (isSure(first)) return reliable(first, Math.exp(first.logProbability), span.startMs)
-  if (detail === 'glance') return unclear(first)
+  if (detail === 'glance') {
+    glanced.keep(samples, first)
+    return unclear(first)
+  }
 
   const readings = await readAgain(sessions, samples, first, signal)
   if (readings.length === 0) return NOTHING
