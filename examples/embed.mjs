@@ -1,4 +1,4 @@
-// The README's ten lines: node examples/embed.mjs [video]
+// Embeds the engine, as in the README: node examples/embed.mjs [video]
 import { complianceAgents } from '@proofline/agents'
 import { createEngine } from '@proofline/engine'
 

@@ -17,7 +17,7 @@ if (!isBuilt() || !existsSync('packages/agents/dist/rules.json')) {
 
 // npm hands signals on to its script, whose `exec` sees to it that no shell is in between: one would die of them and
 // leave the server behind. (cmd.exe knows no `exec`, and takes the second command of the script.) Its own sudden death
-// npm does not hand on: a server that nobody holds any more would keep the port and the data folder.
+// npm does not hand on: an orphaned server would keep the port and the data folder.
 if (process.env.npm_lifecycle_event === 'serve') {
   const npm = process.ppid
   setInterval(() => process.ppid !== npm && process.kill(process.pid, 'SIGKILL'), 200).unref()

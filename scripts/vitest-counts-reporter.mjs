@@ -1,5 +1,5 @@
 /**
- * Names every test that did not run, so that nothing is skipped in silence, and ends with one line of counts:
+ * Names every test that did not run, so that nothing is skipped silently, and ends with one line of counts:
  * `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts as one failed test.
  */
 export default class CountsReporter {

@@ -1,4 +1,4 @@
-// A detector of one's own beside nothing else: node examples/custom-detector/run.mjs [video]
+// Runs only the custom detector: node examples/custom-detector/run.mjs [video]
 import { createEngine } from '@proofline/engine'
 import { brightnessDetector } from './brightness-detector.mjs'
 

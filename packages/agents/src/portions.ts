@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Work on a text that stops after each portion, so that whoever does it may let others have their turn. Portions are
+ * Work on a text that stops after each portion, so that the caller can let other work run in between. Portions are
  * counted in words and characters, never in time: what a text gives may not depend on the clock. Short texts are one.
  */
 export type Portions<T> = Generator<undefined, T, undefined>
@@ -17,7 +17,7 @@ export function finish<T>(work: Portions<T>): T {
   }
 }
 
-/** Work for several that wait for its result: whoever asks goes on with it, and stops when `signal` fires. */
+/** Work whose result several callers wait for: each continues it, and stops when its `signal` fires. */
 export type SharedWork<T> = (signal: AbortSignal) => Promise<T>
 
 /**

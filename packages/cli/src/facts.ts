@@ -11,7 +11,7 @@ const FACTS: Readonly<Record<string, { readonly form: string; read(value: string
 
 /**
  * What `--fact name=value…` says of the asset; undefined for none. Of a fact that is given twice the last counts. Throws
- * `context_invalid` for a name that nobody would look at, which a slip in it would be, and for a value of another form.
+ * `context_invalid` for an unknown name, which a misspelt one would be, and for a value of another form.
  */
 export function factsOf(values: readonly string[] | undefined): CheckContext['assetFacts'] {
   if (values === undefined) return undefined
@@ -19,7 +19,7 @@ export function factsOf(values: readonly string[] | undefined): CheckContext['as
     values.map((value) => {
       const [name = '', ...rest] = value.split('=')
       const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
-      if (fact === undefined) throw usage(`--fact knows ${Object.keys(FACTS).join(', ')}, got ${value}.`)
+      if (fact === undefined) throw usage(`--fact takes ${Object.keys(FACTS).join(', ')}, got ${value}.`)
       const known = fact.read(rest.join('=').trim())
       if (known === undefined) throw usage(`--fact ${name} must be ${name}= and ${fact.form}, got ${value}.`)
       return [name, known]

@@ -38,7 +38,7 @@ export interface FoundInputs {
 
 /**
  * What was named on the command line: files, folders (searched with their subfolders, in order of path), or `-`.
- * Throws `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one may not be read.
+ * Throws `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one cannot be read.
  */
 export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundInputs> {
   const found = await Promise.all(paths.map((path) => inputsAt(path, io)))
@@ -67,7 +67,7 @@ async function inputsAt(path: string, io: Io): Promise<FoundInputs> {
  */
 async function filesIn(folder: string): Promise<{ files: string[]; leftOut: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    throw new ProoflineError('asset_unreadable', `${folder} may not be read.`, { details: { path: folder }, cause })
+    throw new ProoflineError('asset_unreadable', `${folder} cannot be read.`, { details: { path: folder }, cause })
   })
   const [files, leftOut]: [string[], string[]] = [[], []]
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -97,7 +97,7 @@ async function assetFromFile(path: string): Promise<LoadedInput> {
   if (kind === 'image') return { asset: { image: path } }
   if (kind !== 'text') return { asset: { video: path } }
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details: { path }, cause })
+    throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details: { path }, cause })
   })
   return textInput(bytes, basename(path))
 }

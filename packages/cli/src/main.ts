@@ -30,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
     output.fault ??= fault
     stop()
   })
-  // Notes that nobody can read are no reason to stop a check.
+  // A broken standard error is no reason to stop a check.
   process.stderr.on('error', () => {})
   if (name === undefined || name === 'help' || args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP)

@@ -2,7 +2,7 @@ import { wrapText } from '@proofline/report'
 import stringWidth from 'string-width'
 import type { Io } from './io.js'
 
-/** Prints a result: as text on a terminal, as JSON where that was asked for or nobody watches. */
+/** Prints a result: as text on a terminal, as JSON elsewhere or on request. */
 export async function print(
   format: 'pretty' | 'json',
   { json, pretty }: { json: unknown; pretty: () => string },

@@ -80,7 +80,7 @@ interface Loose {
 /**
  * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a refusal, and with a `TypeError`, before anything is sent,
  * for a path without its id and for a `responseMode` that belongs to the other method. Where the service cannot be
- * reached they reject as `fetch` does. Nothing is tried again: whoever does so gives the same `idempotencyKey`.
+ * reached they reject as `fetch` does. Nothing is retried: to repeat a call, pass the same `idempotencyKey`.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {

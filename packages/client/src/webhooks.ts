@@ -65,7 +65,7 @@ export function verifyStandardWebhook({ headers, body, secret, nowMs = Date.now(
     .some((given) => equal(given, wanted))
 }
 
-/** Mistakes of whoever calls, which `false` would hide behind those of whoever sent. */
+/** Throws for mistakes of the caller, which `false` would make look like mistakes of the sender. */
 function refuseUnusable(body: unknown, secret: unknown): void {
   if (typeof secret !== 'string' || secret.replace(/^whsec_/, '') === '') {
     throw new TypeError('secret must be the signing secret: without one anybody could sign.')

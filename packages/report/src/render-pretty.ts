@@ -34,7 +34,7 @@ const INDENT = 11
 /** From this width on, findings stand beside their severity; on narrower terminals under it. */
 const WIDE_ENOUGH = 60
 const NARROW_INDENT = 2
-/** Narrower than this no line is wrapped: whoever has less reads broken lines either way. */
+/** On a narrower terminal no line is wrapped: its own wrapping breaks them anyway. */
 const MIN_WIDTH = 20
 /** Steps of the way to `PUBLISH` that are named. */
 const NAMED_STEPS = 8

@@ -32,7 +32,7 @@ it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o tells of a maime
 it('names the part of a report that is missing', () => {
   const { severity: _, ...rest } = check()
   const message =
-    /^The report is not whole: checks\.0\.severity: .* Render it as engine\.check or the server gave it\.$/
+    /^The report is incomplete: checks\.0\.severity: .* Render it as engine\.check or the server gave it\.$/
   expect(() => renderPretty({ ...videoReport(), checks: [rest as never] })).toThrow(message)
 })
 

@@ -16,8 +16,8 @@ const MAX_ISSUES = 20
  * What `render` makes of a report. Throws `report_invalid` for what is plainly no report (another value, an error that
  * a server answered with, a timeline), and for one that cannot be rendered because it does not follow its schema.
  *
- * Held against the schema only then: what the engine has just made is not looked through again, and a stored report of
- * an older version that lacks what nobody shows, or what has a default, is still a page.
+ * Validated only then: a fresh report of the engine is not checked again, and a stored report of
+ * an older version that lacks only unused or defaulted fields can still be rendered.
  */
 export function ofReport<T>(report: Report, render: (report: Report) => T): T {
   requireFrame(report)
@@ -29,7 +29,7 @@ export function ofReport<T>(report: Report, render: (report: Report) => T): T {
     if (error === undefined) return render(data)
     const issues = issuesOf(error, MAX_ISSUES)
     const first = issues.slice(0, 1).map(describeIssue).join('')
-    const message = `The report is not whole: ${first}. Render it as engine.check or the server gave it.`
+    const message = `The report is incomplete: ${first}. Render it as engine.check or the server gave it.`
     throw new ProoflineError('report_invalid', message, { details: { issues }, cause })
   }
 }
@@ -40,6 +40,6 @@ function requireFrame(value: unknown): void {
   const isJudged = (DECISIONS as readonly unknown[]).includes(decision) && typeof score === 'number'
   if (FORMS.includes(schemaVersion) && isWhole && isJudged && Array.isArray(checks)) return
   const found = schemaVersion === undefined ? typeof value : `schemaVersion ${JSON.stringify(schemaVersion)}`
-  const message = `A report (${FORMS.join(' or ')}) was expected, and this is none: ${found}.`
+  const message = `A report (${FORMS.join(' or ')}) was expected, got ${found}.`
   throw new ProoflineError('report_invalid', message, { details: { schemaVersion: schemaVersion ?? null } })
 }

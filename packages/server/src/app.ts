@@ -75,7 +75,7 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
 
   app.use((_request, _response, next) =>
-    next(new ApiError(404, 'not_found', 'There is no such endpoint. Those of the API begin with /v1.')),
+    next(new ApiError(404, 'not_found', 'There is no such endpoint. API endpoints begin with /v1.')),
   )
   app.use(errorHandler(services))
   return app

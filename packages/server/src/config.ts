@@ -65,7 +65,7 @@ export interface Config {
   readonly portalUrl: string | null
   /** Null: the address that the server listens on. */
   readonly publicUrl: string | null
-  /** Null: nobody is trusted. */
+  /** Null: no signer is trusted. */
   readonly trustFile: string | null
   readonly fetchManifests: boolean
   /** Null: no language model is asked, and no text leaves the machine. */
@@ -103,7 +103,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data
   if (env.PROOFLINE_ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
-      `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, for the embedded database has room for one process. Set it, or leave the role at all.`,
+      `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, because the embedded database serves a single process. Set it, or keep the role all.`,
     )
   }
   const { PROOFLINE_LLM_ENDPOINT: endpoint, PROOFLINE_LLM_MODEL: model, PROOFLINE_LLM_API_KEY: apiKey = null } = env

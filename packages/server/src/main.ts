@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.js'
 import { openLog } from './ops/log.js'
 import { startServer } from './server.js'
 
-/** A stop that takes longer than this is cut short: whoever sent the signal will not wait for ever. */
+/** A stop that takes longer than this is cut short, because the sender of the signal will not wait for ever. */
 const STOP_MS = 9000
 
 /** Runs a server process until it is stopped. */
@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
 
-    // Said last: whoever reads it may tell the server to stop at once.
+    // Printed last: its reader may stop the server at once.
     if (server.demoKeys) {
       console.log(`demo tenant tnt_demo; its keys are shown this once:`)
       console.log(`  test key: ${server.demoKeys.test}\n  live key: ${server.demoKeys.live}`)

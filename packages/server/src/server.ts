@@ -49,7 +49,7 @@ export interface RunningServer {
   readonly url: string | null
   /** Keys of the demo tenant, where one was made just now. */
   readonly demoKeys: { test: string; live: string } | null
-  /** Stops accepting, finishes or gives back what runs, and closes everything. */
+  /** Stops accepting, finishes running work or returns it to its queue, and closes everything. */
   stop(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ export interface LegibilityFault {
   readonly needed: number
 }
 
-/** One frame at 25 Hz, and rounding: shorter by less is not held against a line. */
+/** One frame at 25 Hz, plus rounding: a line that is shorter by less is accepted. */
 const TIME_TOLERANCE_MS = 80
 
 /**

@@ -24,7 +24,7 @@ const NEAR_MS = 2000
 
 /**
  * Passages of a timeline: speech joined over short pauses, and supers joined from their lines. `mayCure` says of a
- * line whether it can be read: what nobody can read clears no finding.
+ * line whether it can be read: an illegible line clears no finding.
  */
 export function passagesOf(items: readonly Evidence[], mayCure: (line: OcrEvidence) => boolean): EvidencePassage[] {
   const speech = items.filter((item) => item.kind === 'audio')

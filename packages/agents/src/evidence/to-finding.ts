@@ -44,7 +44,7 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
   } as const satisfies Partial<FindingInput>
 }
 
-/** What is cited in the markets asked for: whoever sells in one is not sent to the law of another. */
+/** The citations for the markets asked for: an advertiser in one is not referred to the law of another. */
 function lawOf({ id, title, citation, url, laws }: Rule, asked: readonly string[], platforms: string[]) {
   const cited = asked.flatMap((jurisdiction) => {
     const law = laws?.[jurisdiction]

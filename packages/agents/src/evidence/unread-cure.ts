@@ -7,7 +7,7 @@ import type { EvidencePassage } from './passages.js'
 const MAX_SHOWN = 60
 
 /**
- * One sentence on words that would have cleared a finding and do not count, because nobody can read them where they
+ * One sentence on words that would have cleared a finding and do not count, because they are illegible where they
  * stand: without it a finding says that a line is missing which its reader has before their eyes.
  */
 export function unreadCure(

@@ -20,7 +20,7 @@ const AMOUNT = '[0-9](?:[0-9.,\\u00a0\\u202f]{0,15}[0-9])?'
 /** A sum of money: any of the marks before its amount, or behind it. */
 const before = (marks: string): string => `(?:${marks}) ?${AMOUNT}`
 const behind = (marks: string): string => `${AMOUNT} ?(?:${marks})`
-/** The code of a currency, with its amount where one stands beside it. */
+/** The code of a currency, with the amount next to it, if there is one. */
 const code = (codes: string): string => `(?:${AMOUNT} )?\\b(?:${codes})\\b(?: ?${AMOUNT})?`
 
 const anyOf = (...forms: string[]): RegExp => new RegExp(forms.join('|'), 'g')

@@ -37,7 +37,7 @@ export interface Program {
   readonly beginList: Int32Array
 }
 
-/** Up to so many symbols that may follow a position are each held against a token; more are looked up. */
+/** Up to so many symbols that may follow a position are each compared with a token; more are looked up. */
 export const FEW = 8
 
 interface Part {

@@ -25,7 +25,7 @@ const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
 const offers = new WeakMap<readonly Rule[], () => CompiledPhrases | null>()
 
-/** Says where the phrases of a set can be had compiled, so that they need not be compiled when first asked for. */
+/** Sets where the compiled phrases of a set come from, so that they need not be compiled on first use. */
 export function offerCompiled({ rules }: RuleSet, offer: () => CompiledPhrases | null): void {
   offers.set(rules, offer)
 }

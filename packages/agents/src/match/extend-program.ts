@@ -2,7 +2,7 @@ import type { Program } from './compile-phrases.js'
 import { extendRows } from './rows.js'
 
 /**
- * A program, and what was compiled to stand behind it, as one. Nothing is merged: a pass then takes a few moves more
+ * A program combined with what was compiled to follow it. Nothing is merged: a pass then takes a few moves more
  * than over a program of all phrases, and finds the same. Linear: the arrays are copied.
  */
 export function extendProgram(base: Program, added: Program): Program {

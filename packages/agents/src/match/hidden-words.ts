@@ -1,4 +1,4 @@
-/** A reading of a word that is written wrong, and whether it was meant to be: nobody leaves out all vowels by mistake. */
+/** A reading of a misspelt word, and whether the misspelling is deliberate: all vowels are never left out by mistake. */
 export interface Guess {
   readonly words: readonly string[]
   readonly disguised: boolean

@@ -30,7 +30,7 @@ const EXTRA = new Map(IRREGULAR.map(([base, ...forms]) => [base!, forms]))
 
 /**
  * Every English form of a word, regular ones by rule (`-s`, `-ed`, `-ing`, final e dropped, y to i), irregular ones
- * from a list. Builds more than exist: a form that nobody writes harms nothing.
+ * from a list. Builds more than exist: a form that does not exist does no harm.
  */
 export function inflections(word: string): string[] {
   const stem = word.endsWith('e') ? word.slice(0, -1) : word

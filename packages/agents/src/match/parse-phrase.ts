@@ -3,7 +3,7 @@ import { lexPhrase } from './lex-phrase.js'
 import { tokenise } from './tokenise.js'
 import { formsOf } from './word-forms.js'
 
-/** What one token of a text can be held against. `from` and `to` are the limits of a number, both included. */
+/** What one token of a text can be matched against. `from` and `to` are the limits of a number, both included. */
 export type Terminal =
   | { readonly type: 'words'; readonly forms: readonly string[] }
   | { readonly type: 'prefix' | 'suffix'; readonly letters: string }
@@ -87,7 +87,7 @@ function mayBeEmpty(phrase: Phrase): boolean {
   return phrase.type === 'gap' || phrase.type === 'opening'
 }
 
-/** Whether a gap stands last: it would take words into the quote that nobody asked for. */
+/** Whether a gap comes last: it would add unrelated words to the quote. */
 function endsInGap(phrase: Phrase): boolean {
   if (phrase.type === 'sequence') return phrase.parts.slice(-1).some(endsInGap)
   return phrase.type === 'choice' ? phrase.options.some(endsInGap) : phrase.type === 'gap'

@@ -48,7 +48,7 @@ export function* reveal(
 ): Portions<Token[] | null> {
   const at: number[] = []
   for (let index = 0; index < tokens.length; index++) if (isLetters(tokens[index]!)) at.push(index)
-  // 0 where nobody has asked yet: each token is asked for as the left one and as the right one.
+  // 0 until computed: each token is looked up as the left one and as the right one.
   const asked = new Uint8Array(at.length)
   const isKnown = (index: number): boolean => (asked[index] ||= known(tokens[at[index]!]!.forms[0]!) ? 1 : 2) === 1
   const result: Token[] = []

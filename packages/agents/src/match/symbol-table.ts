@@ -1,7 +1,7 @@
 import type { Terminal } from './parse-phrase.js'
 import { rowAt } from './rows.js'
 
-/** What a single token can be held against; lists are matched elsewhere. */
+/** What a single token can be matched against; lists are matched elsewhere. */
 export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
 
 /** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */

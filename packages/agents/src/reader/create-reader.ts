@@ -56,7 +56,7 @@ const MAX_DOUBTED = 9
  */
 const KEPT_PASSAGES = 128
 
-/** A text is read for whoever asks: one who is cancelled may not end it for the others. */
+/** A text is read once for all callers: cancelling one must not end it for the others. */
 const NEVER = new AbortController().signal
 
 interface Opened {

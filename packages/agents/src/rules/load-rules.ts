@@ -107,7 +107,7 @@ function readFiles(folder: string): RuleFile[] {
     throw packFault(folder, 1, 'the folder cannot be read', cause)
   }
   const files = names.filter((name) => /\.ya?ml$/.test(name))
-  // A mistyped folder would leave out a whole pack without a word.
+  // A mistyped folder would silently leave out a whole pack.
   if (files.length === 0) throw packFault(folder, 1, 'the folder holds no YAML file')
   return files.sort().map((name) => readDocuments(path.join(folder, name), name.replaceAll('\\', '/')))
 }

@@ -6,7 +6,7 @@ import type { RuleSet } from '../rules/rule-schema.js'
 import type { FoundConcept } from './find-concepts.js'
 
 /**
- * A text held against all rules of a context: what fired, and the remedy of each match that has one. `concepts`: the
+ * A text matched against all rules of a context: what fired, and the remedy of each match that has one. `concepts`: the
  * words of the lists that agents look for besides the rules.
  */
 export interface TextReading {

@@ -26,7 +26,7 @@ export interface KnownCase {
 /**
  * Opens what follows from the caller's word on a picture or film (`assetFacts`): sponsored, and neither a readable line
  * nor the voice says so; an audience (`audienceAge`) too young for goods that are shown, named or spoken of. One finding
- * for each rule that stands for the family in a market asked for. Whether it was made with AI is held against its
+ * for each rule that stands for the family in a market asked for. Whether it was made with AI is compared with its
  * provenance metadata (`visualFindings`); the text that goes with a picture is judged by the agents of text.
  */
 export function createKnownFindings(
@@ -41,7 +41,7 @@ type Finder = ReturnType<typeof createConceptFinder>
 
 function sponsoredFindings(known: KnownCase, find: Finder): FindingInput[] {
   const { timeline, context, page, passages, isCured, language } = known
-  // With a caption the label may stand there, and is asked for there.
+  // With a caption the label may be in it, so the remedy asks for it there.
   if (context.assetFacts.sponsored !== true || timeline.asset.text !== undefined) return []
   const isLabelled = passages.some(
     ({ text, recognised, cures }) => cures && find(text, recognised).some(({ list }) => list === SPONSORED.list),

@@ -47,7 +47,7 @@ function namesAi(provenance: Provenance): boolean {
 
 /**
  * Whether all that failed is the signer's certificate (C2PA technical specification 2.2, 15.2): what was signed fits
- * then, and nobody changed it.
+ * then, and was not changed.
  */
 function isCertificateAlone(failureCodes: readonly string[]): boolean {
   return failureCodes.length > 0 && failureCodes.every((code) => code.startsWith('signingCredential.'))

@@ -13,7 +13,7 @@ const LABELS = 'label-ai'
 const DENIALS = 'ai-denial'
 
 /**
- * Looks for labels of AI-made content, and for the word of the asset that it is none. Lines that nobody can read say
+ * Looks for labels of AI-made content, and for the word of the asset that it is none. Illegible lines say
  * nothing.
  */
 export function createSaidOfAi(set: Pick<RuleSet, 'vocabulary' | 'patterns'>) {

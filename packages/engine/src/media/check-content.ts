@@ -30,7 +30,7 @@ export async function checkPlayable(path: string): Promise<Content> {
     })
   }
   if (await hasExternalReferences(path)) {
-    throw new ProoflineError('external_reference_refused', 'The file names other files, which are never opened.', {
+    throw new ProoflineError('external_reference_refused', 'The file refers to other files, which are never opened.', {
       details: { type },
     })
   }

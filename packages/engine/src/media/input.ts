@@ -95,7 +95,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENAMETOOLONG') throw noPath(path)
     if (cause.code === 'EACCES')
-      throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
+      throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details, cause })
     throw new ProoflineError('asset_not_found', `${path} does not exist.`, { details, cause })
   })
   if (facts.isDirectory()) throw new ProoflineError('asset_not_found', `${path} is a folder, not a file.`, { details })
@@ -103,7 +103,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
   if (facts.size > options.maxBytes) throw limitExceeded('maxBytes', options.maxBytes, facts.size)
   const measured = await measure(createReadStream(path), options).catch((cause: NodeJS.ErrnoException) => {
     if (ProoflineError.is(cause)) throw cause
-    throw new ProoflineError('asset_unreadable', `${path} may not be read.`, { details, cause })
+    throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details, cause })
   })
   return resolved(path, basename(path), measured, null)
 }

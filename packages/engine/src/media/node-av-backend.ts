@@ -108,5 +108,7 @@ function toEvent({ header, payload: data }: ChildMessage): MediaEvent {
 
 function unexpected(message: ChildMessage | null): ProoflineError {
   const kind = message?.header.kind ?? 'nothing'
-  return new ProoflineError('internal', `The decoder process said ${kind} out of turn.`, { details: { kind } })
+  return new ProoflineError('internal', `The decoder process sent an unexpected message: ${kind}.`, {
+    details: { kind },
+  })
 }

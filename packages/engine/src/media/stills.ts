@@ -83,7 +83,7 @@ async function checkStill(path: string, maxBytes: number): Promise<void> {
   const { kind, type, mimeType } = await sniffFile(path)
   if (kind === 'empty') throw new ProoflineError('asset_empty', 'The picture is empty: it has no bytes.')
   if (kind === 'unknown' && type === 'unknown') {
-    throw new ProoflineError('image_unreadable', 'The content is no picture that is known.')
+    throw new ProoflineError('image_unreadable', 'The content is not a picture of a supported format.')
   }
   if (STILL_TYPES.has(type)) return
   const message =

@@ -8,7 +8,7 @@ const CLOSED = 1
  * Keeps a process from exiting while another thread is inside ONNX Runtime. Node stops its threads on
  * `process.exit`; the runtime's binding then throws where nothing can catch it, and the whole process dies of SIGABRT
  * (exit code 134) instead of its own exit code. Threads pass the gate around every native call; on exit the main
- * thread closes it and waits until nobody is inside.
+ * thread closes it and waits until no call is inside.
  */
 export class ExitGate {
   private readonly state: Int32Array<SharedArrayBuffer>

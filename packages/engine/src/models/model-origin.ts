@@ -1,4 +1,4 @@
-/** Where a model that nobody here has seen is taken from: a repository at a commit, or a folder that has its files. */
+/** Where a model without a registered hash comes from: a repository at a commit, or a folder that has its files. */
 export type ModelOrigin = { readonly repository: string; readonly revision: string } | { readonly folder: string }
 
 /** `org/name@<commit of 40 digits>`, or else the path of a folder. */

@@ -112,7 +112,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
 
   const pull: ModelRegistry['pull'] = async (modelId, { signal, from }) => {
     if (!options.cacheDir) {
-      throw new ProoflineError('context_invalid', 'cacheDir is missing: say where pulled models are to be kept.')
+      throw new ProoflineError('context_invalid', 'cacheDir is missing. Set the folder for pulled models.')
     }
     if (!from) return pullModel(entry(modelId), folderOf(entry(modelId)), { signal })
     const model = unseen.get(modelId)
@@ -181,10 +181,14 @@ function packageDir(): string {
   try {
     return dirname(createRequire(import.meta.url).resolve('@proofline/models/registry.json'))
   } catch (cause) {
-    throw new ProoflineError('model_missing', 'The package @proofline/models is not installed. Install it.', {
-      details: { package: '@proofline/models' },
-      cause,
-    })
+    throw new ProoflineError(
+      'model_missing',
+      'The package @proofline/models is not installed. Run npm install @proofline/models.',
+      {
+        details: { package: '@proofline/models' },
+        cause,
+      },
+    )
   }
 }
 
@@ -221,9 +225,13 @@ function neverPulled(model: UnpinnedModel): ProoflineError {
 }
 
 function pinnedHere({ id }: ModelEntry): ProoflineError {
-  return new ProoflineError('context_invalid', `Model ${id} is pinned by the registry: it takes no other origin.`, {
-    details: { modelId: id },
-  })
+  return new ProoflineError(
+    'context_invalid',
+    `Model ${id} is pinned by the registry: it cannot be pulled from elsewhere.`,
+    {
+      details: { modelId: id },
+    },
+  )
 }
 
 async function closeAll(sessions: Map<string, Promise<SharedSession>>, threads: InferenceThreads): Promise<void> {

@@ -114,7 +114,7 @@ export const modelEntrySchema = z
 export type ModelEntry = z.infer<typeof modelEntrySchema>
 
 /**
- * A model that the engine can run and that nobody here has seen, so there is no hash to hold it against. The user says
+ * A model that the engine can run but that was not available here, so its hash is unknown. The user says
  * which revision of which repository is to be taken, or brings the files; the first pull pins what came.
  */
 const unpinnedModelSchema = z.object({

@@ -50,13 +50,13 @@ export async function analyzeImage(
   const seen = await lookAtPictures([input], name, options, services, control)
   const { sources, decoded, frames, summary, outcomes, collector } = seen
   const [source, still] = [sources[0], decoded[0]]
-  if (!source || !still) throw new ProoflineError('internal', 'A picture was lost on its way. Please report it.')
+  if (!source || !still) throw new ProoflineError('internal', 'A picture was lost during analysis. Please report it.')
   const asset = assetInfo(source, still)
   const timeline = assembleTimeline({ asset, frames, summary, outcomes, maxEvidence: services.limits.maxEvidence })
   return { timeline, stills: await collector.finish(timeline, frames), ...closerLook(seen, timeline) }
 }
 
-/** How lines of pictures are cut out of them at their own size, and how their files are let go of. */
+/** How lines of pictures are cut out at full size, and how their files are released. */
 export function closerLook(
   { frames, show, dispose }: SeenPictures,
   timeline: Timeline,

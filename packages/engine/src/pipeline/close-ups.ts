@@ -8,7 +8,7 @@ import type { ShownFrame } from '../media/media-backend.js'
 import type { LineMeasure } from '../ocr/measure-line.js'
 import type { Analysis } from './analysis.js'
 
-/** Lines lower than this fraction of the picture are small print: on a still of 640 pixels nobody could judge them. */
+/** Lines lower than this fraction of the picture are small print: on a still of 640 pixels they are illegible. */
 const SMALL_LINE = 0.035
 /** Close-ups of one report, and of one check, at most. */
 const MOST_CLOSE_UPS = 20

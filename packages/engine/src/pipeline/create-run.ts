@@ -31,7 +31,7 @@ const PROGRESS_STEP = 0.01
  * Starts `body` at once and wraps it as a run: numbered events, monotonic progress, a result.
  *
  * The run is cancelled when `signal` fires or when a consumer leaves the loop early; `result` then rejects with
- * `aborted`. Events that nobody reads are kept (some hundred at most: progress is thinned), so that a late reader sees
+ * `aborted`. Unread events are kept (some hundred at most: progress is thinned), so that a late reader sees
  * the run from its start. Events are given once: of two loops each gets what the other has not taken.
  */
 export function createRun<Result>(
@@ -87,7 +87,7 @@ export function createRun<Result>(
         finished = true
       } finally {
         if (!finished) {
-          controller.abort(new ProoflineError('aborted', 'The loop over the run was left before its end.'))
+          controller.abort(new ProoflineError('aborted', 'The loop over the run was left before the run ended.'))
           await result.catch(() => {})
         }
       }

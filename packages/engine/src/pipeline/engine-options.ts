@@ -82,7 +82,7 @@ export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'thre
  */
 export function parseOptions(options: EngineOptions): PlainOptions {
   const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options are')
-  // Objects that went through these were looked at there; plain ones come past nobody else.
+  // Plug-ins made by these functions are validated already; plain objects are validated only here.
   options.agents?.forEach(defineAgent)
   options.transcribers?.forEach(defineTranscriber)
   options.ocrEngines?.forEach(defineOcrEngine)

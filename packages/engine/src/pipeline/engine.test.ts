@@ -198,8 +198,8 @@ describe('engine.judge', () => {
       code: 'timeline_invalid',
       details: { issues: [{ path, message }] },
     })
-    await expect(judged(still, still, seen)).rejects.toMatchObject(fault('items.1.id', 'frame_001 is there twice'))
-    await expect(judged(seen)).rejects.toMatchObject(fault('items.0.frames', 'frame_001 is no frame of it'))
+    await expect(judged(still, still, seen)).rejects.toMatchObject(fault('items.1.id', 'frame_001 occurs twice'))
+    await expect(judged(seen)).rejects.toMatchObject(fault('items.0.frames', 'frame_001 is not a frame of it'))
   })
 })
 

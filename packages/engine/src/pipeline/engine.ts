@@ -148,7 +148,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     judgeTimeline(timeline, context, { agents, host: services, now: Date.now, beginMs }, control)
 
   const close = () => {
-    closing.abort(new ProoflineError('aborted', 'The engine was closed while the run was under way.'))
+    closing.abort(new ProoflineError('aborted', 'The engine was closed during the run.'))
     return (closed ??= Promise.all(running).then(() => services.close()))
   }
 
@@ -211,7 +211,10 @@ function emitDiagnostics({ diagnostics }: Timeline, { emit }: RunControl): void 
 async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<readonly OwnMark[]> {
   if (brands.length === 0) return []
   if (detectors !== undefined) {
-    throw new ProoflineError('context_invalid', 'Give either detectors or brands: the brands are for the default ones.')
+    throw new ProoflineError(
+      'context_invalid',
+      'Pass either detectors or brands: brands apply only to the default detectors.',
+    )
   }
   return (await import('../detect/index.js')).readOwnMarks(brands)
 }

@@ -11,6 +11,6 @@ export type { ModelEntry, ModelFile } from '../models/registry-schema.js'
  * Throws `model_missing` when there is no registry, `model_corrupt` when it does not follow its schema.
  */
 export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
-  // Loaded on first use: whoever checks texts by rules alone needs no models.
+  // Loaded on first use: checking texts by rules needs no models.
   return (await import('../models/model-registry.js')).openModelRegistry(options)
 }

@@ -36,7 +36,7 @@ export async function optionalPlugins(use: readonly string[], models: ModelRegis
 }
 
 function notOptional(id: string, known: readonly string[]): ProoflineError {
-  return new ProoflineError('context_invalid', `${id} is no optional model. There are: ${known.join(', ')}.`, {
+  return new ProoflineError('context_invalid', `${id} is not an optional model. Known: ${known.join(', ')}.`, {
     details: { option: 'models.use', id, known },
   })
 }

@@ -22,7 +22,7 @@ export function parseContext(given: CheckContext & { readonly stills?: boolean }
   return parsed
 }
 
-/** A fact that nobody looks at changes nothing: what looks like a slip in the name of one that counts must be said. */
+/** An unknown fact has no effect, so a name that looks like a misspelling of a known one is refused. */
 function refuseMisspeltFacts(facts: AssetFacts): void {
   for (const name of Object.keys(facts)) {
     const meant = nearestName(name, KNOWN_FACTS)

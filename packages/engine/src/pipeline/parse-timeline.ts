@@ -30,10 +30,11 @@ function faultsIn({ items }: Timeline): SchemaIssue[] {
   const frames = new Set(items.filter(({ kind }) => kind === 'frame').map(({ id }) => id))
   return items.flatMap((item, index) => {
     const faults: SchemaIssue[] = []
-    if (ids.has(item.id)) faults.push({ path: `items.${index}.id`, message: `${item.id} is there twice` })
+    if (ids.has(item.id)) faults.push({ path: `items.${index}.id`, message: `${item.id} occurs twice` })
     ids.add(item.id)
     const missing = 'frames' in item ? item.frames.find((id) => !frames.has(id)) : undefined
-    if (missing !== undefined) faults.push({ path: `items.${index}.frames`, message: `${missing} is no frame of it` })
+    if (missing !== undefined)
+      faults.push({ path: `items.${index}.frames`, message: `${missing} is not a frame of it` })
     return faults
   })
 }

@@ -13,7 +13,7 @@ const MAX_ISSUES = 5
 const share = z.number().min(0).max(1)
 /** Lines may reach over the edge of the picture: they are cut to it later. */
 const place = z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
-/** Evidence is JSON: whatever else stood in it would get lost, or break whoever writes the report. */
+/** Evidence is JSON: anything else would get lost, or fail when the report is written. */
 const isData = { error: 'must be JSON, as evidence is' }
 
 const detections = z.array(
@@ -77,7 +77,7 @@ export function callsOf(specVersion: string): readonly string[] {
 
 /**
  * Gives an answer back unchanged where it has the form of the plug-in's contract, else throws `plugin_failed`: what
- * came of a wrong one further down would be lost, or be a fault that nobody can place.
+ * a wrong answer causes further down would be lost, or be a fault that is hard to trace.
  */
 export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
   const result = ANSWERS[specVersion]?.[call]?.safeParse(answer)
@@ -85,7 +85,7 @@ export function checkAnswer({ id, specVersion }: PluginBase<string>, call: strin
   const issues = issuesOf(result.error, MAX_ISSUES).map(describeIssue)
   throw new ProoflineError(
     'plugin_failed',
-    `What ${id} answered to ${call} is not of ${specVersion}: ${issues.join('; ')}`,
+    `The answer of ${id} to ${call} does not follow ${specVersion}: ${issues.join('; ')}`,
     {
       details: { id, call, issues },
     },
@@ -99,7 +99,7 @@ export function checkSession({ id, specVersion }: PluginBase<string>, session: u
   if (lacking.length === 0) return
   throw new ProoflineError(
     'plugin_failed',
-    `What ${id} opened has no ${lacking.join(', ')}, which ${specVersion} asks for.`,
+    `The session of ${id} lacks ${lacking.join(', ')}, which ${specVersion} requires.`,
     {
       details: { id, lacking },
     },

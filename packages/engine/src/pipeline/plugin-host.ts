@@ -71,7 +71,7 @@ function didNotOpen({ id }: PluginBase<string>, cause: unknown): ProoflineError 
   return new ProoflineError('plugin_failed', `${id} could not be opened: ${message}`, { details: { id }, cause })
 }
 
-/** A session whose answers are looked at, and that no caller waits for in vain. */
+/** A session whose answers are validated, and whose calls end soon after their signal fires. */
 function guard<Session extends PluginSession>(plugin: PluginBase<string>, session: Session): Session {
   checkSession(plugin, session)
   const calls = session as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>

@@ -107,9 +107,13 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, agentId: string, what: s
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = issuesOf(parsed.error, MAX_ISSUES).map(describeIssue)
-  throw new ProoflineError('plugin_failed', `Agent ${agentId} gave ${what} not of that form: ${issues.join('; ')}`, {
-    details: { agentId, issues },
-  })
+  throw new ProoflineError(
+    'plugin_failed',
+    `Agent ${agentId} returned ${what} that does not follow its schema: ${issues.join('; ')}`,
+    {
+      details: { agentId, issues },
+    },
+  )
 }
 
 function failedDiagnostic(agentId: string, error: ProoflineError): Diagnostic {

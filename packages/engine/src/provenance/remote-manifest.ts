@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../util/abort.js'
 
 /**
- * Fetches a manifest that a file only names the address of. The engine opens no connection itself: whoever embeds it
+ * Fetches a manifest that a file only names the address of. The engine opens no connection itself: the caller
  * decides which addresses may be called (the address comes out of an untrusted file: it may name a private machine or
  * tell somebody who reads it), and how. Called at most once a file; gives the bytes, or rejects where it gives none.
  * `signal` fires when the run was cancelled and after 20 seconds.
@@ -19,7 +19,7 @@ const MAX_FETCH_MS = 20_000
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
 /**
- * The manifest, or null where it could not be had: refused, unreachable, too slow, empty or above 16 MiB. A fetcher
+ * The manifest, or null if it could not be fetched: refused, unreachable, too slow, empty or above 16 MiB. A fetcher
  * that does not heed its signal is not waited for. Throws `aborted`.
  */
 export async function fetchRemoteManifest(

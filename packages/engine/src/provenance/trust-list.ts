@@ -14,7 +14,7 @@ export interface TrustAnchors {
 /**
  * Looks through a list of certificates in PEM form, however it was saved: a mark of byte order, indents, remarks and
  * keys around the certificates go no further. Throws `context_invalid` where it holds none, one that cannot be read, or
- * one of a signer instead of an authority: the official reader takes the latter and then trusts nobody for it
+ * one of a signer instead of an authority: the official reader accepts the latter but then trusts no signature because of it
  * (`details.certificate` counts from 1).
  */
 export function readTrustList(text: string): TrustAnchors {

@@ -20,7 +20,7 @@ import type { AgentFinding } from './ground-findings.js'
  */
 export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[] {
   const merged: AgentFinding[] = []
-  // Only findings of one rule or of one family can be one: each is held against these alone, not against all.
+  // Only findings of one rule or of one family can be one: each is compared with these alone, not with all.
   const ofRule = new Map<string, number>()
   const ofFamily = new Map<string, number[]>()
   for (const finding of byWeight(findings)) {

@@ -12,7 +12,7 @@ interface ErrorFacts {
 /** Every error code of the library, with what it means. `docs/errors.md` is generated from this table. */
 export const ERROR_CODES = {
   asset_not_found: input('The file does not exist or is not a file. Check the path.'),
-  asset_unreadable: input('The file exists but may not be read. Check its permissions.'),
+  asset_unreadable: input('The file exists but cannot be read. Check its permissions.'),
   asset_empty: input('The asset has no bytes or no text. Pass one that has.'),
   asset_invalid: input('The asset has none of the accepted forms. Pass { text }, { image } or { video }.'),
   content_type_unsupported: input('The content is of a kind that cannot be analysed. Convert it first.'),

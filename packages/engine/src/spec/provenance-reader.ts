@@ -19,7 +19,7 @@ export interface ProvenanceSession extends PluginSession {
 
 /** Reads an asset's provenance metadata: C2PA, IPTC/XMP, AIGC labels. */
 export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
-  /** `trustList`: against what signatures are held; absent or null where nobody is trusted. Reports repeat it. */
+  /** `trustList`: the trust list that signatures are verified against; absent or null if no signer is trusted. Reports repeat it. */
   readonly capabilities: { readonly kinds: readonly AssetKind[]; readonly trustList?: TrustList | null }
   open(context: OpenContext): Promise<ProvenanceSession>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * What a remedy does to the text. `withhold`: no edit puts it right, because what is offered may not be: all of the
- * text goes. Whoever would take out the words alone would publish the rest of a scam.
+ * text goes. Removing only the words would leave the rest of a scam.
  */
 export const REMEDY_ACTIONS = ['insert', 'replace', 'remove', 'withhold'] as const
 

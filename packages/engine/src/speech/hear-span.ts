@@ -9,7 +9,7 @@ export interface HeardPart extends Heard {
 
 /** 16 kHz. */
 const SAMPLES_PER_MS = 16
-/** Whoever takes turns, or translates, leaves this much silence; within a sentence it is common, too. */
+/** Between speakers, or before a translation, there is this much silence; within a sentence it is common, too. */
 const PAUSE_MS = 300
 /** Shorter sound is a breath, a laugh, one word: its reading tells nothing. */
 const TELLING_MS = 600

@@ -7,7 +7,7 @@ import { splitSegments } from './speech-segments.js'
 
 /**
  * What was heard as evidence and diagnostics, in order of time. A span that the transcriber refused speaks with the
- * answer of another one, if there is one: `answers` has one entry a span, null where nobody else was asked.
+ * answer of another one, if there is one: `answers` has one entry a span, null where no other was asked.
  */
 export function findingsOf(
   judged: readonly Heard[],

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../util/abort.js'
 const LAYERS = 6
 const START_TOKEN = 1
 const END_TOKEN = 2
-/** Moonshine's own bound: nobody speaks more tokens than this in a second. */
+/** Moonshine's own bound: speech never has more tokens than this per second. */
 const TOKENS_PER_SECOND = 6.5
 /** A phrase said this often in a row is the decoder going round in circles. */
 const MAX_REPEATS = 4

@@ -25,7 +25,7 @@ const never = new AbortController().signal
 export function agentContract(name: string, make: () => Agent, { timelines, models }: AgentContractOptions): void {
   const runs = (['fast', 'full'] as const).flatMap((mode) => timelines.map((timeline) => ({ mode, timeline })))
 
-  /** Judges a timeline that nobody may change: a write to it throws. */
+  /** Judges a frozen timeline: a write to it throws. */
   const judge = async (
     session: AgentSession,
     timeline: Timeline,

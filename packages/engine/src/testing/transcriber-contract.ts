@@ -14,7 +14,7 @@ export interface TranscriberContractOptions {
 const RATE = 16_000
 const never = new AbortController().signal
 
-/** Sound in which nobody speaks, 2 s of each, the same every time. */
+/** Sounds without speech, 2 s of each, the same every time. */
 const WORDLESS: Readonly<Record<string, (index: number) => number>> = {
   silence: () => 0,
   'a tone': (index) => 0.3 * Math.sin((2 * Math.PI * 440 * index) / RATE),

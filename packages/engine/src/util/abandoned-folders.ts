@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Temporary folders of this project carry the number of the process that made them. */
 const OURS = /^proofline-(?:[a-z]+-)?(\d+)-[A-Za-z0-9]{6}$/
-/** No analysis takes so long. A process of that number may run where this one cannot see it (another container). */
+/** Longer than any analysis. A process with that id may be running out of sight (in another container). */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /**

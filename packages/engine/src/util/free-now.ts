@@ -8,6 +8,6 @@ nobody.close()
  * collector would do so when it next comes by, with a hundred megabytes of them or more, and would come the sooner.
  */
 export function freeNow(...arrays: readonly NodeJS.TypedArray[]): void {
-  // What is handed over to a port that nobody reads goes with the message.
+  // Buffers transferred to a closed port are freed with the message.
   nowhere.postMessage(null, [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))])
 }

@@ -16,7 +16,7 @@ export async function loadOptional(name: string): Promise<unknown> {
 
 /**
  * Whether a package can be imported from here. Asked before it is: what the import says then is the package's own
- * trouble, whoever does the import.
+ * error.
  */
 export function isInstalled(name: string): boolean {
   try {

@@ -29,6 +29,6 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
 /** What is thrown where nothing can be written into the temporary folder: the machine's trouble, not the asset's. */
 export function temporarySpaceUnusable(cause: unknown): ProoflineError {
   const details = { folder: tmpdir(), code: (cause as NodeJS.ErrnoException).code ?? null }
-  const message = `Nothing can be written into the folder of temporary files, ${details.folder} (${details.code}).`
+  const message = `The temporary folder cannot be written to: ${details.folder} (${details.code}).`
   return new ProoflineError('temporary_space_unusable', message, { details, cause })
 }

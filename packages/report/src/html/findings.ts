@@ -121,7 +121,7 @@ function meta(check: AnyCheck, asset: Report['asset']): Markup {
   return html`<div class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</div>`
 }
 
-/** What will be a finding once its rule applies: shown, because whoever plans a campaign has to know. */
+/** What will be a finding once its rule applies: shown, because a campaign may run into it. */
 function comingUp(report: Report): Markup | null {
   const coming = headsUpsOf(report)
   if (coming.length === 0) return null

@@ -10,7 +10,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Text of one line in lines of at most `width` columns (at least 1). Lines break at spaces, between Chinese signs, and
- * within a word only where it is wider than a line; addresses are never broken, because nobody could follow them.
+ * within a word only where it is wider than a line; addresses are never broken, so that they stay clickable.
  */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []

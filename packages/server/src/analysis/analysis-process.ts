@@ -84,10 +84,10 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
       resolve()
     }
     child.once('exit', over)
-    // Not once: an error that nobody hears is one of the whole server.
+    // Not once: an unhandled error event would crash the server.
     child.on('error', over)
   })
-  // One that dies breaks the channel before its end is heard of. One that lives without a channel is of no use.
+  // A dying process closes the channel before its exit event. One that lives on without a channel is useless.
   const broken = (error: Error | null) => error && kill('its channel broke')
   const say = (message: ToChild) => child.connected && child.send(message, undefined, {}, broken)
   say({ type: 'settings', settings })

@@ -37,7 +37,7 @@ function engineOf(agentId: string | null): Promise<Engine> {
 }
 
 function tell(message: FromChild): void {
-  // A parent that dies in the middle of a message breaks the channel before its end is heard of.
+  // A parent that dies in the middle of a message breaks the channel before its disconnect event.
   if (process.connected) process.send!(message, undefined, {}, (error) => error && process.exit(0))
 }
 

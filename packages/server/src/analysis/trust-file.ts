@@ -4,7 +4,7 @@ import { ConfigError } from '../config.js'
 
 /**
  * Reads the certificates of authorities whose signers are trusted. Throws {@link ConfigError} where there are none in PEM
- * form, and for one of a signer itself, who vouches for nobody. Looked through here as well as by the engine: a fault has
+ * form, and for one of a signer itself, which cannot vouch for others. Looked through here as well as by the engine: a fault has
  * to end the start, and this process does not load the engine.
  */
 export function readTrustFile(file: string): string {

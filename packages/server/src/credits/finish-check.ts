@@ -24,7 +24,7 @@ export interface FinishedCheck {
  * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
  * cache, remembers the reply, commits what `holdCredits` holds under `jobId`. Throws 409 `idempotency_in_progress`, and
  * leaves everything as it was, where the request's claim was taken over meanwhile; 503 `check_interrupted` where the
- * credits were released, because nothing had been heard of this process.
+ * credits were released, because this process had not renewed them.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller } = context
@@ -55,5 +55,5 @@ export async function finishCheck(context: Context, remember: Remember, finished
 }
 
 function interrupted(): ApiError {
-  return new ApiError(503, 'check_interrupted', 'The check was interrupted; nothing was charged. Ask again.')
+  return new ApiError(503, 'check_interrupted', 'The check was interrupted; nothing was charged. Try again.')
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../db/database.js'
 
-/** So long credits stay held whose process is not heard of. */
+/** How long credits stay held after their process last renewed them. */
 export const HOLD_LEASE = `interval '60 seconds'`
 const RENEW_MS = 15_000
 

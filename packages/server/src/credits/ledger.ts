@@ -10,7 +10,7 @@ function insufficientCredits({ services }: Context, creditsRemaining: number): A
   })
 }
 
-/** Where more credits are to be had. */
+/** Where to get more credits. */
 export function upgradeUrl(portalUrl: string): string {
   return `${portalUrl}/billing`
 }

@@ -11,7 +11,7 @@ const PAUSE_MS = 100
 export type Unlock = () => Promise<void>
 
 /**
- * Takes a folder for this process alone. Two processes on one embedded database corrupt it without a word, so this
+ * Takes a folder for this process alone. Two processes on one embedded database silently corrupt it, so this
  * comes before opening it. Rejects with a sentence where another process still has it after three seconds.
  *
  * On Linux an abstract socket named after the folder: the kernel frees it at once when a process dies, however it

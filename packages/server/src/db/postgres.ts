@@ -4,7 +4,7 @@ import { type Database, DatabaseAway, type Queryable, type Row } from './databas
 
 const POOL_SIZE = 12
 const SOFT_POOL_SIZE = 8
-/** So long a connection, or a place among them, is waited for; and so long the answer to a statement with values. */
+/** Time limit for getting a connection from the pool, and for the answer to a statement with values. */
 const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 /** Object id of `bigint`. Counts of ours stay far below 2^53. */

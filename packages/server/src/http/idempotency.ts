@@ -60,7 +60,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
   return {
     async claim(tenantId, key, requestHash) {
       const token = randomUUID()
-      // A claim that nobody holds any more, or one that is too old, is taken over.
+      // A claim whose holder is gone, or that is too old, is taken over.
       const [mine] = await db.soft.query(
         `insert into idempotency as i (tenant_id, key, request_hash, state, owner, lease_until)
          values ($1, $2, $3, 'running', $4, ${lease})
@@ -110,7 +110,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
 
 /** Another request has the key now. */
 export function inProgress(): ApiError {
-  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key still runs.')
+  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key is still running.')
 }
 
 interface StoredRow {

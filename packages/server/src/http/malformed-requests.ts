@@ -36,6 +36,14 @@ export const refuseUnanswerable: RequestHandler = ({ headers, httpVersion }, _re
   if (headers.host === undefined && httpVersion !== '1.0') {
     next(new ApiError(400, 'malformed_request', 'The request has no Host header.', {}, { Connection: 'close' }))
   } else if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
-    next(new ApiError(417, 'expectation_failed', 'Of Expect only 100-continue is known.', {}, { Connection: 'close' }))
+    next(
+      new ApiError(
+        417,
+        'expectation_failed',
+        'Only 100-continue is supported in the Expect header.',
+        {},
+        { Connection: 'close' },
+      ),
+    )
   } else next()
 }

@@ -82,7 +82,7 @@ async function parse(
   })
   parser.on('file', (name, stream, { filename }) => {
     if (name !== fileField) {
-      refuse(new ApiError(400, 'invalid_form', `A file belongs into the field ${fileField}.`))
+      refuse(new ApiError(400, 'invalid_form', `The file must be in the field ${fileField}.`))
       stream.resume()
       return
     }

@@ -42,7 +42,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
     letWait(response)
     const leave = new AbortController()
     response.once('close', () => {
-      if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client left.'))
+      if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client disconnected.'))
     })
     let caller: Caller | null = null
     try {
@@ -93,7 +93,8 @@ export function refuse(error: unknown, { route, services, request, response, req
   if (known === null) services.log.error({ err: error, requestId }, 'a request failed')
   else if (isTrouble(error)) services.log.warn({ err: error, requestId }, 'a request could not be answered')
   const { status, code, message, extra, headers } =
-    known ?? new ApiError(500, 'internal', 'Something went wrong on our side. Name the request id when you report it.')
+    known ??
+    new ApiError(500, 'internal', 'Something went wrong on our side. Include the request id when you report it.')
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return

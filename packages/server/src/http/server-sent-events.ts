@@ -2,7 +2,7 @@ import type { EventLog } from '../jobs/event-log.js'
 import type { Context, Reply } from './route.js'
 import { cutStalled } from './stalled-readers.js'
 
-/** A comment this often while nothing happens, so that nobody on the way takes the connection for dead. */
+/** A comment this often while nothing happens, so that no proxy closes the connection as idle. */
 const HEARTBEAT_MS = 15_000
 
 /**

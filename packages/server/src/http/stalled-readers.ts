@@ -5,7 +5,7 @@ const STALLED_MS = 120_000
 
 /**
  * Cuts a client off that has taken nothing of its answer for two minutes: what waits for it would stay in memory as
- * long as it keeps the connection. To be called when the answer begins; whoever sends nothing himself for so long is
+ * long as it keeps the connection. To be called when the response begins; a client that sends nothing for so long is
  * cut off too.
  */
 export function cutStalled(response: ServerResponse, stalledMs: number = STALLED_MS): void {

@@ -13,7 +13,7 @@ const AT_ONCE = 100
 type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'storage' | 'log'>
 
 /**
- * Starts looking after jobs that nobody looks after: those that waited longer than their time to live, and those whose
+ * Starts cleaning up jobs without a worker: those that waited longer than their time to live, and those whose
  * process died; after uploads that such a process froze, and credits that it held. Every server process does this;
  * each step is safe to be done by several at once.
  */

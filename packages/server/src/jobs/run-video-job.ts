@@ -38,7 +38,7 @@ export async function runVideoJob(
     const staged = await storage.stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
     try {
       const outcome = completedVideo(job, input, finished, text)
-      // Whoever was overtaken would write over the report of the one that counts.
+      // A worker that lost its claim would overwrite the report of the one that has it.
       await settle(services, job, outcome, { leaseToken, publish: () => staged.publish() })
     } finally {
       await staged.discard()

@@ -27,7 +27,7 @@ export interface Ending {
 }
 
 /**
- * Ends a job: state, credits, report, last event and webhooks in one transaction, once, whoever tries how often. With
+ * Ends a job: state, credits, report, last event and webhooks in one transaction, exactly once, however often it is tried. With
  * `leaseToken`, only where that claim still holds. `publish` is called in that transaction by the one who ends the job:
  * what it throws undoes the end. False where the job had ended, or was somebody else's by then.
  */

@@ -26,7 +26,7 @@ export function completedText(
   }
 }
 
-/** How a text job ends that has none. `status` `dead`: nobody came to it in time. */
+/** How a text job ends that has none. `status` `dead`: it was not started in time. */
 export function failedText(
   job: JobRow,
   status: 'failed' | 'dead',

@@ -24,7 +24,7 @@ const TROUBLE_MS = 1000
 
 /** The worker part of a server process. */
 export interface Worker {
-  /** Takes nothing new, gives back what runs, and resolves when all is put away. */
+  /** Takes no new jobs, returns running ones to the queue, and resolves when all are settled. */
   stop(): Promise<void>
 }
 

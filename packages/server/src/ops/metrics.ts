@@ -24,7 +24,7 @@ export function openMetrics(): Metrics {
     new Gauge({ name, help, labelNames, registers })
   const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
   const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.', ['kind'])
-  // Workers do not listen, so their counters are read by nobody; the database knows of all.
+  // Workers do not listen, so their counters cannot be scraped; the database has the totals.
   const ended = gauge('proofline_jobs_last_hour', 'Jobs that ended within the last hour, in any process.', [
     'kind',
     'outcome',

@@ -56,7 +56,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
         async publish() {
           await blob(blobPath).commitBlockList([block], { blobHTTPHeaders: { blobContentType: contentType } })
         },
-        // The service forgets a part that nobody commits.
+        // The service discards uncommitted blocks.
         discard: async () => {},
       }
     },

@@ -8,7 +8,7 @@ import type { Storage } from './storage.js'
 /** Version of the storage service whose form the URLs have. */
 const SERVICE_VERSION = '2023-11-03'
 
-/** No upload that is under way stands still for so long. */
+/** Longer than any upload in progress pauses. */
 const ABANDONED_MS = 3_600_000
 
 /** The embedded storage, and what the listener needs to take an upload for it. */

@@ -146,7 +146,7 @@ function answerFault(request: Request, response: Response, fault: StorageFault, 
   const message = `${fault.message}\nRequestId:${requestId}\nTime:${new Date().toISOString()}`
   response.end(
     `<?xml version="1.0" encoding="utf-8"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`,
-    // Whoever is still sending is not read to the end.
+    // The rest of the upload is not read.
     () => close && setTimeout(() => socket.destroy(), 200).unref(),
   )
 }

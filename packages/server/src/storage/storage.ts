@@ -27,14 +27,14 @@ export interface StagedBlob {
 }
 
 /**
- * Keeps uploads and reports. A path is `videos/<tenant_id>/<request_id>/<name>`; whoever passes one has checked its
+ * Keeps uploads and reports. A path is `videos/<tenant_id>/<request_id>/<name>`; the caller has checked its
  * form.
  */
 export interface Storage {
   grantUpload(path: string, expiresAt: Date): Promise<UploadGrant>
   /** Null where there is no such blob. */
   stat(path: string): Promise<BlobFacts | null>
-  /** From now on nobody can overwrite the blob. Resolves when an upload that was under way has ended. */
+  /** From now on the blob cannot be overwritten. Resolves when a running upload has ended. */
   freeze(path: string): Promise<void>
   /** Takes `freeze` back, for a submission that was refused. */
   thaw(path: string): Promise<void>

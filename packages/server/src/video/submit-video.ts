@@ -82,7 +82,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
     [requestId, tenantId],
   )
   if (upload?.blob_path !== blobPath || !(await storage.stat(blobPath))) {
-    throw new ApiError(404, 'blob_not_found', 'Nothing was uploaded there. Upload first, then submit.')
+    throw new ApiError(404, 'blob_not_found', 'There is no upload at this path. Upload first, then submit.')
   }
   const repeated = () => earlier(context, submission, hash)
   const claim = await claimUpload(db, requestId, async () => (await repeated()) !== null, context.signal)
@@ -191,7 +191,7 @@ async function probe({ services: { storage, pictures, log }, signal }: Context, 
   } finally {
     await blob.dispose()
   }
-  if (durationMs === null) throw new ApiError(400, 'video_unreadable', 'The upload has no duration.')
+  if (durationMs === null) throw new ApiError(400, 'video_unreadable', 'The duration of the upload is unknown.')
   if (durationMs < MIN_MS) throw new ApiError(400, 'video_too_short', 'The video is shorter than 3 seconds.')
   if (durationMs > MAX_MS) throw tooLong()
   return durationMs

@@ -90,5 +90,5 @@ function heldClaim(db: Database, requestId: string, token: string): UploadClaim 
 }
 
 function inProgress(): ApiError {
-  return new ApiError(409, 'submission_in_progress', 'Another submission of this upload is under way. Ask again.')
+  return new ApiError(409, 'submission_in_progress', 'Another submission of this upload is in progress. Try again.')
 }

@@ -60,7 +60,7 @@ export async function redeliver(
   return again ?? null
 }
 
-/** Ends what is still to be sent to a webhook that is deleted: whoever deletes it wants no more of it. */
+/** Cancels pending deliveries to a webhook that is deleted. */
 export async function giveUpFor(tx: Queryable, webhookId: string): Promise<void> {
   await tx.query(
     `update deliveries set status = case family when 'text' then $2 else $3 end, next_attempt_at = null,

@@ -147,7 +147,7 @@ function boxOf(image: RgbImage, candidate: Candidate, box: Alignment['box']): Bb
   return { x: roundScore(left), y: roundScore(top), width: roundScore(right - left), height: roundScore(bottom - top) }
 }
 
-/** Of one place only the surest brand, whoever else it resembles. */
+/** Only the most confident brand of one place, whatever else it resembles. */
 function withoutDoubles(detections: readonly Detection[]): Detection[] {
   const kept: Detection[] = []
   for (const one of detections.toSorted((a, b) => b.score - a.score)) {

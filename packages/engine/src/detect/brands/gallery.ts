@@ -52,7 +52,7 @@ export interface Gallery {
   nearest(embedding: Float32Array, most: number): NearMark[]
 }
 
-/** Lays marks out for look-up: each embedding is held against all views of all marks. */
+/** Lays marks out for look-up: each embedding is compared with all views of all marks. */
 export function openGallery(marks: readonly GalleryMark[]): Gallery {
   const kernels = openKernels()
   const length = marks.reduce((sum, { views }) => sum + views.length, 0)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { RgbImage } from '../../spec/image.js'
 
-/** Marks that nobody has: drawn here, so that no network and no gallery can know them. */
+/** Invented marks, drawn here so that no network and no gallery can know them. */
 export const KITE = svg(
   '<path d="M50 4 88 40 50 96 12 40Z" fill="#0b5fa5"/><path d="M50 4V96M12 40H88" stroke="#fff" stroke-width="7"/>' +
     '<circle cx="50" cy="40" r="13" fill="#ffb400"/>',

@@ -28,7 +28,7 @@ const FAINT_CONTRAST = 3
 const TILES = 3
 /** A piece of a name this long, cut off by the picture's edge or by the detector, counts with others of its kind. */
 const MIN_PIECE = 3
-/** Letters of a phrase such as "your company name" that nobody writes by chance. */
+/** Letters of a phrase such as "your company name" that are never written by chance. */
 const MIN_PHRASE = 10
 /** Numbers under which agencies sell a picture. */
 const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
@@ -55,7 +55,7 @@ export function createOverlays(
   const agencies = overlays.filter(({ kind }) => kind === 'stock')
 
   function whole(line: OverlayLine): { overlay: Overlay; exact: boolean } | null {
-    // Numbers of pictures and signs between stand beside the name: "clipartof.com/1522464".
+    // Picture numbers and separators may follow the name: "clipartof.com/1522464".
     const plain = plainOf(line.text.replaceAll(/[#·|/]?\s?\d{5,}/g, ''))
     const address = plain.replace(/^www/, '')
     const exact = names.exact(plain) ?? names.exact(address)

@@ -33,7 +33,7 @@ export interface MarkedLine {
 const MAX_NAME_WORDS = 4
 /** A name in a line of more words than this is mentioned, not shown. */
 const MAX_MARK_WORDS = 5
-/** A common word alone in letters this high is a mark: so large nobody writes one word of prose. */
+/** A common word alone in letters this high is a mark: prose is never written this large. */
 const LARGE_FRACTION = 0.05
 
 /** A reading this sure is no misreading: "MODEL" is not a Modelo with a letter lost. */

@@ -1,4 +1,4 @@
-/** What is held against a picture: sentences a label, and sentences for what looks alike and is harmless. */
+/** The sentences that a picture is compared with: some for each label, and some for similar but harmless things. */
 export interface PromptSet {
   readonly labels: Readonly<Record<string, readonly string[]>>
   readonly harmless: readonly string[]

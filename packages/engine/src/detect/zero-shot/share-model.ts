@@ -7,7 +7,7 @@ type Open = (context: OpenContext) => Promise<PictureTextModel>
 /**
  * Lets several detectors use one opened model: it is opened for the first, freed with the last, and looks at each
  * picture once. The same picture is the same object: an object that is shown again with other pixels is not looked at
- * again. A failed opening is tried again by whoever comes next.
+ * again. After a failure the next caller tries again.
  */
 export function shareModel(open: Open): Open {
   let opened: Promise<PictureTextModel> | undefined

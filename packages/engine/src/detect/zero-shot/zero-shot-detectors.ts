@@ -7,7 +7,7 @@ import { type PictureTextFamily, scorePrompts, sentencesOf } from './score-promp
 import { shareModel } from './share-model.js'
 
 /**
- * Not calibrated: no such model could be had where this was written, so these are careful guesses, and `detail` of each
+ * Not calibrated: no such model was available when this was written, so these are conservative guesses, and `detail` of each
  * signal says so. CLIP's score is a share among some thirty sentences; SigLIP's probabilities are low by nature.
  */
 const UNCALIBRATED = {
@@ -27,7 +27,7 @@ export interface ZeroShotOptions {
 
 /**
  * Two detectors over one CLIP or SigLIP model: restricted goods (`category`), and `adult`, `racy`, `violence`, `gore`
- * (`safety`), recognised by sentences of ours. A picture is held against the sentences of a label and against those for what
+ * (`safety`), recognised by sentences of ours. A picture is compared with the sentences of a label and with those for what
  * is harmless and looks alike; see {@link scorePrompts}. The whole picture is looked at, squashed to a square.
  *
  * Both use one opened model, which looks at each picture once.

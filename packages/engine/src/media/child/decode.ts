@@ -87,7 +87,7 @@ export function decodeInput(
   endSound()
 
   if (video !== null && video.frames() === 0) {
-    throw new ProoflineError('video_unreadable', 'Not one frame of the video can be decoded.', {
+    throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
       details: { decoderErrors: video.damage().errors },
     })
   }

@@ -127,7 +127,7 @@ export function startPass(
     if (death !== null) throw death
     watched.finished()
     if (request.frames && size !== null && count === 0) {
-      throw new ProoflineError('video_unreadable', 'Not one frame of the video can be decoded.', {
+      throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
         details: {
           log: log
             .complaints()

@@ -104,7 +104,7 @@ export function supervise(
       if (idle !== null) clearTimeout(idle)
       idle = null
       if (!isWaiting) return
-      const message = `The decoder said nothing for ${idleMs} ms.`
+      const message = `The decoder did not respond for ${idleMs} ms.`
       idle = setTimeout(() => end(new ProoflineError('timeout', message, { details: { idleMs, stderr } })), idleMs)
     },
     finished() {

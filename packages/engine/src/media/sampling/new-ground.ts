@@ -23,7 +23,7 @@ export const GROUND_THRESHOLDS = {
  * The places where an even ground steps from `a` to `b`, if it does so over most of the picture, else null.
  *
  * Shots of drawn films are often one tone or a soft gradient under supers that stay over the cut. The supers then hold
- * all the detail there is, so that whoever compares detail sees one scene go on. A photograph whose light changes has
+ * all the detail there is, so that a comparison of detail sees one continuous scene. A photograph whose light changes has
  * detail everywhere, and few even samples.
  */
 export function groundStep(a: ShotPicture, b: ShotPicture): readonly number[] | null {

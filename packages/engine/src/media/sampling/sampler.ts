@@ -10,7 +10,7 @@ import { createTileMap } from './tile-map.js'
 
 /**
  * How far back a decision may point: a frame named by `push` or `end` is at most this many frames before the newest
- * frame pushed. Whoever decodes must keep that many full pictures.
+ * frame pushed. The decoder must keep that many full pictures.
  */
 export const SAMPLER_LOOKBACK_FRAMES = 8
 

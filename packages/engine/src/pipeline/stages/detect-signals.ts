@@ -110,7 +110,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   }
 }
 
-/** Without thresholds a label would become nothing, and nobody would hear of it. */
+/** Without thresholds a label would silently be dropped. */
 function refuseUnannounced({ id, capabilities }: Detector, detections: readonly Detection[]): void {
   if (capabilities.anyLabel) return
   const stray = detections.find(({ label }) => !Object.hasOwn(capabilities.labels, label))

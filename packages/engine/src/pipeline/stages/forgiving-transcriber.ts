@@ -15,7 +15,7 @@ export interface ForgivingTranscriber {
 
 /**
  * A transcriber that loses a span where it fails, and not all that the other stages found: the span counts as not
- * understood, so whoever comes after it in the list is asked. Cancelling goes on as an error.
+ * understood, so the next one in the list is asked. Cancelling goes on as an error.
  */
 export function forgive(session: TranscriberSession, id: string, signal: AbortSignal): ForgivingTranscriber {
   const failures: ProoflineError[] = []

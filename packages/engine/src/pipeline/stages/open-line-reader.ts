@@ -42,7 +42,7 @@ export function failedReader({ id, cause }: TakenReadings['failures'][number], t
   return {
     code: 'frame_failed',
     stage: 'readText',
-    message: `What ${id} was asked to read on ${where} it could not: ${error.message}`,
+    message: `${id} could not read ${where}: ${error.message}`,
     degrades: true,
     ...(tMs !== undefined && { startMs: tMs, endMs: tMs }),
     details: { code: error.code, id },

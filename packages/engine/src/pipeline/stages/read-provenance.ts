@@ -97,7 +97,7 @@ function incomplete(readerError: string): Diagnostic {
   }
 }
 
-/** Without it a reader of the report could not tell an unknown signer from one that nobody looked up. */
+/** Without it a report could not distinguish an unknown signer from one that was never looked up. */
 function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnostic {
   return {
     code: 'trust_list',

@@ -21,7 +21,7 @@ let within: RemoteManifest | null = null
  */
 globalThis.fetch = async (input) => {
   const url = input instanceof Request ? input.url : String(input)
-  if (within === null || url !== new URL(within.url).href) throw new TypeError('Nothing is fetched here.')
+  if (within === null || url !== new URL(within.url).href) throw new TypeError('Nothing may be fetched here.')
   const response = new Response(Buffer.from(within.manifest), { headers: { 'Content-Type': 'application/c2pa' } })
   // The reader ends with its process where an answer has no address, and one that was made by hand has none.
   return Object.defineProperty(response, 'url', { value: url })
