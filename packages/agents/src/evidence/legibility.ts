@@ -40,18 +40,10 @@ export function legibilityFaults(
 const ENOUGH_TIME = 0.5
 
 /**
- * Share of the size that is asked for from which a line counts: ink is as high as its typeface makes it, and letters of
- * Times measure 0.88 of those of Helvetica at the same size.
- */
-const ENOUGH_SIZE = 0.87
-
-/** Of contrast a line needs all. */
-const ENOUGH: Readonly<Record<LegibilityFault['kind'], number>> = { size: ENOUGH_SIZE, contrast: 1, time: ENOUGH_TIME }
-
-/**
- * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, within what
- * typefaces differ by, and on for half the time that the limits ask for. Milder than {@link legibilityFaults}: a label
- * that is a little short or small is a fault of its own, not an ad without a label.
+ * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, and on for half
+ * the time that the limits ask for. Milder than {@link legibilityFaults}: a label that is a little short is a fault of
+ * its own, not an ad without a label. Size has no such room: terms of a credit in letters of nine tenths of the limit
+ * would clear the offer that hides them.
  */
 export function canBeRead(
   line: OcrEvidence,
@@ -59,7 +51,7 @@ export function canBeRead(
   asset: Pick<Timeline['asset'], 'width' | 'height'>,
 ): boolean {
   return legibilityFaults(line, measure, asset, countWords(line.text)).every(
-    ({ kind, measured, needed }) => measured >= needed * ENOUGH[kind],
+    ({ kind, measured, needed }) => kind === 'time' && measured >= needed * ENOUGH_TIME,
   )
 }
 
