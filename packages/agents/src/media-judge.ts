@@ -119,7 +119,12 @@ function measureLines(
   if (first === undefined) return []
 
   const lines = unread.flatMap((group) => group.lines)
-  const measured = unread.map(({ text, faults }) => `"${shorten(text)}": ${describeFaults(faults)}.`)
+  const shown = unread.map(({ text }) => shorten(text))
+  const measured = [...new Set(shown)].map((text) => {
+    const times = unread.filter((_, at) => shown[at] === text)
+    const often = times.length > 1 ? ` (${times.length} times)` : ''
+    return `"${text}"${often}: ${describeFaults(times.flatMap(({ faults }) => faults))}.`
+  })
   return [
     {
       ...ruleFields(rule, rule.severity, context),

@@ -152,13 +152,19 @@ describe('the legibility rule', () => {
   }
 
   it('measures size, contrast and time of a disclaimer, and says what was measured and what is needed', async () => {
-    expect(await faults({ heightPx: 11 })).toBe(
-      'letters of 1.6 % of the shorter side (needed: letters of 2.2 % of the shorter side).',
+    expect(await faults({ heightPx: 11 })).toBe('letters of 1.6 % of the shorter side (needed: 2.2 %).')
+    expect(await faults({ heightPx: 20, contrastRatio: 1.9 })).toBe('a contrast of 1.9 : 1 (needed: 2.5 : 1).')
+    expect(await faults({ heightPx: 20 }, 1000)).toBe('1.0 s on screen (needed: 3.0 s).')
+  })
+
+  it('says once of a disclaimer that comes again how often, and the worst of its times', async () => {
+    const again = film(
+      line(1, 0, 900, 'Results may vary. Terms apply.', { heightPx: 20 }),
+      line(2, 9000, 9800, 'Results may vary. Terms apply.', { heightPx: 20 }),
     )
-    expect(await faults({ heightPx: 20, contrastRatio: 1.9 })).toBe(
-      'a contrast of 1.9 : 1 (needed: a contrast of 2.5 : 1).',
-    )
-    expect(await faults({ heightPx: 20 }, 1000)).toBe('1.0 s on screen (needed: 3.0 s on screen).')
+    const [found] = await judge(again)
+    expect(found?.message).toContain('"Results may vary. Terms apply." (2 times): 0.8 s on screen (needed: 3.0 s).')
+    expect(found?.evidenceIds).toHaveLength(2)
   })
 
   it('is silent about a disclaimer that can be read, and about anything that is none', async () => {

@@ -55,19 +55,23 @@ export function canBeRead(
   )
 }
 
-/** "letters of 1.8 % of the shorter side (needed: 2.2 % …)": of each kind of fault the worst. */
+/** "letters of 1.8 % of the shorter side (needed: 2.2 %)": of each kind of fault the worst. */
 export function describeFaults(faults: readonly LegibilityFault[]): string {
   const worst = (['size', 'contrast', 'time'] as const).flatMap((kind) => {
     const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => a.measured - b.measured)
-    return first ? [`${UNITS[kind](first.measured)} (needed: ${UNITS[kind](first.needed)})`] : []
+    return first ? [DESCRIPTIONS[kind](first)] : []
   })
   return worst.join('; ')
 }
 
-const UNITS: Readonly<Record<LegibilityFault['kind'], (value: number) => string>> = {
-  size: (value) => `letters of ${(value * 100).toFixed(1)} % of the shorter side`,
-  contrast: (value) => `a contrast of ${value.toFixed(1)} : 1`,
-  time: (value) => `${(value / 1000).toFixed(1)} s on screen`,
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+const ratio = (contrast: number): string => `${contrast.toFixed(1)} : 1`
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const DESCRIPTIONS: Readonly<Record<LegibilityFault['kind'], (fault: LegibilityFault) => string>> = {
+  size: ({ measured, needed }) => `letters of ${percent(measured)} of the shorter side (needed: ${percent(needed)})`,
+  contrast: ({ measured, needed }) => `a contrast of ${ratio(measured)} (needed: ${ratio(needed)})`,
+  time: ({ measured, needed }) => `${seconds(measured)} on screen (needed: ${seconds(needed)})`,
 }
 
 /** Words of a text, as a reader counts them. */
