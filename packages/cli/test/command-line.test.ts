@@ -243,6 +243,8 @@ describe('proofline', () => {
     await writeFile(path('marked'), `\uFEFF${await readFile(path('bad'), 'utf8')}`)
     expect(await diff('marked', 'bad')).toEqual({ code: 0, added: false, removed: false, unchanged: true })
     await writeFile(path('broken'), '{"schemaVersion": 1}')
-    expect((await proofline(['diff', path('bad'), path('broken')])).stdout).toContain('not a report. schemaVersion: ')
+    expect((await proofline(['diff', path('bad'), path('broken')])).stdout).toMatch(
+      /not a report\. schemaVersion: .*text-report\.v1/,
+    )
   })
 })

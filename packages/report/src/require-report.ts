@@ -1,12 +1,4 @@
-import {
-  DECISIONS,
-  describeIssue,
-  issuesOf,
-  mediaReportSchema,
-  ProoflineError,
-  type Report,
-  textReportSchema,
-} from '@proofline/engine/spec'
+import { DECISIONS, describeIssue, issuesOf, ProoflineError, type Report, reportSchema } from '@proofline/engine/spec'
 
 const FORMS: readonly unknown[] = ['video-report.v1', 'image-report.v1', 'text-report.v1']
 /** Most faults of a report that are named. */
@@ -24,8 +16,7 @@ export function ofReport<T>(report: Report, render: (report: Report) => T): T {
   try {
     return render(report)
   } catch (cause) {
-    const schema = report.schemaVersion === 'text-report.v1' ? textReportSchema : mediaReportSchema
-    const { data, error } = schema.safeParse(report)
+    const { data, error } = reportSchema.safeParse(report)
     if (error === undefined) return render(data)
     const issues = issuesOf(error, MAX_ISSUES)
     const first = issues.slice(0, 1).map(describeIssue).join('')

@@ -1,11 +1,4 @@
-import {
-  describeIssue,
-  issuesOf,
-  mediaReportSchema,
-  ProoflineError,
-  type Report,
-  textReportSchema,
-} from '@proofline/engine/spec'
+import { describeIssue, issuesOf, ProoflineError, type Report, reportSchema } from '@proofline/engine/spec'
 import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
 import { compareReports, type DiffCheck } from '../compare-reports.js'
 import { EXIT } from '../exit-codes.js'
@@ -53,8 +46,7 @@ function noteOf({ asset: before }: Report, { asset: after }: Report): string {
 
 async function readReport(path: string, io: Io): Promise<Report> {
   const value = await readJson(path, 'report_invalid', io)
-  const isText = (value as { schemaVersion?: unknown } | null)?.schemaVersion === 'text-report.v1'
-  const parsed = (isText ? textReportSchema : mediaReportSchema).safeParse(value)
+  const parsed = reportSchema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = issuesOf(parsed.error, MAX_ISSUES)
   const [first] = issues

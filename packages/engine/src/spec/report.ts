@@ -126,5 +126,8 @@ export const textReportSchema = z.object({
 /** See {@link textReportSchema}. */
 export type TextReport = z.infer<typeof textReportSchema>
 
+/** A report of any kind; `schemaVersion` discriminates. */
+export const reportSchema = z.discriminatedUnion('schemaVersion', [mediaReportSchema, textReportSchema])
+
 /** What a run of `engine.check` resolves to; `schemaVersion` discriminates. */
-export type Report = MediaReport | TextReport
+export type Report = z.infer<typeof reportSchema>
