@@ -88,7 +88,7 @@ function errorHandler(services: Services): ErrorRequestHandler {
     const isInput = !(error instanceof ApiError) && status !== undefined && status >= 400 && status < 500
     const known = isInput ? new ApiError(status, 'invalid_request', 'The request is invalid.') : error
     const requestId = String(response.getHeader('X-Request-Id'))
-    refuse(known, { route: null, services, request, response, requestId })
+    void refuse(known, { route: null, services, request, response, requestId })
   }
 }
 
@@ -118,7 +118,7 @@ function refuseMethod(path: string, services: Services): RequestHandler {
     const { method } = request
     const error = new ApiError(405, 'method_not_allowed', `There is no ${method} here, only ${Allow}.`, {}, { Allow })
     const requestId = String(response.getHeader('X-Request-Id'))
-    refuse(error, { route: here[0]!, services, request, response, requestId })
+    void refuse(error, { route: here[0]!, services, request, response, requestId })
   }
 }
 

@@ -126,9 +126,8 @@ describe('the upload', () => {
     const headers = grant.uploadInstructions.headers
     const status = await fetch(grant.uploadUrl, { method: 'PUT', headers, body, duplex: 'half' } as RequestInit).then(
       (response) => response.status,
-      () => 'cut off',
     )
-    expect([413, 'cut off']).toContain(status)
+    expect(status).toBe(413)
     expect(await submit(submission(grant))).toMatchObject({ status: 404, body: { data: { code: 'blob_not_found' } } })
   })
 })

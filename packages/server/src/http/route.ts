@@ -5,7 +5,7 @@ import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
 import { cutStalled, letWait } from './stalled-readers.js'
-import { takeRest } from './take-rest.js'
+import { endRefused } from './take-rest.js'
 
 /** What a handler gets. */
 export interface Context {
@@ -61,8 +61,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       const signal = leave.signal
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
-      await takeRest(request)
-      refuse(error, { route, services, request, response, requestId })
+      await refuse(error, { route, services, request, response, requestId })
     } finally {
       const durationMs = Math.round(performance.now() - startedAt)
       record(services, route, request, response, requestId, caller, durationMs)
@@ -72,11 +71,15 @@ export function serveRoute(route: Route, services: Services): (request: Request,
 
 function send(response: Response, reply: Reply): void {
   if ('sent' in reply) return
-  cutStalled(response)
-  response.status(reply.status)
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  begin(response, reply.status, reply.headers ?? {})
   response.end('text' in reply ? reply.text : JSON.stringify(reply.body))
+}
+
+function begin(response: Response, status: number, headers: Readonly<Record<string, string>>): void {
+  cutStalled(response)
+  response.status(status)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
 }
 
 interface Refusal {
@@ -87,8 +90,14 @@ interface Refusal {
   requestId: string
 }
 
-/** Sends an error in the shape of the endpoint. What is no refusal of ours is logged and goes out as a bare 500. */
-export function refuse(error: unknown, { route, services, request, response, requestId }: Refusal): void {
+/**
+ * Sends an error in the shape of the endpoint, whatever is still to come of the request's body. What is no refusal of
+ * ours is logged and goes out as a bare 500.
+ */
+export async function refuse(
+  error: unknown,
+  { route, services, request, response, requestId }: Refusal,
+): Promise<void> {
   const known = toApiError(error)
   if (known === null) services.log.error({ err: error, requestId }, 'a request failed')
   else if (isTrouble(error)) services.log.warn({ err: error, requestId }, 'a request could not be answered')
@@ -99,14 +108,12 @@ export function refuse(error: unknown, { route, services, request, response, req
     response.destroy()
     return
   }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  // A body that was not read to its end would be taken for the next request on this connection.
-  if (!request.complete) response.setHeader('Connection', 'close')
   const body =
     route?.errors === 'video'
       ? { error: true, statusCode: status, data: { code, message, ...extra } }
       : { error: message, code, requestId, ...extra }
-  send(response, { status, body })
+  begin(response, status, headers)
+  await endRefused(request, response, JSON.stringify(body))
 }
 
 /** What an operator can do something about: a part that is missing, a service that does not answer, a time limit. */

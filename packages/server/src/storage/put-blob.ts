@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, Response } from 'express'
 import type { Database } from '../db/database.js'
+import { endRefused } from '../http/take-rest.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
 
@@ -43,7 +44,7 @@ export function putBlob(storage: EmbeddedStorage, db: Database) {
       response.end()
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error
-      answerFault(request, response, error, requestId)
+      await answerFault(request, response, error, requestId)
     }
   }
 }
@@ -137,17 +138,19 @@ async function receive(
   return { md5: digest, etag: `"0x${Buffer.from(digest, 'base64').toString('hex').slice(0, 16).toUpperCase()}"` }
 }
 
-function answerFault(request: Request, response: Response, fault: StorageFault, requestId: string): void {
+async function answerFault(
+  request: Request,
+  response: Response,
+  fault: StorageFault,
+  requestId: string,
+): Promise<void> {
   if (response.destroyed) return
   response.status(fault.status).setHeader('x-ms-error-code', fault.code).setHeader('Content-Type', 'application/xml')
-  const close = !request.complete
-  const { socket } = request
-  if (close) response.setHeader('Connection', 'close')
   const message = `${fault.message}\nRequestId:${requestId}\nTime:${new Date().toISOString()}`
-  response.end(
+  await endRefused(
+    request,
+    response,
     `<?xml version="1.0" encoding="utf-8"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`,
-    // The rest of the upload is not read.
-    () => close && setTimeout(() => socket.destroy(), 200).unref(),
   )
 }
 
