@@ -89,6 +89,6 @@ describe('whoever sends a large body that is refused', () => {
 
   it('and never comes to its end is cut off', async () => {
     const { seen } = await beginUpload()
-    await until(async () => seen.isOver, Boolean, 15_000)
+    expect(await until(async () => seen.isOver, Boolean, 15_000)).toBe(true)
   })
 })
