@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.js'
 import { openPostgres } from './db/postgres.js'
 import { recoverAlone } from './db/recover-alone.js'
 import { signingKey } from './db/settings.js'
+import { drainable } from './http/drain.js'
 import { answerMalformed } from './http/malformed-requests.js'
 import { openIdempotency } from './http/idempotency.js'
 import { openRequestLog } from './http/request-log.js'
@@ -32,8 +33,6 @@ import { readCatalogue } from './tenants/catalogue.js'
 import { readSeed, seed, seedDemo } from './tenants/seed.js'
 import { openResearch } from './text/research-cache.js'
 
-/** Time that requests in progress get when the server stops. */
-const DRAIN_MS = 4000
 /** An upload of 200 MB over a slow line takes as long as its URL is valid. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -125,7 +124,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     demoKeys,
     async stop() {
       ready = false
-      await Promise.all([listener && drain(listener), worker?.stop(), reaper.stop(), retention.stop()])
+      await Promise.all([listener?.drain(), worker?.stop(), reaper.stop(), retention.stop()])
       await Promise.all([services.texts.close(), services.pictures.close(), services.videos.close()])
       services.idempotency.close()
       services.holds.close()
@@ -161,17 +160,9 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
   addresses.publicUrl ||= addresses.listening
   addresses.portalUrl ||= `${addresses.publicUrl}/console`
   answerMalformed(server)
+  const drain = drainable(server)
   const app = createApp(services, embedded, isReady)
   server.on('request', app)
   server.on('checkExpectation', app)
-  return server
-}
-
-/** No new requests; those under way get a while, then their connections are cut. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearTimeout(timer)
+  return { drain }
 }

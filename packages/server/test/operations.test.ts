@@ -114,10 +114,23 @@ describe('a server that is told to stop', () => {
     // The server has taken the request up and waits for its body.
     await once(socket, 'data')
     const ended = server.end()
+    const isDeaf = () =>
+      fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } }).then(
+        () => false,
+        () => true,
+      )
+    expect(await until(isDeaf, Boolean, 3000)).toBe(true)
     socket.write(body)
     let answer = ''
-    for await (const piece of socket) answer += String(piece)
+    let answeredAt = 0
+    for await (const piece of socket) {
+      answer += String(piece)
+      answeredAt = Date.now()
+    }
     expect(answer).toContain('HTTP/1.1 200 OK')
+    // The client may keep its connection for more requests: told to, it does not, and nobody waits for it.
+    expect(answer).toContain('Connection: close')
+    expect(Date.now() - answeredAt).toBeLessThan(1000)
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
     expect(await ended).toBe(0)
   })
