@@ -173,6 +173,20 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await until(dead, ({ body }) => body.items[0]?.attempts.length === 6)
   })
 
+  it('has all of a list within the width of a phone', async () => {
+    const widthPx = 375
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: widthPx, height: 800 })
+    for (const view of ['reports', 'deliveries']) {
+      await open(view)
+      const last = page.locator(`#${view} tr:not(.detail):has(button)`).first().locator('button').last()
+      await last.waitFor()
+      const { x, width } = (await last.boundingBox())!
+      expect(x + width).toBeLessThan(widthPx)
+    }
+    await page.setViewportSize(size)
+  })
+
   it('shows what is left, held and used', async () => {
     await open('credits')
     await page.waitForSelector('#balance .left')
