@@ -127,7 +127,9 @@ function claimAt(
 ): Claim {
   const type = typeOf(list)
   const place = shortened(trimmed(text, sentence), { start, end })
-  const marks = new Set(text.slice(place.start, place.end).match(/[*†‡¹²³]/g))
+  // A mark behind the full stop begins the next sentence as text goes, and belongs to this one.
+  const behind = /^[*†‡¹²³]{0,3}/u.exec(text.slice(place.end, place.end + 3))![0]
+  const marks = new Set((text.slice(place.start, place.end) + behind).match(/[*†‡¹²³]/g))
   const own = proofs.filter((proof) =>
     proof.kind === 'footnote'
       ? marks.has(proof.quote[0]!) && !contains(sentence, proof)

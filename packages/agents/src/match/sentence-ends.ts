@@ -3,6 +3,8 @@ const ABBREVIATIONS = new Set(
   'nr dr mr mrs ms st vs eg ie approx inc ltd zb bzw ca ggf inkl zzgl mme sra dott art rs pvt cert lic ref'.split(' '),
 )
 const ENDS = '!?…。！？।॥؟'
+/** What refers to a footnote stands between the dot and the space: `Cures arthritis.* *Not approved.` are two sentences. */
+const FOOTNOTE_SIGNS = /^[*†‡¹²³]{0,3}/u
 
 /** Whether a sign ends a sentence: `before` is the word before it, folded, `next` the place behind it. */
 export function endsSentence(sign: string, before: string, text: string, next: number): boolean {
@@ -10,7 +12,8 @@ export function endsSentence(sign: string, before: string, text: string, next: n
   if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
   if (sign !== '.' || isAbbreviation(before, text, next)) return false
   if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
-  return next >= text.length || (/^\s/.test(text[next]!) && !/^\s+\p{Ll}/u.test(text.slice(next, next + 8)))
+  const behind = text.slice(next, next + 8).replace(FOOTNOTE_SIGNS, '')
+  return next >= text.length || behind === '' || (/^\s/.test(behind) && !/^\s+\p{Ll}/u.test(behind))
 }
 
 /** "No." is a number where a digit follows, and an answer otherwise. */
