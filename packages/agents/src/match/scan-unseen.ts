@@ -1,0 +1,49 @@
+import { turnedRun } from './backwards.js'
+import { closeWord, draftWord, putRevealed, type ScanState } from './scan-state.js'
+import { isOutline, styledRun } from './styled-run.js'
+import { plainStars, tagsEnd } from './unseen-markup.js'
+
+const LETTER = /^\p{L}/u
+
+/**
+ * Reads what a reader sees otherwise than it is written (letters in reversed order, outline letters), and passes over
+ * what is not shown (tags, stars of emphasis). Gives where that ends; `at` where nothing of the kind begins.
+ */
+export function readUnseen(scan: ScanState, at: number, character: string): number {
+  const turned = turnedRun(scan.text, at)
+  if (turned !== null) {
+    closeWord(scan)
+    for (const word of turned.words) putRevealed(scan, draftWord(scan, at), word, turned.end)
+    return turned.end
+  }
+  if (character === '<') return passTags(scan, at)
+  if (character === '*') return passStars(scan, at)
+  return at < scan.styledEnd || !isOutline(character) ? at : readOutlineLetters(scan, at)
+}
+
+function passTags(scan: ScanState, at: number): number {
+  const end = tagsEnd(scan.text, at)
+  // "cas<b></b>ino" is one word on the page.
+  if (end > at && !LETTER.test(scan.text[end] ?? '')) closeWord(scan)
+  return end
+}
+
+function passStars(scan: ScanState, at: number): number {
+  const stars = at === scan.closingStarsAt ? { count: scan.closingStarCount, closing: -1 } : plainStars(scan.text, at)
+  if (stars === null) return at
+  closeWord(scan)
+  if (stars.closing > 0) {
+    scan.closingStarsAt = stars.closing
+    scan.closingStarCount = stars.count
+  }
+  return at + stars.count
+}
+
+function readOutlineLetters(scan: ScanState, at: number): number {
+  const run = styledRun(scan.text, scan.word?.start ?? at, scan.known)
+  scan.styledEnd = run.end
+  if (run.word === null) return at
+  putRevealed(scan, scan.word ?? draftWord(scan, at), run.word, run.end)
+  scan.word = null
+  return run.end
+}
