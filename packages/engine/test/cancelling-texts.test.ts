@@ -61,6 +61,20 @@ describe('a run of a text, which is over in a moment', () => {
   })
 })
 
+it('lets one signal cancel many runs at once, without a warning of Node about a leak', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  try {
+    await using engine = await createEngine({ agents: [agent('a', 1)] })
+    const stop = new AbortController()
+    const runs = Array.from({ length: 20 }, () => engine.check({ text }, { signal: stop.signal }).result)
+    stop.abort()
+    expect(new Set(await Promise.all(runs.map(codeOf)))).toEqual(new Set(['aborted']))
+    expect(warn).not.toHaveBeenCalled()
+  } finally {
+    warn.mockRestore()
+  }
+})
+
 it('takes a time limit that is longer than a timer can be', async () => {
   await using engine = await createEngine({ limits: { timeoutMs: Number.MAX_SAFE_INTEGER } })
   expect(await codeOf(engine.analyze({ image: import.meta.filename }).result)).toBe('content_type_unsupported')

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
-import { abortError, throwIfAborted } from '../util/abort.js'
+import { abortError, linkAbort, throwIfAborted } from '../util/abort.js'
 
 /** What the body of a run gets: a way to emit events, and the signal to stop by. */
 export interface RunControl {
@@ -42,9 +42,7 @@ export function createRun<Result>(
   const controller = new AbortController()
   // One run has many calls under way, and each of them listens: that is no leak.
   setMaxListeners(0, controller.signal)
-  const cancel = () => controller.abort(signal?.reason)
-  if (signal?.aborted) cancel()
-  signal?.addEventListener('abort', cancel, { once: true })
+  const unlink = linkAbort(signal, controller)
   const channel = createEventChannel()
 
   const begin = async () => {
@@ -52,7 +50,7 @@ export function createRun<Result>(
     return body({ signal: controller.signal, emit: channel.emit })
   }
   const result = begin()
-    .finally(() => signal?.removeEventListener('abort', cancel))
+    .finally(unlink)
     .then((value) => {
       // A cancellation before `run-end` must count, even where the work was done a moment sooner.
       throwIfAborted(controller.signal)

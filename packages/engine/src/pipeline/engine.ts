@@ -8,6 +8,7 @@ import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
+import { linkAbort } from '../util/abort.js'
 import { analyzeAsset } from './analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import { createRun, type RunControl } from './create-run.js'
@@ -237,11 +238,4 @@ function timeoutError(timeoutMs: number): ProoflineError {
   return new ProoflineError('timeout', `The run took longer than ${timeoutMs} ms. Raise limits.timeoutMs.`, {
     details: { timeoutMs },
   })
-}
-
-function linkAbort(from: AbortSignal | undefined, to: AbortController): () => void {
-  const abort = () => to.abort(from?.reason)
-  if (from?.aborted) abort()
-  from?.addEventListener('abort', abort, { once: true })
-  return () => from?.removeEventListener('abort', abort)
 }

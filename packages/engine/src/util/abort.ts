@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 
 /**
@@ -16,4 +17,15 @@ export function abortError(signal: AbortSignal): ProoflineError {
 /** Throws {@link abortError} when the signal has fired. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortError(signal)
+}
+
+/** Aborts `to` when `from` fires. The function it returns ends that. */
+export function linkAbort(from: AbortSignal | undefined, to: AbortController): () => void {
+  if (from === undefined) return () => {}
+  const abort = () => to.abort(from.reason)
+  if (from.aborted) abort()
+  // One signal may cancel any number of runs, each of which stops listening at its end: Node is not to call that a leak.
+  setMaxListeners(0, from)
+  from.addEventListener('abort', abort, { once: true })
+  return () => from.removeEventListener('abort', abort)
 }
