@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPieceFinder, type FramePiece } from './speech-pieces.js'
+import { createPieceFinder, type FramePiece, splitPieces } from './speech-pieces.js'
 
 const settings = { startProbability: 0.5, stayProbability: 0.35, silenceFrames: 3, minFrames: 2 }
 
@@ -49,5 +49,25 @@ describe('createPieceFinder', () => {
     const finder = createPieceFinder(settings)
     for (const digit of '09990') finder.push(Number(digit) / 10)
     expect(finder.cut(5)).toEqual({ start: 1, end: 4 })
+  })
+})
+
+describe('splitPieces', () => {
+  const pieces = [
+    { start: 0, end: 4 },
+    { start: 6, end: 9 },
+  ]
+
+  it('leaves pieces whole that lie on either side of the cut', () => {
+    expect(splitPieces(pieces, 5)).toEqual({ before: [pieces[0]], after: [pieces[1]], isDivided: false })
+    expect(splitPieces(pieces, 6)).toEqual({ before: [pieces[0]], after: [pieces[1]], isDivided: false })
+  })
+
+  it('divides the piece that the cut runs through', () => {
+    const before = [
+      { start: 0, end: 4 },
+      { start: 6, end: 8 },
+    ]
+    expect(splitPieces(pieces, 8)).toEqual({ before, after: [{ start: 8, end: 9 }], isDivided: true })
   })
 })

@@ -61,3 +61,18 @@ export function createPieceFinder(settings: PieceSettings): PieceFinder {
     },
   }
 }
+
+/** Pieces before and after a cut between two frames; one that runs across it is divided. */
+export function splitPieces(
+  pieces: readonly FramePiece[],
+  cut: number,
+): { before: FramePiece[]; after: FramePiece[]; isDivided: boolean } {
+  const before = pieces.filter(({ end }) => end <= cut)
+  const after = pieces.filter(({ start }) => start >= cut)
+  const divided = pieces.find(({ start, end }) => start < cut && end > cut)
+  if (divided) {
+    before.push({ start: divided.start, end: cut })
+    after.unshift({ start: cut, end: divided.end })
+  }
+  return { before, after, isDivided: divided !== undefined }
+}

@@ -1,9 +1,10 @@
 import type { AudioSpan } from '../spec/transcriber.js'
+import { createFrameScores, REST_FRAMES } from './frame-scores.js'
 import { createSampleBuffer } from './sample-buffer.js'
 import { FRAME_SAMPLES, type SpeechDetector } from './silero.js'
 import { refineEdges, type SpeechPiece } from './speech-edges.js'
 import { withoutOffset } from './speech-level.js'
-import { createPieceFinder, type FramePiece } from './speech-pieces.js'
+import { createPieceFinder, type FramePiece, splitPieces } from './speech-pieces.js'
 
 /** 16 kHz: samples in a millisecond. */
 const SAMPLES_PER_MS = 16
@@ -17,8 +18,6 @@ export const MAX_SPAN_MS = 12_000
 export const PAD_MS = 250
 /** A cut in running speech is made no earlier than this after the span's start. */
 const EARLIEST_CUT_MS = 5_000
-/** A cut is judged by this many frames on either side of it. */
-const REST_FRAMES = 3
 /** Sound kept in silence, for the first consonants of the next word. */
 const LOOK_BACK_MS = 640
 
@@ -66,80 +65,72 @@ export function createVoiceActivity(
   const earliestCutMs = Math.min(EARLIEST_CUT_MS, maxSpeechMs / 2)
   const buffer = createSampleBuffer()
   const finder = createPieceFinder(PIECES)
+  const scores = createFrameScores()
   let frames = 0
   let pieces: FramePiece[] = []
-  /** Cost of a cut at each frame since `costsFrom`: where it is least, the voice rests. */
-  let costs: number[] = []
-  /** What the detector said of each of these frames. */
-  let voices: number[] = []
-  let costsFrom = 0
   /** One past the last frame given out. */
   let released = 0
 
   const toMs = (frame: number) => startMs + frame * FRAME_MS
   const spanStart = () => pieces[0]?.start ?? finder.openedAt
 
-  /** Mean cost around a frame: a rest between words is longer than the closure within one. */
-  function restAt(frame: number): number {
-    return mean(costs.slice(frame - REST_FRAMES - costsFrom, frame + REST_FRAMES + 1 - costsFrom))
-  }
-
+  /** The pieces found so far as a span, up to `nextFrame`, where the next speech begins. */
   function release(nextFrame = finder.openedAt): SpeechSpan[] {
     const ready = pieces
     pieces = []
-    const first = ready[0]
-    const last = ready.at(-1)
-    if (!first || !last) return []
+    if (ready.length === 0) return []
+    const { samples, fromMs } = soundAround(ready, nextFrame)
+    const exact = toExact(ready, samples, fromMs)
+    released = ready.at(-1)!.end
+    return [{ ...pad(samples, fromMs, exact), pieces: exact }]
+  }
+
+  /** The sound of these pieces, with what of the sound beside them belongs to no other span. */
+  function soundAround(ready: readonly FramePiece[], nextFrame: number | undefined) {
     const nextMs = nextFrame === undefined ? Infinity : toMs(nextFrame)
-    const lookBackMs = Math.max(toMs(released), toMs(first.start) - LOOK_BACK_MS) - startMs
+    const lookBackMs = Math.max(toMs(released), toMs(ready[0]!.start) - LOOK_BACK_MS) - startMs
     // On the grid of 10 ms in which times are reported.
     const fromMs = startMs + Math.ceil(lookBackMs / 10) * 10
     const from = Math.round((fromMs - startMs) * SAMPLES_PER_MS)
-    const untilMs = Math.min(nextMs - startMs, toMs(last.end) + LOOK_BACK_MS - startMs)
-    const samples = withoutOffset(buffer.slice(from, untilMs * SAMPLES_PER_MS))
+    const untilMs = Math.min(nextMs - startMs, toMs(ready.at(-1)!.end) + LOOK_BACK_MS - startMs)
+    return { samples: withoutOffset(buffer.slice(from, untilMs * SAMPLES_PER_MS)), fromMs }
+  }
+
+  /** The same pieces, exact to 10 ms; `samples` begin at `fromMs`. */
+  function toExact(ready: readonly FramePiece[], samples: Float32Array, fromMs: number): SpokenPiece[] {
     const endMs = Math.ceil(fromMs + samples.length / SAMPLES_PER_MS)
     const exact: SpokenPiece[] = []
     ready.forEach((piece, index) => {
       const found = { startMs: toMs(piece.start), endMs: toMs(piece.end) }
       const next = ready[index + 1]
       const limits = { startMs: exact.at(-1)?.endMs ?? fromMs, endMs: next ? toMs(next.start) : endMs }
-      const voice = mean(voices.slice(piece.start - costsFrom, piece.end - costsFrom))
+      const voice = scores.meanVoice(piece.start, piece.end)
       exact.push({ ...refineEdges(samples, fromMs, found, limits), voice })
     })
-    released = last.end
-    const padded = pad(samples, fromMs, exact)
-    return [{ ...padded, pieces: exact }]
+    return exact
   }
 
+  /** Releases the speech up to its quietest place, and keeps the rest. */
   function cutLongSpeech(): SpeechSpan[] {
-    const start = spanStart() ?? frames
-    const earliest = start + Math.floor(earliestCutMs / FRAME_MS)
-    let best = earliest
-    for (let frame = earliest; frame < frames - REST_FRAMES; frame++) {
-      if (restAt(frame) < restAt(best)) best = frame
-    }
-    const later = pieces.filter((piece) => piece.start >= best)
-    const straddling = pieces.find((piece) => piece.start < best && piece.end > best)
-    pieces = pieces.filter((piece) => piece.end <= best)
-    if (straddling) {
-      pieces.push({ start: straddling.start, end: best })
-      later.unshift({ start: best, end: straddling.end })
-    } else if (finder.openedAt !== undefined && finder.openedAt < best) {
-      const piece = finder.cut(best)
-      if (piece) pieces.push(piece)
-    }
-    const spans = release(later[0]?.start ?? finder.openedAt)
-    pieces = later
+    const earliest = (spanStart() ?? frames) + Math.floor(earliestCutMs / FRAME_MS)
+    const cut = scores.quietest(earliest, frames - REST_FRAMES)
+    const { before, after, isDivided } = splitPieces(pieces, cut)
+    pieces = before
+    if (!isDivided && finder.openedAt !== undefined && finder.openedAt < cut) keep(finder.cut(cut))
+    const spans = release(after[0]?.start ?? finder.openedAt)
+    pieces = after
     return spans
+  }
+
+  function keep(piece: FramePiece | undefined): void {
+    if (piece) pieces.push(piece)
   }
 
   async function takeFrame(frame: Float32Array): Promise<SpeechSpan[]> {
     const probability = await detector.probability(frame)
-    costs.push(20 * probability + level(frame))
-    voices.push(probability)
+    scores.add(frame, probability)
     frames += 1
-    const piece = finder.push(probability)
-    if (piece) pieces.push(piece)
+    keep(finder.push(probability))
 
     const spans: SpeechSpan[] = []
     const lastEnd = pieces.at(-1)?.end
@@ -148,16 +139,13 @@ export function createVoiceActivity(
     }
     const start = spanStart()
     if (start !== undefined && toMs(frames) - toMs(start) >= maxSpeechMs) spans.push(...cutLongSpeech())
-    forget(spanStart() ?? frames)
+    forgetBefore(spanStart() ?? frames)
     return spans
   }
 
-  function forget(frame: number): void {
+  function forgetBefore(frame: number): void {
     buffer.dropBefore(frame * FRAME_SAMPLES - LOOK_BACK_MS * SAMPLES_PER_MS)
-    if (frame - costsFrom < 256 || frame <= costsFrom) return
-    costs = costs.slice(frame - costsFrom)
-    voices = voices.slice(frame - costsFrom)
-    costsFrom = frame
+    scores.dropBefore(frame)
   }
 
   async function takeFrames(): Promise<SpeechSpan[]> {
@@ -177,8 +165,7 @@ export function createVoiceActivity(
       const rest = (FRAME_SAMPLES - (buffer.end % FRAME_SAMPLES)) % FRAME_SAMPLES
       buffer.append(new Float32Array(rest))
       const spans = await takeFrames()
-      const piece = finder.cut(frames)
-      if (piece) pieces.push(piece)
+      keep(finder.cut(frames))
       return [...spans, ...release()]
     },
   }
@@ -189,15 +176,4 @@ function pad(samples: Float32Array, fromMs: number, pieces: readonly SpeechPiece
   const startMs = Math.max(fromMs, (pieces[0]?.startMs ?? fromMs) - PAD_MS)
   const endMs = (pieces.at(-1)?.endMs ?? fromMs) + PAD_MS
   return { samples: samples.slice((startMs - fromMs) * SAMPLES_PER_MS, (endMs - fromMs) * SAMPLES_PER_MS), startMs }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-/** Mean level of a frame in dB of full scale, at least -80. */
-function level(frame: Float32Array): number {
-  let sum = 0
-  for (const sample of frame) sum += sample * sample
-  return 10 * Math.log10(Math.max(sum / frame.length, 1e-8))
 }

@@ -54,7 +54,7 @@ export function showArguments(
 }
 
 /** The arguments of a pass, and what its pipes will carry. */
-interface Plan {
+export interface DecodePlan {
   readonly arguments: string[]
   readonly thumb: Size
   readonly picture: Size
@@ -68,7 +68,7 @@ const LAYOUTS: Readonly<Record<MixedChannels, string>> = { 1: 'mono', 2: 'stereo
  * range with 16 bits a channel), the times of packets, and sound (one channel, two where there are more, and the one of
  * low frequencies where there is one).
  */
-export function decodeArguments(path: string, threads: number, request: DecodeRequest, banner: Banner): Plan {
+export function decodeArguments(path: string, threads: number, request: DecodeRequest, banner: Banner): DecodePlan {
   const { probe, videoIndex, hasLowFrequencies } = banner
   const upright = probe.video ?? { width: 1, height: 1 }
   const thumb = fitLongSide(upright, request.thumbLongSidePx)

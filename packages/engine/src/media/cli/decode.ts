@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { ProoflineError } from '../../spec/errors.js'
-import type { RgbImage } from '../../spec/image.js'
-import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
-import { toMs, toSamples } from '../clock.js'
-import { fullToVideoRange, throughTable } from '../luma-range.js'
 import { limitExceeded } from '../limits.js'
+import { fullToVideoRange, throughTable } from '../luma-range.js'
 import type { DecodeRequest, MediaEvent, MediaOptions } from '../media-backend.js'
 import { IDLE_MS } from '../process/media-child.js'
 import { type SupervisedChild, supervise } from '../process/supervise.js'
-import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
-import { decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
-import { createMonoMix, type MixedChannels } from '../mono-mix.js'
-import { createToneMap } from '../tone-map.js'
-import { createPieceReader } from './piece-reader.js'
-import { followLog } from './frame-log.js'
+import { createSampler, type SampleDecision, type Sampler } from '../sampling/sampler.js'
+import { createToneMap, type ToneMap } from '../tone-map.js'
+import { type DecodePlan, decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
+import { createFrameClock, type FrameClock } from './frame-clock.js'
+import { followLog, type FrameLog } from './frame-log.js'
+import { keepPictures } from './kept-pictures.js'
 import { followPackets } from './packet-times.js'
-import { summariseCli } from './summary.js'
+import { createPieceReader, type PieceReader } from './piece-reader.js'
 import type { Banner } from './read-banner.js'
+import { collectSound, type SoundCollector } from './sound-collector.js'
+import { summariseCli } from './summary.js'
 
 /**
  * FFmpeg writes to its pipes one after the other and stops when one is full, so each is read ahead of need by more
@@ -33,7 +32,7 @@ export interface CliPass {
 }
 
 /**
- * Starts one pass. Holds the last {@link SAMPLER_LOOKBACK_FRAMES} + 1 pictures (25 MB at 1280 × 720, twice as much in
+ * Starts one pass. Holds the last `SAMPLER_LOOKBACK_FRAMES` + 1 pictures (25 MB at 1280 × 720, twice as much in
  * high dynamic range), what is read ahead (as much again), and the sound that FFmpeg is ahead of the pictures.
  */
 export function startPass(
@@ -54,108 +53,124 @@ export function startPass(
     idleMs: IDLE_MS,
     anyExitCode: true,
   })
-  const pipes = [THUMB_FD, PICTURE_FD, SOUND_FD, PACKET_FD].map((fd) => child.stdio[fd] as Readable)
-  for (const pipe of pipes) pipe.on('error', () => undefined)
+  const pipeOf = (fd: number) => child.stdio[fd] as Readable
+  const pipes = {
+    thumbs: pipeOf(THUMB_FD),
+    pictures: pipeOf(PICTURE_FD),
+    sound: pipeOf(SOUND_FD),
+    packets: pipeOf(PACKET_FD),
+  }
+  for (const pipe of Object.values(pipes)) pipe.on('error', () => undefined)
   return {
-    events: events(),
+    events: readPass({ banner, request, options, plan, watched, stderr: child.stderr as Readable, pipes }),
     async close() {
       await watched.close()
-      for (const pipe of pipes) pipe.destroy()
+      for (const pipe of Object.values(pipes)) pipe.destroy()
     },
   }
+}
 
-  async function* events(): AsyncGenerator<MediaEvent, void, undefined> {
-    const log = followLog(child.stderr as Readable)
-    const lumaBytes = plan.thumb.width * plan.thumb.height
-    const toneMap = banner.hdrTransfer === null ? null : createToneMap(banner.hdrTransfer)
-    const rgbBytes = plan.picture.width * plan.picture.height * (toneMap === null ? 3 : 6)
-    const thumbs = createPieceReader(pipes[0] as Readable, lumaBytes, THUMBS_AHEAD)
-    const pictures = createPieceReader(pipes[1] as Readable, rgbBytes, PICTURES_AHEAD)
-    const sound = collectSound(pipes[2] as Readable, plan.soundChannels)
-    const packets = followPackets(pipes[3] as Readable)
-    const sampler = createSampler()
-    const kept = new Map<number, Uint8Array>()
-    const size = banner.probe.video
-    const frameMs = 1000 / (size?.frameRate ?? 25)
-    let first: bigint | null = null
-    let lastPts: bigint | null = null
-    let tMs = 0
-    let stepMs = Math.max(1, Math.round(frameMs))
-    let count = 0
+/** A process that decodes, and what it was asked for. */
+interface Pass {
+  readonly banner: Banner
+  readonly request: DecodeRequest
+  readonly options: MediaOptions
+  readonly plan: DecodePlan
+  readonly watched: SupervisedChild
+  readonly stderr: Readable
+  readonly pipes: Record<'thumbs' | 'pictures' | 'sound' | 'packets', Readable>
+}
 
-    const sampled = (decisions: readonly SampleDecision[]): MediaEvent[] =>
-      decisions.map((decision) => {
-        const pixels = kept.get(decision.index) as Uint8Array
-        const data = toneMap === null ? pixels : toneMap.rgb(new Uint16Array(pixels.buffer))
-        const image: RgbImage = { ...plan.picture, data }
-        const source = { sourceWidth: size?.width ?? image.width, sourceHeight: size?.height ?? image.height }
-        return { type: 'frame', frame: { ...decision, image, ...source } }
-      })
+/** What reads the pipes of a pass. */
+interface Readers {
+  readonly log: FrameLog
+  readonly thumbs: PieceReader
+  readonly pictures: PieceReader
+  readonly sound: SoundCollector
+  readonly sampler: Sampler
+  readonly clock: FrameClock
+  /** Null for standard dynamic range. */
+  readonly toneMap: ToneMap | null
+}
 
-    if (request.frames && size !== null) {
-      for (;;) {
-        const luma = await heard(watched, thumbs.next())
-        const rgb = await heard(watched, pictures.next())
-        if (luma === null || rgb === null) break
-        const pts = await heard(watched, log.pts(count))
-        if (pts !== null) first ??= pts
-        lastPts = pts
-        const next = pts === null || first === null ? tMs + stepMs : Math.max(tMs, toMs(pts - first, log.timeBase()))
-        if (count > 0) stepMs = Math.max(1, next - tMs)
-        tMs = next
-        if (tMs > options.maxDurationMs) throw limitExceeded('maxDurationMs', options.maxDurationMs, tMs)
-        if (banner.fullRange) throughTable(luma, fullToVideoRange)
-        if (toneMap !== null) throughTable(luma, toneMap.lumaTable)
-        const index = count++
-        kept.set(index, rgb)
-        kept.delete(index - SAMPLER_LOOKBACK_FRAMES - 1)
-        const thumb = { index, tMs, luma: { ...plan.thumb, data: luma } }
-        const zero = first === null ? 0 : toSamples(first, log.timeBase(), AUDIO_SAMPLE_RATE)
-        yield* sound.take(zero)
-        yield { type: 'thumb', thumb }
-        yield* sampled(sampler.push(thumb))
-      }
-      yield* sampled(sampler.end())
-    }
-    const zero = first === null ? 0 : toSamples(first, log.timeBase(), AUDIO_SAMPLE_RATE)
-    await heard(watched, sound.ended)
-    yield* sound.take(zero)
-    yield* sound.end()
-    // A program that was killed leaves pipes that end as those of a whole film do.
-    await watched.gone
-    const death = watched.death()
-    if (death !== null) throw death
-    watched.finished()
-    if (request.frames && size !== null && count === 0) {
-      throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
-        details: {
-          log: log
-            .complaints()
-            .slice(-5)
-            .map(({ text }) => text),
-        },
-      })
-    }
-    await heard(watched, packets.ended)
-    const shownMs = lastPts === null ? null : packets.lastShownMs(toMs(lastPts, log.timeBase()))
-    const endMs = count === 0 ? 0 : tMs + Math.max(1, shownMs ?? Math.round(frameMs))
-    yield {
-      type: 'end',
-      summary: summariseCli({
-        banner,
-        request,
-        count,
-        endMs,
-        frameMs,
-        firstMs: first === null ? 0 : Math.max(0, toMs(first, log.timeBase())),
-        audioMs: sound.lengthMs(),
-        beforeZeroMs: sound.beforeZeroMs(),
-        cutsMs: request.frames ? sampler.cutsMs() : [],
-        loudness: await heard(watched, log.loudness()),
-        complaints: log.complaints(),
-      }),
-    }
+async function* readPass(pass: Pass): AsyncGenerator<MediaEvent, void, undefined> {
+  const { banner, request, plan, watched, pipes } = pass
+  const showsPictures = request.frames && banner.probe.video !== null
+  const frameMs = 1000 / (banner.probe.video?.frameRate ?? 25)
+  const toneMap = banner.hdrTransfer === null ? null : createToneMap(banner.hdrTransfer)
+  const log = followLog(pass.stderr)
+  const thumbs = createPieceReader(pipes.thumbs, plan.thumb.width * plan.thumb.height, THUMBS_AHEAD)
+  const pictureBytes = plan.picture.width * plan.picture.height * (toneMap === null ? 3 : 6)
+  const pictures = createPieceReader(pipes.pictures, pictureBytes, PICTURES_AHEAD)
+  const sound = collectSound(pipes.sound, plan.soundChannels)
+  const packets = followPackets(pipes.packets)
+  const sampler = createSampler()
+  const clock = createFrameClock(frameMs, log.timeBase)
+
+  if (showsPictures) yield* readPictures(pass, { log, thumbs, pictures, sound, sampler, clock, toneMap })
+  await heard(watched, sound.ended)
+  yield* sound.take(clock.zeroSample())
+  yield* sound.end()
+  await requireWhole(watched)
+  if (showsPictures && clock.count() === 0) throw nothingDecoded(log)
+
+  await heard(watched, packets.ended)
+  const newestMs = clock.newestMs()
+  const shownMs = newestMs === null ? null : packets.lastShownMs(newestMs)
+  const summary = summariseCli({
+    banner,
+    request,
+    count: clock.count(),
+    endMs: clock.count() === 0 ? 0 : clock.tMs() + Math.max(1, shownMs ?? Math.round(frameMs)),
+    frameMs,
+    firstMs: clock.firstMs(),
+    audioMs: sound.lengthMs(),
+    beforeZeroMs: sound.beforeZeroMs(),
+    cutsMs: request.frames ? sampler.cutsMs() : [],
+    loudness: await heard(watched, log.loudness()),
+    complaints: log.complaints(),
+  })
+  yield { type: 'end', summary }
+}
+
+/** Every picture as a thumb, the sampled ones as frames, and the sound that came meanwhile. */
+async function* readPictures(pass: Pass, readers: Readers): AsyncGenerator<MediaEvent, void, undefined> {
+  const { banner, options, plan, watched } = pass
+  const { log, thumbs, pictures, sound, sampler, clock, toneMap } = readers
+  const kept = keepPictures(plan.picture, banner.probe.video, toneMap)
+  const asEvent = (decision: SampleDecision): MediaEvent => ({ type: 'frame', frame: kept.frameOf(decision) })
+
+  for (;;) {
+    const luma = await heard(watched, thumbs.next())
+    const rgb = await heard(watched, pictures.next())
+    if (luma === null || rgb === null) break
+    const index = clock.count()
+    const tMs = clock.tick(await heard(watched, log.pts(index)))
+    if (tMs > options.maxDurationMs) throw limitExceeded('maxDurationMs', options.maxDurationMs, tMs)
+    if (banner.fullRange) throughTable(luma, fullToVideoRange)
+    if (toneMap !== null) throughTable(luma, toneMap.lumaTable)
+    kept.keep(index, rgb)
+    const thumb = { index, tMs, luma: { ...plan.thumb, data: luma } }
+    yield* sound.take(clock.zeroSample())
+    yield { type: 'thumb', thumb }
+    yield* sampler.push(thumb).map(asEvent)
   }
+  yield* sampler.end().map(asEvent)
+}
+
+/** Waits for the child's end. One that was killed leaves pipes that end as those of a whole film do. */
+async function requireWhole(watched: SupervisedChild): Promise<void> {
+  await watched.gone
+  const death = watched.death()
+  if (death !== null) throw death
+  watched.finished()
+}
+
+function nothingDecoded(log: FrameLog): ProoflineError {
+  const complaints = log.complaints().slice(-5)
+  return new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
+    details: { log: complaints.map(({ text }) => text) },
+  })
 }
 
 /** Waits for the child with its idle clock running; throws why it was ended, if it was. */
@@ -165,47 +180,4 @@ async function heard<T>(watched: SupervisedChild, promise: Promise<T>): Promise<
   const failure = watched.failure()
   if (failure !== null) throw failure
   return value
-}
-
-/**
- * Takes sound as it comes, since FFmpeg stops altogether when one of its pipes is full. What waits here is what
- * FFmpeg is ahead of the pictures.
- */
-function collectSound(pipe: Readable, channels: MixedChannels) {
-  const mix = createMonoMix()
-  let waiting: Buffer[] = []
-  let odd: Buffer = Buffer.alloc(0)
-  let out: MediaEvent[] = []
-  let at = 0
-  const timeline = createAudioTimeline((samples, startMs) => out.push({ type: 'audio', samples, startMs }))
-  const flush = (): MediaEvent[] => {
-    const events = out
-    out = []
-    return events
-  }
-  const ended = new Promise<void>((resolve) => {
-    pipe.on('data', (chunk: Buffer) => waiting.push(chunk))
-    pipe.once('close', resolve)
-  })
-  return {
-    ended,
-    /** `zero`: number of the sample that lies at zero of the clock. */
-    take(zero: number): MediaEvent[] {
-      const bytes = Buffer.concat([odd, ...waiting])
-      const whole = bytes.length - (bytes.length % (4 * channels))
-      const interleaved = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
-      const samples = mix(interleaved, channels)
-      odd = bytes.subarray(whole)
-      waiting = []
-      timeline.add(samples, at - zero)
-      at += samples.length
-      return flush()
-    },
-    end(): MediaEvent[] {
-      timeline.end()
-      return flush()
-    },
-    lengthMs: () => Math.round((timeline.length() * 1000) / AUDIO_SAMPLE_RATE),
-    beforeZeroMs: () => Math.round((timeline.beforeZero() * 1000) / AUDIO_SAMPLE_RATE),
-  }
 }

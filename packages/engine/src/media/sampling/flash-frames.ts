@@ -1,4 +1,5 @@
 import { LUMA_SCALE } from './cell-grid.js'
+import type { NewestFrames } from './frame-ring.js'
 
 /** Least step of a cell that takes part in a flash, in luma steps, and the part of it that may be left afterwards. */
 const STEP = 8
@@ -13,14 +14,6 @@ const LONGEST_MS = 105
 const MOST_FRAMES = 4
 /** Longest time for which flashes are passed over: in fast flashing every frame is one. */
 const PASSED_OVER_MS = 100
-
-/** The newest frames of a video, by number counted from 0. */
-export interface NewestFrames {
-  /** How many are at hand, the newest among them. */
-  readonly kept: number
-  readonly cellsOf: (n: number) => Uint16Array
-  readonly timeOf: (n: number) => number
-}
 
 /**
  * Tells flashes of a frame, which are not worth a sample: nothing in them can be read or measured as it is. Most of

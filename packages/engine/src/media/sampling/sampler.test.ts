@@ -20,8 +20,8 @@ import {
   MAX_STATIC_GAP_MS,
   SAMPLER_LOOKBACK_FRAMES,
   type SampleDecision,
-  SETTLE_MS,
 } from './sampler.js'
+import { SETTLE_MS } from './pending-changes.js'
 
 /** What a film is made of: see `thumbsOf`. */
 interface Film {

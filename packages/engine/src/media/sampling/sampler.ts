@@ -1,10 +1,12 @@
-import { unionBox } from '../../spec/box-overlap.js'
 import type { Bbox } from '../../spec/geometry.js'
 import type { FrameReason, FrameThumb } from '../../spec/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
-import { createChangeDetector, differsFrom, type LocalChange } from './change-detector.js'
+import { differsFrom } from './change-detector.js'
+import { createChangeWatch } from './change-watch.js'
 import { createCutDetector } from './cut-detector.js'
 import { createFlashWatch } from './flash-frames.js'
+import { createFrameRing } from './frame-ring.js'
+import { createPendingChanges, type PendingChange, SETTLE_MS, sharedArea } from './pending-changes.js'
 import { createSampleBudget } from './sample-budget.js'
 import { createTileMap } from './tile-map.js'
 
@@ -21,17 +23,8 @@ const LAG_FRAMES = SAMPLER_LOOKBACK_FRAMES - 1
 export const MAX_GAP_MS = 1000
 /** Longest time between two samples while it stands still. */
 export const MAX_STATIC_GAP_MS = 4000
-/** From a cut or a change to its sample: by then the picture has settled and the codec has caught up. */
-export const SETTLE_MS = 75
-
 /** Frames after a cut at which it is sampled at the latest, where they are further apart than {@link SETTLE_MS}. */
 const SETTLE_FRAMES = 3
-/** Least time between the frames that jumps are measured on: of 60 or 240 a second not every one is looked at. */
-const TICK_MS = 30
-/** The same for what fades in or out. */
-const SLOW_TICK_MS = 78
-/** Slow ticks that a fade may last: half a second with a tick to spare. */
-const SLOW_GAP = 6
 /** Samples whose content is no news when it comes back (a title that goes shows what was there before). */
 const SEEN_SAMPLES = 3
 
@@ -65,18 +58,6 @@ export interface Sampler {
   cutsMs(): readonly number[]
 }
 
-/** Share of the picture from which a change is not confined to a part of it. */
-const MOST_CHANGED_SHARE = 0.5
-
-/** A change that waits for its frame: not before `dueMs`, and only if no sample since `fromMs` shows it. */
-interface PendingChange {
-  /** Null where most of the picture changed. */
-  readonly area: Bbox | null
-  readonly sinceIndex: number
-  readonly fromMs: number
-  readonly dueMs: number
-}
-
 /** Opens a sampler for one video. */
 export function createSampler(): Sampler {
   let inner: Sampler | null = null
@@ -96,18 +77,17 @@ export function createSampler(): Sampler {
  * by then are passed over; whatever asked for one is answered by the first that is in reach.
  */
 function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
-  const kept = SAMPLER_LOOKBACK_FRAMES + 1
-  const cells = Array.from({ length: kept }, () => new Uint16Array(grid.values.length))
-  const times = new Float64Array(kept)
+  const frames = createFrameRing(SAMPLER_LOOKBACK_FRAMES + 1, grid.values.length)
+  const { timeOf, cellsOf } = frames
   /** Cells of the last samples, newest first. */
   const seen = Array.from({ length: SEEN_SAMPLES }, () => new Uint16Array(grid.values.length))
   const cutDetector = createCutDetector(grid)
-  const jumps = createChangeDetector(grid, seen, 0)
-  const fades = createChangeDetector(grid, seen, SLOW_GAP)
+  const watch = createChangeWatch(grid, seen)
+  const changes = createPendingChanges()
+  const flashes = createFlashWatch(frames)
   const tiles = createTileMap(grid.columns, grid.rows)
   const budget = createSampleBudget()
   const cutsMs: number[] = []
-  let changes: PendingChange[] = []
   let count = 0
   let decided = 0
   let shotStart = 0
@@ -117,51 +97,40 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
   let sampledMs = -Infinity
   /** When the picture began to differ from the last sample. */
   let movedMs = Infinity
-  let tickMs = -Infinity
-  let slowTickMs = -Infinity
 
-  const timeOf = (n: number) => times[n % kept]!
-  const cellsOf = (n: number) => cells[n % kept]!
-  const flashes = createFlashWatch({ kept, cellsOf, timeOf })
+  const isInReach = (n: number) => n >= count - 1 - SAMPLER_LOOKBACK_FRAMES
 
   function sample(n: number, asked: FrameReason): SampleDecision {
     sampled = n
     sampledMs = timeOf(n)
     // Whatever the frame is sampled for, changes that it shows need no other one.
-    const shown = isShotNew
-      ? []
-      : changes.filter(({ sinceIndex, fromMs }) => sinceIndex >= shotStart && fromMs <= sampledMs)
-    changes = changes.filter(({ fromMs }) => fromMs > sampledMs)
-    const changed = shown.length > 0 && asked !== 'change' ? sharedArea(shown) : null
+    const shown = changes.takeShown(sampledMs, shotStart)
+    const changed = isShotNew || asked === 'change' ? null : sharedArea(shown)
     const reason = changed && asked === 'interval' ? 'text-change' : asked
     movedMs = Infinity
     flashes.sampled()
     budget.take(sampledMs)
+    remember(n)
+    return { index: firstIndex + n, tMs: sampledMs, shot: cutsMs.length + 1, reason, ...(changed && { changed }) }
+  }
+
+  /** Puts frame `n` first among the samples seen; of a new shot it is the only one. */
+  function remember(n: number): void {
     if (isShotNew) {
       for (const one of seen) one.set(cellsOf(n))
-      for (const detector of [jumps, fades]) detector.forgetBefore(shotStart, cellsOf(n))
+      watch.forgetBefore(shotStart, cellsOf(n))
       isShotNew = false
     } else {
       const oldest = seen.pop()!
       oldest.set(cellsOf(n))
       seen.unshift(oldest)
     }
-    return { index: firstIndex + n, tMs: sampledMs, shot: cutsMs.length + 1, reason, ...(changed && { changed }) }
-  }
-
-  function note(change: LocalChange | null): void {
-    if (!change) return
-    const fromMs = timeOf(Math.max(change.index, count - kept, 0))
-    const area = change.isWhole ? null : change.area
-    changes.push({ area, sinceIndex: change.sinceIndex, fromMs, dueMs: fromMs + SETTLE_MS })
   }
 
   /** The change that the frame at `tMs` is to be sampled for; it waits for the next one if that is due soon. */
   function dueChange(tMs: number): PendingChange | null {
-    changes = changes.filter(({ sinceIndex, fromMs }) => sinceIndex >= shotStart && fromMs + TICK_MS > sampledMs)
-    const due = changes.find(({ dueMs }) => dueMs <= tMs)
-    if (!due || !budget.has(tMs)) return null
-    return changes.some(({ dueMs }) => dueMs > tMs && dueMs <= due.dueMs + 2 * SETTLE_MS) ? null : due
+    const due = changes.due(tMs, shotStart, sampledMs)
+    return due && budget.has(tMs) && !changes.isFollowedSoon(due, tMs) ? due : null
   }
 
   /** Whether a frame `n` + 1 at `nextMs` would come too late after the last sample. */
@@ -180,21 +149,22 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     return n + 1 < count && isOverdue(timeOf(n + 1)) ? 'interval' : null
   }
 
-  const isInReach = (n: number) => n >= count - 1 - SAMPLER_LOOKBACK_FRAMES
+  /** Begins a shot with frame `n`. Of one too short to settle, the last frame is all there was to see: it is sampled. */
+  function beginShot(n: number): SampleDecision[] {
+    const decisions = isShotNew && sampled < n - 1 && isInReach(n - 1) ? [sample(n - 1, 'cut')] : []
+    shotStart = n
+    shotStartMs = cutDetector.timeOf(n)
+    isShotNew = true
+    cutsMs.push(shotStartMs)
+    return decisions
+  }
 
-  /** Decides on all frames that can be decided on now. */
+  /** Decides on all frames up to `last` that can be decided on now. */
   function decide(last: number): SampleDecision[] {
     const decisions: SampleDecision[] = []
     for (let isCut; decided <= last && (isCut = cutDetector.isCut(decided)) !== null; decided++) {
       const n = decided
-      if (isCut) {
-        // A shot too short to settle: its last frame is all there is to see.
-        if (isShotNew && sampled < n - 1 && isInReach(n - 1)) decisions.push(sample(n - 1, 'cut'))
-        shotStart = n
-        shotStartMs = cutDetector.timeOf(n)
-        isShotNew = true
-        cutsMs.push(shotStartMs)
-      }
+      if (isCut) decisions.push(...beginShot(n))
       if (!isInReach(n)) continue
       if (movedMs === Infinity && n > 0 && (isShotNew || differsFrom(seen[0]!, cellsOf(n), tiles))) movedMs = timeOf(n)
       const reason = reasonFor(n)
@@ -207,17 +177,11 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     push({ tMs, luma }) {
       const n = count++
       reduceToCells(luma, grid)
-      cellsOf(n).set(grid.values)
-      times[n % kept] = tMs
+      frames.put(n, tMs, grid.values)
       flashes.take(n)
       cutDetector.push(tMs)
-      if (tMs - tickMs >= TICK_MS) {
-        tickMs = tMs
-        note(jumps.push(n))
-      }
-      if (tMs - slowTickMs >= SLOW_TICK_MS) {
-        slowTickMs = tMs
-        note(fades.push(n))
+      for (const change of watch.push(n, tMs)) {
+        changes.add(change, timeOf(Math.max(change.index, count - frames.kept, 0)))
       }
       return decide(n - LAG_FRAMES)
     },
@@ -229,12 +193,4 @@ function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
     },
     cutsMs: () => cutsMs,
   }
-}
-
-/** The box around the areas of all changes; null where one of them, or all together, are most of the picture. */
-function sharedArea(changes: readonly PendingChange[]): Bbox | null {
-  const areas = changes.flatMap(({ area }) => (area ? [area] : []))
-  if (areas.length < changes.length || areas.length === 0) return null
-  const shared = areas.reduce(unionBox)
-  return shared.width * shared.height <= MOST_CHANGED_SHARE ? shared : null
 }

@@ -1,0 +1,29 @@
+import type { SampledFrame } from '../../spec/image.js'
+import { type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
+import type { ToneMap } from '../tone-map.js'
+import type { Size } from './arguments.js'
+
+/** The newest pictures of a pass, until the sampler has decided on them. */
+export interface KeptPictures {
+  /** Keeps picture `index`, and lets go of the one that no decision can name any more. */
+  keep(index: number, rgb: Uint8Array): void
+  /** The frame that the sampler decided on. */
+  frameOf(decision: SampleDecision): SampledFrame
+}
+
+/** `source`: size of the video that pictures are scaled down from. `toneMap`: null for standard dynamic range. */
+export function keepPictures(picture: Size, source: Size | null, toneMap: ToneMap | null): KeptPictures {
+  const kept = new Map<number, Uint8Array>()
+  const { width, height } = source ?? picture
+  return {
+    keep(index, rgb) {
+      kept.set(index, rgb)
+      kept.delete(index - SAMPLER_LOOKBACK_FRAMES - 1)
+    },
+    frameOf(decision) {
+      const pixels = kept.get(decision.index) as Uint8Array
+      const data = toneMap === null ? pixels : toneMap.rgb(new Uint16Array(pixels.buffer))
+      return { ...decision, image: { ...picture, data }, sourceWidth: width, sourceHeight: height }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
+import type { MediaEvent } from '../media-backend.js'
+import { createMonoMix, type MixedChannels } from '../mono-mix.js'
+
+/** The sound of one pass. */
+export interface SoundCollector {
+  /** Resolves when the pipe has ended. */
+  readonly ended: Promise<void>
+  /** The sound that came since the last call. `zero`: number of the sample that lies at zero of the clock. */
+  take(zero: number): MediaEvent[]
+  /** The last sound, once all was taken. */
+  end(): MediaEvent[]
+  lengthMs(): number
+  /** How much sound lies before zero. */
+  beforeZeroMs(): number
+}
+
+/**
+ * Takes sound as it comes, since FFmpeg stops altogether when one of its pipes is full. What waits here is what
+ * FFmpeg is ahead of the pictures.
+ */
+export function collectSound(pipe: Readable, channels: MixedChannels): SoundCollector {
+  const mix = createMonoMix()
+  let waiting: Buffer[] = []
+  /** Bytes of a sample of which the rest has not come. */
+  let odd: Buffer = Buffer.alloc(0)
+  let out: MediaEvent[] = []
+  let at = 0
+  const timeline = createAudioTimeline((samples, startMs) => out.push({ type: 'audio', samples, startMs }))
+  const flush = (): MediaEvent[] => {
+    const events = out
+    out = []
+    return events
+  }
+  const ended = new Promise<void>((resolve) => {
+    pipe.on('data', (chunk: Buffer) => waiting.push(chunk))
+    pipe.once('close', resolve)
+  })
+  return {
+    ended,
+    take(zero) {
+      const bytes = Buffer.concat([odd, ...waiting])
+      const whole = bytes.length - (bytes.length % (4 * channels))
+      const interleaved = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
+      const samples = mix(interleaved, channels)
+      odd = bytes.subarray(whole)
+      waiting = []
+      timeline.add(samples, at - zero)
+      at += samples.length
+      return flush()
+    },
+    end() {
+      timeline.end()
+      return flush()
+    },
+    lengthMs: () => Math.round((timeline.length() * 1000) / AUDIO_SAMPLE_RATE),
+    beforeZeroMs: () => Math.round((timeline.beforeZero() * 1000) / AUDIO_SAMPLE_RATE),
+  }
+}

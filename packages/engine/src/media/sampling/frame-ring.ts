@@ -1,0 +1,28 @@
+/** The newest frames of a video, by number counted from 0. */
+export interface NewestFrames {
+  /** How many are at hand, the newest among them. */
+  readonly kept: number
+  readonly cellsOf: (n: number) => Uint16Array
+  readonly timeOf: (n: number) => number
+}
+
+/** Frames that are kept until as many newer ones have come. */
+export interface FrameRing extends NewestFrames {
+  /** Puts frame `n` in place of the oldest; `cells` are copied. */
+  put(n: number, tMs: number, cells: Uint16Array): void
+}
+
+/** A ring of `kept` frames of `cellCount` cells. */
+export function createFrameRing(kept: number, cellCount: number): FrameRing {
+  const cells = Array.from({ length: kept }, () => new Uint16Array(cellCount))
+  const times = new Float64Array(kept)
+  return {
+    kept,
+    cellsOf: (n) => cells[n % kept]!,
+    timeOf: (n) => times[n % kept]!,
+    put(n, tMs, values) {
+      cells[n % kept]!.set(values)
+      times[n % kept] = tMs
+    },
+  }
+}
