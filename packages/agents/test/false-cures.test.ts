@@ -74,6 +74,28 @@ describe('an addition that only sounds like the one the law asks for', () => {
   })
 })
 
+describe('a source that is only named', () => {
+  it.each([
+    ['us', 'America’s No. 1 mattress brand.', 'Source: own survey.'],
+    ['us', 'America’s No. 1 mattress brand.', 'Source: study 2024.'],
+    ['uk', 'The UK’s best-selling electric toothbrush.', 'According to our research.'],
+    ['uk', 'Our boiler saves 30% on your heating bill.', 'Tests show it. Study 2024.'],
+    ['uk', 'Removes 99.9% of all stains.', 'Tested by an independent laboratory in 2024.'],
+    ['in', 'India’s No. 1 hair oil.', 'Source: internal data, 2024.'],
+    ['in', 'भारत का नंबर 1 शैम्पू।', 'स्रोत: हमारा सर्वेक्षण।'],
+    ['eu', 'Deutschlands Nr. 1 bei Matratzen.', 'Quelle: eigene Umfrage 2024.'],
+    ['eu', 'Unser Waschgang spart 40 % Energie.', 'Studie 2024.'],
+    ['eu', 'Notre radiateur réduit votre facture de 45 %.', 'Étude interne 2024.'],
+    ['eu', 'El café número 1 de España.', 'Fuente: encuesta propia.'],
+    ['eu', 'Il materasso più venduto in Italia.', 'Fonte: dati interni, 2024.'],
+    ['eu', 'Our flights are carbon neutral.', 'Verified by an independent body.'],
+    ['us', 'An eco-friendly detergent for the whole family.', 'Certified by experts.'],
+  ])('in %s: %s %s', async (market, claim, addition) => {
+    expect(await decide(market, claim)).not.toBe('PUBLISH')
+    expect(await decide(market, `${claim} ${addition}`)).not.toBe('PUBLISH')
+  })
+})
+
 describe('the honest neighbour', () => {
   it.each([
     ['us', 'The average saver earned 4.1% last year. Capital at risk.'],
@@ -105,5 +127,16 @@ describe('the honest neighbour', () => {
     ['eu', 'Werbung: Mit meinem Code MIA20 spart ihr 20 %.'],
     ['eu', 'Unbezahlte Werbung: diese Lampe habe ich selbst gekauft.'],
     ['us', 'Made with 30% recycled plastic.'],
+    ['us', 'America’s No. 1 mattress brand. Source: Circana, US unit sales of mattresses, January to December 2024.'],
+    [
+      'uk',
+      'Our boiler saves 30% on your heating bill. Compared with a G-rated one: Energy Saving Trust, October 2024.',
+    ],
+    ['in', 'भारत का नंबर 1 शैम्पू। स्रोत: नीलसनआईक्यू रिटेल इंडेक्स, मूल्य हिस्सेदारी, अप्रैल 2024 से मार्च 2025।'],
+    ['eu', 'Deutschlands Nr. 1 bei Matratzen. Quelle: GfK Handelspanel, Absatz 2024.'],
+    ['eu', 'Unser Waschgang spart 40 % Energie. Gemessen vom TÜV Rheinland bei 20 statt 40 Grad, Bericht 2134/24.'],
+    ['eu', 'El café número 1 de España. Fuente: NielsenIQ, cuota de ventas en valor, 2024.'],
+    ['eu', 'Il materasso più venduto in Italia. Fonte: GfK, vendite a volume, gennaio-dicembre 2024.'],
+    ['us', 'An eco-friendly detergent. It carries the EU Ecolabel, licence DE/020/145.'],
   ])('in %s: %s', async (market, text) => expect(await decide(market, text)).toBe('PUBLISH'))
 })

@@ -124,7 +124,12 @@ function sourcesOf(
   for (const some of senses) {
     for (const sense of some) {
       add(sense.triggers)
-      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) for (const { any } of sense[key]) add(any)
+      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
+        for (const { any, except } of sense[key]) {
+          add(any)
+          if (except) add(except)
+        }
+      }
     }
   }
   return { sources: [...sources], walked }

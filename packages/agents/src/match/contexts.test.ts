@@ -66,6 +66,17 @@ describe('a context', () => {
     expect(matchesOf('Zap, a novel. Zap now.', ruleOf(change))[0]!.places).toEqual([{ passage: 0, start: 14, end: 17 }])
   })
 
+  it('does not count where an exception shares its sentence', () => {
+    const context = { within: 'asset', any: ['key', 'ring'], except: ['(own|lost)'] }
+    const cured = (text: string): boolean => !fires(text, { triggers: ['zap'], cures: [context] })
+    expect([cured('Zap. The key.'), cured('Zap. Our own key.'), cured('Own zap. The key.')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect([cured('Zap. Our own key. A ring.'), cured('Zap. Our own key. A lost ring.')]).toEqual([true, false])
+  })
+
   it('of the worst form makes the match more severe, and never less', () => {
     const rule = ruleOf({
       triggers: ['zap'],

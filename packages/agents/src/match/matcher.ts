@@ -9,7 +9,7 @@ import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
-import { indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
+import { apartFrom, indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isDisguised, isHidden, standsIn } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
 import { readTokens } from './tokenise.js'
@@ -107,7 +107,14 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       gathered.set(sources, found)
       return found
     }
-    return { spots, spotsOf, steps }
+    const counted = new Map<RuleContext, SpotList>()
+    const spotsFor = (context: RuleContext): SpotList => {
+      if (context.except === undefined) return spotsOf(context.any)
+      const found = counted.get(context) ?? apartFrom(spotsOf(context.any), spotsOf(context.except))
+      counted.set(context, found)
+      return found
+    }
+    return { spots, spotsOf, spotsFor, steps }
   }
 
   return {
@@ -120,11 +127,11 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
-    const { spots, spotsOf, steps } = yield* scan(passages, memory)
+    const { spots, spotsOf, spotsFor, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
     const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
     const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
-      contextHolds(context, spotsOf(context.any), spot, curing, scene)
+      contextHolds(context, spotsFor(context), spot, curing, scene)
     const fires = (sense: Sense, spot: Spot): boolean =>
       !sense.ignore.some((stance) => standsIn(stance, spot)) &&
       (!sense.disguised || isDisguised(spot)) &&

@@ -75,6 +75,14 @@ export function* indexSpots(readings: readonly Reading[], denies: (phrase: numbe
   }
 }
 
+/** Those spots of a list that share no sentence with one of `others`. */
+export function apartFrom(list: SpotList, others: SpotList): SpotList {
+  if (list.all.length === 0 || others.all.length === 0) return list
+  const taken = new Set(others.all.map(({ passage, sentence }) => `${passage} ${sentence}`))
+  const left = list.all.filter(({ passage, sentence }) => !taken.has(`${passage} ${sentence}`))
+  return left.length === 0 ? NONE : listSpots(left)
+}
+
 function listSpots(all: Spot[]): SpotList {
   all.sort((a, b) => a.passage - b.passage || a.start - b.start || a.end - b.end)
   const ranges = new Map<number, readonly [number, number]>()

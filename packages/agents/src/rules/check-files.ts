@@ -35,9 +35,10 @@ export function checkFiles(
     const checkPhrases = ({ content, lineOf }: Located<Rule | Pattern>): void => {
       content.triggers.forEach((phrase, index) => check(phrase, path, () => lineOf(['triggers', index])))
       for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
-        content[key].forEach(({ any }, at) =>
-          any.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'any', index]))),
-        )
+        content[key].forEach(({ any, except = [] }, at) => {
+          any.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'any', index])))
+          except.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'except', index])))
+        })
       }
     }
     ownPatterns.forEach(checkPhrases)

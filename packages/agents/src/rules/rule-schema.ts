@@ -22,6 +22,8 @@ const phrases = z.array(z.string().min(1)).min(1)
 const isoDate = z.iso.date()
 const contextFields = {
   any: phrases,
+  /** One that shares a sentence with any of these does not count: "source: our own survey" is no source. */
+  except: phrases.optional(),
   within: z.enum(SCOPES).default('nearby'),
   /** Where it stands, seen from the trigger; without it, on either side or over it. */
   order: z.enum(['before', 'after']).optional(),

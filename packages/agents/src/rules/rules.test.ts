@@ -126,7 +126,7 @@ describe('the rules of this package', () => {
     const { rules, patterns, vocabulary } = loadRules()
     const phrasesOf = ({ triggers, requires, unless, cures, escalate }: Rule | Pattern): string[] => [
       ...triggers,
-      ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any }) => any),
+      ...[...requires, ...unless, ...cures, ...escalate].flatMap(({ any, except = [] }) => [...any, ...except]),
     ]
     const listsOf = (phrases: readonly string[]) => phrases.flatMap((phrase) => listsIn(parsePhrase(phrase)))
     const used = new Set([

@@ -1,7 +1,7 @@
 import type { MatcherSource } from '../match/compile-rules.js'
 import { createMatcher, type Matcher } from '../match/matcher.js'
 import { sensesOf } from '../match/senses.js'
-import type { Rule } from '../rules/rule-schema.js'
+import type { Rule, RuleContext } from '../rules/rule-schema.js'
 
 /** A matcher over the words that cure a breach of a rule; null where it names none. Made once a rule. */
 const cureMatchers = new WeakMap<Rule, Matcher | null>()
@@ -24,8 +24,11 @@ function makeMatcher(rule: Rule, set: MatcherSource): Matcher | null {
   const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
   // Those of the rule itself are in its senses already, but a rule that sees has no sense.
   const own = rule.sees === undefined ? [] : rule.cures
-  const cures = [...sensesOf(rule, patterns).flatMap((sense) => sense.cures), ...own].flatMap(({ any }) => any)
+  const contexts = [...sensesOf(rule, patterns).flatMap((sense) => sense.cures), ...own]
+  const cures = contexts.flatMap(({ any }) => any)
+  const voided = contexts.flatMap(({ except }) => except ?? [])
   if (cures.length === 0) return null
-  const bare = { patterns: [], requires: [], unless: [], cures: [], escalate: [], disguised: false }
-  return createMatcher([{ ...rule, ...bare, triggers: cures, ignore: ['negated'] }], set)
+  const bare = { patterns: [], requires: [], cures: [], escalate: [], disguised: false }
+  const unless: RuleContext[] = voided.length === 0 ? [] : [{ within: 'sentence', any: voided }]
+  return createMatcher([{ ...rule, ...bare, unless, triggers: cures, ignore: ['negated'] }], set)
 }
