@@ -1,6 +1,18 @@
-import { DECISIONS, describeIssue, issuesOf, ProoflineError, type Report, reportSchema } from '@proofline/engine/spec'
+import {
+  DECISIONS,
+  describeIssue,
+  issuesOf,
+  mediaReportSchema,
+  ProoflineError,
+  type Report,
+  reportSchema,
+  textReportSchema,
+} from '@proofline/engine/spec'
 
-const FORMS: readonly unknown[] = ['video-report.v1', 'image-report.v1', 'text-report.v1']
+const SCHEMA_VERSIONS: readonly unknown[] = [
+  ...mediaReportSchema.shape.schemaVersion.options,
+  textReportSchema.shape.schemaVersion.value,
+]
 /** Most faults of a report that are named. */
 const MAX_ISSUES = 20
 
@@ -12,7 +24,7 @@ const MAX_ISSUES = 20
  * an older version that lacks only unused or defaulted fields can still be rendered.
  */
 export function ofReport<T>(report: Report, render: (report: Report) => T): T {
-  requireFrame(report)
+  requireReport(report)
   try {
     return render(report)
   } catch (cause) {
@@ -25,12 +37,12 @@ export function ofReport<T>(report: Report, render: (report: Report) => T): T {
   }
 }
 
-function requireFrame(value: unknown): void {
+function requireReport(value: unknown): void {
   const { schemaVersion, asset, checks, versionInfo, decision, score } = (value ?? {}) as Record<string, unknown>
   const isWhole = [asset, versionInfo].every((part) => typeof part === 'object' && part !== null)
   const isJudged = (DECISIONS as readonly unknown[]).includes(decision) && typeof score === 'number'
-  if (FORMS.includes(schemaVersion) && isWhole && isJudged && Array.isArray(checks)) return
+  if (SCHEMA_VERSIONS.includes(schemaVersion) && isWhole && isJudged && Array.isArray(checks)) return
   const found = schemaVersion === undefined ? typeof value : `schemaVersion ${JSON.stringify(schemaVersion)}`
-  const message = `A report (${FORMS.join(' or ')}) was expected, got ${found}.`
+  const message = `A report (${SCHEMA_VERSIONS.join(' or ')}) was expected, got ${found}.`
   throw new ProoflineError('report_invalid', message, { details: { schemaVersion: schemaVersion ?? null } })
 }
