@@ -3,8 +3,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
-import { openEmbedded } from '../src/db/embedded.js'
-import { migrate } from '../src/db/migrate.js'
 import { recoverAlone } from '../src/db/recover-alone.js'
 import { claimNext, handBack, markRunning } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
@@ -14,16 +12,14 @@ import { reap } from '../src/jobs/reaper.js'
 import { MAX_ATTEMPTS } from '../src/jobs/worker.js'
 import { openMetrics } from '../src/ops/metrics.js'
 import type { Storage } from '../src/storage/storage.js'
-import { copyDatabase } from './database-template.js'
+import { openTestDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 let queue: JobQueue
 beforeAll(async () => {
-  await copyDatabase(folder.dir)
-  db = await openEmbedded(folder.dir)
-  await migrate(db)
+  db = await openTestDatabase(folder.dir)
   await db.query(
     `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
      values ('tnt_a', 'pro', '{}', '{}', 1, 1)`,

@@ -1,24 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeDatabase, makeFolder, startTestServer, type TestServer } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, makeDatabase } from './server-process.js'
+import { useServer } from './use-server.js'
 
 const PROGRAM = fileURLToPath(new URL('../bin/proofline-admin.js', import.meta.url))
 const database = await makeDatabase()
 
 describe.skipIf(database === null)('proofline-admin', () => {
-  const folder = makeFolder()
-  const env = { PATH: process.env.PATH, DATABASE_URL: database?.url, PROOFLINE_DATA_DIR: path.join(folder.dir, 'data') }
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(folder, { DATABASE_URL: database!.url })
-  })
-  afterAll(async () => {
-    await server.end()
-    await database!.drop()
-    folder.remove()
-  })
+  const server = useServer({ database })
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database?.url,
+    PROOFLINE_DATA_DIR: path.join(server.folder.dir, 'data'),
+  }
 
   function admin(...args: string[]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8' })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { BlobServiceClient } from '@azure/storage-blob'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
 /** Azurite's well-known development account, at its usual port. It is too large to be a dependency: start it beside. */
 const CONNECTION =
@@ -15,15 +16,7 @@ const running = await new Promise<boolean>((resolve) => {
 if (!running) console.warn('No Azurite on 127.0.0.1:10000: the test of Azure Blob is skipped.')
 
 describe.skipIf(!running)('with Azure Blob', () => {
-  const folder = makeFolder()
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(folder, { AZURE_STORAGE_CONNECTION_STRING: CONNECTION })
-  })
-  afterAll(async () => {
-    await server.end()
-    folder.remove()
-  })
+  const server = useServer({ env: () => ({ AZURE_STORAGE_CONNECTION_STRING: CONNECTION }) })
 
   it('a video goes straight there, cannot be overwritten once submitted, and its report is there too', async () => {
     const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', {

@@ -1,17 +1,12 @@
 import { ClientError, createClient, type Client } from '@proofline/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeFolder, startTestServer, type TestServer, until } from './server-process.js'
+import { beforeAll, expect, it } from 'vitest'
+import { until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
+const server = useServer()
 let client: Client
-beforeAll(async () => {
-  server = await startTestServer(folder)
+beforeAll(() => {
   client = createClient({ baseUrl: `${server.url}/v1`, apiKey: 'svc_live_acme' })
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
 })
 
 const body = {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/db/database.js'
-import { openEmbedded } from '../src/db/embedded.js'
-import { migrate } from '../src/db/migrate.js'
 import { enter } from '../src/http/caller.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { seed, type TenantRecord } from '../src/tenants/seed.js'
-import { copyDatabase } from './database-template.js'
+import { openTestDatabase } from './database-template.js'
 import { makeFolder, SEED } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 beforeAll(async () => {
-  await copyDatabase(folder.dir)
-  db = await openEmbedded(folder.dir)
-  await migrate(db)
+  db = await openTestDatabase(folder.dir)
 })
 afterAll(async () => {
   await db.close()

@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  call,
-  credits,
-  makeFolder,
-  SEED,
-  startTestServer,
-  type TestServer,
-  textCheck,
-  until,
-} from './server-process.js'
+import { call, credits, SEED, type TestServer, textCheck, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
 /** A made-up report on a video, to be found among the past ones. */
 async function submitSandboxVideo(server: TestServer): Promise<string> {
@@ -31,14 +23,12 @@ const BROWSER = '/usr/bin/chromium'
 if (!existsSync(BROWSER)) console.warn(`No ${BROWSER}: the tests of the console are skipped.`)
 
 describe.skipIf(!existsSync(BROWSER))('the console', () => {
-  const folder = makeFolder()
-  let server: TestServer
+  const server = useServer()
   let browser: Browser
   let page: Page
   const foreign: string[] = []
   const faults: string[] = []
   beforeAll(async () => {
-    server = await startTestServer(folder)
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
     browser = await chromium.launch({ executablePath: BROWSER, args })
     page = await browser.newPage()
@@ -48,11 +38,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(`${server.url}/console/`)
   })
-  afterAll(async () => {
-    await browser.close()
-    await server.end()
-    folder.remove()
-  })
+  afterAll(() => browser.close())
 
   const submitted = (words: string) => page.waitForSelector(`#phase:text-is("${words}")`, { timeout: 170_000 })
   const open = (view: string) => page.click(`#tabs [data-view=${view}]`)

@@ -1,8 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { DatabaseAway } from '../src/db/database.js'
 import { openPostgres } from '../src/db/postgres.js'
-import { call, makeDatabase, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { call, makeDatabase, textCheck, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
@@ -29,17 +30,8 @@ await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
 
 describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
   const url = database?.url.replace(':5432', `:${(between.address() as AddressInfo).port}`) ?? ''
-  const folder = makeFolder()
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(folder, { DATABASE_URL: url })
-  })
-  afterAll(async () => {
-    await server.end()
-    between.close()
-    await database!.drop()
-    folder.remove()
-  })
+  afterAll(() => void between.close())
+  const server = useServer({ env: () => ({ DATABASE_URL: url }), database })
 
   it('requests are refused with 503, the metrics are given without it, and all is well when it is back', async () => {
     const json = textCheck('asked before and after')

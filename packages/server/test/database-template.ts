@@ -4,6 +4,9 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
+import type { Database } from '../src/db/database.js'
+import { openEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +16,14 @@ declare module 'vitest' {
 }
 
 const dist = (file: string) => JSON.stringify(new URL(`../dist/${file}`, import.meta.url).href)
+
+/** Opens an embedded database without tenants in a folder, as a server does. */
+export async function openTestDatabase(dataDir: string): Promise<Database> {
+  await copyDatabase(dataDir)
+  const db = await openEmbedded(dataDir)
+  await migrate(db)
+  return db
+}
 
 /** What a server does to a new database before it has tenants, in the compiled code that test servers run. */
 const MAKE = `

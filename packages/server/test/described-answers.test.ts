@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../src/openapi/operations.js'
-import { type Answer, call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { type Answer, call, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 /** Null where the answer has all that the description promises and nothing that it does not know; else both. */
 function differing(operationId: string, { status, body, text }: Answer): unknown {
@@ -24,15 +17,15 @@ function differing(operationId: string, { status, body, text }: Answer): unknown
 
 const TEXT = 'Guaranteed to cure cancer. sandbox:block'
 
-async function submitVideo(key: string, file: string): Promise<string> {
+async function submitVideo(key: string, file: string, to: Pick<TestServer, 'url'> = server): Promise<string> {
   const json = { contentType: 'video/mp4' }
-  const upload = await call(server, 'POST', '/v1/compliance/media/upload-url', { key, json })
+  const upload = await call(to, 'POST', '/v1/compliance/media/upload-url', { key, json })
   expect(differing('createUpload', upload)).toBeNull()
   const { uploadUrl, requestId, blobPath, uploadInstructions } = upload.body
   const body = readFileSync(new URL(`../../../test-media/${file}`, import.meta.url))
   await fetch(uploadUrl, { method: 'PUT', headers: uploadInstructions.headers, body })
   const asked = { requestId, blobPath, jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' }
-  const submitted = await call(server, 'POST', '/v1/compliance/check-video', {
+  const submitted = await call(to, 'POST', '/v1/compliance/check-video', {
     key,
     json: { ...asked, callbackId: 'sandbox:block' },
   })
@@ -40,10 +33,15 @@ async function submitVideo(key: string, file: string): Promise<string> {
   return requestId
 }
 
-async function finished(operationId: string, path: string, key: string): Promise<Answer> {
+async function finished(
+  operationId: string,
+  path: string,
+  key: string,
+  from: Pick<TestServer, 'url'> = server,
+): Promise<Answer> {
   return until(
     async () => {
-      const answer = await call(server, 'GET', path, { key })
+      const answer = await call(from, 'GET', path, { key })
       expect(differing(operationId, answer)).toBeNull()
       return answer
     },
@@ -98,19 +96,15 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
 })
 
 it('of a video whose analysis fails there is a report as the description says, and why it failed', async () => {
-  const strict = await startTestServer(
-    { ...folder, dir: `${folder.dir}/strict` },
-    { PROOFLINE_VIDEO_CEILING_SECONDS: '1' },
-  )
-  const before = server
-  server = strict
+  const folder = { ...server.folder, dir: `${server.folder.dir}/strict` }
+  const strict = await startTestServer(folder, { PROOFLINE_VIDEO_CEILING_SECONDS: '1' })
+  const key = 'svc_live_acme'
   try {
-    const requestId = await submitVideo('svc_live_acme', 'clean-3s.mp4')
-    const job = await finished('getVideoJob', `/v1/compliance/check-video/${requestId}`, 'svc_live_acme')
+    const requestId = await submitVideo(key, 'clean-3s.mp4', strict)
+    const job = await finished('getVideoJob', `/v1/compliance/check-video/${requestId}`, key, strict)
     expect(job.body).toMatchObject({ status: 'failed', report: { status: 'analysis_failed', error: {} } })
-    expect(differing('getReport', await call(server, 'GET', `/v1/reports/${requestId}`))).toBeNull()
+    expect(differing('getReport', await call(strict, 'GET', `/v1/reports/${requestId}`))).toBeNull()
   } finally {
     await strict.end()
-    server = before
   }
 })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPostgres } from '../src/db/postgres.js'
 import { signingKey } from '../src/db/settings.js'
 import { sourcePath, uploadHeaders } from '../src/storage/blob-path.js'
 import { openEmbeddedStorage } from '../src/storage/embedded-storage.js'
-import { call, makeDatabase, makeFolder, startTestServer, type TestServer } from './server-process.js'
+import { call, makeDatabase } from './server-process.js'
+import { useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
 describe.skipIf(database === null)('an upload address', () => {
-  const folder = makeFolder()
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(folder, { DATABASE_URL: database!.url })
-  })
-  afterAll(async () => {
-    await server.end()
-    await database!.drop()
-    folder.remove()
-  })
+  const server = useServer({ database })
 
   /** PUTs to an address that was good until `expiresAt`, signed with the server's own key. */
   async function put(expiresAt: Date): Promise<Response> {
@@ -25,7 +17,7 @@ describe.skipIf(database === null)('an upload address', () => {
     const { requestId } = (await call(server, 'POST', '/v1/compliance/media/upload-url', { json })).body
     const db = openPostgres(database!.url, () => {})
     try {
-      const storage = await openEmbeddedStorage(folder.dir, db, await signingKey(db), () => server.url)
+      const storage = await openEmbeddedStorage(server.folder.dir, db, await signingKey(db), () => server.url)
       const { uploadUrl } = await storage.grantUpload(sourcePath('tnt_acme', requestId, 'video/mp4'), expiresAt)
       const headers = uploadHeaders('tnt_acme', requestId, 'video/mp4')
       return await fetch(uploadUrl, { method: 'PUT', headers, body: 'a film' })

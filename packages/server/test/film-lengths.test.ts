@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer } from './server-process.js'
+import { expect, it } from 'vitest'
+import { call } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 /** The film of 3 s, each of whose pictures and sounds is shown so much longer that it lasts so many seconds. */
 function lasting(film: Buffer, seconds: number): Buffer {

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, credits, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, credits, textCheck, until } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
 /** Takes requests for pictures and never answers, so that a check takes as long as somebody waits. */
-let silent: Server
-let picture: string
-beforeAll(async () => {
-  silent = createServer()
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  picture = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/picture`
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  silent.closeAllConnections()
-  silent.close()
-  folder.remove()
-})
+const silent = useHttpServer(() => {})
+const server = useServer()
 
-/** Asks for a check that never ends. Resolves when it is at work; `left` when its work has ended. */
+/** Asks for a check that never ends. Resolves when it is at work, and `ended` when its work has ended. */
 async function begin(text: string, responseMode: 'sync' | 'stream') {
   const leave = new AbortController()
-  const asked = once(silent, 'request') as Promise<[{ socket: NodeJS.EventEmitter }]>
+  const asked = once(silent.server, 'request') as Promise<[{ socket: NodeJS.EventEmitter }]>
   const answer = fetch(`${server.url}/v1/compliance/check`, {
     method: 'POST',
     headers: {
@@ -34,7 +19,10 @@ async function begin(text: string, responseMode: 'sync' | 'stream') {
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
     },
-    body: JSON.stringify({ ...textCheck(text, { responseMode }), content: { text, imageUrls: [picture] } }),
+    body: JSON.stringify({
+      ...textCheck(text, { responseMode }),
+      content: { text, imageUrls: [`${silent.url}/picture`] },
+    }),
     signal: leave.signal,
   })
   answer.catch(() => {})
@@ -75,7 +63,7 @@ describe('the credits of a check whose caller waits', () => {
     // Makes the disk hold what was written so far, the reservation among it.
     await call(server, 'POST', '/v1/compliance/webhooks/video/secret/rotate')
     await server.end('SIGKILL')
-    server = await startTestServer(folder)
+    await server.startAgain()
     expect(await credits(server)).toEqual(before)
   })
 })

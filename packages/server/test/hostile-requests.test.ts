@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, call, textCheck } from './server-process.js'
+import { useServer } from './use-server.js'
 
 interface Schema {
   type?: string
@@ -18,16 +19,10 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const folder = makeFolder()
-let server: TestServer
+const server = useServer()
 let document: { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, Schema> } }
 beforeAll(async () => {
-  server = await startTestServer(folder)
   document = (await call(server, 'GET', '/v1/openapi.json', { key: null })).body
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
 })
 
 const HOSTILE = [

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress, refusalOf } from '../src/net/addresses.js'
 import { guardedFetch } from '../src/net/guarded-fetch.js'
-import { call, credits, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+import { call, credits, textCheck } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-let images: Server
-let base: string
+const images = useHttpServer((request, response) => {
+  if (request.url === '/redirect') return response.writeHead(302, { Location: '/picture' }).end()
+  if (request.url === '/loop') return response.writeHead(302, { Location: '/loop' }).end()
+  if (request.url === '/large') return response.end(Buffer.alloc(21 * 1024 * 1024))
+  response.end(request.url === '/picture' ? picture : 'no picture')
+})
+const server = useServer()
 let picture: Buffer
 let tiff: Buffer
 let vast: Buffer
@@ -22,20 +25,6 @@ beforeAll(async () => {
   vast = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: '#888' } })
     .png({ palette: true, colours: 2 })
     .toBuffer()
-  images = createServer((request, response) => {
-    if (request.url === '/redirect') return response.writeHead(302, { Location: '/picture' }).end()
-    if (request.url === '/loop') return response.writeHead(302, { Location: '/loop' }).end()
-    if (request.url === '/large') return response.end(Buffer.alloc(21 * 1024 * 1024))
-    response.end(request.url === '/picture' ? picture : 'no picture')
-  })
-  await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(images.address() as AddressInfo).port}`
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  images.close()
-  folder.remove()
 })
 
 function form(bytes: Uint8Array | string | null, more: Record<string, string[]> = {}): FormData {
@@ -100,12 +89,12 @@ describe('pictures by address', () => {
   const check = (...urls: string[]) => call(server, 'POST', '/v1/compliance/check', withImages(...urls))
 
   it('are looked at, each for 35 credits more', async () => {
-    const { status, body } = await check(`${base}/picture`, `${base}/redirect`)
+    const { status, body } = await check(`${images.url}/picture`, `${images.url}/redirect`)
     expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 2 * 35 })
   })
 
   it('have an agent of their own in the stream, the job and its trace', async () => {
-    const content = { text: 'Look at this once more', imageUrls: [`${base}/picture`] }
+    const content = { text: 'Look at this once more', imageUrls: [`${images.url}/picture`] }
     const json = textCheck('', { content, responseMode: 'stream' })
     const { text, headers } = await call(server, 'POST', '/v1/compliance/check', { json })
     expect(text).toMatch(/event: agent\.completed\ndata: \{"agentId":"rights-clearance-image"/)
@@ -122,7 +111,7 @@ describe('pictures by address', () => {
 
   it.each(['/loop', '/large', '/none'])('that cannot be had (%s) end the check, for nothing', async (path) => {
     const before = await credits(server)
-    const answer = await check(`${base}${path}`)
+    const answer = await check(`${images.url}${path}`)
     expect(answer.status).toBe(400)
     expect(await credits(server)).toEqual(before)
   })
@@ -195,7 +184,7 @@ describe('private addresses', () => {
   it('are refused for names too, whatever they resolve to', async () => {
     const fetch = guardedFetch({ allowPrivate: false })
     // A name that every machine has for itself, and that does not look like it.
-    const url = `${base.replace('127.0.0.1', 'ip6-localhost')}/`
+    const url = `${images.url.replace('127.0.0.1', 'ip6-localhost')}/`
     const request = { method: 'GET', url, timeoutMs: 5000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
     await expect(fetch(request)).rejects.toThrow(/address|resolved/)
   })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 describe('refusals', () => {
   it('of a method that an address has not name those it has', async () => {

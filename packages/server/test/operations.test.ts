@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { call, textCheck, until } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
 interface SentSpan {
   name: string
@@ -11,29 +11,20 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
 }
 
-const folder = makeFolder()
 const spans: SentSpan[] = []
-let collector: Server
-let server: TestServer
-beforeAll(async () => {
-  collector = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const { resourceSpans } = JSON.parse(Buffer.concat(pieces).toString())
-    if (request.url === '/v1/traces') spans.push(...resourceSpans[0].scopeSpans[0].spans)
-    response.end()
-  })
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  server = await startTestServer(folder, {
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+const collector = useHttpServer(async (request, response) => {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  const { resourceSpans } = JSON.parse(Buffer.concat(pieces).toString())
+  if (request.url === '/v1/traces') spans.push(...resourceSpans[0].scopeSpans[0].spans)
+  response.end()
+})
+const server = useServer({
+  env: () => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     PROOFLINE_LOG_LEVEL: 'info',
     PROOFLINE_TEXT_CONCURRENCY: '16',
-  })
-})
-afterAll(async () => {
-  await server.end()
-  collector.close()
-  folder.remove()
+  }),
 })
 
 const SECRET = 'a text that nobody else may read'

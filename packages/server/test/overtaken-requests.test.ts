@@ -1,57 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  call,
-  credits,
-  makeDatabase,
-  makeFolder,
-  startTestServer,
-  type TestServer,
-  textCheck,
-  until,
-} from './server-process.js'
+import { call, credits, makeDatabase, textCheck, until } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
 describe.skipIf(database === null)('a request that stood still while another took over its key', () => {
-  const folder = makeFolder()
-  let server: TestServer
-  let db: pg.Client
   /** Gives a picture when it is told to, so that a check takes as long as a test needs. */
-  let pictures: Server
+  const pictures = useHttpServer(() => {})
+  const server = useServer({ database })
+  let db: pg.Client
   let picture: Buffer
   beforeAll(async () => {
     picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
       .png()
       .toBuffer()
-    pictures = createServer()
-    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve))
-    server = await startTestServer(folder, { DATABASE_URL: database!.url })
     db = new pg.Client({ connectionString: database!.url })
     await db.connect()
   })
-  afterAll(async () => {
-    await db.end()
-    await server.end()
-    pictures.closeAllConnections()
-    pictures.close()
-    await database!.drop()
-    folder.remove()
-  })
+  afterAll(() => db.end())
 
   function ask(key: string) {
-    const url = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/picture`
+    const url = `${pictures.url}/picture`
     const json = { ...textCheck('the same'), content: { text: 'the same', imageUrls: [url] } }
     return call(server, 'POST', '/v1/compliance/check', { json, headers: { 'Idempotency-Key': key } })
   }
   /** Begins a check; `go` and `fail` end it. */
   async function begin(key: string) {
-    const asked = once(pictures, 'request') as Promise<[unknown, ServerResponse]>
+    const asked = once(pictures.server, 'request') as Promise<[unknown, ServerResponse]>
     const answer = ask(key)
     const [, response] = await asked
     const go = () => response.setHeader('Content-Type', 'image/png').end(picture)

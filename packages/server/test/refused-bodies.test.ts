@@ -1,18 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 const MIB = 1024 * 1024
 
@@ -46,7 +39,9 @@ describe('whoever sends a large body that is refused', () => {
       answers.push(await statusOf(uploadUrl, { method: 'PUT', headers: uploadInstructions.headers, body }))
     }
     expect(answers).toEqual(answers.map(() => 413))
-    expect(readdirSync(path.join(folder.dir, 'data', 'storage'), { recursive: true }).join('\n')).not.toContain('.mp4')
+    expect(readdirSync(path.join(server.folder.dir, 'data', 'storage'), { recursive: true }).join('\n')).not.toContain(
+      '.mp4',
+    )
   })
 
   it.each([

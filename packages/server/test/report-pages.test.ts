@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+import { expect, it } from 'vitest'
+import { call, textCheck } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 it('pages of reports give each one once, though new ones come between two pages', async () => {
   const key = 'svc_live_free'

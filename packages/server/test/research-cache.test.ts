@@ -1,50 +1,36 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
-import { openEmbedded } from '../src/db/embedded.js'
-import { migrate } from '../src/db/migrate.js'
 import { prune } from '../src/ops/retention.js'
 import type { Storage } from '../src/storage/storage.js'
 import { openResearch } from '../src/text/research-cache.js'
-import { copyDatabase } from './database-template.js'
-import { call, makeFolder, startTestServer, type TestServer, textCheck } from './server-process.js'
+import { openTestDatabase } from './database-template.js'
+import { call, makeFolder, textCheck } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
-const folder = makeFolder()
 const TEXT = 'Bring the kettle. Our friends at the plant looked after us, if you know what we mean.'
 const QUOTE = 'looked after us'
 const ADDRESS = 'https://manifests.example/remote-ai.c2pa'
-let server: TestServer
-/** A language model, and a place where manifests lie. */
-let elsewhere: Server
 let asked: string[] = []
-let picture: string
-
-beforeAll(async () => {
-  elsewhere = createServer(async (request, response) => {
-    asked.push(request.method!)
-    for await (const _ of request);
-    if (request.method === 'GET') return void response.end(readFileSync('test-media/papers/remote-ai.c2pa'))
-    const content = JSON.stringify({ findings: [{ quote: QUOTE, ruleId: 'us.urgency' }] })
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ choices: [{ message: { content } }] }))
-  })
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
-  picture = readFileSync('test-media/papers/remote-ai.jpg', 'latin1').replace(
-    ADDRESS,
-    address.padEnd(ADDRESS.length, 'm'),
-  )
-  server = await startTestServer(folder, {
-    PROOFLINE_LLM_ENDPOINT: `${address}v1`,
+/** A language model, and a place where manifests lie. */
+const elsewhere = useHttpServer(async (request, response) => {
+  asked.push(request.method!)
+  for await (const _ of request);
+  if (request.method === 'GET') return void response.end(readFileSync('test-media/papers/remote-ai.c2pa'))
+  const content = JSON.stringify({ findings: [{ quote: QUOTE, ruleId: 'us.urgency' }] })
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ choices: [{ message: { content } }] }))
+})
+const server = useServer({
+  env: () => ({
+    PROOFLINE_LLM_ENDPOINT: `${elsewhere.url}/v1`,
     PROOFLINE_LLM_MODEL: 'small',
     PROOFLINE_FETCH_MANIFESTS: 'true',
-  })
+  }),
 })
-afterAll(async () => {
-  await server.end()
-  elsewhere.close()
-  folder.remove()
+let picture: string
+beforeAll(() => {
+  const address = `${elsewhere.url}/`.padEnd(ADDRESS.length, 'm')
+  picture = readFileSync('test-media/papers/remote-ai.jpg', 'latin1').replace(ADDRESS, address)
 })
 
 /** How often somebody outside was asked while `work` ran. */
@@ -110,9 +96,7 @@ describe('a manifest that lies elsewhere', () => {
 
 it('is good for thirty days, and then removed', async () => {
   const own = makeFolder()
-  await copyDatabase(own.dir)
-  const db = await openEmbedded(own.dir)
-  await migrate(db)
+  const db = await openTestDatabase(own.dir)
   const faults: unknown[] = []
   const research = openResearch(db, (error) => faults.push(error))('tnt_a')
   const age = (days: number) => db.query(`update research_cache set created_at = now() - $1 * interval '1 day'`, [days])

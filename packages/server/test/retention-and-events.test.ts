@@ -4,22 +4,18 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
-import { openEmbedded } from '../src/db/embedded.js'
-import { migrate } from '../src/db/migrate.js'
 import { streamEvents } from '../src/http/server-sent-events.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { prune } from '../src/ops/retention.js'
 import { openEmbeddedStorage } from '../src/storage/embedded-storage.js'
 import type { Storage } from '../src/storage/storage.js'
-import { copyDatabase } from './database-template.js'
+import { openTestDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
 beforeAll(async () => {
-  await copyDatabase(folder.dir)
-  db = await openEmbedded(folder.dir)
-  await migrate(db)
+  db = await openTestDatabase(folder.dir)
 })
 afterAll(async () => {
   await db.close()

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { call, textCheck, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
+const server = useServer()
 const theirs = { key: 'svc_live_other' }
 const KEY = randomUUID()
-let server: TestServer
 let reportId: string
 let jobId: string
 beforeAll(async () => {
-  server = await startTestServer(folder)
   const headers = { 'Idempotency-Key': KEY }
   reportId = (await call(server, 'POST', '/v1/compliance/check', { json: textCheck('ours'), headers })).body.reportId
   const job = await call(server, 'POST', '/v1/compliance/check', {
@@ -20,10 +19,6 @@ beforeAll(async () => {
     () => call(server, 'GET', `/v1/compliance/jobs/${jobId}`),
     (answer) => answer.body.status === 'completed',
   )
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
 })
 
 describe('what belongs to another tenant', () => {

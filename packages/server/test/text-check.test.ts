@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, credits, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, credits, makeFolder, startTestServer, textCheck, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder, { PROOFLINE_PORTAL_URL: 'https://portal.example' })
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer({ env: () => ({ PROOFLINE_PORTAL_URL: 'https://portal.example' }) })
 
 let count = 0
 /** A text that no test has checked before, so that no cache knows it. */

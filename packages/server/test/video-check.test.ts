@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BlockBlobClient } from '@azure/storage-blob'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, credits, makeFolder, startTestServer, type TestServer, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, credits, until } from './server-process.js'
+import { useServer } from './use-server.js'
 
-const folder = makeFolder()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(folder)
-})
-afterAll(async () => {
-  await server.end()
-  folder.remove()
-})
+const server = useServer()
 
 const CLIP = readFileSync('test-media/clean-3s.mp4')
 const SILENT = readFileSync('test-media/silent-textless-3s.mp4')

@@ -5,8 +5,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
-import { openEmbedded } from '../src/db/embedded.js'
-import { migrate } from '../src/db/migrate.js'
 import { claimNext } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { insertJob } from '../src/jobs/job.js'
@@ -17,7 +15,7 @@ import { openMetrics } from '../src/ops/metrics.js'
 import type { Services } from '../src/services.js'
 import { reportPath, sourcePath } from '../src/storage/blob-path.js'
 import { type EmbeddedStorage, openEmbeddedStorage } from '../src/storage/embedded-storage.js'
-import { copyDatabase } from './database-template.js'
+import { openTestDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
 const folder = makeFolder()
@@ -25,9 +23,7 @@ let db: Database
 let queue: JobQueue
 let storage: EmbeddedStorage
 beforeAll(async () => {
-  await copyDatabase(folder.dir)
-  db = await openEmbedded(folder.dir)
-  await migrate(db)
+  db = await openTestDatabase(folder.dir)
   queue = await openJobQueue(db, (error) => {
     throw error
   })

@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { verifyStandardWebhook, verifyTextWebhook, verifyVideoWebhook } from '@proofline/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
+import { describe, expect, it } from 'vitest'
+import { call, textCheck, until } from './server-process.js'
+import { useHttpServer, useServer } from './use-server.js'
 
 interface Received {
   path: string
@@ -13,42 +13,29 @@ interface Received {
   body: any
 }
 
-const folder = makeFolder()
 const received: Received[] = []
-let server: TestServer
-let receiver: Server
-let base: string
-beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const text = Buffer.concat(pieces).toString()
-    const path = request.url!
-    if (path.startsWith('/hangs')) return
-    const sofar = received.filter((each) => each.path === path).length
-    received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
-    const status = path.startsWith('/fails')
-      ? 500
-      : path.startsWith('/second') && sofar === 0
-        ? 503
-        : path.startsWith('/moved')
-          ? 302
-          : 200
-    response.writeHead(status, { Location: `${base}/elsewhere` }).end('x'.repeat(5000))
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  server = await startTestServer(folder)
+const receiver = useHttpServer(async (request, response) => {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  const text = Buffer.concat(pieces).toString()
+  const path = request.url!
+  if (path.startsWith('/hangs')) return
+  const sofar = received.filter((each) => each.path === path).length
+  received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
+  const status = path.startsWith('/fails')
+    ? 500
+    : path.startsWith('/second') && sofar === 0
+      ? 503
+      : path.startsWith('/moved')
+        ? 302
+        : 200
+  response.writeHead(status, { Location: `${receiver.url}/elsewhere` }).end('x'.repeat(5000))
 })
-afterAll(async () => {
-  await server.end()
-  receiver.close()
-  folder.remove()
-})
+const server = useServer()
 
 const at = (path: string) => received.filter((each) => each.path === path)
 const submitText = async (path: string, text: string, more = {}) => {
-  const json = textCheck(text, { responseMode: 'async', webhookUrl: `${base}${path}`, ...more })
+  const json = textCheck(text, { responseMode: 'async', webhookUrl: `${receiver.url}${path}`, ...more })
   return (await call(server, 'POST', '/v1/compliance/check', { json })).body.jobId as string
 }
 const deliveries = async (status: string) =>
@@ -128,7 +115,7 @@ describe('the webhook of a text job', () => {
 
   it('does not wait for the receivers of another tenant, however many of those hang', async () => {
     const json = (path: string, text: string) =>
-      textCheck(text, { responseMode: 'async', webhookUrl: `${base}${path}` })
+      textCheck(text, { responseMode: 'async', webhookUrl: `${receiver.url}${path}` })
     const hanging = Array.from({ length: 40 }, (_, index) => json('/hangs', `nobody answers ${index}`))
     for (const key of ['svc_live_big', 'svc_live_other']) {
       await Promise.all(hanging.map((each) => call(server, 'POST', '/v1/compliance/check', { key, json: each })))
@@ -149,7 +136,7 @@ describe('the webhook of a text job', () => {
   })
 
   it('tells of a failure with its error and what there was', async () => {
-    const json = textCheck('sandbox:error', { responseMode: 'async', webhookUrl: `${base}/failed` })
+    const json = textCheck('sandbox:error', { responseMode: 'async', webhookUrl: `${receiver.url}/failed` })
     await call(server, 'POST', '/v1/compliance/check', { json, key: 'svc_test_acme' })
     const [hook] = await until(
       async () => at('/failed'),
@@ -181,7 +168,7 @@ describe('the webhook of a video job', () => {
       platforms: ['youtube'],
       mode: 'fast',
       callbackId: 'v',
-      webhookUrl: `${base}${path}`,
+      webhookUrl: `${receiver.url}${path}`,
     }
     expect(await call(server, 'POST', '/v1/compliance/check-video', { json, key })).toMatchObject({ status: 202 })
     return requestId as string
@@ -231,7 +218,7 @@ describe('the webhook of a video job', () => {
 
 describe('a registered webhook', () => {
   it('has a secret of its own, shown once, and gets the events it asked for', async () => {
-    const json = { url: `${base}/registered`, events: ['check.completed'], description: 'mine' }
+    const json = { url: `${receiver.url}/registered`, events: ['check.completed'], description: 'mine' }
     const made = await call(server, 'POST', '/v1/webhooks', { json })
     expect(made).toMatchObject({ status: 201, body: { ...json, secret: expect.any(String) } })
     const list = await call(server, 'GET', '/v1/webhooks')
@@ -254,7 +241,7 @@ describe('a registered webhook', () => {
 
   it('is not called any more once it is deleted, not even with what had failed before', async () => {
     const key = 'svc_live_free'
-    const json = { url: `${base}/fails-deleted`, events: ['check.completed'] }
+    const json = { url: `${receiver.url}/fails-deleted`, events: ['check.completed'] }
     const { webhookId } = (await call(server, 'POST', '/v1/webhooks', { key, json })).body
     await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('five', { responseMode: 'async' }) })
     await until(
