@@ -1,4 +1,4 @@
-export { type LineEngine, readWithOthers, type TakenReading, type TakenReadings } from './ask-others.js'
+export { type LineEngine, readWithFallbacks, type TakenReading, type TakenReadings } from './fallback-engines.js'
 export { type LineMeasure, measureLine } from './measure-line.js'
 export { ppocrEngine } from './ppocr-engine.js'
 export { installedTesseract, tesseractEngine, type TesseractOptions } from './tesseract-engine.js'

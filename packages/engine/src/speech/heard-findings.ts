@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../spec/diagnostic.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { AudioEvidence, Source } from '../spec/evidence.js'
-import type { OtherAnswers } from './ask-others.js'
+import type { FallbackAnswers } from './fallback-transcribers.js'
 import { type Heard, spokenMs, wordCount } from './judge-together.js'
 import { splitSegments } from './speech-segments.js'
 
@@ -11,7 +11,7 @@ import { splitSegments } from './speech-segments.js'
  */
 export function findingsOf(
   judged: readonly Heard[],
-  answers: readonly (OtherAnswers | null)[],
+  answers: readonly (FallbackAnswers | null)[],
   source: Source,
 ): { readonly observations: Omit<AudioEvidence, 'id'>[]; readonly diagnostics: Diagnostic[] } {
   const observations: Omit<AudioEvidence, 'id'>[] = []
@@ -52,7 +52,7 @@ function wordsPerMinute(text: string, spoken: number): number {
   return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
 }
 
-function diagnosticsOf({ span, transcript }: Heard, failures: OtherAnswers['failures']): Diagnostic[] {
+function diagnosticsOf({ span, transcript }: Heard, failures: FallbackAnswers['failures']): Diagnostic[] {
   if (transcript.reliable) return []
   const startMs = Math.round(span.pieces[0]?.startMs ?? span.startMs)
   const endMs = Math.round(span.pieces.at(-1)?.endMs ?? startMs)
@@ -77,7 +77,11 @@ function diagnosticsOf({ span, transcript }: Heard, failures: OtherAnswers['fail
 }
 
 /** A transcriber that was asked for a span and failed, as data. */
-function failedOther({ id, cause }: OtherAnswers['failures'][number]): { id: string; code: string; message: string } {
+function failedOther({ id, cause }: FallbackAnswers['failures'][number]): {
+  id: string
+  code: string
+  message: string
+} {
   const { code, message } = ProoflineError.from(cause, 'plugin_failed')
   return { id, code, message }
 }

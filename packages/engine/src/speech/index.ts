@@ -1,4 +1,4 @@
-export type { OtherTranscriber } from './ask-others.js'
+export type { FallbackTranscriber } from './fallback-transcribers.js'
 export { moonshineTranscriber } from './moonshine-transcriber.js'
 export { openSilero, SILERO_MODEL } from './silero.js'
 export { createSpeechStage, type SpeechFindings, type SpeechStage, type SpeechStageParts } from './transcribe-stream.js'

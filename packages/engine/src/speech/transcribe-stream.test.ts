@@ -5,7 +5,7 @@ import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
 import { openContext, readWav } from '../testing/index.js'
 import { moonshineTranscriber } from './moonshine-transcriber.js'
 import { openSilero } from './silero.js'
-import type { OtherTranscriber } from './ask-others.js'
+import type { FallbackTranscriber } from './fallback-transcribers.js'
 import { createSpeechStage, type SpeechFindings } from './transcribe-stream.js'
 
 const registry = await openModelRegistry()
@@ -22,13 +22,13 @@ interface Listening {
   readonly transcriber?: TranscriberSession
   readonly startMs?: number
   readonly step?: number
-  readonly others?: readonly OtherTranscriber[]
+  readonly fallbacks?: readonly FallbackTranscriber[]
 }
 
 async function listen(samples: Float32Array, options: Listening = {}): Promise<SpeechFindings> {
-  const { transcriber = moonshine, startMs = 0, step = 4096, others = [] } = options
+  const { transcriber = moonshine, startMs = 0, step = 4096, fallbacks = [] } = options
   const languages = moonshineTranscriber.capabilities.languages
-  const stage = createSpeechStage({ transcriber, voiceActivity, source, signal: never, languages, others })
+  const stage = createSpeechStage({ transcriber, voiceActivity, source, signal: never, languages, fallbacks })
   for (let at = 0; at < samples.length; at += step) await stage.push(samples.slice(at, at + step), startMs + at / 16)
   return stage.finish()
 }
@@ -42,7 +42,7 @@ function saying(transcript: Partial<Transcript>): TranscriberSession {
 const spokenGerman = { text: 'Das ist der beste Kaffee.', language: 'de', confidence: 0.76 }
 
 /** A transcriber of many languages that is asked after the first. */
-function other(transcript: Partial<Transcript>, id = 'other'): OtherTranscriber {
+function other(transcript: Partial<Transcript>, id = 'other'): FallbackTranscriber {
   return { session: saying(transcript), source: { id, version: '1.0.0' }, languages: ['mul', id] }
 }
 
@@ -149,7 +149,7 @@ describe('createSpeechStage', () => {
 
   it('asks the next transcriber for what the first refuses, and names it as the source', async () => {
     const { observations, diagnostics } = await listen(joined(english, pause, german), {
-      others: [other(spokenGerman)],
+      fallbacks: [other(spokenGerman)],
     })
     expect(observations.map((item) => [item.source.id, item.language])).toEqual([
       ['moonshine', 'en'],
@@ -162,30 +162,30 @@ describe('createSpeechStage', () => {
 
   it('asks it, too, for what the first half believed until the whole file was known', async () => {
     const half = saying({ confidence: 0.5 })
-    const { observations } = await listen(german, { transcriber: half, others: [other(spokenGerman)] })
+    const { observations } = await listen(german, { transcriber: half, fallbacks: [other(spokenGerman)] })
     expect(observations).toMatchObject([{ text: 'Das ist der beste Kaffee.', source: { id: 'other' } }])
-    const plain = await listen(german, { transcriber: saying({}), others: [other(spokenGerman)] })
+    const plain = await listen(german, { transcriber: saying({}), fallbacks: [other(spokenGerman)] })
     expect(plain.observations).toMatchObject([{ text: 'so it is', source }])
   })
 
   it('keeps to the refusal where the other hears the first one its language, nothing, or fails', async () => {
-    const failing: OtherTranscriber = {
+    const failing: FallbackTranscriber = {
       ...other({}),
       session: { transcribe: () => Promise.reject(new Error('out of memory')), close: async () => {} },
     }
     const english = other({ language: 'en' })
     for (const one of [english, other({ text: '' }), other({ reliable: false, reason: 'unclear' }), failing]) {
-      const { observations, diagnostics } = await listen(german, { others: [one] })
+      const { observations, diagnostics } = await listen(german, { fallbacks: [one] })
       expect(observations).toEqual([])
       expect(diagnostics).toMatchObject([{ code: 'speech_not_supported', degrades: true }])
     }
-    const { diagnostics } = await listen(german, { others: [failing] })
+    const { diagnostics } = await listen(german, { fallbacks: [failing] })
     expect(diagnostics[0]?.details).toMatchObject({ failed: [{ id: 'other', message: 'out of memory' }] })
   })
 
   it('asks on until one is sure', async () => {
     const lost = other({ reliable: false, reason: 'unclear' }, 'lost')
-    const { observations } = await listen(german, { others: [lost, other(spokenGerman, 'found')] })
+    const { observations } = await listen(german, { fallbacks: [lost, other(spokenGerman, 'found')] })
     expect(observations.map((item) => item.source.id)).toEqual(['found'])
   })
 

@@ -3,7 +3,7 @@ import type { AudioEvidence, Source } from '../spec/evidence.js'
 import type { InferenceSession } from '../spec/plugin.js'
 import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
-import { askOthers, type OtherAnswers, type OtherTranscriber, wantsOthers } from './ask-others.js'
+import { askFallbacks, type FallbackAnswers, type FallbackTranscriber, needsFallback } from './fallback-transcribers.js'
 import { findingsOf } from './heard-findings.js'
 import { hearSpan } from './hear-span.js'
 import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
@@ -16,7 +16,7 @@ const MAX_WAITING_MS = 45_000
 const GAP_MS = 50
 
 /**
- * What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence. `others`
+ * What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence. `fallbacks`
  * are asked, in their order, for what `transcriber` refuses, in languages other than its own; default none.
  */
 export interface SpeechStageParts {
@@ -24,9 +24,9 @@ export interface SpeechStageParts {
   readonly voiceActivity: InferenceSession
   readonly source: Source
   readonly signal: AbortSignal
-  /** BCP 47 primary tags that `transcriber` reads: matters beside `others` alone. */
+  /** BCP 47 primary tags that `transcriber` reads: matters beside `fallbacks` alone. */
   readonly languages?: readonly string[]
-  readonly others?: readonly OtherTranscriber[]
+  readonly fallbacks?: readonly FallbackTranscriber[]
   /** The longest span that all of them take; default as long as spans get. */
   readonly maxSpanMs?: number
 }
@@ -57,9 +57,9 @@ export interface SpeechStage {
  * sound comes in. Peak memory: a minute of sound (4 MB) and the text, whatever the length.
  */
 export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
-  const { transcriber, voiceActivity, source, signal, maxSpanMs, languages = [], others = [] } = parts
+  const { transcriber, voiceActivity, source, signal, maxSpanMs, languages = [], fallbacks = [] } = parts
   const heard: Heard[] = []
-  const answers: (OtherAnswers | null)[] = []
+  const answers: (FallbackAnswers | null)[] = []
   let activity: VoiceActivity | undefined
   let nextMs = 0
   let samplesSeen = 0
@@ -87,8 +87,8 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
   async function transcribeAfter(before: Promise<void>, span: SpeechSpan): Promise<void> {
     await before
     for (const { sound, span: place, transcript } of await hearSpan(transcriber, span, signal)) {
-      const isAsked = others.length > 0 && wantsOthers(transcript)
-      answers.push(isAsked ? await askOthers(sound, languages, others, signal) : null)
+      const isAsked = fallbacks.length > 0 && needsFallback(transcript)
+      answers.push(isAsked ? await askFallbacks(sound, languages, fallbacks, signal) : null)
       // The samples are let go: hours of speech must not pile up.
       heard.push({ span: place, transcript })
     }

@@ -1,4 +1,4 @@
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { voteOnLine } from './line-vote.js'
 import { weakestSlice } from './presence.js'
 import { hasSameFigures, isSameText, textSimilarity } from './same-line.js'

@@ -1,6 +1,6 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { grown, hasMoved } from './box-middle.js'
 import { exchangeFrame } from './exchange-frame.js'
 import { READ_ALONE_MS, grewAt, mayHaveGrown } from './growing-lines.js'

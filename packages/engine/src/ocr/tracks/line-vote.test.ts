@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { isSettled, voteOnLine } from './line-vote.js'
 
 const bbox = { x: 0, y: 0, width: 0.5, height: 0.1 }

@@ -1,5 +1,5 @@
 import type { Source } from '../../spec/evidence.js'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 
 /** Confidence from which one reading is enough, and from which a second one settles a line. */
 const SURE_CONFIDENCE = 0.97

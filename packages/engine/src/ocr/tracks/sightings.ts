@@ -1,6 +1,6 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { voteOnLine } from './line-vote.js'
 import type { TextLine } from './text-line.js'
 

@@ -1,6 +1,6 @@
 import type { Bbox } from '../../spec/geometry.js'
 import type { LumaImage, SampledFrame } from '../../spec/image.js'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { hasMoved, middlesApart } from './box-middle.js'
 import { isLongerText } from './growing-lines.js'
 import { touchesSide, voteOnLine } from './line-vote.js'

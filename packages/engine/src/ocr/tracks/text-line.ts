@@ -1,7 +1,7 @@
 import { intersectionOverUnion } from '../../spec/box-overlap.js'
 import type { Bbox } from '../../spec/geometry.js'
 import type { FrameThumb, SampledFrame } from '../../spec/image.js'
-import type { TakenReading } from '../ask-others.js'
+import type { TakenReading } from '../fallback-engines.js'
 import { isTextExchanged } from './exchanged-letters.js'
 import { type LineLook, lookAt } from './line-look.js'
 import { type Rise, noteRise } from './rises.js'

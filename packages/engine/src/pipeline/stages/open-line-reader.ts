@@ -4,16 +4,17 @@ import type { Source } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { LocateOptions, OcrEngine, OcrSession, RecognizeOptions, TextRegion } from '../../spec/ocr-engine.js'
 import type { TakenReadings } from '../../ocr/index.js'
-import { openOthers, sourceOf } from './open-others.js'
+import { openFallbacks } from './open-fallbacks.js'
+import { sourceOf } from './sources.js'
 import type { StageContext } from './stage.js'
 
-/** The OCR engines of a list, opened: the first finds and reads lines, the others what it does not read. */
+/** The OCR engines of a list, opened: the first finds and reads lines, its fallbacks read what it does not. */
 export interface LineReader {
   readonly sources: readonly Source[]
   /** Why engines after the first could not be opened. */
   readonly diagnostics: readonly Diagnostic[]
   locate(image: RgbImage, options: LocateOptions): Promise<TextRegion[]>
-  /** See `readWithOthers`. */
+  /** See `readWithFallbacks`. */
   read(image: RgbImage, regions: readonly TextRegion[], options: RecognizeOptions): Promise<TakenReadings>
 }
 
@@ -22,16 +23,16 @@ export async function openLineReader(
   [first, ...rest]: readonly [OcrEngine, ...OcrEngine[]],
   context: StageContext,
 ): Promise<LineReader> {
-  const { readWithOthers } = await import('../../ocr/index.js')
+  const { readWithFallbacks } = await import('../../ocr/index.js')
   const session = await context.services.open(first, context.signal)
-  const { opened, diagnostics } = await openOthers<OcrSession, OcrEngine>(rest, 'readText', context)
+  const { opened, diagnostics } = await openFallbacks<OcrSession, OcrEngine>(rest, 'readText', context)
   const all = [{ plugin: first, session, source: sourceOf(first) }, ...opened] as const
-  const [own, ...others] = all.map(({ plugin, ...engine }) => ({ ...engine, scripts: plugin.capabilities.scripts }))
+  const [own, ...fallbacks] = all.map(({ plugin, ...engine }) => ({ ...engine, scripts: plugin.capabilities.scripts }))
   return {
     sources: all.map(({ source }) => source),
     diagnostics,
     locate: (image, options) => session.locate(image, options),
-    read: (image, regions, options) => readWithOthers(image, regions, [own!, ...others], options),
+    read: (image, regions, options) => readWithFallbacks(image, regions, [own!, ...fallbacks], options),
   }
 }
 

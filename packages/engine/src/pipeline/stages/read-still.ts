@@ -5,7 +5,7 @@ import type { TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { bandsOf, placeInWhole, TEXT_BANDS } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
-import { namesOf, sourceOf } from './open-others.js'
+import { namesOf, sourceOf } from './sources.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
 
 /** A decoded still and what its evidence says of its size. `index` counts the stills of an asset from 0. */
@@ -20,12 +20,12 @@ export interface Still {
 /**
  * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall or a wide one
  * in bands. Whether a line is laid over the picture or part of the scene cannot be known without motion, so `placement` is
- * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`).
+ * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithFallbacks`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {
   const { services, signal, budget } = context
   const { ocrEngines } = await services.plugins()
-  const [first, ...others] = ocrEngines
+  const [first, ...fallbacks] = ocrEngines
   if (!first) return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
 
   const end = timed('readText', context)
@@ -36,7 +36,7 @@ export async function readStills(stills: readonly Still[], context: StageContext
   for (const still of stills) {
     try {
       const { measureLine, wholeLines } = await import('../../ocr/index.js')
-      if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...others], context)).diagnostics)
+      if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...fallbacks], context)).diagnostics)
       const { locate, read } = reader
       const { image } = still
       const options = { signal, detail: 'fine' } as const

@@ -7,7 +7,7 @@ import type { LocateOptions, TextRegion } from '../../spec/ocr-engine.js'
 import type { TakenReading } from '../../ocr/index.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
-import { namesOf } from './open-others.js'
+import { namesOf } from './sources.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /**
@@ -21,19 +21,19 @@ const MAX_BACKLOG = 4
  *
  * Finding lines on one frame and reading those of the frame before run side by side; the tracker sees frames strictly
  * in order, so the result does not depend on which is done first. Lines that the tracker already knows are not read
- * again. What the first engine does not read is asked of those after it that read other scripts (`readWithOthers`). A
+ * again. What the first engine does not read is asked of those after it that read other scripts (`readWithFallbacks`). A
  * frame that fails is skipped with a diagnostic.
  */
 export async function openTextStage(context: StageContext): Promise<MediaStage> {
   const { services, signal, budget, emit, totalMs } = context
   const { ocrEngines } = await services.plugins()
-  const [first, ...others] = ocrEngines
+  const [first, ...fallbacks] = ocrEngines
   if (!first) return idleStage('Reading text is switched off.')
   const { id: engineId } = first
 
   try {
     const { createTextTracker } = await import('../../ocr/tracks/text-tracker.js')
-    const reader = await openLineReader([first, ...others], context)
+    const reader = await openLineReader([first, ...fallbacks], context)
     const tracker = createTextTracker()
     const end = timed('readText', context)
     const diagnostics: Diagnostic[] = [...reader.diagnostics]

@@ -3,7 +3,8 @@ import type { AudioTrack } from '../../media/media-backend.js'
 import type { Transcriber, TranscriberSession } from '../../spec/transcriber.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { forgive } from './forgiving-transcriber.js'
-import { namesOf, openOthers, sourceOf } from './open-others.js'
+import { openFallbacks } from './open-fallbacks.js'
+import { namesOf, sourceOf } from './sources.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 const NO_SOUND: Diagnostic = {
@@ -30,7 +31,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
     // The largest model of all: sound is listened to, and pictures are looked at, while it opens.
     const opening = services.open(transcriber, signal)
     opening.catch(() => {})
-    const others = await openOthers<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
+    const fallbacks = await openFallbacks<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
     const source = sourceOf(transcriber)
     const end = timed('transcribeAudio', context)
     const inBudget = (opened: Promise<TranscriberSession> | TranscriberSession): TranscriberSession => ({
@@ -48,7 +49,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
       signal,
       languages: transcriber.capabilities.languages,
       maxSpanMs: Math.min(...transcribers.map(({ capabilities }) => capabilities.maxSpanMs)),
-      others: others.opened.map((other) => ({
+      fallbacks: fallbacks.opened.map((other) => ({
         session: inBudget(other.session),
         source: other.source,
         languages: other.plugin.capabilities.languages,
@@ -68,13 +69,13 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
         const { audioMs, durationMs } = summary
         const { observations, diagnostics } = await stage.finish()
         end()
-        const all = [...others.diagnostics, ...first.diagnostics(), ...diagnostics]
+        const all = [...fallbacks.diagnostics, ...first.diagnostics(), ...diagnostics]
         const gaps = gapsOf(all)
         const lostMs = gaps.reduce((sum, { startMs = 0, endMs = startMs }) => sum + (endMs - startMs), 0)
         const isLost = first.failedAll() && observations.length === 0
         const heard = durationMs > 0 ? 1 - lostMs / Math.max(durationMs, audioMs) : 1
         const share = isLost ? 0 : heard
-        const { engine, model } = namesOf([source, ...others.opened.map((other) => other.source)])
+        const { engine, model } = namesOf([source, ...fallbacks.opened.map((other) => other.source)])
         return { observations, diagnostics: all, coverage: coverageOf(share, engine, model, gaps) }
       },
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reading, ReadWord, TextRegion } from '../spec/ocr-engine.js'
-import { type LineEngine, readWithOthers } from './ask-others.js'
+import { type LineEngine, readWithFallbacks } from './fallback-engines.js'
 
 const image = { width: 400, height: 300, data: new Uint8Array(400 * 300 * 3) }
 const signal = new AbortController().signal
@@ -54,7 +54,7 @@ describe('reading with several engines', () => {
   it('asks the next for what the first cannot read, and keeps what is written in a script of its own', async () => {
     const first = engine('first', ['Latn'], [{ text: 'Sleep better' }, { text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'never asked' }, { text: 'आज ही बचत करें' }, { text: 'Tonbko' }])
-    const { readings, failures } = await readWithOthers(image, [place(0), place(1), place(2)], [first, next], {
+    const { readings, failures } = await readWithFallbacks(image, [place(0), place(1), place(2)], [first, next], {
       signal,
     })
     expect(textsOf(readings)).toEqual(['first: Sleep better', 'next: आज ही बचत करें', 'first: '])
@@ -65,7 +65,7 @@ describe('reading with several engines', () => {
   it('asks, too, where the first is half sure, or read too little for so long a line', async () => {
     const first = engine('first', ['Latn'], [{ text: 'gibberish', confidence: 0.8 }, { text: '100%' }])
     const next = engine('next', ['Deva'], [{ text: 'शर्तें लागू' }, { text: 'सौ प्रतिशत' }])
-    const { readings } = await readWithOthers(image, [place(0), place(1, 8)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0), place(1, 8)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: शर्तें लागू', 'next: सौ प्रतिशत'])
   })
 
@@ -73,21 +73,21 @@ describe('reading with several engines', () => {
     const answers = [{ text: 'शर्तें लागू', confidence: 0.7 }, { text: 'मिले' }, { text: 'Terms apply' }]
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }, { text: '' }])
     const next = engine('next', ['Deva', 'Latn'], answers)
-    const { readings } = await readWithOthers(image, [place(0), place(1), place(2)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0), place(1), place(2)], [first, next], { signal })
     expect(readings.map(({ text }) => text)).toEqual(['', '', ''])
   })
 
   it('takes no strokes for words of one letter, however many and sure', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'है है दी है है हि है से' }])
-    const { readings } = await readWithOthers(image, [place(0)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['first: '])
   })
 
   it('settles a line that was read surely, so that it is not asked for again', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'आज ही बचत करें' }, { text: 'शर्तें लागू', confidence: 0.8 }])
-    const { readings } = await readWithOthers(image, [place(0), place(1)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0), place(1)], [first, next], { signal })
     expect(readings.map(({ settles }) => settles)).toEqual([true, false])
   })
 
@@ -95,7 +95,7 @@ describe('reading with several engines', () => {
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }])
     const second = engine('second', ['Deva'], [{ text: 'आज ही बचत करें' }, { text: '' }])
     const third = engine('third', ['Beng'], [{ text: 'never asked' }, { text: 'আজই কিনুন' }])
-    const { readings } = await readWithOthers(image, [place(0), place(1)], [first, second, third], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0), place(1)], [first, second, third], { signal })
     expect(textsOf(readings)).toEqual(['second: आज ही बचत करें', 'third: আজই কিনুন'])
     expect(third.asked).toEqual(['row 1 from 0'])
   })
@@ -103,7 +103,7 @@ describe('reading with several engines', () => {
   it('does not ask an engine that reads nothing new', async () => {
     const first = engine('first', ['Latn', 'Hani'], [{ text: '' }])
     const next = engine('next', ['Latn'], [{ text: 'Terms apply' }])
-    await readWithOthers(image, [place(0)], [first, next], { signal })
+    await readWithFallbacks(image, [place(0)], [first, next], { signal })
     expect(next.asked).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('reading with several engines', () => {
     const first = engine('first', ['Latn'], [{ text: '' }])
     const broken = engine('broken', ['Deva'], [])
     broken.session.recognize = () => Promise.reject(new Error('out of memory'))
-    const { readings, failures } = await readWithOthers(image, [place(0)], [first, broken], { signal })
+    const { readings, failures } = await readWithFallbacks(image, [place(0)], [first, broken], { signal })
     expect(textsOf(readings)).toEqual(['first: '])
     expect(failures).toMatchObject([{ id: 'broken', cause: { message: 'out of memory' } }])
   })
@@ -129,7 +129,7 @@ describe('a line in two scripts', () => {
       [{ text: '' }, { text: 'Glow', confidence: 0.98 }, { text: '' }],
     )
     const next = engine('next', ['Deva'], [{ text: '', words }])
-    const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: नया Glow आज़माएं'])
     // The gap around a foreign word is shared out, for its box may be too small.
     expect(first.asked.slice(1)).toEqual(['piece 0 from 0', 'piece 0 from 100', 'piece 0 from 320'])
@@ -140,7 +140,7 @@ describe('a line in two scripts', () => {
     const words = [word('रोज़', 0.95, 0, 0.3), word('₹5,000', 0.78, 0.35, 0.6), word('कमाएं', 0.96, 0.7, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'रोज़ ₹5,000 कमाएं', words }])
-    const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: रोज़ ₹5,000 कमाएं'])
     expect(first.asked).toEqual(['row 0 from 0'])
   })
@@ -149,7 +149,7 @@ describe('a line in two scripts', () => {
     const words = [word('चमक', 0.9, 0, 0.3), word('पाएं', 0.9, 0.3, 0.4), word('0606 |/5', 0, 0.5, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }], [{ text: '' }, { text: 'Tonbko cerOA', confidence: 0.3 }])
     const next = engine('next', ['Deva'], [{ text: '', words }])
-    const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['first: '])
   })
 
@@ -157,7 +157,7 @@ describe('a line in two scripts', () => {
     const words = [word('!', 0.1, 0, 0.1), word('खरीदारी', 0.95, 0.2, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }], [{ text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: '', words }])
-    const { readings } = await readWithOthers(image, [place(0, 10)], [first, next], { signal })
+    const { readings } = await readWithFallbacks(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: खरीदारी'])
   })
 })

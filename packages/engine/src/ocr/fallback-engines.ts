@@ -19,14 +19,14 @@ export interface TakenReading extends Reading {
   readonly settles?: boolean
 }
 
-/** One reading a region; and which of the others failed on some. */
+/** One reading a region; and which of the fallback engines failed on some. */
 export interface TakenReadings {
   readonly readings: readonly TakenReading[]
   readonly failures: readonly { readonly id: string; readonly cause: unknown }[]
 }
 
 /**
- * When a reading of the first engine may hide another script, and when one of the others counts: chosen in
+ * When a reading of the first engine may hide another script, and when that of a fallback counts: chosen in
  * benchmarks/sweeps/other-scripts.md. Of a line in several scripts the first reads its figures and Latin names alone,
  * so it is short for its length, or half sure.
  */
@@ -40,25 +40,25 @@ const LEAST_WHOLE_CONFIDENCE = 0.6
 const SETTLED_CONFIDENCE = 0.9
 
 /**
- * Reads regions with the first engine, and asks the others, in their order, for those that it could not read or of
- * which it seems to have read a part. An answer counts where it is plausible and written in a script that no engine
- * before it reads; else the first one's reading stays. Without others this is the first engine's `recognize`.
+ * Reads regions with the first engine, and falls back on the rest, in their order, for those that it could not read or
+ * of which it seems to have read a part. An answer counts where it is plausible and written in a script that no engine
+ * before it reads; else the first one's reading stays. Without fallbacks this is the first engine's `recognize`.
  *
- * Throws what the first engine throws, and `aborted`; another one that fails is passed over and named.
+ * Throws what the first engine throws, and `aborted`; a fallback that fails is passed over and named.
  */
-export async function readWithOthers(
+export async function readWithFallbacks(
   image: RgbImage,
   regions: readonly TextRegion[],
-  [first, ...others]: readonly [LineEngine, ...LineEngine[]],
+  [first, ...fallbacks]: readonly [LineEngine, ...LineEngine[]],
   options: RecognizeOptions,
 ): Promise<TakenReadings> {
   const plain = await recognizeAll(first, image, regions, options)
   const readings: TakenReading[] = plain.map((reading) => ({ ...reading, source: first.source }))
   const failures: { id: string; cause: unknown }[] = []
-  if (others.length === 0) return { readings, failures }
+  if (fallbacks.length === 0) return { readings, failures }
   const read = new Set(first.scripts)
-  const isOpen = regions.map((region, at) => wantsOthers(image, region, readings[at]!))
-  for (const { session, source, scripts } of others) {
+  const isOpen = regions.map((region, at) => needsFallback(image, region, readings[at]!))
+  for (const { session, source, scripts } of fallbacks) {
     const newScripts = scripts.filter((script) => !read.has(script))
     const asked = [...isOpen.keys()].filter((at) => isOpen[at])
     if (asked.length === 0 || newScripts.length === 0) continue
@@ -96,7 +96,7 @@ async function recognizeAll(
 }
 
 /** Whether a region may hold what the first engine does not read. */
-function wantsOthers(image: RgbImage, { corners }: TextRegion, { text, confidence }: Reading): boolean {
+function needsFallback(image: RgbImage, { corners }: TextRegion, { text, confidence }: Reading): boolean {
   if (text === '' || confidence < DOUBTED_CONFIDENCE) return true
   return lengthOf(text) < SPARSE_LETTERS_PER_HEIGHT * lengthInHeights(quadOf(corners, image))
 }
