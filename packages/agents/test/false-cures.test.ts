@@ -68,6 +68,17 @@ describe('an addition that only sounds like the one the law asks for', () => {
     ['eu', 'Die Marke hat es mir geschenkt! Mit meinem Code MIA20 spart ihr 20 %.', 'Keine Werbung.'],
     ['us', 'Love my GlowSerum, they sent it to me for free! Use my code MIA20 for 20% off.', '#sp'],
     ['us', 'Love my GlowSerum, they sent it to me for free! Use my code MIA20 for 20% off.', 'Thanks to GlowCo.'],
+    ['us', 'They sent me the serum for free! Use my code MIA20 for 20% off.', 'Sponsored by my love of coffee.'],
+    [
+      'eu',
+      'Die Marke hat es mir geschenkt! Mit meinem Code MIA20 spart ihr 20 %.',
+      'Gesponsert von meiner Liebe zum Tee.',
+    ],
+    ['eu', 'La marque me l’a offert ! Avec mon code MIA20, -20 %.', 'Sponsorisé par mon amour du café.'],
+    ['eu', 'Prueba gratis 7 días con suscripción.', 'Cancela cuando quieras.'],
+    ['eu', '7 Tage kostenlos testen, Abo.', 'Danach 12 Monate Laufzeit.'],
+    ['eu', 'Prova gratis per 7 giorni con abbonamento.', 'Disdici quando vuoi.'],
+    ['uk', 'Lose 10 lb in 10 weeks with SlimTea.', 'As part of a calorie-controlled diet.'],
   ])('in %s: %s %s', async (market, claim, addition) => {
     expect(await decide(market, claim)).not.toBe('PUBLISH')
     expect(await decide(market, `${claim} ${addition}`)).not.toBe('PUBLISH')
@@ -127,6 +138,9 @@ describe('the honest neighbour', () => {
     ['eu', 'Werbung: Mit meinem Code MIA20 spart ihr 20 %.'],
     ['eu', 'Unbezahlte Werbung: diese Lampe habe ich selbst gekauft.'],
     ['us', 'Made with 30% recycled plastic.'],
+    ['us', 'They sent me the serum for free! Use my code MIA20 for 20% off. Sponsored by GlowCo.'],
+    ['eu', 'Prueba gratis 7 días con suscripción. Después, 9,99 € al mes. Cancela cuando quieras.'],
+    ['eu', 'Prova gratis per 7 giorni con abbonamento, poi 9,99 € al mese. Disdici quando vuoi.'],
     ['us', 'America’s No. 1 mattress brand. Source: Circana, US unit sales of mattresses, January to December 2024.'],
     [
       'uk',

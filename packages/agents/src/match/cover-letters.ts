@@ -14,7 +14,7 @@ export interface CoveredWord {
 
 /**
  * The known words that letters in a row make, leaving as few letters over as can be, and of equal covers the one of
- * fewest words. Words of less than four letters count only where nothing is left over but "a" and "i". Empty where
+ * fewest words, and of those the one with the longer first word: "cures cancer", not "cure" and what ends in "cancer". Words of less than four letters count only where nothing is left over but "a" and "i". Empty where
  * no word is found. O(length × {@link MAX_WORD}).
  */
 export function coverLetters(letters: string, known: KnownWord): CoveredWord[] {
@@ -26,7 +26,7 @@ export function coverLetters(letters: string, known: KnownWord): CoveredWord[] {
     cost[from] = cost[from + 1]! + (isArticle ? 1 : LEFT_OVER)
     for (let length = MIN_WORD; length <= Math.min(MAX_WORD, size - from); length++) {
       const whole = cost[from + length]! + 1
-      if (whole < cost[from]! && known(letters.slice(from, from + length))) {
+      if (whole <= cost[from]! && known(letters.slice(from, from + length))) {
         cost[from] = whole
         step[from] = length
       }
