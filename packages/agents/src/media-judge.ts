@@ -2,13 +2,13 @@ import type { FindingInput, JudgeContext, Timeline } from '@proofline/engine/spe
 import { canBeRead, countWords, describeFaults, legibilityFaults } from './evidence/legibility.js'
 import { areNear, type EvidencePassage, passagesOf } from './evidence/passages.js'
 import { mediaFinding, ruleFields, textConfidence } from './evidence/to-finding.js'
-import { shorten, unreadCure } from './evidence/unread-cure.js'
+import { shorten, illegibleCure } from './evidence/illegible-cure.js'
 import { guessLanguage } from './match/guess-language.js'
 import type { Matcher, Passage } from './match/matcher.js'
 import { openRuleBook, type RulePage } from './rule-book.js'
 import type { Measure, Rule, RuleSet } from './rules/rule-schema.js'
 import { saysCure } from './text/says-cure.js'
-import { createSaidOfAi, type SaidOfAi } from './visual/said-of-ai.js'
+import { createAiStatementReader, type AiStatements } from './visual/ai-statements.js'
 import { createKnownFindings, type KnownCase } from './visual/known-findings.js'
 import { visualFindings } from './visual/visual-findings.js'
 
@@ -19,16 +19,16 @@ import { visualFindings } from './visual/visual-findings.js'
 export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: JudgeContext) => FindingInput[] {
   const look = openRuleBook(set)
   const limits = set.rules.find(({ measure }) => measure !== undefined)?.measure
-  const saidOfAi = createSaidOfAi(set)
+  const aiStatementsIn = createAiStatementReader(set)
   const known = createKnownFindings(set)
   const cures = (rule: Rule, { text, recognised }: Passage): boolean => saysCure(rule, text, set, recognised) === true
-  return (timeline, context) => judge(timeline, context, look(context), { limits, saidOfAi, known, cures })
+  return (timeline, context) => judge(timeline, context, look(context), { limits, aiStatementsIn, known, cures })
 }
 
 interface Desk {
   /** Limits of any measuring rule, for telling whether a label counts where no such rule was asked for. */
   readonly limits: Measure | undefined
-  readonly saidOfAi: (passages: readonly Passage[]) => SaidOfAi
+  readonly aiStatementsIn: (passages: readonly Passage[]) => AiStatements
   readonly known: (known: KnownCase) => FindingInput[]
   /** Whether a passage holds words that cure a rule. */
   readonly cures: (rule: Rule, passage: Passage) => boolean
@@ -40,7 +40,7 @@ function judge(
   timeline: Timeline,
   context: JudgeContext,
   page: RulePage,
-  { limits, saidOfAi, known, cures }: Desk,
+  { limits, aiStatementsIn, known, cures }: Desk,
 ): FindingInput[] {
   const { rules, matcher } = page
   const measuring = rules.filter((rule): rule is MeasuringRule => rule.measure !== undefined)
@@ -65,8 +65,8 @@ function judge(
       timeline,
       context,
       rules,
-      said: saidOfAi(passages),
-      isLabelledInCaption: saidOfAi(caption).showsAiLabel,
+      said: aiStatementsIn(passages),
+      isLabelledInCaption: aiStatementsIn(caption).showsAiLabel,
       isCured,
       language,
     }),
@@ -78,7 +78,7 @@ function judge(
   return findings.map((finding) => {
     const rule = ruleOf.get(finding.ruleId ?? '')
     const cure = rule && unread.find((passage) => cures(rule, passage))
-    return cure ? { ...finding, message: `${finding.message} ${unreadCure(cure, limits, timeline.asset)}` } : finding
+    return cure ? { ...finding, message: `${finding.message} ${illegibleCure(cure, limits, timeline.asset)}` } : finding
   })
 }
 

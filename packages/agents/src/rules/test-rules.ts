@@ -1,7 +1,7 @@
 import { createMatcher, type RuleMatch } from '../match/matcher.js'
 import { guessLanguage } from '../match/guess-language.js'
 import { saysCure } from '../text/says-cure.js'
-import { createSaidOfAi } from '../visual/said-of-ai.js'
+import { createAiStatementReader } from '../visual/ai-statements.js'
 import { applyRemedy } from './apply-remedy.js'
 import type { Rule, RuleSet } from './rule-schema.js'
 
@@ -55,7 +55,7 @@ export function testRules(
         fired: match.rule.id,
       }))
 
-  const saidOfAi = createSaidOfAi(set)
+  const aiStatementsIn = createAiStatementReader(set)
   /** Provenance asks for a label, goods for one of the rule's own lines. */
   const seeing = (rule: Rule): RuleFault[] => {
     if (rule.sees === undefined || rule.remedy?.action !== 'insert') return []
@@ -63,7 +63,7 @@ export function testRules(
     return Object.entries(remedy.text)
       .filter(([, text]) =>
         'provenance' in sees
-          ? !saidOfAi([{ text, recognised: true, cures: true }]).showsAiLabel
+          ? !aiStatementsIn([{ text, recognised: true, cures: true }]).showsAiLabel
           : saysCure(rule, text, set, true) !== true,
       )
       .map(([language, text]) => ({

@@ -13,7 +13,7 @@ import type { Rule } from '../rules/rule-schema.js'
 import type { ProvenanceState, Sees } from '../rules/sees-schema.js'
 import { provenanceReason } from './provenance-reason.js'
 import { type ProvenanceContext, provenanceStates } from './provenance-states.js'
-import type { SaidOfAi } from './said-of-ai.js'
+import type { AiStatements } from './ai-statements.js'
 
 type SeeingRule = Rule & { readonly sees: Sees }
 
@@ -26,7 +26,7 @@ export interface VisualCase {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly rules: readonly Rule[]
-  readonly said: SaidOfAi
+  readonly said: AiStatements
   readonly isLabelledInCaption: boolean
   readonly isCured: (rule: Rule) => boolean
   readonly language: string

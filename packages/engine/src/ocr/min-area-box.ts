@@ -25,7 +25,7 @@ export function minAreaBox(points: readonly Point[]): RotatedBox {
 }
 
 /** Convex hull, counter-clockwise on a y-up plane, without collinear points (Andrew's monotone chain). */
-export function convexHull(points: readonly Point[]): Point[] {
+function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort(leftToRight)
   const hull = [...halfHull(sorted), ...halfHull(sorted.reverse())]
   return hull.length > 0 ? hull : sorted.slice(0, 1)

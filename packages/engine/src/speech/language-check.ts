@@ -17,6 +17,8 @@ export interface SpeechVerdict {
 const SURE_LOG_PROBABILITY = -0.25
 /** Below this many tokens a reading can be sure by chance. */
 const FEW_TOKENS = 4
+/** A word whose sound lies further back than this, in ms, belongs to another place of the span. */
+const MAX_LOOK_BACK_MS = 500
 
 /**
  * `2.5 * mean log probability + mean agreement` above the threshold is English. Chosen over 116 spans in other
@@ -34,7 +36,7 @@ const OTHER_LANGUAGE_BELOW = -0.6
 /** True when one reading is enough to know that this is English and what was said. */
 export function isSure(reading: Reading): boolean {
   const tokens = reading.words.reduce((sum, word) => sum + word.tokens.length, 0)
-  const lookedBack = reading.words.some((word) => word.lookBackMs > 500)
+  const lookedBack = reading.words.some((word) => word.lookBackMs > MAX_LOOK_BACK_MS)
   return reading.logProbability >= SURE_LOG_PROBABILITY && tokens >= FEW_TOKENS && !lookedBack && !reading.repeats
 }
 

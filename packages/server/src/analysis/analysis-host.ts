@@ -6,7 +6,7 @@ import {
   type TaskOptions,
 } from './analysis-process.js'
 import type { AnalysisResult, AnalysisTask } from './messages.js'
-import { openPlaces } from './places.js'
+import { createSemaphore } from './semaphore.js'
 
 /** How long a process may take to abort a task before it is killed. */
 const ABORT_GRACE_MS = 2000
@@ -51,7 +51,7 @@ export function openAnalysisHost({
   ...options
 }: AnalysisHostOptions): AnalysisHost {
   const processes = new Set<AnalysisProcess>()
-  const places = openPlaces(exclusive ? maxProcesses : Number.POSITIVE_INFINITY)
+  const permits = createSemaphore(exclusive ? maxProcesses : Number.POSITIVE_INFINITY)
   const recycleAfter = exclusive ? RECYCLE_AFTER.exclusive : RECYCLE_AFTER.shared
   let closed = false
 
@@ -91,9 +91,9 @@ export function openAnalysisHost({
       const abort = () => end(new ProoflineError('aborted', 'The check was cancelled.'))
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort, { once: true })
-      let leave: (() => void) | undefined
+      let release: (() => void) | undefined
       try {
-        leave = await places.enter(stop.signal)
+        release = await permits.acquire(stop.signal)
         if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
         process = take()
         return (await process.run(task, { ...rest, signal: stop.signal })) as AnalysisResult<Task>
@@ -103,7 +103,7 @@ export function openAnalysisHost({
         clearTimeout(timer)
         clearTimeout(killer)
         signal?.removeEventListener('abort', abort)
-        leave?.()
+        release?.()
         tidy()
       }
     },

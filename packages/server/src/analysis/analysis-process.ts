@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type Report, type RunEvent } from '@proofline/engine/spec'
 import type { OnDegraded } from '../ops/degraded.js'
-import { standBack } from './stand-back.js'
-import { callersDiagnostics, callersSentence } from './callers-sentence.js'
+import { lowerPriority } from './lower-priority.js'
+import { callerDiagnostics, callerMessage } from './caller-message.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
 import type { Research } from './research.js'
 
@@ -54,7 +54,7 @@ export interface ProcessOptions {
 export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded }: ProcessOptions): AnalysisProcess {
   // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
-  if (child.pid !== undefined) standBack(child.pid, niceness)
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
   child.unref()
   child.channel?.unref()
   const pending = new Map<number, Pending>()
@@ -110,7 +110,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
       const { error } = message
       // For the log: the caller gets a sentence without internals.
       const cause = new Error(error.message)
-      task.reject(new ProoflineError(error.code, callersSentence(error), { details: error.details, cause }))
+      task.reject(new ProoflineError(error.code, callerMessage(error), { details: error.details, cause }))
     }
   })
 
@@ -151,7 +151,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
 /** A report as it may go out; a probe as it is. */
 function forCallers(result: unknown): unknown {
   const diagnostics = diagnosticsOf(result)
-  return diagnostics ? { ...(result as Report), analysisDiagnostics: callersDiagnostics(diagnostics) } : result
+  return diagnostics ? { ...(result as Report), analysisDiagnostics: callerDiagnostics(diagnostics) } : result
 }
 
 function diagnosticsOf(result: unknown): Report['analysisDiagnostics'] | undefined {

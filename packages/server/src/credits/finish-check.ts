@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.js'
-import { inProgress } from '../http/idempotency.js'
-import type { Remember } from '../http/idempotent.js'
+import { inProgress } from '../http/idempotency-store.js'
+import type { Remember } from '../http/idempotently.js'
 import type { Context } from '../http/route.js'
 import type { StoredReport } from '../jobs/stored-report.js'
 

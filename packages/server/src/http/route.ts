@@ -5,7 +5,7 @@ import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
 import { cutStalled, letWait } from './stalled-readers.js'
-import { endRefused } from './take-rest.js'
+import { endRefused } from './end-refused.js'
 
 /** What a handler gets. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../http/api-error.js'
-import { idempotently, REPLAYED } from '../http/idempotent.js'
+import { idempotently, REPLAYED } from '../http/idempotently.js'
 import { parameter, parseBody, parseValue } from '../http/parse.js'
 import { type Form, many, one, readForm } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'

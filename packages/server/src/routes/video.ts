@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.js'
-import { idempotently } from '../http/idempotent.js'
+import { idempotently } from '../http/idempotently.js'
 import { parameter, parseBody } from '../http/parse.js'
 import type { Context, Route } from '../http/route.js'
 import { findJob } from '../jobs/job.js'

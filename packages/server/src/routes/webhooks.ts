@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, notFound } from '../http/api-error.js'
-import { idempotently } from '../http/idempotent.js'
+import { idempotently } from '../http/idempotently.js'
 import { parameter, parseBody, parseValue } from '../http/parse.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { deliveryQuerySchema, webhookSchema } from '../schemas/webhooks.js'

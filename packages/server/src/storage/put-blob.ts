@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, Response } from 'express'
 import type { Database } from '../db/database.js'
-import { endRefused } from '../http/take-rest.js'
+import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
 

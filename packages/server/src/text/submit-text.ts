@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reserve } from '../credits/ledger.js'
 import { FREE, priceOfText } from '../credits/prices.js'
-import type { Remember } from '../http/idempotent.js'
+import type { Remember } from '../http/idempotently.js'
 import type { Context, Reply } from '../http/route.js'
 import { streamEvents } from '../http/server-sent-events.js'
 import { markRunning } from '../jobs/claim.js'

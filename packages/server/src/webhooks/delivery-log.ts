@@ -69,7 +69,7 @@ export async function giveUpFor(tx: Queryable, webhookId: string): Promise<void>
   )
 }
 
-/** The receiver's secret of today; null where its webhook was deleted. */
+/** The receiver's current secret; null where its webhook was deleted. */
 async function secretOf(tx: Queryable, { webhook_id, tenant_id }: DeliveryRow): Promise<string | null> {
   if (webhook_id === null) return (await findSecret(tx, tenant_id))?.secret ?? null
   const [row] = await tx.query<{ secret: string }>('select secret from webhooks where webhook_id = $1', [webhook_id])

@@ -7,7 +7,7 @@ import { limitExceeded } from '../limits.js'
 import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 import type { ComposedPictures } from './animated-png.js'
 import { animatedPng, isComposable, pagesToShow, sampledDiagnostic, sequencePages } from './animation.js'
-import { groundOf, laidOn } from './ground.js'
+import { backdropOf, flattenOn } from './backdrop.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
 
@@ -150,7 +150,8 @@ async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTas
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  if (channels === 4) return { width, height, data: laidOn(groundOf({ width, height, data }), { width, height, data }) }
+  if (channels === 4)
+    return { width, height, data: flattenOn(backdropOf({ width, height, data }), { width, height, data }) }
   if (channels !== 3) throw new Error(`Three channels were expected, ${String(channels)} came.`)
   return { width, height, data }
 }

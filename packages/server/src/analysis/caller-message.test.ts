@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callersDiagnostics, callersSentence, withoutPlaces } from './callers-sentence.js'
+import { callerDiagnostics, callerMessage, withoutPaths } from './caller-message.js'
 
 describe('what a caller is told of an error', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('what a caller is told of an error', () => {
     ['See https://example.com/a/b/c?d=/e/f, and/or ask.', 'See https://example.com/a/b/c?d=/e/f, and/or ask.'],
     ['Neither 1/2/3 nor / is a path.', 'Neither 1/2/3 nor / is a path.'],
   ])('names no folder of the server: %s', (said, wanted) => {
-    expect(withoutPlaces(said)).toBe(wanted)
+    expect(withoutPaths(said)).toBe(wanted)
   })
 
   it('of a limit is what they can do, not what an option of the library is called', () => {
     const over = (limit: string, most: number, found: number) =>
-      callersSentence({
+      callerMessage({
         code: 'limit_exceeded',
         message: `The asset is over ${limit}`,
         details: { limit, most, found },
@@ -30,7 +30,7 @@ describe('what a caller is told of an error', () => {
   it('of a part that was missing leaves its name, not where it should lie', () => {
     const details = { modelId: 'm', file: 'model.onnx', path: '/opt/app/models/m/model.onnx', tried: ['/a/b/c'] }
     const diagnostic = { code: 'model_missing', stage: 'detectSignals', message: 'x', degrades: true, details } as const
-    expect(callersDiagnostics([diagnostic])).toEqual([
+    expect(callerDiagnostics([diagnostic])).toEqual([
       { ...diagnostic, details: { modelId: 'm', file: 'model.onnx', path: 'model.onnx', tried: ['c'] } },
     ])
   })

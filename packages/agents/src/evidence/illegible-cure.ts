@@ -10,7 +10,7 @@ const MAX_SHOWN = 60
  * One sentence on words that would have cleared a finding and do not count, because they are illegible where they
  * stand: without it a finding says that a line is missing which its reader has before their eyes.
  */
-export function unreadCure(
+export function illegibleCure(
   { text, pieces }: EvidencePassage,
   measure: Measure,
   asset: Pick<Timeline['asset'], 'width' | 'height'>,

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * Lets a process that has just been started, and all threads and processes that it will start, stand back for others.
- * To be called at once: threads that are there already keep their place. Where the system does not allow it, nothing
+ * Lowers the scheduling priority of a process that has just been started, and of all threads and processes that it
+ * will start. To be called at once: threads that are there already keep theirs. Where the system does not allow it, nothing
  * changes.
  */
-export function standBack(pid: number, niceness: number): void {
+export function lowerPriority(pid: number, niceness: number): void {
   if (niceness === 0) return
   const attempts = [
     () => setPriority(pid, niceness),

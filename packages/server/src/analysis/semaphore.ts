@@ -1,27 +1,27 @@
-/** A fixed number of places, taken in the order of asking. */
-export interface Places {
-  /** Resolves with the way to give the place back. Rejects with the reason of `signal` where that fires first. */
-  enter(signal: AbortSignal): Promise<() => void>
+/** Lets a fixed number of callers in at a time, in the order of asking. */
+export interface Semaphore {
+  /** Resolves with the function that releases the permit. Rejects with the reason of `signal` where that fires first. */
+  acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** Opens places. */
-export function openPlaces(count: number): Places {
+/** A semaphore of `permits`; there may be infinitely many. */
+export function createSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = []
-  let free = count
-  const leave = () => {
+  let free = permits
+  const release = () => {
     const next = waiting.shift()
     if (next) next()
     else free += 1
   }
   const once = () => {
-    let left = false
+    let isReleased = false
     return () => {
-      if (!left) leave()
-      left = true
+      if (!isReleased) release()
+      isReleased = true
     }
   }
   return {
-    async enter(signal) {
+    async acquire(signal) {
       signal.throwIfAborted()
       if (free > 0) {
         free -= 1

@@ -15,35 +15,36 @@ const LIMITS: Readonly<Record<string, (most: number, found: number) => string>> 
   maxDecoderBytes: () => 'Decoding it takes too much memory. Send it with smaller pictures.',
 }
 
-/** What an error of the engine says to somebody who called over HTTP, where its own advice is for users of the library. */
-export function callersSentence({ code, message, details }: Pick<ErrorData, 'code' | 'message' | 'details'>): string {
+/** The message of an engine's error for whoever called over HTTP: its own advice is for users of the library. */
+export function callerMessage({ code, message, details }: Pick<ErrorData, 'code' | 'message' | 'details'>): string {
   if (code === 'limit_exceeded') {
     const said = LIMITS[String(details.limit)]?.(Number(details.most), Number(details.found))
     if (said !== undefined) return said
   }
   const where = code === 'content_type_unsupported' ? WHERE[String(details.found)] : undefined
-  if (where === undefined) return withoutPlaces(message)
+  if (where === undefined) return withoutPaths(message)
   return `Expected ${details.expected === 'image' ? 'an image' : 'a video'}. ${where}`
 }
 
 /** Diagnostics of a report for its caller: what went wrong is theirs to know, where files of the server lie is not. */
-export function callersDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.map((diagnostic) => withoutPlacesIn(diagnostic) as Diagnostic)
+export function callerDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((diagnostic) => withoutPathsIn(diagnostic) as Diagnostic)
 }
 
-function withoutPlacesIn(value: unknown): unknown {
-  if (typeof value === 'string') return withoutPlaces(value)
-  if (Array.isArray(value)) return value.map(withoutPlacesIn)
+function withoutPathsIn(value: unknown): unknown {
+  if (typeof value === 'string') return withoutPaths(value)
+  if (Array.isArray(value)) return value.map(withoutPathsIn)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutPlacesIn(each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutPathsIn(each)]))
 }
 
 /** An address of the web, which stays; or an absolute path of two or more names, of either family of systems. */
-const PLACE = /https?:\/\/\S+|(?:file:\/\/|(?<![\w:/.]))(?:\/[^\s/"'`,;()<>]+){2,}\/?|\b[A-Za-z]:\\[^\s"'`,;()<>]+/g
+const PATH_OR_URL =
+  /https?:\/\/\S+|(?:file:\/\/|(?<![\w:/.]))(?:\/[^\s/"'`,;()<>]+){2,}\/?|\b[A-Za-z]:\\[^\s"'`,;()<>]+/g
 
 /** Leaves the last name of each path of this machine. */
-export function withoutPlaces(text: string): string {
-  return text.replace(PLACE, (place) =>
-    place.startsWith('http') ? place : (/([^/\\]+)[/\\]?$/.exec(place)?.[1] ?? ''),
+export function withoutPaths(text: string): string {
+  return text.replace(PATH_OR_URL, (found) =>
+    found.startsWith('http') ? found : (/([^/\\]+)[/\\]?$/.exec(found)?.[1] ?? ''),
   )
 }

@@ -7,9 +7,9 @@ export interface RgbaImage {
   readonly data: Uint8Array
 }
 
-/** With less to be seen through than this the picture brings its own ground. */
+/** With less to be seen through than this the picture brings its own backdrop. */
 const SEE_THROUGH_SHARE = 0.2
-/** What has less contrast than this to its ground is lost on it: greys above 225 on white. */
+/** What has less contrast than this to its backdrop is lost on it: greys above 225 on white. */
 const LOST_CONTRAST = 1.3
 /** Outlines in a shade count from this share of all of them on. */
 const LEAST_SHARE = 0.03
@@ -17,12 +17,12 @@ const LEAST_SHARE = 0.03
 const SHADES = 32
 
 /**
- * The grey (0–255) that transparency is laid on: white, as pages mostly are. Where what is drawn would be lost there, as
- * logos and letters for dark pages are, the grey to which all that is drawn has most contrast: black for white
+ * The grey (0–255) that transparency is flattened on: white, as pages mostly are. Where what is drawn would be lost
+ * there, as logos and letters for dark pages are, the grey to which all that is drawn has most contrast: black for white
  * drawings, a middle grey for white ones beside black ones. Only outlines count, for what stands on something drawn is
- * seen on any ground.
+ * seen on any backdrop.
  */
-export function groundOf(image: RgbaImage): number {
+export function backdropOf(image: RgbaImage): number {
   if (seenThrough(image) < SEE_THROUGH_SHARE) return 255
   const outlines = outlinesByShade(image)
   const counted = [...outlines.keys()].filter((shade) => outlines[shade]! >= LEAST_SHARE)
@@ -37,7 +37,7 @@ export function groundOf(image: RgbaImage): number {
 }
 
 /** The picture on a grey, as red, green and blue. */
-export function laidOn(grey: number, { width, height, data }: RgbaImage): Buffer {
+export function flattenOn(grey: number, { width, height, data }: RgbaImage): Buffer {
   const out = Buffer.allocUnsafeSlow(width * height * 3)
   for (let from = 0, to = 0; to < out.length; from += 4, to += 3) {
     const alpha = data[from + 3]!

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.js'
-import { type Claim, hashRequest, idempotencyKey } from './idempotency.js'
+import { type Claim, hashRequest, idempotencyKey } from './idempotency-store.js'
 import type { Context, Reply } from './route.js'
 
 /**

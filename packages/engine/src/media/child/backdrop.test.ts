@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groundOf, laidOn } from './ground.js'
+import { backdropOf, flattenOn } from './backdrop.js'
 
 const [WIDTH, HEIGHT] = [60, 40]
 type Rgba = readonly [number, number, number, number]
@@ -24,41 +24,41 @@ function contrasts(grey: number): [white: number, black: number] {
   return [1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05]
 }
 
-describe('groundOf', () => {
+describe('backdropOf', () => {
   it('is white for what is seen there, and for what leaves hardly anything to see through', () => {
-    expect(groundOf(drawn([BLACK, 5, 5, 10, 10]))).toBe(255)
-    expect(groundOf(drawn([RED, 5, 5, 10, 10], [BLACK, 30, 5, 10, 10]))).toBe(255)
-    expect(groundOf(drawn([WHITE, 0, 0, 60, 36]))).toBe(255)
-    expect(groundOf(drawn())).toBe(255)
+    expect(backdropOf(drawn([BLACK, 5, 5, 10, 10]))).toBe(255)
+    expect(backdropOf(drawn([RED, 5, 5, 10, 10], [BLACK, 30, 5, 10, 10]))).toBe(255)
+    expect(backdropOf(drawn([WHITE, 0, 0, 60, 36]))).toBe(255)
+    expect(backdropOf(drawn())).toBe(255)
   })
 
   it('is black for white alone', () => {
-    expect(groundOf(drawn([WHITE, 5, 5, 10, 10]))).toBe(0)
-    expect(groundOf(drawn([[255, 255, 255, 60], 5, 5, 10, 10]))).toBe(0)
+    expect(backdropOf(drawn([WHITE, 5, 5, 10, 10]))).toBe(0)
+    expect(backdropOf(drawn([[255, 255, 255, 60], 5, 5, 10, 10]))).toBe(0)
   })
 
   it('is a grey on which both are seen for white beside black', () => {
-    const [white, black] = contrasts(groundOf(drawn([WHITE, 5, 5, 10, 10], [BLACK, 30, 5, 20, 20])))
+    const [white, black] = contrasts(backdropOf(drawn([WHITE, 5, 5, 10, 10], [BLACK, 30, 5, 20, 20])))
     expect([white > 4, black > 4]).toEqual([true, true])
   })
 
   it('is dark for white beside a colour in between', () => {
-    const grey = groundOf(drawn([WHITE, 5, 5, 10, 10], [RED, 30, 5, 20, 20]))
+    const grey = backdropOf(drawn([WHITE, 5, 5, 10, 10], [RED, 30, 5, 20, 20]))
     expect(grey).toBeLessThan(30)
   })
 
-  it('passes over white that stands on something drawn, which is seen on any ground', () => {
-    expect(groundOf(drawn([BLACK, 5, 5, 40, 20], [WHITE, 10, 10, 20, 10]))).toBe(255)
+  it('passes over white that stands on something drawn, which is seen on any backdrop', () => {
+    expect(backdropOf(drawn([BLACK, 5, 5, 40, 20], [WHITE, 10, 10, 20, 10]))).toBe(255)
   })
 
   it('passes over specks', () => {
-    expect(groundOf(drawn([BLACK, 2, 2, 50, 30], [WHITE, 57, 37, 1, 1]))).toBe(255)
+    expect(backdropOf(drawn([BLACK, 2, 2, 50, 30], [WHITE, 57, 37, 1, 1]))).toBe(255)
   })
 })
 
-describe('laidOn', () => {
+describe('flattenOn', () => {
   it('mixes by alpha', () => {
     const image = { width: 3, height: 1, data: Uint8Array.of(9, 8, 7, 0, 100, 0, 255, 255, 0, 200, 0, 51) }
-    expect([...laidOn(255, image)]).toEqual([255, 255, 255, 100, 0, 255, 204, 244, 204])
+    expect([...flattenOn(255, image)]).toEqual([255, 255, 255, 100, 0, 255, 204, 244, 204])
   })
 })
