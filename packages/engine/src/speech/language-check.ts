@@ -17,7 +17,7 @@ export interface SpeechVerdict {
 const SURE_LOG_PROBABILITY = -0.25
 /** Below this many tokens a reading can be sure by chance. */
 const FEW_TOKENS = 4
-/** A word whose sound lies further back than this, in ms, belongs to another place of the span. */
+/** A decoder that looks further back than this behind what it has written down is not sure of what it writes. */
 const MAX_LOOK_BACK_MS = 500
 
 /**

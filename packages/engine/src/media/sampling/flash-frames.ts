@@ -1,5 +1,5 @@
 import { LUMA_SCALE } from './cell-grid.js'
-import type { NewestFrames } from './frame-ring.js'
+import type { NewestFrames } from './cell-ring.js'
 
 /** Least step of a cell that takes part in a flash, in luma steps, and the part of it that may be left afterwards. */
 const STEP = 8

@@ -5,7 +5,7 @@ import { differsFrom } from './change-detector.js'
 import { createChangeWatch } from './change-watch.js'
 import { createCutDetector } from './cut-detector.js'
 import { createFlashWatch } from './flash-frames.js'
-import { createFrameRing } from './frame-ring.js'
+import { createCellRing } from './cell-ring.js'
 import { createPendingChanges, type PendingChange, SETTLE_MS, sharedArea } from './pending-changes.js'
 import { createSampleBudget } from './sample-budget.js'
 import { createTileMap } from './tile-map.js'
@@ -77,7 +77,7 @@ export function createSampler(): Sampler {
  * by then are passed over; whatever asked for one is answered by the first that is in reach.
  */
 function createSizedSampler(grid: CellGrid, firstIndex: number): Sampler {
-  const frames = createFrameRing(SAMPLER_LOOKBACK_FRAMES + 1, grid.values.length)
+  const frames = createCellRing(SAMPLER_LOOKBACK_FRAMES + 1, grid.values.length)
   const { timeOf, cellsOf } = frames
   /** Cells of the last samples, newest first. */
   const seen = Array.from({ length: SEEN_SAMPLES }, () => new Uint16Array(grid.values.length))

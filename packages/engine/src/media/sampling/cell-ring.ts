@@ -7,13 +7,13 @@ export interface NewestFrames {
 }
 
 /** Frames that are kept until as many newer ones have come. */
-export interface FrameRing extends NewestFrames {
+export interface CellRing extends NewestFrames {
   /** Puts frame `n` in place of the oldest; `cells` are copied. */
   put(n: number, tMs: number, cells: Uint16Array): void
 }
 
-/** A ring of `kept` frames of `cellCount` cells. */
-export function createFrameRing(kept: number, cellCount: number): FrameRing {
+/** The cells and times of the newest `kept` frames, of `cellCount` cells each. */
+export function createCellRing(kept: number, cellCount: number): CellRing {
   const cells = Array.from({ length: kept }, () => new Uint16Array(cellCount))
   const times = new Float64Array(kept)
   return {
