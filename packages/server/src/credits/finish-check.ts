@@ -24,10 +24,11 @@ export interface FinishedCheck {
  * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
  * cache, remembers the reply, commits what `holdCredits` holds under `jobId`. Throws 409 `idempotency_in_progress`, and
  * leaves everything as it was, where the request's claim was taken over meanwhile; 503 `check_interrupted` where the
- * credits were released, because this process had not renewed them.
+ * credits were released, because this process had not renewed them; and, with nothing done, 503 `client_left` where the
+ * caller left before it could begin.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
-  const { services, caller } = context
+  const { services, caller, signal } = context
   const { jobId, credits, report, cache, text } = finished
   const values = [
     caller.tenantId,
@@ -48,9 +49,11 @@ export async function finishCheck(context: Context, remember: Remember, finished
     text,
   ]
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ')
-  await services.db.query(`select finish_check(${parameters})`, values).catch((error: { code?: string }) => {
-    throw error.code === TAKEN_OVER ? inProgress() : error.code === RELEASED ? interrupted() : error
-  })
+  await services.db
+    .queryUnless(signal, `select finish_check(${parameters})`, values)
+    .catch((error: { code?: string }) => {
+      throw error.code === TAKEN_OVER ? inProgress() : error.code === RELEASED ? interrupted() : error
+    })
   services.idempotency.completed(remember.claim)
 }
 

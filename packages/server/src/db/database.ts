@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** A row as the database gives it: `timestamptz` as `Date`, `bigint` as number. */
 export type Row = Record<string, unknown>
 
@@ -16,6 +18,11 @@ export interface Database extends Queryable {
   readonly backend: 'pglite' | 'postgres'
   /** Like `query`, for what a crash may forget (counters, claims, logs): the commit does not wait for the disk. */
   readonly soft: Queryable
+  /**
+   * Like `query`, for what nobody wants any more once `signal` has fired. That is looked at when the statement's turn has
+   * come, not when it is asked for: statements wait for each other. Throws the signal's reason then, and nothing is done.
+   */
+  queryUnless(signal: AbortSignal, text: string, values: readonly unknown[]): Promise<Row[]>
   /** Runs `body` in one transaction; what it throws rolls back. */
   transaction<T>(body: (tx: Queryable) => Promise<T>): Promise<T>
   /** Waits for what runs, then closes. */
@@ -27,4 +34,10 @@ export function asBossDatabase(db: Queryable): {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 } {
   return { executeSql: async (text, values) => ({ rows: await db.query(text, values) }) }
+}
+
+/** Lets in what waits to be noticed, a caller's leaving among it, and throws where `signal` has fired by then. */
+export async function stillWanted(signal: AbortSignal): Promise<void> {
+  await setImmediate()
+  signal.throwIfAborted()
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import type { Database, Queryable, Row } from './database.js'
+import { type Database, type Queryable, type Row, stillWanted } from './database.js'
 import { DurableFileSystem, durableStartParams } from './durable-file-system.js'
 import { lockFolder } from './exclusive-lock.js'
 
@@ -28,6 +28,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     backend: 'pglite',
     ...plain,
     soft: plain,
+    queryUnless: (signal, text, values) =>
+      pg.transaction(async (tx) => {
+        await stillWanted(signal)
+        return queryable(tx).query(text, values)
+      }),
     transaction: (body) => pg.transaction((tx) => body(queryable(tx))),
     async close() {
       await pg.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Database, DatabaseAway, type Queryable, type Row } from './database.js'
+import { type Database, DatabaseAway, type Queryable, type Row, stillWanted } from './database.js'
 
 const POOL_SIZE = 12
 const SOFT_POOL_SIZE = 8
@@ -31,6 +31,19 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
     backend: 'postgres',
     query: (text, values) => run(pool, answerMs, text, values),
     soft: { query: (text, values) => run(softPool, answerMs, text, values) },
+    async queryUnless(signal, text, values) {
+      const client = await reached(pool.connect())
+      let broken: Error | undefined
+      try {
+        await stillWanted(signal)
+        return await run(client, answerMs, text, values, 'alone')
+      } catch (error) {
+        if (error instanceof DatabaseAway) broken = error
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
     async transaction(body) {
       const client = await reached(pool.connect())
       let broken: Error | undefined
@@ -75,13 +88,19 @@ function ask(client: pg.PoolClient, answerMs: number, text: string): Promise<unk
   return reached(client.query(timed))
 }
 
+/** Where a statement stands. */
+type Place = 'alone' | 'in a transaction'
+
 async function run<T = Row>(
   on: pg.Pool | pg.PoolClient,
   answerMs: number,
   text: string,
   values?: readonly unknown[],
+  place: Place = on instanceof pg.Pool ? 'alone' : 'in a transaction',
 ): Promise<T[]> {
-  const result: unknown = await reached<unknown>(values?.length ? runNamed(on, answerMs, text, values) : on.query(text))
+  const result: unknown = await reached<unknown>(
+    values?.length ? runNamed(on, answerMs, text, values, place) : on.query(text),
+  )
   const last = (Array.isArray(result) ? result.at(-1) : result) as { rows?: T[] } | undefined
   return last?.rows ?? []
 }
@@ -96,6 +115,7 @@ async function runNamed(
   answerMs: number,
   text: string,
   values: readonly unknown[],
+  place: Place,
 ): Promise<unknown> {
   const name = nameOf(text)
   const timed = { text, values: [...values], query_timeout: answerMs }
@@ -108,7 +128,7 @@ async function runNamed(
       generation += 1
       names.clear()
     }
-    if (!(on instanceof pg.Pool)) throw error
+    if (place === 'in a transaction') throw error
     return on.query({ name: nameOf(text), ...timed })
   }
 }

@@ -4,6 +4,7 @@ import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
+import { leavingOf } from './leaving.js'
 import { cutStalled, letWait } from './stalled-readers.js'
 import { endRefused } from './end-refused.js'
 
@@ -40,10 +41,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
     const startedAt = performance.now()
     const requestId = String(response.getHeader('X-Request-Id'))
     letWait(response)
-    const leave = new AbortController()
-    response.once('close', () => {
-      if (!response.writableFinished) leave.abort(new ApiError(503, 'client_left', 'The client disconnected.'))
-    })
+    const signal = leavingOf(request, response)
     let caller: Caller | null = null
     try {
       const entered = await enter(services.db.soft, request.headers.authorization)
@@ -58,7 +56,6 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       if (scope !== undefined && !hasScope(caller.scopes, scope)) {
         throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}.`)
       }
-      const signal = leave.signal
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
       await refuse(error, { route, services, request, response, requestId })
