@@ -62,28 +62,44 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
-    const next = tokens[at + 1]!
-    const away = from - at
     if (CONTRASTS.has(word)) return false
     // "There is no such thing as a risk-free investment."
-    if (word === 'no' && next.forms[0] === 'such') return true
+    if (word === 'no' && tokens[at + 1]!.forms[0] === 'such') return true
     if (DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))) {
-      if (away > DENIAL_REACH || asserts(tokens, at) || next.hyphenated || tokens[at - 1]?.forms[0] === 'why')
-        return false
-      return !breaks || (!hasSubject && !isConditional(tokens, at))
+      return deniesWhatFollows(tokens, at, from) && (!breaks || (!hasSubject && !isConditional(tokens, at)))
     }
-    if (!turns) {
-      if (PRIVATIONS.has(word) && away <= PRIVATION_REACH) return !asserts(tokens, at)
-      if (PRIVATIONS.has(word) && deniesPromise(tokens, at, from)) return true
-      if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next.forms[0]!)))) return !asserts(tokens, at)
-      if (isAny && CHINESE.has(word)) return true
-      if (CHINESE.has(word) && away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next.forms[0]!))) return true
-    }
+    const denied = turns ? null : saysItIsLacking(tokens, at, from, isAny)
+    if (denied !== null) return denied
     hasSubject ||= SUBJECTS.has(word)
     breaks ||= token.afterBreak
     turns ||= token.afterBreak || TURNS.has(word)
   }
   return false
+}
+
+/** Whether a denial at `at` ("not", "never", "ne … pas") reaches as far as the hit, and is meant as one. */
+function deniesWhatFollows(tokens: readonly Token[], at: number, from: number): boolean {
+  const isQuestion = tokens[at - 1]?.forms[0] === 'why'
+  return from - at <= DENIAL_REACH && !isQuestion && !tokens[at + 1]!.hyphenated && !asserts(tokens, at)
+}
+
+/**
+ * Whether the word at `at` ("no", "without", 不) denies the things named behind it, the hit among them; null where it
+ * says nothing of the hit. `isAny`: the hit is "any …" in Chinese, which a denial reaches from further off.
+ */
+function saysItIsLacking(tokens: readonly Token[], at: number, from: number, isAny: boolean): boolean | null {
+  const word = tokens[at]!.forms[0]!
+  const next = tokens[at + 1]!.forms[0]!
+  const away = from - at
+  if (PRIVATIONS.has(word)) {
+    if (away <= PRIVATION_REACH) return !asserts(tokens, at)
+    if (deniesPromise(tokens, at, from)) return true
+  }
+  if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next)))) return !asserts(tokens, at)
+  if (CHINESE.has(word)) {
+    if (isAny || (away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next)))) return true
+  }
+  return null
 }
 
 /** Whether a privation at `at` opens "no adviser can promise" before the hit. */

@@ -1,14 +1,11 @@
 import { Packet, type Stream } from 'node-av/lib'
 import { AVDISCARD_ALL, AVERROR_EOF } from 'node-av/constants'
 import { ProoflineError } from '../../spec/errors.js'
-import { NO_PTS } from '../clock.js'
-import { limitExceeded } from '../limits.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
-import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
 import type { Input } from './open-input.js'
 import { createPictureStage } from './picture-stage.js'
 import { createWaitingPackets } from './read-ahead.js'
-import { createSoundStage } from './sound-stage.js'
+import { openSound } from './open-sound.js'
 import { summarise } from './summary.js'
 import { createVideoTrackDecoder, type VideoTrackDecoder } from './video-track.js'
 
@@ -38,41 +35,20 @@ export function decodeInput(
   const videoStream = request.frames ? first.video : null
   const audioStream = request.audio ? first.audio : null
   const pictures = videoStream === null ? null : createPictureStage(videoStream, request, limits)
-  const opened = audioStream === null ? null : openSound(audioStream, videoStream === null)
-  const audio = opened instanceof ProoflineError ? null : opened
-  const zero = first.video ?? audioStream
-  const headerZero = zero === null || zero.startTime === NO_PTS ? 0n : zero.startTime
-  const sound =
-    audio === null || zero === null || audioStream === null
-      ? null
-      : createSoundStage(audioStream, zero.timeBase, headerZero)
-  if (videoStream === null) sound?.start(first.video === null ? null : headerZero)
-
-  const decodeAudio = (packet: Packet | null): void => {
-    audio?.decode(packet, (piece) => {
-      sound?.take(piece)
-      const audioMs = sound?.audioMs() ?? 0
-      if (audioMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, audioMs)
-    })
-  }
-  let hasSoundEnded = false
-  const endSound = (): void => {
-    if (hasSoundEnded) return
-    hasSoundEnded = true
-    decodeAudio(null)
-    sound?.end()
-  }
+  const opened = audioStream === null ? null : openSound(audioStream, first.video, videoStream === null, limits)
+  const soundRefused = opened instanceof ProoflineError ? opened : null
+  const sound = opened instanceof ProoflineError ? null : opened
   const handlers: PassHandlers = {
     video: videoStream?.index ?? null,
-    audio: audio === null ? null : (audioStream?.index ?? null),
+    audio: sound === null ? null : (audioStream?.index ?? null),
     decodeVideo(decoder, packet) {
       decoder.decode(packet, (decoded) => {
-        sound?.start(decoder.firstPts())
+        sound?.stage.start(decoder.firstPts())
         pictures?.take(decoded)
       })
     },
-    decodeAudio,
-    endSound,
+    decodeAudio: (packet) => sound?.decode(packet),
+    endSound: () => sound?.end(),
   }
 
   let video = videoStream === null ? null : createVideoTrackDecoder(videoStream, limits.threads, limits.threads > 1)
@@ -84,16 +60,16 @@ export function decodeInput(
     end = readThrough(again, video, handlers, end.audioPackets)
   }
   pictures?.end()
-  endSound()
+  handlers.endSound()
 
   if (video !== null && video.frames() === 0) {
     throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
       details: { decoderErrors: video.damage().errors },
     })
   }
-  const soundRefused = opened instanceof ProoflineError ? opened : null
   const readError = end.code === AVERROR_EOF ? null : end.code
-  return summarise({ input: first, request, video, pictures, audio, sound, readError, soundRefused })
+  const [audio, stage] = [sound?.decoder ?? null, sound?.stage ?? null]
+  return summarise({ input: first, request, video, pictures, audio, sound: stage, readError, soundRefused })
 }
 
 /** Where packets go; `video` and `audio` are stream indices. */
@@ -154,15 +130,5 @@ function readThrough(
     if (!hadPicture && video !== null) handlers.decodeVideo(video, null)
     const leftEarly = video?.leftEarly() ?? false
     if (leftEarly || !hadPicture) return end(code, leftEarly)
-  }
-}
-
-/** Beside a picture, a sound track without a decoder is one more diagnostic; alone, it is the end. */
-function openSound(stream: Stream, alone: boolean): AudioTrackDecoder | ProoflineError {
-  try {
-    return createAudioTrackDecoder(stream)
-  } catch (error) {
-    if (alone || !ProoflineError.is(error)) throw error
-    return error
   }
 }

@@ -1,0 +1,64 @@
+import type { Packet, Stream } from 'node-av/lib'
+import { ProoflineError } from '../../spec/errors.js'
+import { NO_PTS } from '../clock.js'
+import { limitExceeded } from '../limits.js'
+import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
+import { createSoundStage, type SoundStage } from './sound-stage.js'
+
+/** The sound track of one pass, and the stage that what it decodes goes to. */
+export interface Sound {
+  readonly decoder: AudioTrackDecoder
+  readonly stage: SoundStage
+  /** Throws `limit_exceeded` where the track lasts longer than it may. */
+  decode(packet: Packet): void
+  /** The file holds no more sound. May come again. */
+  end(): void
+}
+
+/**
+ * Opens the sound track `stream`. Its clock begins with the picture track, where the file has one (`video`); `alone`:
+ * no pictures were asked for, so nothing else will say when that is.
+ *
+ * Beside pictures, a track without a decoder is one more diagnostic, which is given back; alone, it is thrown.
+ */
+export function openSound(
+  stream: Stream,
+  video: Stream | null,
+  alone: boolean,
+  { maxDurationMs }: { readonly maxDurationMs: number },
+): Sound | ProoflineError {
+  const decoder = openDecoder(stream, alone)
+  if (decoder instanceof ProoflineError) return decoder
+  const { timeBase, startTime } = video ?? stream
+  const headerZero = startTime === NO_PTS ? 0n : startTime
+  const stage = createSoundStage(stream, timeBase, headerZero)
+  if (alone) stage.start(video === null ? null : headerZero)
+
+  const decode = (packet: Packet | null): void =>
+    decoder.decode(packet, (piece) => {
+      stage.take(piece)
+      const audioMs = stage.audioMs()
+      if (audioMs > maxDurationMs) throw limitExceeded('maxDurationMs', maxDurationMs, audioMs)
+    })
+  let hasEnded = false
+  return {
+    decoder,
+    stage,
+    decode,
+    end() {
+      if (hasEnded) return
+      hasEnded = true
+      decode(null)
+      stage.end()
+    },
+  }
+}
+
+function openDecoder(stream: Stream, alone: boolean): AudioTrackDecoder | ProoflineError {
+  try {
+    return createAudioTrackDecoder(stream)
+  } catch (error) {
+    if (alone || !ProoflineError.is(error)) throw error
+    return error
+  }
+}
