@@ -167,7 +167,7 @@ describe('the legibility rule', () => {
     expect(found?.evidenceIds).toHaveLength(2)
   })
 
-  it('is silent about a disclaimer that can be read, and about anything that is none', async () => {
+  it('is silent about a legible disclaimer, and about anything that is not a disclaimer', async () => {
     expect(await faults({ heightPx: 20 })).toBeNull()
     expect(await faults({ heightPx: 20 }, 2950)).toBeNull()
     expect(await faults({ heightPx: 46 }, 2000)).toBeNull()

@@ -197,7 +197,7 @@ describe('the language model agent', () => {
     expect(await asked).toMatchObject({ code: 'aborted' })
   })
 
-  it('refuses options that are none', () => {
+  it('refuses invalid options', () => {
     const make = (options: object) => () => llmAgent({ endpoint: 'https://x.example/v1', model: 'm', ...options })
     expect(make({})).not.toThrow()
     for (const options of [

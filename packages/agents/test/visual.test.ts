@@ -140,7 +140,7 @@ describe('signals', () => {
     expect(await ids({ jurisdictions: ['elsewhere'], platforms: ['own'] })).toEqual(['global.seen.alcohol'])
   })
 
-  it('are told of in films as in pictures', async () => {
+  it('are reported for films as for pictures', async () => {
     const [brand] = await judge(film(frame, seen('brand', 'Nike')))
     expect(brand).toMatchObject({ checkName: 'Brand detected: Nike' })
   })
@@ -192,7 +192,7 @@ describe('provenance metadata against what is shown and said', () => {
     expect(await rules(shown)).toContain('global.papers.contradicted')
   })
 
-  it('with a broken signature are told of, and prove nothing', async () => {
+  it('with a broken signature are reported, and prove nothing', async () => {
     const c2pa = credentials('Invalid')
     const found = await rules(withProvenance(picture(), { c2pa, aiGenerated: true }))
     expect(found).toEqual(expect.arrayContaining(['global.papers.broken', 'eu.ai-act.art50.unmarked']))

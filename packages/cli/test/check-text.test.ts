@@ -42,7 +42,7 @@ describe('proofline check, text', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--text once') })
   })
 
-  it('holds its tongue with --quiet, and tells its stages on standard error without', async () => {
+  it('is silent with --quiet, and reports its stages on standard error without it', async () => {
     const [quiet, loud] = [['--quiet'], []].map((more) => proofline(['check', '--text', GOOD, ...more]))
     expect((await quiet!).stderr).toBe('')
     expect((await loud!).stderr).toContain('judging')
@@ -180,7 +180,7 @@ describe('proofline check, text', () => {
     expect(stderr).toBe('')
   })
 
-  it('says which files of a folder are of no kind that is checked, and takes an empty folder for a mistake', async () => {
+  it('names the files of a folder that it cannot check, and refuses an empty folder', async () => {
     await mkdir(path('empty'))
     await writeFile(path('good.txt'), GOOD)
     await writeFile(path('nothing.mp4'), '')
@@ -272,7 +272,7 @@ describe('proofline check, text', () => {
 })
 
 describe('--platform', () => {
-  it('judges under law alone where it is none, and refuses none beside a platform', async () => {
+  it('judges under law alone with none, and refuses none beside a platform', async () => {
     const text = 'Doctors hate this one weird trick. Like and share to win!'
     const check = async (platform: string) => {
       const args = ['check', '--text', text, '--format', 'json', '--quiet', '--platform', platform]

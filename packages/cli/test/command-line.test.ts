@@ -69,7 +69,7 @@ describe('proofline', () => {
     expect(stderr).toMatch(/^proofline: .+\(context_invalid\)\n$/)
   })
 
-  it('says which mark of a brand is not there, or is none', async () => {
+  it('names the mark of a brand that is missing or is not a picture', async () => {
     await writeFile(path('words.svg'), 'words')
     const run = (value: string) => proofline(['check', '--text', 'words', '--brand', value, '--format', 'json'])
     for (const [value, error] of [
@@ -155,7 +155,7 @@ describe('proofline', () => {
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'context_invalid' })
   })
 
-  it('takes a folder without marks for a mistake', async () => {
+  it('refuses a folder without marks', async () => {
     const { code, stdout } = await proofline(['check', '--text', 'words', '--brand', folder, '--format', 'json'])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'brand_mark_not_found' })
   })

@@ -86,7 +86,7 @@ describe('a stream', () => {
     return seen
   }
 
-  it('that ends before its last event is told from a whole one', async () => {
+  it('that ends before its last event is distinguished from a complete one', async () => {
     expect(await read([started, last])).toEqual(['1', '2'])
     expect(await read([started])).toEqual(['1', 'stream_incomplete'])
     expect(await read([started, ': heartbeat\n\n', last.slice(0, 20)])).toEqual(['1', 'stream_incomplete'])

@@ -16,18 +16,21 @@ function maimed(value: unknown, wrap: (part: unknown) => unknown): unknown[] {
   })
 }
 
-it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o tells of a maimed report by a code alone', (render) => {
-  const outcomeOf = (report: unknown): string => {
-    try {
-      return typeof render(report as never)
-    } catch (error) {
-      return ProoflineError.is(error) ? error.code : String(error)
+it.each([renderHtml, renderVtt, renderSarif, renderPretty])(
+  '%o refuses a damaged report with a code of its own, or renders it',
+  (render) => {
+    const outcomeOf = (report: unknown): string => {
+      try {
+        return typeof render(report as never)
+      } catch (error) {
+        return ProoflineError.is(error) ? error.code : String(error)
+      }
     }
-  }
-  const reports = [videoReport(), textReport(), textWithPictures()]
-  const outcomes = reports.flatMap((whole) => maimed(whole, (part) => part)).map(outcomeOf)
-  expect([...new Set(outcomes)].sort()).toEqual(['report_invalid', 'string'])
-})
+    const reports = [videoReport(), textReport(), textWithPictures()]
+    const outcomes = reports.flatMap((whole) => maimed(whole, (part) => part)).map(outcomeOf)
+    expect([...new Set(outcomes)].sort()).toEqual(['report_invalid', 'string'])
+  },
+)
 
 it('names the part of a report that is missing', () => {
   const { severity: _, ...rest } = check()

@@ -74,7 +74,7 @@ describe('a job whose server is killed while it works on it', () => {
     expect(tenant).toEqual({ credits_available: 100, credits_reserved: 0 })
   })
 
-  it('has deaths of its analysis counted apart, and none of either for a server that was told to stop', async () => {
+  it('counts deaths of its analysis apart, and counts neither when a server was told to stop', async () => {
     const jobId = await submit()
     const giveBack = async (how: { counted: boolean; crashed: boolean }) => {
       await handBack({ db, queue }, (await claimNext({ db, queue }, 'text'))!, how)

@@ -203,7 +203,7 @@ describe('private addresses', () => {
     receiver.close()
   })
 
-  it('are told from public ones', () => {
+  it('are distinguished from public ones', () => {
     for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808']) {
       expect({ address, ok: isPublicAddress(address) }).toEqual({ address, ok: true })
     }

@@ -204,7 +204,7 @@ describe('a stream', () => {
   const ids = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
   const events = (text: string) => [...text.matchAll(/^event: (.+)$/gm)].map(([, event]) => event)
 
-  it('tells of every agent, and can be taken up after any event', async () => {
+  it('reports every agent, and can be resumed after any event', async () => {
     const { status, text, headers } = await check(textCheck(fresh(), { responseMode: 'stream' }))
     expect({ status, type: headers.get('Content-Type') }).toMatchObject({
       status: 200,

@@ -135,7 +135,7 @@ describe('the webhook of a text job', () => {
     expect(server.output()).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('tells of a failure with its error and what there was', async () => {
+  it('reports a failure with its error and what was found before it', async () => {
     const json = textCheck('sandbox:error', { responseMode: 'async', webhookUrl: `${receiver.url}/failed` })
     await call(server, 'POST', '/v1/compliance/check', { json, key: 'svc_test_acme' })
     const [hook] = await until(

@@ -199,7 +199,7 @@ describe('loadRules', () => {
     expect(fault().message).toMatch(/rule\.yaml:1: [^:]*[a-z\]]\.$/)
   })
 
-  it('tells of a folder that is not there', () => {
+  it('reports a folder that does not exist', () => {
     rmSync(folder, { recursive: true })
     expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('cannot be read') })
     writeFileSync(folder, '')

@@ -140,7 +140,7 @@ describe('the rules of this package', () => {
 })
 
 describe('testRules', () => {
-  it('tells of a wording that does not cure what a rule sees', () => {
+  it('reports a wording that does not cure what a rule sees', () => {
     const sees = ['uk.seen.gambling', 'eu.ai-act.art50.unlabelled'].map((ruleId) => {
       const rule = loadRules().rules.find(({ id }) => id === ruleId)!
       return { ...rule, remedy: { action: 'insert', at: 'end', text: { en: 'Have fun.' } } } as const
@@ -149,7 +149,7 @@ describe('testRules', () => {
     expect(testRules({ ...loadRules(), rules: sees })).toEqual(sees.map(({ id }) => ({ ruleId: id, ...fault })))
   })
 
-  it('tells of a violating example that is passed over and of a complying one that fires', () => {
+  it('reports a violating example that is passed over and a complying one that fires', () => {
     const [rule] = loadRules().rules.filter(({ id }) => id === 'us.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
     expect(testRules({ ...loadRules(), rules: [{ ...rule!, examples }] })).toEqual([

@@ -171,7 +171,7 @@ describe('node-av meets chance', () => {
 
   const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
 
-  it('shows damage that VP8 cannot tell of the same on every run with two and four threads', async () => {
+  it('shows damage that VP8 cannot report alike on every run with two and four threads', async () => {
     const file = await clip('vp8-vorbis.webm')
     for (const seed of [13, 38, 52]) {
       const random = lcg(seed)

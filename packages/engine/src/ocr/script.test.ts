@@ -13,7 +13,7 @@ describe('scriptOf', () => {
 })
 
 describe('isWrittenIn', () => {
-  it('wants all letters in one of the scripts, and does not look at figures and signs', () => {
+  it('requires all letters to be in one of the scripts, and ignores figures and signs', () => {
     expect(isWrittenIn('दिन,', ['Deva'])).toBe(true)
     expect(isWrittenIn('5वां', ['Deva'])).toBe(true)
     expect(isWrittenIn('वx', ['Deva'])).toBe(false)

@@ -57,7 +57,7 @@ describe('readingOfPage', () => {
     expect(readingOfPage({ blocks: null }, bbox, place, 0.6)).toMatchObject({ text: '', confidence: 0, words: [] })
   })
 
-  it('mends the sign of the rupee before a figure, and there alone', () => {
+  it('corrects the rupee sign before a figure, and only there', () => {
     const read = (text: string) => readingOfPage(page(line(word(text, 90))), bbox, place, 0.6).text
     expect(['र499', 'र॑499', '₹ं5,000', 'घर24', 'र'].map(read)).toEqual(['₹499', '₹499', '₹5,000', 'घर24', 'र'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf, textAssetOf } from './asset-kind.js'
 
-describe('an asset that is none', () => {
+describe('an invalid asset', () => {
   it.each([
     [{ picture: 'a.png' }, 'got { picture }'],
     [{ text: 'x', image: 'a.png' }, 'got { text, image }'],

@@ -224,7 +224,7 @@ describe('bad input', () => {
     )
   })
 
-  it('takes no context that is none', async () => {
+  it('refuses a context that is not an object', async () => {
     await using engine = await createEngine()
     const asked = engine.check({ text: 'x' }, 'us' as never).result
     await expect(asked).rejects.toThrow('expected object, received string')
@@ -260,7 +260,7 @@ describe('bad input', () => {
     }
   })
 
-  it('takes no signal that is none', async () => {
+  it('refuses a signal that is not an AbortSignal', async () => {
     await using engine = await createEngine()
     const signal = new AbortController() as never
     expect(await codeOf(engine.check({ text: 'x' }, { signal }).result)).toBe('context_invalid')

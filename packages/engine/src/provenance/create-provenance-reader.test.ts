@@ -61,7 +61,7 @@ async function read(
 describe('Content Credentials', () => {
   const seen = async (content: Buffer, options?: ProvenanceReaderOptions) => (await read(content, options)).c2pa
 
-  it('of a sound signature by somebody unknown are valid, with who signed and what was done', async () => {
+  it('of a sound signature by an unknown signer are valid, with who signed and what was done', async () => {
     const found = await read(await readFile(media('signed-ai.jpg')))
     expect(found).toMatchObject({ aiGenerated: true, readerError: null })
     expect(found.c2pa).toEqual({

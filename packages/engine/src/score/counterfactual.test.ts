@@ -33,7 +33,7 @@ describe('findCounterfactual', () => {
     })
   })
 
-  it('mends no more than needed where points alone decided', () => {
+  it('cures no more findings than needed where points alone decided', () => {
     expect(findCounterfactual(flags('low', 'medium', 'low', 'low'))?.steps.map(({ checkId }) => checkId)).toEqual([
       'check_002',
     ])

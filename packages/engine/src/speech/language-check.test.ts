@@ -16,7 +16,7 @@ describe('isSure', () => {
     expect(isSure(reading('it is the best', -0.1))).toBe(true)
   })
 
-  it('wants a second one when the first is uncertain, very short, looked back, or went round in circles', () => {
+  it('asks for a second one when the first is uncertain, very short, looked back, or repeats itself', () => {
     expect(isSure(reading('it is the best', -0.26))).toBe(false)
     expect(isSure(reading('yes of course', -0.1))).toBe(false)
     expect(isSure(reading('it is the best', -0.1, {}, 600))).toBe(false)

@@ -27,7 +27,7 @@ describe('removeAbandonedFolders', () => {
     expect(left.filter(existsSync)).toEqual([])
   })
 
-  it('leaves what is young, of a living process, or of somebody else', async () => {
+  it('leaves folders that are young, of a living process, or of another user', async () => {
     const kept = [
       leave(`proofline-${GONE}-`, DAY_MS / 2),
       leave(`proofline-${process.pid}-`, 2 * DAY_MS),

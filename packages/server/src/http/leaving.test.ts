@@ -16,7 +16,7 @@ async function ask() {
   return { client, request, response, signal: leavingOf(request, response) }
 }
 
-it('hears a client leave at the end of its side, before the connection is closed', async () => {
+it('fires when the client ends its side, before the connection is closed', async () => {
   const { client, request, response, signal } = await ask()
   expect(signal.aborted).toBe(false)
   client.end()
@@ -25,7 +25,7 @@ it('hears a client leave at the end of its side, before the connection is closed
   expect(signal.reason).toMatchObject({ code: 'client_left' })
 })
 
-it('hears nothing where the answer was sent, though the client leaves then', async () => {
+it('does not fire when the client leaves after the answer was sent', async () => {
   const { client, request, response, signal } = await ask()
   response.end('answer')
   await once(client, 'data')
@@ -34,7 +34,7 @@ it('hears nothing where the answer was sent, though the client leaves then', asy
   expect(signal.aborted).toBe(false)
 })
 
-it('knows that the client has left before it was asked', async () => {
+it('has fired already for a client that left before it was asked for', async () => {
   const { client, request, response } = await ask()
   client.resetAndDestroy()
   await once(response, 'close')

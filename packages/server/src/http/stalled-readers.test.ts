@@ -24,7 +24,7 @@ async function isCut(withinMs: number): Promise<boolean> {
   return over
 }
 
-it('who takes nothing of an answer is cut off', async () => {
+it('a client that reads nothing of an answer is cut off', async () => {
   answer = (response) => {
     cutStalled(response, 100)
     response.end(MUCH)
@@ -32,7 +32,7 @@ it('who takes nothing of an answer is cut off', async () => {
   expect(await isCut(5000)).toBe(true)
 })
 
-it('who takes nothing of a stream is cut off after two minutes, and the work for it ends', async () => {
+it('a client that reads nothing of a stream is cut off after two minutes, and the work for it ends', async () => {
   let waitsMs = 0
   let streamed: Promise<unknown> = Promise.resolve()
   const events = {

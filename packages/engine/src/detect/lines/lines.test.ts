@@ -156,7 +156,7 @@ describe('createOverlays', () => {
     expect(names(line('Sample', 12))).toEqual([])
   })
 
-  it('takes a doubtful line for a mark where one is seen: a word of every day, a piece of a name', () => {
+  it('takes a doubtful line for a mark where one is seen: an everyday word, a piece of a name', () => {
     const seen = (text: string) => look([line(text, 12)], () => true).map(({ overlay }) => overlay.name)
     expect(seen('Sample')).toEqual(['preview'])
     expect(seen('alam')).toEqual(['Alamy'])

@@ -47,7 +47,7 @@ describe('a brand by its name', () => {
     },
   )
 
-  it('is somebody else of that name beside words that say so, in this line or another', () => {
+  it('is a namesake beside words that say so, in this line or another', () => {
     expect(told('In Greek myth, Nike was the winged goddess of victory')).toEqual([])
     expect(told('the winged goddess of victory', 'a word that Hermes carried to the ends of the world')).toEqual([])
     expect(told('all that Nike has in store for you this spring')).toEqual(['brand Nike'])

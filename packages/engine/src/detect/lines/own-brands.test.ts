@@ -25,7 +25,7 @@ describe('names that a user adds', () => {
   })
 })
 
-describe('words of every day', () => {
+describe('everyday words', () => {
   it.each(['Channel 9 HD', 'PHONE', 'Watch', 'Espresso', 'Salmon', 'DELIVERY', 'Papers', 'Switch'])(
     'are no misread names, however poorly they were read: %s',
     async (text) => {

@@ -45,7 +45,7 @@ describe('createFrameWatch', () => {
     expect(await watch([0, 0, 0], { ...brands, labels })).toEqual({ looked: [0, 1, 2], passed: [] })
   })
 
-  it('looks at every frame of whatever is seen on two frames in a row or more, and tells of each frame once', () =>
+  it('looks at every frame of whatever is seen on two frames in a row or more, and reports each frame once', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ quiet: fc.integer({ min: 1, max: 6 }), seen: fc.integer({ min: 2, max: 5 }) })),
