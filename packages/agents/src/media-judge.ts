@@ -57,7 +57,7 @@ function judge(
   const words = matcher
     .match(passages, near)
     .matches.filter(({ rule }) => rule.measure === undefined)
-    .map((match) => mediaFinding(match, passages, context))
+    .map((match) => mediaFinding(match, passages, context, language))
   const findings = [
     ...words,
     ...measuring.flatMap((rule) => measureLines(rule, passages, matcher, timeline, context)),

@@ -154,6 +154,8 @@ describe('the legibility rule', () => {
   it('measures size, contrast and time of a disclaimer, and says what was measured and what is needed', async () => {
     expect(await faults({ heightPx: 11 })).toBe('letters of 1.6 % of the shorter side (needed: 2.2 %).')
     expect(await faults({ heightPx: 20, contrastRatio: 1.9 })).toBe('a contrast of 1.9 : 1 (needed: 2.5 : 1).')
+    // Never rounded up to what is needed.
+    expect(await faults({ heightPx: 20, contrastRatio: 2.48 })).toBe('a contrast of 2.4 : 1 (needed: 2.5 : 1).')
     expect(await faults({ heightPx: 20 }, 1000)).toBe('1.0 s on screen (needed: 3.0 s).')
   })
 

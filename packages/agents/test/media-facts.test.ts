@@ -67,3 +67,28 @@ describe('an audience that the caller gives the age of', () => {
     expect(await added(film(frame, spoken(1, 0, 3000, 'Try our new bicycles.')), { audienceAge: 9 })).toEqual([])
   })
 })
+
+describe('the remedy of a line that does not tell its language', () => {
+  const remedyOf = async (text: string, assetFacts: AssetFacts, ...more: Evidence[]) => {
+    await using engine = await createEngine({ agents: complianceAgents() })
+    const context = { jurisdictions: ['eu'], platforms: ['none'], assetFacts }
+    const { checks } = (await engine.judge(picture(line(1, 0, 0, text), ...more), context).result) as MediaReport
+    return checks.find(({ evidenceIds }) => evidenceIds.includes('ocr_001'))?.remedy?.text
+  }
+  const promise = 'Sparkonto: 5 % Zinsen garantiert'
+  const german = line(2, 0, 0, 'Wir sind für Sie da und beraten Sie gern.', { y: 0.8 })
+
+  it('is in that of the other lines', async () => {
+    expect(await remedyOf(promise, {}, german)).toMatch(/Geld|Kapital|Verlust/)
+  })
+
+  it('is in that of the caller', async () => {
+    expect(await remedyOf(promise, { locale: 'de-AT' })).toMatch(/Geld|Kapital|Verlust/)
+  })
+
+  it('is in its own where it tells', async () => {
+    expect(await remedyOf('A guaranteed return of 5 % for you and your family', {}, german)).toMatch(
+      /\b(results|risk|lose)\b/i,
+    )
+  })
+})

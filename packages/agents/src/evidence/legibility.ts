@@ -64,14 +64,20 @@ export function describeFaults(faults: readonly LegibilityFault[]): string {
   return worst.join('; ')
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
-const ratio = (contrast: number): string => `${contrast.toFixed(1)} : 1`
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
 const DESCRIPTIONS: Readonly<Record<LegibilityFault['kind'], (fault: LegibilityFault) => string>> = {
-  size: ({ measured, needed }) => `letters of ${percent(measured)} of the shorter side (needed: ${percent(needed)})`,
-  contrast: ({ measured, needed }) => `a contrast of ${ratio(measured)} (needed: ${ratio(needed)})`,
-  time: ({ measured, needed }) => `${seconds(measured)} on screen (needed: ${seconds(needed)})`,
+  size: ({ measured, needed }) =>
+    `letters of ${below(measured * 100, needed * 100)} % of the shorter side (needed: ${tenths(needed * 100)} %)`,
+  contrast: ({ measured, needed }) => `a contrast of ${below(measured, needed)} : 1 (needed: ${tenths(needed)} : 1)`,
+  time: ({ measured, needed }) =>
+    `${below(measured / 1000, needed / 1000)} s on screen (needed: ${tenths(needed / 1000)} s)`,
+}
+
+const tenths = (value: number): string => value.toFixed(1)
+
+/** What was measured, rounded; but never up to what it falls short of. */
+function below(measured: number, needed: number): string {
+  const rounded = tenths(measured)
+  return rounded === tenths(needed) ? tenths(Number(rounded) - 0.1) : rounded
 }
 
 /** Words of a text, as a reader counts them. */

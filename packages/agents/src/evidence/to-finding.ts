@@ -2,7 +2,7 @@ import type { EvidenceSpan, FindingInput, JudgeContext, Remedy, Severity } from 
 import { nearFamilies } from '../families.js'
 import type { Place, RuleMatch } from '../match/matcher.js'
 import type { Wording } from '../match/senses.js'
-import { guessLanguage } from '../match/guess-language.js'
+import { tellLanguage } from '../match/guess-language.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
@@ -67,11 +67,15 @@ function lawOf({ id, title, citation, url, laws }: Rule, asked: readonly string[
   }
 }
 
-/** A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one. */
+/**
+ * A match in speech and on-screen text as a finding: all evidence of all its places, and the words of the best one.
+ * `language` is the asset's, for a remedy of words that do not tell theirs.
+ */
 export function mediaFinding(
   { rule, wording, severity, places }: RuleMatch,
   passages: readonly EvidencePassage[],
   context: JudgeContext,
+  language: string,
 ): FindingInput {
   const seen = places.map((place) => ({ place, pieces: piecesOf(place, passages) }))
   // Words of one item first: they are whole there. Then the longest, which says most.
@@ -87,15 +91,15 @@ export function mediaFinding(
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
     evidenceSpans: seen.flatMap(({ place, pieces }) => pieces.map((piece) => wordsIn(piece, place))),
-    ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!.text) }),
+    ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!.text, language) }),
   }
 }
 
 /**
  * A remedy for words that were spoken or shown: which of them to change and how, with no place in a file to paste it to.
  */
-function remedyFor(remedy: RuleRemedy, place: Place, text: string): Remedy {
-  const edits = remedyEdits(text, [place], remedy, guessLanguage(text))
+function remedyFor(remedy: RuleRemedy, place: Place, text: string, language: string): Remedy {
+  const edits = remedyEdits(text, [place], remedy, tellLanguage(text) ?? language)
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
   const words = edits.map(({ start, end }) => text.slice(start, end).trim()).filter((piece) => piece !== '')
   const goes = words.length > 0 && action !== 'withhold'

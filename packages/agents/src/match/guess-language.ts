@@ -55,15 +55,20 @@ export function isCommonWord(word: string): boolean {
  * meant for choosing a wording, not for more: short texts and mixed ones may be guessed wrong.
  */
 export function guessLanguage(text: string): Language {
+  return tellLanguage(text) ?? 'en'
+}
+
+/** As {@link guessLanguage}, but undefined where nothing tells. */
+export function tellLanguage(text: string): Language | undefined {
   const opening = text.slice(0, MAX_UNITS)
-  if (last?.opening !== opening) last = { opening, language: guess(opening) }
+  if (last?.opening !== opening) last = { opening, language: tell(opening) }
   return last.language
 }
 
-/** What was guessed last: several agents ask for one text. */
-let last: { readonly opening: string; readonly language: Language } | undefined
+/** What was told last: several agents ask for one text. */
+let last: { readonly opening: string; readonly language: Language | undefined } | undefined
 
-function guess(opening: string): Language {
+function tell(opening: string): Language | undefined {
   const han = opening.match(/\p{Script=Han}/gu)?.length ?? 0
   const devanagari = opening.match(/\p{Script=Devanagari}/gu)?.length ?? 0
   const latin = opening.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -76,7 +81,7 @@ function guess(opening: string): Language {
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.slice(0, MAX_WORDS) ?? []
-  let best: Language = 'en'
+  let best: Language | undefined
   let most = 0
   for (const [language, common] of SETS) {
     const telling = TELLING[language as keyof typeof TELLING]
