@@ -126,7 +126,7 @@ const ownShop = defineAgent({
 })
 
 describe('a report', () => {
-  const signed = fileURLToPath(new URL('../../../test-media/papers/signed-ai.jpg', import.meta.url))
+  const signed = fileURLToPath(new URL('../../../test-media/provenance/signed-ai.jpg', import.meta.url))
   let engine: Engine
   beforeAll(async () => void (engine = await createEngine({ agents: [...complianceAgents(), ownShop] })))
   afterAll(() => engine.close())

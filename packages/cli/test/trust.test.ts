@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proofline } from './run-cli.js'
 
-const media = (name: string) => fileURLToPath(new URL(`../../../test-media/papers/${name}`, import.meta.url))
+const media = (name: string) => fileURLToPath(new URL(`../../../test-media/provenance/${name}`, import.meta.url))
 const SIGNED = media('signed-ai.jpg')
 const TRUST = media('trust.pem')
 

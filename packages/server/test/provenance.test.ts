@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProvenanceReader } from '../dist/analysis/provenance-reader.js'
 import { call, makeFolder, startTestServer, type TestServer } from './server-process.js'
 
-const media = (name: string) => path.resolve('test-media/papers', name)
+const media = (name: string) => path.resolve('test-media/provenance', name)
 const ADDRESS = 'https://manifests.example/remote-ai.c2pa'
 
 const folders = [makeFolder(), makeFolder(), makeFolder()]

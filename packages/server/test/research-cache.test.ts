@@ -16,7 +16,7 @@ let asked: string[] = []
 const elsewhere = useHttpServer(async (request, response) => {
   asked.push(request.method!)
   for await (const _ of request);
-  if (request.method === 'GET') return void response.end(readFileSync('test-media/papers/remote-ai.c2pa'))
+  if (request.method === 'GET') return void response.end(readFileSync('test-media/provenance/remote-ai.c2pa'))
   const content = JSON.stringify({ findings: [{ quote: QUOTE, ruleId: 'us.urgency' }] })
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ choices: [{ message: { content } }] }))
 })
@@ -30,7 +30,7 @@ const server = useServer({
 let picture: string
 beforeAll(() => {
   const address = `${elsewhere.url}/`.padEnd(ADDRESS.length, 'm')
-  picture = readFileSync('test-media/papers/remote-ai.jpg', 'latin1').replace(ADDRESS, address)
+  picture = readFileSync('test-media/provenance/remote-ai.jpg', 'latin1').replace(ADDRESS, address)
 })
 
 /** How often somebody outside was asked while `work` ran. */

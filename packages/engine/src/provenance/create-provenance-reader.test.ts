@@ -25,7 +25,8 @@ import {
   xmpSegment,
 } from './test-files.js'
 
-const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
+const media = (name: string): string =>
+  fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
 const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
 const AI = `${SOURCE}trainedAlgorithmicMedia`
 const LABEL = { Label: '1', ContentProducer: '00X', ProduceID: 'p-1' }

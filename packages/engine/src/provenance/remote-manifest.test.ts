@@ -9,7 +9,8 @@ import { createProvenanceReader, type ProvenanceReaderOptions } from './create-p
 import type { FetchManifest } from './remote-manifest.js'
 import { jpeg } from './test-files.js'
 
-const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
+const media = (name: string): string =>
+  fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
 const never = new AbortController().signal
 
 let folder: string

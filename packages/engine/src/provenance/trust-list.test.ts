@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
 import { createProvenanceReader } from './create-provenance-reader.js'
 
-const media = (name: string): string => fileURLToPath(new URL(`../../../../test-media/papers/${name}`, import.meta.url))
+const media = (name: string): string =>
+  fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
 const KEY = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'
 /** A certificate with CA:FALSE (`CN=Some Signer`), whose key was thrown away. */
 const SIGNER = `

@@ -4,7 +4,7 @@
  * only the address of its manifest (on a host that does not exist), with that manifest in `remote-ai.c2pa`. Needs
  * `openssl` and the installed packages; new keys each time, so the files change with every run.
  *
- *     node test-media/papers/generate.mjs
+ *     node test-media/provenance/generate.mjs
  *
  * The builder of the official SDK reads its picture through browser interfaces, which are stood in for below; the
  * signature is a COSE_Sign1 (RFC 9052, 4.2) with the certificate as `x5chain` (RFC 9360), padded to the size reserved.
@@ -120,7 +120,7 @@ async function signed(signer, title, actions, remoteUrl) {
 }
 
 await init({ module_or_path: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) })
-const folder = mkdtempSync(join(tmpdir(), 'proofline-papers-'))
+const folder = mkdtempSync(join(tmpdir(), 'proofline-provenance-'))
 try {
   makeCertificates(folder)
   const signer = signerOf(folder)
