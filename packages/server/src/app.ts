@@ -35,6 +35,9 @@ const ROUTES: readonly Route[] = [
   ...policyRoutes,
 ]
 
+/** All addresses that need no key: they are only read. */
+const OPEN_ADDRESSES = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/console{/*page}', '/reference{/*page}']
+
 /** The HTTP side of a server. `embedded`: the storage that takes uploads on this listener; null with Azure. */
 export function createApp(services: Services, embedded: EmbeddedStorage | null, isReady: () => boolean): Express {
   const app = express()
@@ -69,10 +72,15 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   })
 
   for (const route of ROUTES) app[route.method](`/v1${route.path}`, serveRoute(route, services))
-  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(`/v1${path}`, refuseMethod(path, services))
+  for (const path of new Set(ROUTES.map((route) => route.path))) {
+    const here = ROUTES.filter((route) => route.path === path)
+    const methods = here.map(({ method }) => method.toUpperCase())
+    app.all(`/v1${path}`, refuseMethod(methods, here[0]!, services))
+  }
   // Where callers are sent who have run out of credits, unless an operator has a portal of their own.
   app.get('/console/billing', (_request, response) => response.redirect(302, '/console/#credits'))
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
+  app.all(OPEN_ADDRESSES, refuseMethod(['GET'], null, services))
 
   app.use((_request, _response, next) =>
     next(new ApiError(404, 'not_found', 'There is no such endpoint. API endpoints begin with /v1.')),
@@ -110,15 +118,18 @@ function pages(name: string): RequestHandler {
   })
 }
 
-/** 405 with the methods that an address does have. */
-function refuseMethod(path: string, services: Services): RequestHandler {
-  const here = ROUTES.filter((route) => route.path === path)
-  const Allow = here.map(({ method }) => method.toUpperCase()).join(', ')
-  return (request, response) => {
+/**
+ * 405 with the methods that an address does have. `route` is null where it has no shape of errors of its own. A method
+ * that it has comes here only where there is no such page.
+ */
+function refuseMethod(methods: readonly string[], route: Route | null, services: Services): RequestHandler {
+  const Allow = methods.join(', ')
+  return (request, response, next) => {
     const { method } = request
+    if (methods.includes(method === 'HEAD' ? 'GET' : method)) return next()
     const error = new ApiError(405, 'method_not_allowed', `There is no ${method} here, only ${Allow}.`, {}, { Allow })
     const requestId = String(response.getHeader('X-Request-Id'))
-    void refuse(error, { route: here[0]!, services, request, response, requestId })
+    void refuse(error, { route, services, request, response, requestId })
   }
 }
 

@@ -12,6 +12,20 @@ describe('refusals', () => {
     const video = await call(server, 'DELETE', '/v1/compliance/check-video')
     expect(video).toMatchObject({ status: 405, body: { error: true, statusCode: 405 } })
   })
+
+  it.each(['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/console', '/console/billing', '/reference/'])(
+    'name it for %s, which needs no key, too',
+    async (path) => {
+      const answer = await call(server, 'POST', path)
+      expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+      expect(answer.headers.get('Allow')).toBe('GET')
+    },
+  )
+
+  it('of a page that is not there remain 404', async () => {
+    expect(await call(server, 'GET', '/console/none.js')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await call(server, 'POST', '/healthz/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
 })
 
 describe('one agent, asked with a test key', () => {
