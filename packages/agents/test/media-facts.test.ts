@@ -26,7 +26,7 @@ describe('a picture or film that the caller calls sponsored', () => {
   ])('wants a label: %s', async (_, timeline) => {
     const checks = await added(timeline, { sponsored: true })
     expect(checks).toMatchObject([{ category: 'ad-disclosure', evidenceIds: ['frame_001'], remedy: { text: 'Ad:' } }])
-    expect(checks[0]!.message).toContain('The caller says that it is sponsored')
+    expect(checks[0]!.message).toContain('You stated that this content is sponsored')
     expect(await added(timeline, { sponsored: false })).toEqual([])
   })
 

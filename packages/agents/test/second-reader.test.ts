@@ -94,7 +94,7 @@ describe('createReader', () => {
 })
 
 describe('the second reader in a report', () => {
-  const sensed = ({ checks }: TextReport) => checks.filter(({ message }) => message.includes('reads that way'))
+  const sensed = ({ checks }: TextReport) => checks.filter(({ message }) => message.includes('reads like such a claim'))
 
   it('adds what no rule caught, less sure than a rule, as a hint, under a rule of the market', async () => {
     const found = sensed(await check(`We open at nine. ${SUPPOSED}`))

@@ -165,7 +165,7 @@ describe('the agents of text', () => {
         category: 'environmental-claim',
         confidence: 0.6,
         quote: 'New: our bags are climate neutral.',
-        message: '“climate neutral” is claimed without saying in what respect, or against what.',
+        message: '“climate neutral” is claimed without saying in what respect and compared with what.',
       },
     ])
     expect(await find('Our bags are climate neutral, as certified by TÜV in 2025.', 'full')).toEqual([])

@@ -64,10 +64,12 @@ describe('signals', () => {
 
     const [found] = await judge(label(12), context)
     expect(found?.message).toMatch(
-      /The line "18\+ Please gamble responsibly" is there and does not count: letters of 1\.7 %/,
+      /The line "18\+ Please gamble responsibly" is there, but it cannot be read well enough to count: letters of 1\.7 %/,
     )
     // The limit is 15.84 px of 720: terms in letters a little smaller would clear the offer that hides them.
-    expect((await judge(label(15), context))[0]?.message).toContain('is there and does not count')
+    expect((await judge(label(15), context))[0]?.message).toContain(
+      'is there, but it cannot be read well enough to count',
+    )
     expect((await judge(label(16), context)).map(({ checkName }) => checkName)).toEqual(['Gambling in the picture'])
   })
 

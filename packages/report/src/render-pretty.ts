@@ -20,7 +20,7 @@ import {
 import { safeLink } from './html/html.js'
 import { ofReport } from './require-report.js'
 import { wrapText } from './terminal/wrap-text.js'
-import { wordsElsewhere } from './words-elsewhere.js'
+import { wordsBeside, wordsElsewhere } from './words-elsewhere.js'
 
 /**
  * Options of {@link renderPretty}. `colour`: ANSI colours (default false). `width`: columns to wrap at (default 100).
@@ -99,7 +99,7 @@ function describe(check: AnyCheck, { width, paint, asset, seen }: Page): string[
   const block = (text: string): string[] => indented(text, indent, width)
   const name = block(check.checkName).map((line) => line.slice(0, indent) + paint(line.slice(indent), BOLD))
   const why = seen && recognisedBy(check, seen)
-  const further = seen ? wordsElsewhere(check, seen) : []
+  const further = [...wordsBeside(check), ...(seen ? wordsElsewhere(check, seen) : [])]
   const place = plain(placeOf(check, asset) ?? '')
   const severity = paint(label, BOLD, SEVERITY_COLOUR[check.severity])
   const first = name.length === 1 && stringWidth(check.checkName) + indent + 2 + stringWidth(place) <= width

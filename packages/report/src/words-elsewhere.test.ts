@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
-import { check, videoReport } from '../test/reports.js'
+import { check, textReport, videoReport } from '../test/reports.js'
 
 it('quotes what a finding rests on beside its quote, each with its place', () => {
   const found = check({
@@ -19,4 +19,12 @@ it('quotes what a finding rests on beside its quote, each with its place', () =>
   expect(renderHtml(report)).toContain(`Also ${words}</p>`)
   const alone = { ...found, evidenceSpans: found.evidenceSpans!.slice(0, 1) }
   expect(renderPretty(videoReport({ checks: [alone] }), { colour: false, width: 100 })).not.toContain('also “')
+})
+
+it('quotes the other words of a text that a finding rests on, each once and not the quote again', () => {
+  const report = textReport()
+  const [first, ...rest] = report.checks
+  const found = { ...first!, quote: 'Hurry', evidence: ['Hurry', 'Only 3 left', 'only 3 left', 'hurry', 'last chance'] }
+  const page = renderPretty({ ...report, checks: [found, ...rest] }, { colour: false, width: 100 })
+  expect(page).toContain('“Hurry”\n           also “only 3 left”, “last chance”\n')
 })

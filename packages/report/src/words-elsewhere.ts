@@ -22,6 +22,15 @@ export function wordsElsewhere({ quote = '', evidenceSpans = [] }: AnyCheck, { e
   return places.length <= MOST_PLACES ? places : [...places.slice(0, MOST_PLACES), '…']
 }
 
+/** The words of a text that a check rests on beside its quote, each once: `“Only 3 left”`. None of media. */
+export function wordsBeside(check: AnyCheck): string[] {
+  const { quote = '' } = check
+  const words = new Map('evidence' in check ? check.evidence.map((each) => [fold(each), `“${each}”`]) : [])
+  words.delete(fold(quote))
+  const others = [...words.values()]
+  return others.length <= MOST_PLACES ? others : [...others.slice(0, MOST_PLACES), '…']
+}
+
 /** Stretches in order, those that overlap made one. */
 function joinStretches(spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
   const joined: { start: number; end: number }[] = []

@@ -19,7 +19,7 @@ export function illegibleCure(
   const faults = pieces.flatMap(({ item }) =>
     item.kind === 'ocr' ? legibilityFaults(item, measure, asset, words) : [],
   )
-  return `The line "${shorten(text)}" is there and does not count: ${describeFaults(faults)}.`
+  return `The line "${shorten(text)}" is there, but it cannot be read well enough to count: ${describeFaults(faults)}.`
 }
 
 /** The beginning of a text, as a message repeats it. */

@@ -25,7 +25,7 @@ const MISSING: Readonly<Record<SubstantiationKind, string>> = {
   source: 'who found that out',
   date: 'when',
   sample: 'how many were asked or tested',
-  basis: 'in what respect, or against what',
+  basis: 'in what respect and compared with what',
   link: 'where to read it',
   footnote: 'what its mark stands for',
   qualification: 'under which conditions',
@@ -48,7 +48,7 @@ export function bareClaims(
     if (family === undefined || claim.lacks.length === 0 || isFlagged(reading, family, claim)) return []
     return standingRules(reading, family, owns).map((rule) => ({
       ...ruleFields(rule, 'low', context),
-      message: `“${claim.predicate}” is claimed without saying ${claim.lacks.map((kind) => MISSING[kind]).join(' and ')}.`,
+      message: `“${claim.predicate}” is claimed without saying ${claim.lacks.map((kind) => MISSING[kind]).join(', or ')}.`,
       confidence: CONFIDENCE,
       quote: claim.quote,
       spans: [{ start: claim.start, end: claim.end }],

@@ -57,7 +57,7 @@ describe('doubtedFindings', () => {
     const all = [finding({ category: 'a' }), finding({ category: 'b' })]
     const told = await doubtedFindings(all, ({ category }) => category === 'a', [match('a', 0)], always)
     expect(told.map(({ severity }) => severity)).toEqual(['low', 'high'])
-    expect(told[0]).toMatchObject({ confidence: 0.4, message: expect.stringContaining('does not read that way') })
+    expect(told[0]).toMatchObject({ confidence: 0.4, message: expect.stringContaining('does not read like a breach') })
     expect(told[1]).toBe(all[1])
   })
 

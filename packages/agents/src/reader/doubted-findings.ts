@@ -40,7 +40,7 @@ export async function doubtedFindings(
             ...finding,
             severity: 'low',
             confidence,
-            message: `${message.trim()} These words are on its list, but the sentence does not read that way: a hint.`,
+            message: `${message.trim()} Only a hint: the words match the rule, but the sentence as a whole does not read like a breach.`,
           },
     )
   }

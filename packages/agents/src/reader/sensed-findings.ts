@@ -42,7 +42,7 @@ export function sensedFindings(
       .filter((rule) => saysCure(rule, text, set) !== true && !saysOtherwise(rule, text.slice(start, end), set))
       .map((rule) => ({
         ...ruleFields(rule, sure ? severityOf(rule) : 'low', context),
-        message: `${rule.message.trim()} No rule names these words; the sentence reads that way.`,
+        message: `${rule.message.trim()} No rule lists these words, but the sentence as a whole reads like such a claim.`,
         confidence: Math.min(score, MAX_CONFIDENCE),
         quote: text.slice(start, Math.min(end, start + MAX_QUOTE)),
         spans: [{ start, end: Math.min(end, start + MAX_QUOTE) }],

@@ -64,7 +64,7 @@ export function isTooYoung(
 export function tooYoung(rule: Rule, age: number, context: JudgeContext) {
   return {
     ...ruleFields(rule, rule.severity === 'critical' ? 'critical' : 'high', context),
-    message: `The caller says that the audience is ${age} years old: too young for what is offered here.`,
+    message: `You stated that the audience is ${age} years old, which is too young for what is offered here.`,
     confidence: CONFIDENCE,
   } as const
 }

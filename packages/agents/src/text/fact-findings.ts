@@ -20,7 +20,7 @@ export const FACTS = [
     fact: 'sponsored',
     family: 'ad-disclosure',
     list: 'label-ad',
-    says: 'The caller says that it is sponsored, and no label says so.',
+    says: 'You stated that this content is sponsored, but nothing in it says so.',
     label: {
       en: 'Ad:',
       de: 'Anzeige:',
@@ -35,7 +35,7 @@ export const FACTS = [
     fact: 'aiGenerated',
     family: 'ai-disclosure',
     list: 'label-ai',
-    says: 'The caller says that it was made with AI, and no label says so.',
+    says: 'You stated that this content was made with AI, but nothing in it says so.',
     label: {
       en: 'Made with AI.',
       de: 'Mit KI erstellt.',
