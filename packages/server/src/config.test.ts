@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.js'
+import { ConfigError, readConfig, unknownSettings } from './config.js'
 
 const faultOf = (environment: Record<string, string>) => {
   try {
@@ -24,6 +24,11 @@ describe('the settings', () => {
 
   it('take what is empty for absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PROOFLINE_LLM_MODEL: '' })).toEqual(readConfig({}))
+  })
+
+  it('that do not exist are told, for they may be misspelt', () => {
+    const environment = { PORT: '1', PROOFLINE_CACHE: '/c', PROOFLINE_ROLE: 'all', PROOFLINE_TEXT_CONCURENCY: '3' }
+    expect(unknownSettings(environment)).toEqual(['PROOFLINE_TEXT_CONCURENCY'])
   })
 
   it('name every fault at once', () => {

@@ -90,6 +90,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** Set in the environment of servers, but read by the command line alone. */
+const NOT_OURS = new Set(['PROOFLINE_CACHE'])
+
+/** Names in an environment that look like settings and are none: most are misspelt. */
+export function unknownSettings(environment: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  const known = environmentSchema.shape
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PROOFLINE_') && !(name in known) && !NOT_OURS.has(name))
+    .sort()
+}
+
 /** Reads the settings of a server out of an environment. Throws {@link ConfigError}. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.js'
+import { ConfigError, readConfig, unknownSettings } from './config.js'
 import { openLog } from './ops/log.js'
 import { startServer } from './server.js'
 
@@ -11,6 +11,8 @@ export async function main(): Promise<void> {
   try {
     const config = readConfig()
     const log = openLog(config.logLevel)
+    const names = unknownSettings()
+    if (names.length > 0) log.warn({ names }, 'there are no such settings: they are ignored')
     // One request's fault may not end all the others: what matters is in the database, in whole transactions.
     process.on('uncaughtException', (err) => log.fatal({ err }, 'uncaught error'))
     process.on('unhandledRejection', (err) => log.fatal({ err }, 'unhandled rejection'))

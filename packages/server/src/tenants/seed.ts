@@ -36,10 +36,11 @@ const keySchema = z.object({
   scopes: z.array(scopeSchema).default(ALL_SCOPES),
 })
 
-const seedSchema = z.object({
-  tenants: z.array(tenantSchema).default([]),
-  apiKeys: z.array(keySchema).default([]),
-})
+const seedSchema = z
+  .looseObject({})
+  // Else another file, or a misspelt name in this one, gives a server that nobody can use.
+  .refine((content) => 'tenants' in content || 'apiKeys' in content, 'must have tenants or apiKeys')
+  .pipe(z.object({ tenants: z.array(tenantSchema).default([]), apiKeys: z.array(keySchema).default([]) }))
 
 /** Reads a seed file. Throws {@link ConfigError} naming each fault; never a key. */
 export function readSeed(file: string): z.infer<typeof seedSchema> {

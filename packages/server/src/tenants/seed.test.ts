@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ConfigError } from '../config.js'
+import { readSeed } from './seed.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'proofline-seed-'))
+const file = path.join(folder, 'seed.json')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (content: unknown) => {
+  writeFileSync(file, JSON.stringify(content))
+  return readSeed(file)
+}
+
+it('takes tenants, keys or both', () => {
+  expect(read({ tenants: [] })).toEqual({ tenants: [], apiKeys: [] })
+  const [key] = read({ apiKeys: [{ key: 'svc_live_a', tenantId: 'tnt_a' }] }).apiKeys
+  expect(key).toMatchObject({
+    tenantId: 'tnt_a',
+    scopes: ['compliance:check', 'agents:*', 'reports:read', 'policies:read'],
+  })
+})
+
+it.each([[{ name: 'package' }], [{ Tenants: [], keys: [] }], [[]], [null]])(
+  'refuses a file that has neither, for nobody could use the server: %j',
+  (content) => {
+    expect(() => read(content)).toThrow(ConfigError)
+    expect(() => read(content)).toThrow(file)
+  },
+)
+
+it('names each fault, and never a key', () => {
+  const secret = 'svc_secret_1'
+  const content = { tenants: [{ tenantId: 'tnt a' }], apiKeys: [{ key: secret, tenantId: 'tnt_a' }] }
+  expect(() => read(content)).toThrow(/tenants\.0\.tenantId[^]*apiKeys\.0\.key/)
+  expect(() => read(content)).not.toThrow(secret)
+})
