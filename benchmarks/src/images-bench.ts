@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options })
   if (values.data === undefined) throw new Error(USAGE)
   const pictures = readPictures(path.resolve(values.data), (values.folders ?? FOLDERS).split(','))
-  if (pictures.length === 0) throw new Error(USAGE)
+  if (pictures.length === 0) throw new Error(`${values.data} has no labelled pictures in its folders.\n\n${USAGE}`)
   const models = {
     ...(values.use !== undefined && { use: [values.use] }),
     ...(values.cache !== undefined && { cacheDir: path.resolve(values.cache) }),

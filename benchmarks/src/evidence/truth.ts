@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bboxSchema, ProoflineError } from '@proofline/engine'
 import { z } from 'zod'
+import { describeFault } from '../describe-fault.js'
 
 const spans = z.array(z.object({ startMs: z.number(), endMs: z.number() })).default([])
 const expectedCheck = z.object({
@@ -81,28 +82,29 @@ export interface Labelled<Truth> {
 export function readAds(folder: string): Labelled<AdTruth>[] | null {
   return readManifest(folder, (entry) => {
     const truth = entry.groundTruth
-    return adTruthSchema.parse(typeof truth === 'string' ? readJson(path.join(folder, truth)) : truth)
+    const groundTruth = typeof truth === 'string' ? readJson(path.join(folder, truth)) : truth
+    return z.object({ groundTruth: adTruthSchema }).parse({ groundTruth }).groundTruth
   })
 }
 
 /** Films from elsewhere, of which only some facts are known. */
 export function readFilms(folder: string): Labelled<z.infer<typeof filmTruthSchema>>[] | null {
-  return readManifest(folder, (entry) => filmTruthSchema.parse(entry.groundTruth))
+  return readManifest(folder, (entry) => z.object({ groundTruth: filmTruthSchema }).parse(entry).groundTruth)
 }
 
 /** Recordings, of speech or of anything else; `condition` says what was mixed in. */
 export function readSounds(folder: string): Labelled<z.infer<typeof soundTruthSchema>>[] | null {
-  return readManifest(folder, ({ truth }) => soundTruthSchema.parse(truth))
+  return readManifest(folder, (entry) => z.object({ truth: soundTruthSchema }).parse(entry).truth)
 }
 
 /** Pictures with lines of text. */
 export function readStills(folder: string): Labelled<z.infer<typeof stillTruthSchema>>[] | null {
-  return readManifest(folder, ({ truth }) => stillTruthSchema.parse(truth))
+  return readManifest(folder, (entry) => z.object({ truth: stillTruthSchema }).parse(entry).truth)
 }
 
 /** Damaged and hostile files. */
 export function readMalformed(folder: string): Labelled<z.infer<typeof malformedTruthSchema>>[] | null {
-  return readManifest(folder, (entry) => malformedTruthSchema.parse(entry.groundTruth))
+  return readManifest(folder, (entry) => z.object({ groundTruth: malformedTruthSchema }).parse(entry).groundTruth)
 }
 
 const manifestSchema = z.array(
@@ -120,22 +122,21 @@ function readManifest<Truth>(
 ): Labelled<Truth>[] | null {
   const manifest = path.join(folder, 'manifest.json')
   if (!existsSync(manifest)) return null
-  try {
-    return manifestSchema
-      .parse(readJson(manifest))
-      .filter(({ usable }) => usable)
-      .map((entry) => ({ file: entry.file, path: path.join(folder, entry.file), truth: truthOf(entry) }))
-  } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause)
-    throw new ProoflineError(
-      'asset_invalid',
-      `${manifest} does not hold the truth that is measured against: ${reason}`,
-      {
-        details: { path: manifest },
-        cause,
-      },
-    )
+  const understood = <Found>(where: string, read: () => Found): Found => {
+    try {
+      return read()
+    } catch (cause) {
+      const message = `${where} does not hold the truth that is measured against: ${describeFault(cause)}`
+      throw new ProoflineError('asset_invalid', message, { details: { path: manifest }, cause })
+    }
   }
+  return understood(manifest, () => manifestSchema.parse(readJson(manifest)))
+    .filter(({ usable }) => usable)
+    .map((entry) => ({
+      file: entry.file,
+      path: path.join(folder, entry.file),
+      truth: understood(`${manifest}: ${entry.file}`, () => truthOf(entry)),
+    }))
 }
 
 function readJson(file: string): unknown {

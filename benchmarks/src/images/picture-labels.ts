@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { describeFault } from '../describe-fault.js'
 
 const name = z.union([z.string(), z.object({ name: z.string() }).transform((brand) => brand.name)])
 
@@ -26,19 +27,26 @@ export interface LabelledPicture {
 
 /**
  * The labelled pictures of some folders under `data`: of each that has a `manifest.json` right in it (an array of
- * `file` and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one, and manifests
- * of another form, are passed over. Throws where a manifest is no JSON.
+ * `file` and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one are passed over.
+ * Throws where a manifest has another form: pictures left out in silence would make other figures.
  */
 export function readPictures(data: string, folders: readonly string[]): LabelledPicture[] {
   return folders.flatMap((folder) => {
     const manifest = path.join(data, folder, 'manifest.json')
     if (!existsSync(manifest)) return []
-    const parsed = z.array(entrySchema).safeParse(JSON.parse(readFileSync(manifest, 'utf8')))
-    return (parsed.data ?? []).map(({ file, truth }) => ({
+    return readEntries(manifest).map(({ file, truth }) => ({
       path: path.join(data, folder, file),
       ...labelsOf(truth),
     }))
   })
+}
+
+function readEntries(manifest: string): z.infer<typeof entrySchema>[] {
+  try {
+    return z.array(entrySchema).parse(JSON.parse(readFileSync(manifest, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${manifest} does not hold labels of pictures: ${describeFault(cause)}`, { cause })
+  }
 }
 
 function labelsOf(truth: z.infer<typeof entrySchema>['truth']): Pick<LabelledPicture, 'labels' | 'doubtful'> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DECISIONS, SEVERITIES } from '@proofline/engine'
 import { z } from 'zod'
+import { describeFault } from '../describe-fault.js'
 
 const expectationSchema = z.object({
   agentId: z.string().optional(),
@@ -48,7 +49,7 @@ function parseLine(line: string, where: string): LabelledCase {
     if (stray) throw new Error(`mustQuote is not in the text: ${stray.mustQuote}`)
     return labelled
   } catch (cause) {
-    throw new Error(`${where}: ${(cause as Error).message}`, { cause })
+    throw new Error(`${where}: ${describeFault(cause)}`, { cause })
   }
 }
 
