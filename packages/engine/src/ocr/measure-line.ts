@@ -1,3 +1,4 @@
+import { type Bounds, boundsOfGroups } from './block-groups.js'
 import type { Bbox } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
 import { contrastRatio, type Rgb } from '../util/contrast.js'
@@ -65,13 +66,6 @@ export function measureLine(image: RgbImage, reading: { readonly bbox: Bbox }): 
   }
 }
 
-interface Bounds {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
 /** Bounds of the blobs that cross the middle of the band: letters do, specks of the ground mostly don't. */
 function boundsOfLetters(
   mask: Uint8Array,
@@ -81,24 +75,8 @@ function boundsOfLetters(
 ): Bounds | null {
   const middle = (band.from + band.to) / 2
   const reach = ((band.to - band.from) * CORE) / 2
-  const open = Uint8Array.from(mask)
   const all = { left: width, top: height, right: 0, bottom: 0 }
-  for (let start = 0; start < open.length; start++) {
-    if (!open[start]) continue
-    const blob = { left: width, top: height, right: 0, bottom: 0 }
-    const stack = [start]
-    open[start] = 0
-    while (stack.length > 0) {
-      const at = stack.pop()!
-      const x = at % width
-      const y = (at - x) / width
-      include(blob, { left: x, top: y, right: x + 1, bottom: y + 1 })
-      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (!open[next]) continue
-        open[next] = 0
-        stack.push(next)
-      }
-    }
+  for (const blob of boundsOfGroups({ columns: width, rows: height, marked: mask })) {
     if (blob.top < middle + reach && blob.bottom > middle - reach) include(all, blob)
   }
   if (all.right <= all.left) return null
@@ -107,7 +85,7 @@ function boundsOfLetters(
   return leaks ? { ...all, top: band.from + inset, bottom: Math.max(band.from + inset + 1, band.to - inset) } : all
 }
 
-function include(bounds: Bounds, other: Bounds): void {
+function include(bounds: { -readonly [K in keyof Bounds]: Bounds[K] }, other: Bounds): void {
   bounds.left = Math.min(bounds.left, other.left)
   bounds.top = Math.min(bounds.top, other.top)
   bounds.right = Math.max(bounds.right, other.right)

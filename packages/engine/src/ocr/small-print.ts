@@ -1,4 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
+import { type Blocks, type Bounds, boundsOfGroups, widen } from './block-groups.js'
 import { joinOverlapping } from './join-areas.js'
 import type { Area } from './resample.js'
 import { type RotatedBox, project } from './rotated-box.js'
@@ -35,10 +36,12 @@ export function smallPrintAreas(image: RgbImage, within: Area, large: readonly R
   const busy = busyBlocks(countStrokes(image, grid), grid)
   for (const box of large) clearBox(busy, box, grid)
   const { side } = grid
+  const blocks: Blocks = { columns: columnsOf(grid), rows: rowsOf(grid), marked: busy }
   const end = { x: Math.min(image.width, within.x + within.width), y: Math.min(image.height, within.y + within.height) }
-  const groups = boundsOfGroups(widen(busy, grid), grid).map(({ left, top, right, bottom }) => {
-    const [x, y] = [Math.max(within.x, left * side), Math.max(within.y, top * side)]
-    return { x, y, width: Math.min(end.x, right * side) - x, height: Math.min(end.y, bottom * side) - y }
+  const groups = boundsOfGroups(widen(blocks, MARGIN_BLOCKS)).map(({ left, top, right, bottom }) => {
+    const [x, y] = [Math.max(within.x, (grid.left + left) * side), Math.max(within.y, (grid.top + top) * side)]
+    const [endX, endY] = [Math.min(end.x, (grid.left + right) * side), Math.min(end.y, (grid.top + bottom) * side)]
+    return { x, y, width: endX - x, height: endY - y }
   })
   return joinOverlapping(groups)
 }
@@ -114,60 +117,4 @@ function clearBox(busy: Uint8Array, box: RotatedBox, grid: BlockGrid): void {
     else if (beyond <= NEXT_WORD * box.height) return
   }
   for (const at of inside) busy[at] = 0
-}
-
-function widen(blocks: Uint8Array, grid: BlockGrid): Uint8Array {
-  const [columns, rows] = [columnsOf(grid), rowsOf(grid)]
-  const wide = new Uint8Array(blocks.length)
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
-      if (!blocks[y * columns + x]) continue
-      const [top, bottom] = [Math.max(0, y - MARGIN_BLOCKS.y), Math.min(rows - 1, y + MARGIN_BLOCKS.y)]
-      const [left, right] = [Math.max(0, x - MARGIN_BLOCKS.x), Math.min(columns - 1, x + MARGIN_BLOCKS.x)]
-      for (let v = top; v <= bottom; v++) wide.fill(1, v * columns + left, v * columns + right + 1)
-    }
-  }
-  return wide
-}
-
-interface Bounds {
-  left: number
-  top: number
-  /** Exclusive, as is `bottom`. */
-  right: number
-  bottom: number
-}
-
-function boundsOfGroups(blocks: Uint8Array, grid: BlockGrid): Bounds[] {
-  const [columns, rows] = [columnsOf(grid), rowsOf(grid)]
-  const open = Uint8Array.from(blocks)
-  const groups: Bounds[] = []
-  for (let start = 0; start < open.length; start++) {
-    if (!open[start]) continue
-    const bounds = { left: columns, top: rows, right: 0, bottom: 0 }
-    const stack = [start]
-    open[start] = 0
-    while (stack.length > 0) {
-      const at = stack.pop()!
-      const x = at % columns
-      const y = (at - x) / columns
-      bounds.left = Math.min(bounds.left, x)
-      bounds.top = Math.min(bounds.top, y)
-      bounds.right = Math.max(bounds.right, x + 1)
-      bounds.bottom = Math.max(bounds.bottom, y + 1)
-      const neighbours = [x > 0 ? at - 1 : -1, x < columns - 1 ? at + 1 : -1, at - columns, at + columns]
-      for (const next of neighbours) {
-        if (!open[next]) continue
-        open[next] = 0
-        stack.push(next)
-      }
-    }
-    groups.push({
-      left: grid.left + bounds.left,
-      top: grid.top + bounds.top,
-      right: grid.left + bounds.right,
-      bottom: grid.top + bounds.bottom,
-    })
-  }
-  return groups
 }
