@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,8 +36,55 @@ describe('proofline rules', () => {
     const file = path.join(folder, 'rule.yaml')
     expect(stdout).toContain(`${file}:15: us.test.zorble did not fire on: A quux.`)
     expect(stdout).toContain(`${file}:15: us.test.zorble still fires after its remedy on: A still zorble.`)
-    expect(stdout).toContain('1 rules, 2 examples fail')
+    expect(stdout).toContain('1 rule, 2 examples fail')
     expect(code).toBe(1)
+  })
+
+  it('test says why a rule is silent', async () => {
+    const file = path.join(folder, 'silent', 'rule.yaml')
+    await mkdir(path.dirname(file))
+    const silent = RULE.replace('id: us.test.zorble', 'id: us.test.quux')
+      .replace(
+        'triggers: [zorble]',
+        `triggers: [zorble]
+ignore: [negated, question]
+requires: [{ within: sentence, any: [big, huge, vast, wide] }]
+unless: [{ within: sentence, any: [toy] }]
+cures: [{ within: asset, any: [money back] }]`,
+      )
+      .replace(/^remedy.*\n/m, '')
+      .replace(
+        '[A zorble., A quux.]',
+        `
+    - A big zorble.
+    - A quux.
+    - It is no big zorble.
+    - Is it a big zorble?
+    - A zorble.
+    - A big toy zorble.
+    - A big zorble, or your money back.`,
+      )
+    await writeFile(file, silent)
+    const { stdout } = await proofline([
+      'rules',
+      'test',
+      '--pack',
+      path.dirname(file),
+      '--family',
+      'test-family',
+      '--format',
+      'pretty',
+    ])
+    const reasons = stdout.split('\n').filter((line) => line.startsWith('  '))
+    expect(reasons).toEqual([
+      '  None of the phrases of the rule was found.',
+      '  “zorble” was found, but it is denied there (ignore: negated).',
+      '  “zorble” was found, but it is asked there (ignore: question).',
+      '  “zorble” was found, but not what it requires: “big”, “huge”, “vast” or 1 more.',
+      '  “zorble” was found, but “toy” stands there, too, which the rule excludes (unless).',
+      '  “zorble” was found, but “money back” clears it (cures).',
+    ])
+    expect(stdout).toContain('1 rule, 6 examples fail')
   })
 
   it('test refuses a family that no rule has', async () => {

@@ -3,14 +3,14 @@ import { finish, PORTION, type Portions } from '../portions.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
-import { contextHolds } from './contexts.js'
 import { hiddenWordsOf } from './hidden-words-of-set.js'
+import { openObstacles, type Silence } from './obstacles.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
-import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
+import { type FiredSense, type Wording, wordingOf } from './senses.js'
 import { apartFrom, indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
-import { isDisguised, isHidden, standsIn } from './stance.js'
+import { isHidden } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
 import { readTokens } from './tokenise.js'
 
@@ -64,6 +64,8 @@ export interface Matcher {
   matchInPortions(...question: Parameters<Matcher['match']>): Portions<Matched>
   /** Where triggers of `rule` stand, whatever else it requires. */
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
+  /** Why `rule`, one of the matcher's, does not fire on a passage on which it is silent. */
+  silence(rule: Rule, passage: Passage): Silence
 }
 
 /** Most places that a match names: the first ones. A finding points at words, it does not list every line. */
@@ -124,20 +126,18 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const { spotsOf } = finish(scan(passages))
       return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all)).places
     },
+    silence(rule, passage) {
+      const { spotsOf, spotsFor } = finish(scan([passage]))
+      const { silenceOf } = openObstacles(spotsFor, { near: () => false, mayCure: () => passage.cures })
+      const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: spotsOf(sense.triggers).all }))
+      return silenceOf(tried, [passage.text])
+    },
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
     const { spots, spotsOf, spotsFor, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
-    const scene = { near, mayCure: (passage: number) => passages[passage]!.cures }
-    const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
-      contextHolds(context, spotsFor(context), spot, curing, scene)
-    const fires = (sense: Sense, spot: Spot): boolean =>
-      !sense.ignore.some((stance) => standsIn(stance, spot)) &&
-      (!sense.disguised || isDisguised(spot)) &&
-      sense.requires.every((context) => holds(context, spot)) &&
-      !sense.unless.some((context) => holds(context, spot)) &&
-      !sense.cures.some((context) => holds(context, spot, true))
+    const { obstacleOf, holds } = openObstacles(spotsFor, { near, mayCure: (passage) => passages[passage]!.cures })
 
     // Only rules of which a trigger stands in the text are looked at, in their order.
     const touched = new Set<number>()
@@ -153,7 +153,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
         const standing: Spot[] = []
         for (const spot of spotsOf(sense.triggers).all) {
           if (++looks % PORTION.looks === 0) yield
-          if (fires(sense, spot)) standing.push(spot)
+          if (obstacleOf(sense, spot) === null) standing.push(spot)
         }
         for (const escalation of sense.escalate) {
           if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)

@@ -153,7 +153,13 @@ describe('testRules', () => {
     const [rule] = loadRules().rules.filter(({ id }) => id === 'us.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
     expect(testRules({ ...loadRules(), rules: [{ ...rule!, examples }] })).toEqual([
-      { ruleId: 'us.urgency', kind: 'silent', where: ['examples', 'violate', 0], example: 'A calm text.' },
+      {
+        ruleId: 'us.urgency',
+        kind: 'silent',
+        where: ['examples', 'violate', 0],
+        example: 'A calm text.',
+        silence: { kind: 'no-phrase' },
+      },
       {
         ruleId: 'us.urgency',
         kind: 'false-alarm',

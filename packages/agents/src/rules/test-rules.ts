@@ -1,4 +1,5 @@
-import { createMatcher, type RuleMatch } from '../match/matcher.js'
+import { createMatcher, type Passage, type RuleMatch } from '../match/matcher.js'
+import type { Silence } from '../match/obstacles.js'
 import { guessLanguage } from '../match/guess-language.js'
 import { saysCure } from '../text/says-cure.js'
 import { createAiStatementReader } from '../visual/ai-statements.js'
@@ -8,13 +9,15 @@ import type { Rule, RuleSet } from './rule-schema.js'
 /**
  * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or it
  * still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document; for a rule
- * that sees, to the wording of its remedy.
+ * that sees, to the wording of its remedy. `silence` says why a rule is silent: never the day or the market, since every
+ * rule is tested as if it were in force.
  */
 export interface RuleFault {
   readonly ruleId: string
   readonly kind: 'silent' | 'false-alarm' | 'remedy'
   readonly where: readonly (string | number)[]
   readonly example: string
+  readonly silence?: Silence
   readonly fired?: string
   readonly repaired?: string
 }
@@ -30,13 +33,15 @@ export function testRules(
   { family }: { readonly family?: string } = {},
 ): RuleFault[] {
   const matcher = createMatcher(set.rules, set)
-  const matchesOf = (text: string): readonly RuleMatch[] =>
-    matcher.match([{ text, recognised: true, cures: true }], () => false).matches
+  const passageOf = (text: string): Passage => ({ text, recognised: true, cures: true })
+  const matchesOf = (text: string): readonly RuleMatch[] => matcher.match([passageOf(text)], () => false).matches
 
   const violating = (rule: Rule, example: string, at: number): RuleFault[] => {
     const fault = { ruleId: rule.id, where: ['examples', 'violate', at], example } as const
     const match = matchesOf(example).find((candidate) => candidate.rule === rule)
-    if (match === undefined) return [{ ...fault, kind: 'silent' }]
+    if (match === undefined) {
+      return [{ ...fault, kind: 'silent', silence: matcher.silence(rule, passageOf(example)) }]
+    }
     const { remedy } = match.wording
     if (remedy === undefined) return []
     const repaired = applyRemedy(example, match.places, remedy, guessLanguage(example))
@@ -63,7 +68,7 @@ export function testRules(
     return Object.entries(remedy.text)
       .filter(([, text]) =>
         'provenance' in sees
-          ? !aiStatementsIn([{ text, recognised: true, cures: true }]).showsAiLabel
+          ? !aiStatementsIn([passageOf(text)]).showsAiLabel
           : saysCure(rule, text, set, true) !== true,
       )
       .map(([language, text]) => ({

@@ -55,7 +55,8 @@ function rulesPart(): PartStatus {
   try {
     const set = loadRules()
     const faults = testRules(set).length
-    const detail = `${set.rules.length} rules as of ${set.asOf}${faults === 0 ? ', examples pass' : `, ${faults} examples fail`}`
+    const examples = faults === 0 ? 'examples pass' : faults === 1 ? '1 example fails' : `${faults} examples fail`
+    const detail = `${set.rules.length} rules as of ${set.asOf}, ${examples}`
     return { name, works: faults === 0, required: true, detail }
   } catch (error) {
     return { name, works: false, required: true, detail: ProoflineError.from(error).message }

@@ -5,6 +5,7 @@ import {
   type Rule,
   type RuleFault,
   type RuleSet,
+  type Silence,
   testRules,
 } from '@proofline/agents'
 import { COMMON, formatOf, onlyOne, parseCommand, usage } from '../arguments.js'
@@ -98,11 +99,44 @@ function remedyOf(remedy: Remedy): string {
 
 function listFaults(rules: readonly Rule[], faults: readonly LocatedFault[]): string {
   const rows = faults.map((fault) => `${fault.file}:${fault.line}: ${fault.ruleId} ${describe(fault)}\n`)
-  return `${rows.join('')}${rules.length} rules, ${faults.length} examples fail\n`
+  const fail = faults.length === 1 ? '1 example fails' : `${faults.length} examples fail`
+  return `${rows.join('')}${rules.length === 1 ? '1 rule' : `${rules.length} rules`}, ${fail}\n`
 }
 
-function describe({ kind, example, fired, repaired }: RuleFault): string {
-  if (kind === 'silent') return `did not fire on: ${example}`
+function describe({ kind, example, silence, fired, repaired }: RuleFault): string {
+  if (kind === 'silent') return `did not fire on: ${example}${silence ? `\n  ${reasonOf(silence)}` : ''}`
   if (kind === 'false-alarm') return `complies, but ${fired} fired on: ${example}`
   return `still fires after its remedy on: ${repaired}`
+}
+
+const STANCES: Record<(Silence & { kind: 'stance' })['stance'], string> = {
+  negated: 'denied',
+  mentioned: 'quoted or only talked about',
+  question: 'asked',
+  hypothetical: 'said of what might be',
+  reported: 'told of others',
+}
+
+/** Most phrases of a `requires` that are named: some have hundreds. */
+const NAMED_PHRASES = 3
+
+function reasonOf(silence: Silence): string {
+  switch (silence.kind) {
+    case 'no-phrase':
+      return 'None of the phrases of the rule was found.'
+    case 'stance':
+      return `“${silence.words}” was found, but it is ${STANCES[silence.stance]} there (ignore: ${silence.stance}).`
+    case 'undisguised':
+      return `“${silence.words}” was found, but not in disguise.`
+    case 'requires': {
+      const { missing } = silence
+      const named = missing.slice(0, NAMED_PHRASES).map((phrase) => `“${phrase}”`)
+      const more = missing.length > NAMED_PHRASES ? ` or ${missing.length - NAMED_PHRASES} more` : ''
+      return `“${silence.words}” was found, but not what it requires: ${named.join(', ')}${more}.`
+    }
+    case 'unless':
+      return `“${silence.words}” was found, but “${silence.by}” stands there, too, which the rule excludes (unless).`
+    case 'cures':
+      return `“${silence.words}” was found, but “${silence.by}” clears it (cures).`
+  }
 }
