@@ -178,7 +178,7 @@ describe('renderPretty', () => {
     expect(renderPretty(videoReport({ checks: [check()] }))).toBe(
       [
         'HOLD  63 of 100  slim.mp4',
-        'There is a check of high severity.',
+        'There is a finding of high severity.',
         'To publish, fix: Promise of fast weight loss (then 88, PUBLISH).',
         '',
         'HIGH       Promise of fast weight loss  0:00.4 – 0:03.0',

@@ -27,7 +27,7 @@ describe('renderHtml', () => {
     for (const words of [
       'HOLD',
       '63',
-      'There is a check of high severity.',
+      'There is a finding of high severity.',
       'Promise of fast weight loss',
       '−25',
       '#check_002',

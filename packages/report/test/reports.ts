@@ -165,7 +165,7 @@ export function videoReport(change: Partial<MediaReport> = {}): MediaReport {
     assetFacts: {},
     score: 63,
     decision: 'HOLD',
-    decisionReason: 'There is a check of high severity.',
+    decisionReason: 'There is a finding of high severity.',
     counterfactual: { steps: [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' }] },
     checks: [check(), small],
     evidence,

@@ -40,11 +40,11 @@ export function scoreChecks(checks: readonly Scorable[]): Verdict {
   const critical = count('critical')
   const high = count('high')
 
-  if (critical > 0) return { score, decision: 'BLOCK', decisionReason: `${checksOf(critical, 'critical')}.` }
+  if (critical > 0) return { score, decision: 'BLOCK', decisionReason: `${findingsOf(critical, 'critical')}.` }
   if (score < BLOCK_BELOW) {
     return { score, decision: 'BLOCK', decisionReason: `The score of ${score} is below ${BLOCK_BELOW}.` }
   }
-  if (high > 0) return { score, decision: 'HOLD', decisionReason: `${checksOf(high, 'high')}.` }
+  if (high > 0) return { score, decision: 'HOLD', decisionReason: `${findingsOf(high, 'high')}.` }
   if (score < HOLD_BELOW) {
     return { score, decision: 'HOLD', decisionReason: `The score of ${score} is below ${HOLD_BELOW}.` }
   }
@@ -56,10 +56,12 @@ export function scoreChecks(checks: readonly Scorable[]): Verdict {
   return {
     score,
     decision: 'PUBLISH',
-    decisionReason: `No check above medium severity, and the score of ${score} is at least ${HOLD_BELOW}.`,
+    decisionReason: `No finding above medium severity, and the score of ${score} is at least ${HOLD_BELOW}.`,
   }
 }
 
-function checksOf(count: number, severity: Severity): string {
-  return count === 1 ? `There is a check of ${severity} severity` : `There are ${count} checks of ${severity} severity`
+function findingsOf(count: number, severity: Severity): string {
+  return count === 1
+    ? `There is a finding of ${severity} severity`
+    : `There are ${count} findings of ${severity} severity`
 }
