@@ -82,12 +82,13 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
   app.all(OPEN_ADDRESSES, refuseMethod(['GET'], null, services))
 
-  app.use((_request, _response, next) =>
-    next(new ApiError(404, 'not_found', 'There is no such endpoint. API endpoints begin with /v1.')),
-  )
+  app.use((_request, _response, next) => next(new ApiError(404, 'not_found', NO_ENDPOINT)))
   app.use(errorHandler(services))
   return app
 }
+
+const NO_ENDPOINT =
+  'There is no such endpoint. API endpoints begin with /v1: see /reference or /v1/openapi.json; the console is at /console.'
 
 /** What no route has answered: unknown addresses, paths that cannot be decoded, faults of the listener's own parts. */
 function errorHandler(services: Services): ErrorRequestHandler {

@@ -28,6 +28,15 @@ describe('refusals', () => {
   })
 })
 
+describe('the root', () => {
+  it('answers 404 and names where to go', async () => {
+    const { status, body } = await call(server, 'GET', '/')
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const address of ['/console', '/reference', '/v1/openapi.json'])
+      expect(JSON.stringify(body)).toContain(address)
+  })
+})
+
 describe('one agent, asked with a test key', () => {
   it('answers for itself, marked, for nothing', async () => {
     const json = { content: { text: 'sandbox:hold' }, jurisdictions: ['us'], platforms: ['youtube'] }

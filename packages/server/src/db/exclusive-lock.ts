@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { ProoflineError } from '@proofline/engine/spec'
 
 /** A process that was just stopped or killed needs a moment to release the lock. */
 const PATIENCE_MS = 3000
@@ -18,7 +19,7 @@ export type Unlock = () => Promise<void>
  * dies. Elsewhere a file with the process id, taken over when that process is gone.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const real = realpathSync(folder)
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
@@ -28,6 +29,23 @@ export async function lockFolder(folder: string): Promise<Unlock> {
       if (performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
+  }
+}
+
+/**
+ * Makes a folder and those above it. One by one: where a file system lets nobody make any and says that the folder is
+ * not there (`/proc`), Node's recursive way tries again for ever.
+ */
+function makeFolder(folder: string): void {
+  const missing: string[] = []
+  for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at)
+  try {
+    for (const each of missing) mkdirSync(each)
+    if (!statSync(folder).isDirectory()) throw new Error('a file has this name')
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `The data folder ${folder} cannot be made: ${reason}. Choose another PROOFLINE_DATA_DIR.`
+    throw new ProoflineError('context_invalid', message, { cause })
   }
 }
 
