@@ -135,6 +135,22 @@ describe('signals', () => {
     expect(finding!.citation).toContain('CAP Code section 18')
   })
 
+  it('of a restricted category cite each platform asked for by its own policy', async () => {
+    const dice = picture(seen('category', 'gambling'))
+    const gambling = async (...platforms: string[]) => {
+      const findings = await judge(dice, { jurisdictions: ['in'], platforms })
+      return findings.find(({ ruleId }) => ruleId === 'global.platform-policy.gambling')!
+    }
+    const tiktok = await gambling('tiktok')
+    expect(new URL(tiktok.citationUrl).hostname).toBe('ads.tiktok.com')
+    expect(tiktok.citation).toBe('TikTok Advertising Policies: Gambling and games')
+    const both = await gambling('facebook', 'instagram', 'linkedin')
+    expect(both.rules?.map(({ platforms, citationUrl }) => [platforms, new URL(citationUrl).hostname])).toEqual([
+      [['facebook', 'instagram'], 'transparency.meta.com'],
+      [['linkedin'], 'www.linkedin.com'],
+    ])
+  })
+
   it('are no observation where a law speaks of them, and one where none does', async () => {
     const beer = picture(seen('category', 'alcohol'))
     const ids = async (context: object) => (await judge(beer, context)).map(({ ruleId }) => ruleId)

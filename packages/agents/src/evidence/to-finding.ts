@@ -44,24 +44,35 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
   } as const satisfies Partial<FindingInput>
 }
 
-/** The citations for the markets asked for: an advertiser in one is not referred to the law of another. */
-function lawOf({ id, title, citation, url, laws }: Rule, asked: readonly string[], platforms: string[]) {
-  const cited = asked.flatMap((jurisdiction) => {
-    const law = laws?.[jurisdiction]
-    return law === undefined ? [] : [{ ...law, jurisdiction }]
-  })
-  if (cited.length === 0) return { citation, citationUrl: url }
-  const rules = cited.map((law) => ({
+/**
+ * The citations for the markets and platforms asked for: an advertiser in one is not referred to the law of another.
+ * Platforms with one and the same policy share its citation.
+ */
+function lawOf({ id, title, citation, url, laws = {} }: Rule, asked: readonly string[], platforms: string[]) {
+  const cited = new Map<string, { citation: string; url: string; jurisdictions: string[]; platforms: string[] }>()
+  for (const jurisdiction of asked) {
+    const law = laws[jurisdiction]
+    if (law !== undefined) cited.set(jurisdiction, { ...law, jurisdictions: [jurisdiction], platforms })
+  }
+  for (const platform of platforms) {
+    const law = laws[platform]
+    if (law === undefined) continue
+    const known = cited.get(law.url)
+    if (known) known.platforms.push(platform)
+    else cited.set(law.url, { ...law, jurisdictions: [...asked], platforms: [platform] })
+  }
+  if (cited.size === 0) return { citation, citationUrl: url }
+  const rules = [...cited.values()].map((law) => ({
     ruleId: id,
     title,
     citation: law.citation,
     citationUrl: law.url,
-    jurisdictions: [law.jurisdiction],
-    platforms,
+    jurisdictions: law.jurisdictions,
+    platforms: law.platforms,
   }))
   return {
-    citation: [...new Set(cited.map((law) => law.citation))].join('; '),
-    citationUrl: cited[0]!.url,
+    citation: [...new Set(rules.map((law) => law.citation))].join('; '),
+    citationUrl: rules[0]!.citationUrl,
     // One law says it all; each of several has an address of its own.
     ...(rules.length > 1 && { rules }),
   }

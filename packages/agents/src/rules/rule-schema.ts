@@ -98,7 +98,8 @@ export type Measure = z.infer<typeof measureSchema>
  * - `inForceFrom`, `inForceTo`: first and last day on which it applies; null where unknown or open.
  * - `lastVerified`: day on which every cited provision was read in an official text or a verbatim copy of it, and
  *   article, wording and date agreed; null where that is still to be done.
- * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all.
+ * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all; of
+ *   a policy of several platforms, what is cited for each of them.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
  * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default false.
@@ -142,10 +143,14 @@ export const ruleSchema = z
       .strictObject({ violate: z.array(z.string()), comply: z.array(z.string()) })
       .default({ violate: [], comply: [] }),
   })
-  .refine(({ jurisdictions, laws }) => laws === undefined || sameNames(Object.keys(laws), jurisdictions), {
-    path: ['laws'],
-    message: 'laws names every jurisdiction of the rule, and no other',
-  })
+  .refine(
+    ({ jurisdictions, platforms, laws }) =>
+      laws === undefined || [jurisdictions, platforms].some((names) => sameNames(Object.keys(laws), names)),
+    {
+      path: ['laws'],
+      message: 'laws names every jurisdiction of the rule, or every platform, and no other',
+    },
+  )
   .refine(({ patterns, triggers, sees }) => patterns.length + triggers.length > 0 || sees !== undefined, {
     path: ['triggers'],
     message: 'a rule needs patterns or triggers',

@@ -82,6 +82,17 @@ describe('the rules of this package', () => {
     expect(mixed.map(({ id }) => id)).toEqual([])
   })
 
+  it('cite each platform they are for by an address of its own', () => {
+    const strangers = loadRules().rules.flatMap(({ id, platforms, url, laws }) =>
+      platforms.flatMap((platform) => {
+        const { hostname } = new URL(laws?.[platform]?.url ?? url)
+        const owners = Object.keys(DOMAINS).filter((name) => DOMAINS[name]!.some((domain) => isOf(hostname, domain)))
+        return owners.length === 0 || owners.includes(platform) ? [] : [`${id}: ${platform} by ${hostname}`]
+      }),
+    )
+    expect(strangers).toEqual([])
+  })
+
   it('look through all of a text for disclosures alone; what a sentence is about must stand near it', () => {
     const { rules, patterns } = loadRules()
     const looking = [
@@ -138,6 +149,19 @@ describe('the rules of this package', () => {
     expect(Object.keys(vocabulary).filter((name) => !used.has(name))).toEqual([])
   })
 })
+
+/** Who publishes what at which addresses; Meta speaks for both of its platforms. */
+const DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  youtube: ['google.com', 'youtube.com'],
+  facebook: ['meta.com', 'facebook.com', 'fb.com'],
+  instagram: ['meta.com', 'facebook.com', 'fb.com', 'instagram.com'],
+  tiktok: ['tiktok.com'],
+  linkedin: ['linkedin.com'],
+}
+
+function isOf(hostname: string, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
 
 describe('testRules', () => {
   it('reports a wording that does not cure what a rule sees', () => {
