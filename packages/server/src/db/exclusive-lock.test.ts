@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ describe('the lock of a data folder', () => {
   it('makes the folder and those above it', async () => {
     const folder = path.join(root, 'a', 'b', 'c')
     const unlock = await lockFolder(folder)
+    expect((await stat(folder)).isDirectory()).toBe(true)
     await unlock()
   })
 
