@@ -11,6 +11,10 @@ const faultOf = (environment: Record<string, string>) => {
 }
 
 describe('the settings', () => {
+  it('say in plain words which number is wanted', () => {
+    expect(faultOf({ PORT: 'abc' })).toContain('PORT: Give a whole number from 0 to 65535.')
+  })
+
   it('have defaults that ask nobody outside', () => {
     expect(readConfig({})).toMatchObject({
       role: 'all',

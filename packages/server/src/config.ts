@@ -3,7 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+const whole = (minimum: number, maximum: number) =>
+  z.coerce.number(`Give a whole number from ${minimum} to ${maximum}.`).int().min(minimum).max(maximum)
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const days = (standard: number) => whole(1, 36_500).default(standard)
 
@@ -33,7 +34,7 @@ const environmentSchema = z.object({
   PROOFLINE_LLM_API_KEY: z.string().optional(),
   PROOFLINE_VIDEO_ENABLED: flag.default(true),
   PROOFLINE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  PROOFLINE_WEBHOOK_DELAY_SCALE: z.coerce.number().min(0).max(1000).default(1),
+  PROOFLINE_WEBHOOK_DELAY_SCALE: z.coerce.number('Give a number from 0 to 1000.').min(0).max(1000).default(1),
   PROOFLINE_JOB_TTL_SECONDS: whole(1, 604_800).default(3600),
   PROOFLINE_VIDEO_CEILING_SECONDS: whole(1, 86_400).default(180),
   /** Jobs that one process works on at a time. */

@@ -28,6 +28,17 @@ describe('refusals', () => {
   })
 })
 
+describe('a request that lacks something', () => {
+  it('is told in plain words what to send', async () => {
+    const body = await call(server, 'POST', '/v1/webhooks')
+    expect(body).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(JSON.stringify(body.body)).toContain('The request has no body. Send a JSON object')
+    const limit = await call(server, 'GET', '/v1/logs?limit=abc')
+    expect(limit).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(JSON.stringify(limit.body)).toContain('Give a whole number from 1 to 200.')
+  })
+})
+
 describe('the root', () => {
   it('answers 404 and names where to go', async () => {
     const { status, body } = await call(server, 'GET', '/')

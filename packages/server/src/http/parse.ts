@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { invalidRequest } from './api-error.js'
+import { ApiError, invalidRequest } from './api-error.js'
 import { readJson } from './read-body.js'
 import type { Context } from './route.js'
 
@@ -8,7 +8,15 @@ export async function parseBody<Schema extends z.ZodType>(
   { request }: Pick<Context, 'request'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return parseValue(await readJson(request), schema)
+  const value: unknown = await readJson(request)
+  if (value === undefined && !schema.safeParse(value).success) {
+    throw new ApiError(
+      400,
+      'invalid_request',
+      'The request has no body. Send a JSON object; /reference says what is in it.',
+    )
+  }
+  return parseValue(value, schema)
 }
 
 /** Validates a value. Throws 400 `invalid_request`. */

@@ -42,7 +42,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** Query of a list. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number('Give a whole number from 1 to 200.').int().min(1).max(200).default(50),
   cursor: z
     .string()
     .regex(/^[0-9]{1,15}$/, 'is not a cursor of ours')
