@@ -42,7 +42,7 @@ describe('a report on a text', () => {
 
   it('says where it names only the first of very many places', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
-    const of = (times: number) => engine.check({ text: 'Guaranteed to cure any cold.\n'.repeat(times) }).result
+    const of = (times: number) => engine.check({ text: 'Guaranteed to work for everyone.\n'.repeat(times) }).result
     const [few, many] = [await of(100), await of(101)]
     expect(few.analysisDiagnostics).toEqual([])
     expect(many.analysisDiagnostics).toMatchObject([{ code: 'evidence_truncated', stage: 'runAgents' }])
