@@ -42,12 +42,13 @@ describe('a report on a text', () => {
 
   it('says where it names only the first of very many places', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
-    const of = (times: number) => engine.check({ text: 'Guaranteed to work for everyone.\n'.repeat(times) }).result
+    const of = (times: number) => engine.check({ text: 'Guaranteed to cure any cold.\n'.repeat(times) }).result
     const [few, many] = [await of(100), await of(101)]
     expect(few.analysisDiagnostics).toEqual([])
     expect(many.analysisDiagnostics).toMatchObject([{ code: 'evidence_truncated', stage: 'runAgents' }])
     const [{ details } = {}] = many.analysisDiagnostics
-    expect(details?.['rules']).toEqual(many.checks.map(({ ruleId }) => ruleId))
+    // The agent names rules in an order of its own, checks stand by weight.
+    expect([...(details?.['rules'] as string[])].sort()).toEqual(many.checks.map(({ ruleId }) => ruleId).sort())
   })
 
   it('quotes the text exactly, whatever the text', async () => {
