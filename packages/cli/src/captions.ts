@@ -23,18 +23,14 @@ export interface Captions extends Pieces {
 /**
  * The words of SubRip or WebVTT captions, a line a cue, without numbers, times and markup, so that sentences which run
  * over cues are read as such; times and places in the file come beside them. The words of a cue whose times are badly
- * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of any other kind: recognised by
- * content, not by name.
+ * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of
+ * any other kind: recognised by content, not by name.
  *
  * WebVTT as of the W3C candidate recommendation of 4 April 2019.
  */
 export function readCaptions(file: string): Captions | null {
   const lines = linesOf(file)
-  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!.text)
-  // Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name.
-  const first = lines.findIndex((line) => line.text.trim() !== '')
-  const isSrt = /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIME_LINE.test(lines[first + 1]?.text ?? '')
-  if (!isVtt && !isSrt) return null
+  if (!isVtt(lines) && !isSrt(lines)) return null
 
   let text = ''
   const pieces: Pieces['pieces'][number][] = []
@@ -55,20 +51,38 @@ export function readCaptions(file: string): Captions | null {
         text += piece.text
       }
     }
-    const times = block[at]?.text ?? ''
-    const [startMs, endMs] = TIMES.test(times) ? times.split('-->').map(clockMs) : []
+    const [startMs, endMs] = timesOf(block[at]?.text ?? '')
     if (startMs !== undefined && endMs !== undefined) cues.push({ start, end: text.length, startMs, endMs })
   }
   return { text, cues, pieces }
 }
 
+function isVtt(lines: readonly FileLine[]): boolean {
+  return /^WEBVTT(?:[ \t]|$)/.test(lines[0]?.text ?? '')
+}
+
+/** Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name. */
+function isSrt(lines: readonly FileLine[]): boolean {
+  const first = lines.findIndex((line) => line.text.trim() !== '')
+  return /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIME_LINE.test(lines[first + 1]?.text ?? '')
+}
+
 /**
- * When the words from `start` to `end` are shown: from the first of their cues to the last. Null for text without cues.
+ * When the words from `start` to `end` are shown: as long as any of their cues is, for cues may overlap and stand in any
+ * order. Null for text without cues.
  */
 export function shownAt(cues: readonly Cue[], start: number, end: number): { startMs: number; endMs: number } | null {
   const own = cues.filter((cue) => cue.start < end && start < cue.end)
   if (own.length === 0) return null
-  return { startMs: own[0]!.startMs, endMs: own.at(-1)!.endMs }
+  return {
+    startMs: own.reduce((first, cue) => Math.min(first, cue.startMs), Infinity),
+    endMs: own.reduce((last, cue) => Math.max(last, cue.endMs), 0),
+  }
+}
+
+/** Start and end in ms; none of a line that is badly written. */
+function timesOf(line: string): number[] {
+  return TIMES.test(line) ? line.split('-->').map(clockMs) : []
 }
 
 /** `01:02:03.456`, hours optional, comma or dot; what follows the time (settings of a cue) does not matter. */

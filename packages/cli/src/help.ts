@@ -18,7 +18,8 @@ Options of check (analyze, judge and plan take those that apply)
   --jurisdiction us,eu    which law; repeatable, default us
   --platform tiktok       which policies; repeatable, default all; none for law only
   --mode fast|full        full: agents in phases that see what earlier ones found; default fast
-  --as-of DATE            rules as in force on that day (2026-08-02); default all in force today
+  --as-of DATE            rules as in force on that day (2026-08-02); default the day up to
+                          which the rules know the law, which doctor prints
   --fact NAME=VALUE       what you know about the asset: aiGenerated=true, sponsored=true, audienceAge=17, locale=de;
                           repeatable
   --format pretty|json|html|sarif|vtt   default pretty on a terminal, json elsewhere

@@ -127,6 +127,12 @@ describe('proofline check, text', () => {
     expect(stdout).toContain('1:02.500 – 1:04.000')
   })
 
+  it('says of words that run over cues how long any of these is shown, in whatever order they stand', async () => {
+    const cues = '1\n00:00:05,000 --> 00:00:09,000\nThis pill cures\n\n2\n00:00:02,000 --> 00:00:06,000\ncancer.\n'
+    const { stdout } = await proofline(['check', '-', '--format', 'pretty'], { input: cues })
+    expect(stdout).toContain('0:02.000 – 0:09.000')
+  })
+
   it.each([
     ['WebVTT', 'WEBVTT\n\n00:02.000 --> 00:03\nThis pill\n\n00:04.000 --> 00:06.000\ncures cancer.\n'],
     ['SubRip', '1\n00:00:02,0 -> 00:00:03\nThis pill\n\n2\n00:00:04,000 --> 00:00:06,000\ncures cancer.\n'],

@@ -74,7 +74,8 @@ describe('a stream', () => {
   const last = 'id: 2\nevent: report.completed\ndata: {"score":1}\n\n'
   /** Ids of the events of a stream that comes in these pieces, and the code of what it throws. */
   async function read(pieces: readonly string[], lastEventId?: string): Promise<unknown[]> {
-    const send = async () => new Response(new Blob([...pieces]).stream())
+    const bytes = pieces.map((piece) => new TextEncoder().encode(piece))
+    const send = async () => new Response(ReadableStream.from(bytes))
     const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
     const seen: unknown[] = []
     try {
@@ -92,6 +93,17 @@ describe('a stream', () => {
     expect(await read([started, ': heartbeat\n\n', last.slice(0, 20)])).toEqual(['1', 'stream_incomplete'])
     expect(await read([])).toEqual(['stream_incomplete'])
     expect(await read([], '2')).toEqual([])
+  })
+
+  it.each(['\u2028', '\u2029', '\u0085'])('may hold %j in a text, which JSON leaves as it is', async (sign) => {
+    const data = JSON.stringify({ quote: `Cures${sign}all` })
+    expect(await read([`id: 1\nevent: report.completed\ndata: ${data}\n\n`])).toEqual(['1'])
+  })
+
+  it('may come in pieces of any length', async () => {
+    for (const text of [started + last, (started + last).replaceAll('\n', '\r\n')]) {
+      expect(await read([...text])).toEqual(['1', '2'])
+    }
   })
 
   it('may end its lines as a proxy likes', async () => {

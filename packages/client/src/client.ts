@@ -41,7 +41,8 @@ export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' |
   checkText(options: TextCallOptions<'async'>): Promise<JobSubmitted>
   checkText(options: TextCallOptions<'sync' | 'async'>): Promise<TextReport | JobSubmitted>
   /**
-   * Submits a text check with `responseMode` `stream` and gives its events; leaving the loop ends the work. Throws
+   * Submits a text check with `responseMode` `stream` and gives its events. Leaving the loop does not end the work,
+   * which is charged: `streamJob` takes the events up again, for the id in `job.started`. Throws
    * {@link ClientError} `stream_incomplete` where the stream is over before its last event: the events so far are not a report.
    */
   streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>
@@ -78,9 +79,10 @@ interface Loose {
 }
 
 /**
- * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a refusal, and with a `TypeError`, before anything is sent,
- * for a path without its id and for a `responseMode` that belongs to the other method. Where the service cannot be
- * reached they reject as `fetch` does. Nothing is retried: to repeat a call, pass the same `idempotencyKey`.
+ * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a
+ * refusal, and with a `TypeError`, before anything is sent, for a path without its id and for a `responseMode` that
+ * belongs to the other method. Where the service cannot be reached they reject as `fetch` does. Nothing is retried: to
+ * repeat a call, pass the same `idempotencyKey`.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {

@@ -8,6 +8,11 @@ export interface ApiEvent {
 /** One of these ends every stream. */
 const LAST: readonly string[] = ['report.completed', 'error']
 
+const BLOCK_END = /\r?\n\r?\n/
+const LONGEST_BLOCK_END = 4
+/** With `s`: U+2028 and U+2029 end no line of a stream, and JSON holds them as they are. */
+const FIELD = /^(\w+): ?(.*)$/s
+
 /** Whether events end as those of a job that has ended do. */
 export const isLast = ({ event }: ApiEvent): boolean => LAST.includes(event)
 
@@ -18,15 +23,12 @@ export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> 
   if (response.body === null) return
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
-  let waiting = ''
+  const blocksIn = createBlocks()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      waiting += decoder.decode(value, { stream: true })
-      const blocks = waiting.split(/\r?\n\r?\n/)
-      waiting = blocks.pop() ?? ''
-      for (const block of blocks) {
+      for (const block of blocksIn(decoder.decode(value, { stream: true }))) {
         const event = parse(block)
         if (event) yield event
       }
@@ -36,10 +38,27 @@ export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> 
   }
 }
 
+/** Gives the blocks that each piece ends. Only the piece is searched: a report may come in thousands of them. */
+function createBlocks(): (piece: string) => string[] {
+  let begun: string[] = []
+  let tail = ''
+  return (piece) => {
+    begun.push(piece)
+    const seam = tail + piece
+    tail = seam.slice(1 - LONGEST_BLOCK_END)
+    if (!BLOCK_END.test(seam)) return []
+    const blocks = begun.join('').split(BLOCK_END)
+    const rest = blocks.pop() ?? ''
+    begun = [rest]
+    tail = rest.slice(1 - LONGEST_BLOCK_END)
+    return blocks
+  }
+}
+
 function parse(block: string): ApiEvent | null {
   const fields = new Map<string, string>()
   for (const line of block.split(/\r?\n/)) {
-    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    const [, name, value] = FIELD.exec(line) ?? []
     if (name !== undefined) fields.set(name, `${fields.has(name) ? `${fields.get(name)}\n` : ''}${value}`)
   }
   const data = fields.get('data')

@@ -5,10 +5,25 @@ import { startServer } from './server.js'
 /** A stop that takes longer than this is cut short, because the sender of the signal will not wait for ever. */
 const STOP_MS = 9000
 
-/** Runs a server process until it is stopped. */
-export async function main(): Promise<void> {
+const HELP = `proofline-server
+
+Runs the server until it gets SIGTERM; prints "listening on <address>" once requests are accepted. It takes no
+arguments: it is set by environment variables. The ones needed most:
+
+  PORT, HOST            default 8787, 127.0.0.1
+  PROOFLINE_DATA_DIR    embedded database and storage, default .proofline in the current folder
+  DATABASE_URL          a PostgreSQL instead of the embedded database
+  PROOFLINE_SEED_FILE   tenants and keys (JSON); without one, a new database gets a demo tenant
+
+All of them: docs/operations.md. Tenants, keys and credits: proofline-admin --help.`
+
+/** Runs a server process until it is stopped. `argv`: the arguments, of which there is none but `--help`. */
+export async function main(argv: readonly string[] = []): Promise<void> {
+  if (argv.includes('--help') || argv.includes('-h')) return console.log(HELP)
   let stopping = false
   try {
+    // Else a setting given as an argument would be passed over, and the server start with another.
+    if (argv.length > 0) throw new ConfigError(`proofline-server takes no arguments, got ${argv.join(' ')}.\n\n${HELP}`)
     const config = readConfig()
     const log = openLog(config.logLevel)
     const names = unknownSettings()

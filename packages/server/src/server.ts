@@ -20,6 +20,8 @@ import { openRequestLog } from './http/request-log.js'
 import { openEventLog } from './jobs/event-log.js'
 import { openJobQueue } from './jobs/job-queue.js'
 import { startReaper } from './jobs/reaper.js'
+import { renewLeases } from './jobs/claim.js'
+import { openStreamedWork } from './jobs/streamed-work.js'
 import { startWorker } from './jobs/worker.js'
 import { guardedFetch } from './net/guarded-fetch.js'
 import { noteDegraded } from './ops/degraded.js'
@@ -108,6 +110,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
     holds: openHolds(db, onError('held credits were not renewed')),
+    streamed: openStreamedWork((tokens) => renewLeases(db, tokens).catch(onError('claims were not renewed'))),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
   }
 
@@ -125,6 +128,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     async stop() {
       ready = false
       await Promise.all([listener?.drain(), worker?.stop(), reaper.stop(), retention.stop()])
+      await services.streamed.stop()
       await Promise.all([services.texts.close(), services.pictures.close(), services.videos.close()])
       services.idempotency.close()
       services.holds.close()

@@ -7,6 +7,7 @@ import type { IdempotencyStore } from './http/idempotency-store.js'
 import type { RequestLog } from './http/request-log.js'
 import type { EventLog } from './jobs/event-log.js'
 import type { JobQueue } from './jobs/job-queue.js'
+import type { StreamedWork } from './jobs/streamed-work.js'
 import type { GuardedFetch } from './net/guarded-fetch.js'
 import type { Metrics } from './ops/metrics.js'
 import type { Traces } from './ops/traces.js'
@@ -39,5 +40,6 @@ export interface Services {
   readonly fetch: GuardedFetch
   readonly idempotency: IdempotencyStore
   readonly holds: Holds
+  readonly streamed: StreamedWork
   readonly requestLog: RequestLog
 }

@@ -34,18 +34,49 @@ describe.skipIf(database === null)('proofline-admin', () => {
     ]
     expect(admin('tenant', 'create', 'tnt_new', '--tier', 'pro', '--credits', '100', ...markets)).toMatchObject({
       status: 0,
-      answer: { created: true },
+      answer: { tenantId: 'tnt_new', tier: 'pro', credits: 100 },
     })
     const { answer } = admin('key', 'issue', 'tnt_new', '--scope', 'reports:read')
     expect(await call(server, 'GET', '/v1/whoami', { key: answer.key })).toMatchObject({
       status: 200,
       body: { tenantId: 'tnt_new', tier: 'pro', scopes: ['reports:read'] },
     })
-    expect(admin('credits', 'grant', 'tnt_new', '50').answer).toMatchObject({ credits_available: 150 })
+    expect(admin('credits', 'grant', 'tnt_new', '50').answer).toMatchObject({ creditsAvailable: 150 })
     expect((await call(server, 'GET', '/v1/usage', { key: answer.key })).body.creditsRemaining).toBe(150)
     expect(admin('key', 'list', 'tnt_new').answer).not.toContain(answer.key)
     expect(admin('key', 'revoke', answer.keyId)).toMatchObject({ status: 0 })
     expect(await call(server, 'GET', '/v1/whoami', { key: answer.key })).toMatchObject({ status: 401 })
+  })
+
+  it('makes no tenant twice, and changes only what is given of one that is there', async () => {
+    const markets = ['--jurisdiction', 'us', '--platform', 'tiktok']
+    const defaults = ['--default-jurisdiction', 'us', '--default-platform', 'tiktok']
+    admin('tenant', 'create', 'tnt_kept', '--tier', 'starter', '--credits', '7', ...markets, ...defaults)
+    const shown = () =>
+      JSON.parse(admin('tenant', 'list').answer).find((tenant: { tenantId: string }) => tenant.tenantId === 'tnt_kept')
+    const before = shown()
+
+    expect(admin('tenant', 'create', 'tnt_kept', '--tier', 'pro')).toMatchObject({
+      status: 1,
+      stderr: 'There is a tenant tnt_kept already. Change it with: tenant update.\n',
+    })
+    expect(shown()).toEqual(before)
+
+    expect(admin('tenant', 'update', 'tnt_kept', '--tier', 'pro', '--jurisdiction', 'us,uk').status).toBe(0)
+    const subscription = { jurisdictions: ['us', 'uk'], platforms: ['tiktok'] }
+    expect(shown()).toEqual({ ...before, tier: 'pro', subscription })
+    expect(before).toMatchObject({ creditsAvailable: 7, defaults: { jurisdictions: ['us'], platforms: ['tiktok'] } })
+
+    expect(admin('tenant', 'update', 'tnt_none', '--tier', 'pro').stderr).toBe('There is no tenant tnt_none.\n')
+    expect(admin('tenant', 'update', 'tnt_kept', '--credits', '5')).toMatchObject({ status: 2, answer: '' })
+  })
+
+  it('issues no key for a tenant that is not there', () => {
+    expect(admin('key', 'issue', 'tnt_typo')).toMatchObject({
+      status: 1,
+      stderr: 'There is no tenant tnt_typo. Make it first with: tenant create.\n',
+    })
+    expect(admin('key', 'list', 'tnt_typo').answer).toBe('[]\n')
   })
 
   it('says how it is used, with 2, and what failed, with 1', () => {

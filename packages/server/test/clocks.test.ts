@@ -42,7 +42,7 @@ describe('the rate limit', () => {
     expect([await used(3600), await used(3600)]).toEqual([1, 2])
   })
 
-  it('counts on where requests that met at the end of a window come in the wrong order', async () => {
+  it('goes on counting in the newer window when a request of the older one arrives after it', async () => {
     await db.query('delete from rate_windows')
     await used(3600)
     await db.query('update rate_windows set window_number = window_number + 1')

@@ -50,7 +50,7 @@ async function finished(
 }
 
 describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is what the description says', (key) => {
-  it('of a text, its report and its replay', async () => {
+  it('for a text, its report and its replay', async () => {
     const checked = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck(TEXT) })
     expect(differing('checkText', checked)).toBeNull()
     const path = `/v1/reports/${checked.body.reportId}`
@@ -58,7 +58,7 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
     expect(differing('replayReport', await call(server, 'POST', `${path}/replay`, { key }))).toBeNull()
   })
 
-  it('of a text job, at every moment, and its trace', async () => {
+  it('for a text job, at every moment, and its trace', async () => {
     const json = textCheck(TEXT, { responseMode: 'async', mode: 'full', callbackId: 'mine' })
     const submitted = await call(server, 'POST', '/v1/compliance/check', { key, json })
     expect(differing('checkText', submitted)).toBeNull()
@@ -68,7 +68,7 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
     expect(differing('getTrace', await call(server, 'GET', `${path}/trace`, { key }))).toBeNull()
   })
 
-  it('of a picture and one agent', async () => {
+  it('for a picture and one agent', async () => {
     const form = new FormData()
     form.append('image', new Blob([readFileSync(new URL('../../../test-media/ocr/headlines.png', import.meta.url))]))
     form.append('jurisdictions', 'us')
@@ -81,13 +81,13 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
     expect(differing('callAgent', await call(server, 'POST', '/v1/agents/advertising-law', { key, json }))).toBeNull()
   })
 
-  it('of a video, at every moment, and its report', async () => {
+  it('for a video, at every moment, and its report', async () => {
     const requestId = await submitVideo(key, 'silent-textless-3s.mp4')
     await finished('getVideoJob', `/v1/compliance/check-video/${requestId}`, key)
     expect(differing('getReport', await call(server, 'GET', `/v1/reports/${requestId}`, { key }))).toBeNull()
   })
 
-  it('of account, lists and policies', async () => {
+  it('for account, lists and policies', async () => {
     for (const { operationId, method, path, answers } of OPERATIONS) {
       if (method !== 'get' || path.includes('{') || !answers[200]) continue
       expect(differing(operationId, await call(server, 'GET', `/v1${path}`, { key }))).toBeNull()
@@ -95,7 +95,7 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
   })
 })
 
-it('of a video whose analysis fails there is a report as the description says, and why it failed', async () => {
+it('a video whose analysis fails has a report as the description says, with the reason', async () => {
   const folder = { ...server.folder, dir: `${server.folder.dir}/strict` }
   const strict = await startTestServer(folder, { PROOFLINE_VIDEO_CEILING_SECONDS: '1' })
   const key = 'svc_live_acme'

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { call, credits, textCheck, until } from './server-process.js'
 import { useHttpServer, useServer } from './use-server.js'
 
-/** Takes requests for pictures and never answers, so that a check takes as long as somebody waits. */
-const silent = useHttpServer(() => {})
+/** Takes requests for pictures and answers none before it is told to, so that a check takes as long. */
+const asking: ServerResponse[] = []
+const silent = useHttpServer((_request, response) => void asking.push(response))
 const server = useServer()
 
-/** Asks for a check that never ends. Resolves when it is at work, and `ended` when its work has ended. */
+/** Asks for a check that does not end by itself. Resolves when it is at work, and `ended` when its work has ended. */
 async function begin(text: string, responseMode: 'sync' | 'stream') {
   const leave = new AbortController()
   const asked = once(silent.server, 'request') as Promise<[{ socket: NodeJS.EventEmitter }]>
@@ -69,17 +72,42 @@ describe('the credits of a check whose caller waits', () => {
 })
 
 describe('a stream', () => {
-  it('whose reader leaves ends the work: the job fails and costs nothing', async () => {
+  it('whose connection breaks goes on, is taken up again after the last event read, and is charged once', async () => {
     const before = await credits(server)
     const check = await begin('a stream', 'stream')
-    const jobId = (await check.answer).headers.get('X-Job-Id')
+    const answer = await check.answer
+    const jobId = answer.headers.get('X-Job-Id')
+    const { value } = await answer.body!.getReader().read()
+    expect(Buffer.from(value!).toString()).toMatch(/^id: 1\nevent: job.started\n/)
+    const socket = asking.at(-1)!.socket!
     check.leave()
-    await check.ended
-    const { body } = await until(
-      () => call(server, 'GET', `/v1/compliance/jobs/${jobId}`),
-      (answer) => answer.body.status === 'failed',
+    // A request that comes after the server has seen the reader leave.
+    await until(
+      async () => (await call(server, 'GET', '/v1/logs?limit=1')).body.items[0],
+      (entry) => entry.path === '/v1/compliance/check',
     )
-    expect(body.error).toEqual(expect.any(String))
+    expect(socket.destroyed).toBe(false)
+    expect(await credits(server)).toEqual({ left: before.left - 47, held: 47 })
+
+    const rest = call(server, 'GET', `/v1/compliance/jobs/${jobId}/stream`, { headers: { 'Last-Event-ID': '1' } })
+    asking.at(-1)!.end(
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8ac' } })
+        .png()
+        .toBuffer(),
+    )
+    const { text } = await rest
+    expect(text).toMatch(/^id: 2\n/)
+    expect(text).toMatch(/event: report.completed\ndata: .*\n\n$/)
+    expect(await credits(server)).toEqual({ left: before.left - 47, held: 0 })
+  })
+
+  it('that the server stops before its end fails and costs nothing', async () => {
+    const before = await credits(server)
+    const jobId = (await (await begin('stopped', 'stream')).answer).headers.get('X-Job-Id')
+    await server.end()
+    await server.startAgain()
+    const { body } = await call(server, 'GET', `/v1/compliance/jobs/${jobId}`)
+    expect(body).toMatchObject({ status: 'failed', error: expect.any(String) })
     expect(await credits(server)).toEqual(before)
   })
 })

@@ -80,7 +80,7 @@ it('a worker that stood still while another finished its video leaves the report
   expect(readdirSync(storage.incomingDir)).toEqual([])
 })
 
-it('of a video that fails for want of a part, the log says which and where, the caller that it failed', async () => {
+it('when the file of a model is missing, the log says where it was looked for, and the caller is not shown the path', async () => {
   const jobId = await submit(false)
   await (await storage.stage(sourcePath('tnt_a', jobId, 'video/mp4'), 'film', 'video/mp4')).publish()
   const lines: string[] = []

@@ -4,7 +4,15 @@ import type { Database } from '../db/database.js'
 import { prune } from '../ops/retention.js'
 import { signingKey } from '../db/settings.js'
 import { openEmbeddedStorage } from '../storage/embedded-storage.js'
-import { ALL_SCOPES, newKey, scopeSchema, tenantSchema, upsertKey, upsertTenant } from '../tenants/seed.js'
+import {
+  ALL_SCOPES,
+  newKey,
+  scopeSchema,
+  type TenantRecord,
+  tenantSchema,
+  upsertKey,
+  upsertTenant,
+} from '../tenants/seed.js'
 import { type DeliveryRow, redeliver, showDelivery } from '../webhooks/delivery-log.js'
 
 /** The command line was wrong. */
@@ -24,6 +32,7 @@ export const HELP = `proofline-admin <command>
 
   tenant create <tenantId>   --tier pro --credits 1000 --jurisdiction us,eu --platform tiktok
                              --default-jurisdiction us --default-platform tiktok --rate 600/60
+  tenant update <tenantId>   the same options but --credits; what is not given stays as it is
   tenant list
   credits grant <tenantId> <credits> [--note why]
   key issue <tenantId>       [--test] [--scope compliance:check]...   prints the key this once
@@ -45,38 +54,94 @@ function need(args: readonly string[], index: number, what: string): string {
   return value
 }
 
+interface TenantRow {
+  tenant_id: string
+  tier: string
+  subscription: string
+  defaults: string
+  rate_requests: number
+  rate_window_seconds: number
+  credits_available: number
+  credits_reserved: number
+  created_at: Date
+}
+
+const TENANT_COLUMNS = `select tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds,
+  credits_available, credits_reserved, created_at from tenants`
+
+/** What the options say of a tenant; where they say nothing, as it was in `before`. */
+function given(options: Options, before?: TenantRow) {
+  const marketsOf = (prefix: string, was = '{}') => {
+    const old = JSON.parse(was) as { jurisdictions?: string[]; platforms?: string[] }
+    const [jurisdictions, platforms] = [options[`${prefix}jurisdiction`], options[`${prefix}platform`]]
+    return {
+      jurisdictions: jurisdictions === undefined ? (old.jurisdictions ?? []) : list(jurisdictions),
+      platforms: platforms === undefined ? (old.platforms ?? []) : list(platforms),
+    }
+  }
+  const oldRate = before ? `${before.rate_requests}/${before.rate_window_seconds}` : '600/60'
+  const [requests, windowSeconds] = String(options.rate ?? oldRate)
+    .split('/')
+    .map(Number)
+  return {
+    tier: options.tier ?? before?.tier ?? 'free',
+    credits: Number(options.credits ?? 0),
+    subscription: marketsOf('', before?.subscription),
+    defaults: marketsOf('default-', before?.defaults),
+    rateLimit: { requests, windowSeconds },
+  }
+}
+
+function readTenant(value: object): TenantRecord {
+  const parsed = tenantSchema.safeParse(value)
+  if (!parsed.success) throw new UsageError(issuesOf(parsed.error).map(describeIssue).join('\n'))
+  return parsed.data
+}
+
 /** All of them. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['tenant', 'create'],
     async run(db, args, options) {
-      const [requests, windowSeconds] = String(options.rate ?? '600/60')
-        .split('/')
-        .map(Number)
-      const parsed = tenantSchema.safeParse({
-        tenantId: need(args, 0, 'The tenant id'),
-        tier: options.tier ?? 'free',
-        credits: Number(options.credits ?? 0),
-        subscription: { jurisdictions: list(options.jurisdiction), platforms: list(options.platform) },
-        defaults: {
-          jurisdictions: list(options['default-jurisdiction']),
-          platforms: list(options['default-platform']),
-        },
-        rateLimit: { requests, windowSeconds },
+      const tenant = readTenant({ tenantId: need(args, 0, 'The tenant id'), ...given(options) })
+      await db.transaction(async (tx) => {
+        // Thrown inside the transaction, so that the tenant that is there stays as it is.
+        if (!(await upsertTenant(tx, tenant))) {
+          throw new Error(`There is a tenant ${tenant.tenantId} already. Change it with: tenant update.`)
+        }
       })
-      if (!parsed.success) {
-        throw new UsageError(issuesOf(parsed.error).map(describeIssue).join('\n'))
-      }
-      const created = await db.transaction((tx) => upsertTenant(tx, parsed.data))
-      return { ...parsed.data, created }
+      return tenant
+    },
+  },
+  {
+    words: ['tenant', 'update'],
+    async run(db, args, options) {
+      const tenantId = need(args, 0, 'The tenant id')
+      if (options.credits !== undefined) throw new UsageError('Credits are added with: credits grant.')
+      return db.transaction(async (tx) => {
+        const [row] = await tx.query<TenantRow>(`${TENANT_COLUMNS} where tenant_id = $1 for update`, [tenantId])
+        if (!row) throw new Error(`There is no tenant ${tenantId}.`)
+        const { credits: _granted, ...tenant } = readTenant({ tenantId, ...given(options, row) })
+        await upsertTenant(tx, { ...tenant, credits: 0 })
+        return tenant
+      })
     },
   },
   {
     words: ['tenant', 'list'],
-    run: (db) =>
-      db.query(
-        'select tenant_id, tier, credits_available, credits_reserved, created_at from tenants order by tenant_id',
-      ),
+    async run(db) {
+      const rows = await db.query<TenantRow>(`${TENANT_COLUMNS} order by tenant_id`)
+      return rows.map(({ subscription, defaults, rate_requests, rate_window_seconds, ...row }) => ({
+        tenantId: row.tenant_id,
+        tier: row.tier,
+        creditsAvailable: row.credits_available,
+        creditsReserved: row.credits_reserved,
+        subscription: JSON.parse(subscription) as unknown,
+        defaults: JSON.parse(defaults) as unknown,
+        rateLimit: { requests: rate_requests, windowSeconds: rate_window_seconds },
+        createdAt: row.created_at,
+      }))
+    },
   },
   {
     words: ['credits', 'grant'],
@@ -92,8 +157,10 @@ export const COMMANDS: readonly Command[] = [
           credits,
           String(options.note ?? 'granted by operator'),
         ])
-        const [row] = await tx.query('select credits_available from tenants where tenant_id = $1', [tenantId])
-        return { tenantId, granted: credits, ...row }
+        const [row] = await tx.query<TenantRow>('select credits_available from tenants where tenant_id = $1', [
+          tenantId,
+        ])
+        return { tenantId, granted: credits, creditsAvailable: row!.credits_available }
       })
     },
   },
@@ -104,6 +171,8 @@ export const COMMANDS: readonly Command[] = [
       const scopes = list(options.scope)
       const wrong = scopes.find((scope) => !scopeSchema.safeParse(scope).success)
       if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope. Known: ${ALL_SCOPES.join(', ')}.`)
+      const [tenant] = await db.query('select 1 from tenants where tenant_id = $1', [tenantId])
+      if (!tenant) throw new Error(`There is no tenant ${tenantId}. Make it first with: tenant create.`)
       const key = newKey(options.test ? 'test' : 'live')
       const keyId = await upsertKey(db, key, tenantId, scopes.length > 0 ? scopes : ALL_SCOPES)
       return { keyId, key, tenantId, scopes: scopes.length > 0 ? scopes : ALL_SCOPES }
@@ -111,22 +180,25 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['key', 'list'],
-    run: (db, args) =>
-      db.query(
-        `select key_id, hint, tenant_id, scopes, sandbox, created_at, revoked_at from api_keys
-         where $1::text is null or tenant_id = $1 order by created_at`,
+    async run(db, args) {
+      const rows = await db.query<{ scopes: string }>(
+        `select key_id as "keyId", hint, tenant_id as "tenantId", scopes, sandbox, created_at as "createdAt",
+           revoked_at as "revokedAt" from api_keys where $1::text is null or tenant_id = $1 order by created_at`,
         [args[0] ?? null],
-      ),
+      )
+      return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) as unknown }))
+    },
   },
   {
     words: ['key', 'revoke'],
     async run(db, args) {
       const keyId = need(args, 0, 'The key id')
       const [row] = await db.query(
-        'update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1 returning key_id, revoked_at',
+        `update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1
+         returning key_id as "keyId", revoked_at as "revokedAt"`,
         [keyId],
       )
-      if (!row) throw new Error(`There is no key ${keyId}.`)
+      if (!row) throw new Error(`There is no key ${keyId}. See: key list.`)
       return row
     },
   },

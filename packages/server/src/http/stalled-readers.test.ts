@@ -59,7 +59,7 @@ it('a client that reads nothing of a stream is cut off after two minutes, and th
   expect(waitsMs).toBe(120_000)
 })
 
-it('who waits for an answer that is still to be found is not', async () => {
+it('a client that waits for an answer which is still being worked on is not cut off', async () => {
   answer = (response) => {
     cutStalled(response, 100)
     letWait(response)

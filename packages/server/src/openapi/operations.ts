@@ -100,7 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/compliance/jobs/{jobId}/stream',
     operationId: 'streamJob',
-    summary: 'Events of a text job; after the one named by Last-Event-ID.',
+    summary: 'Events of a text job; after the one named by Last-Event-ID. A check goes on when its stream breaks off.',
     scope: read,
     answers: {},
     events: true,

@@ -46,8 +46,9 @@ export const videoRoutes: Route[] = [
       const input = await parseBody(context, videoCheckSchema)
       const { requestId, blobPath, mode } = input
       if (!isOwnPath(blobPath, context.caller.tenantId, requestId)) {
-        const form = `videos/${context.caller.tenantId}/${requestId}/...`
-        throw new ApiError(400, 'blob_path_invalid', `blobPath must have the form ${form}.`)
+        const form = `videos/${context.caller.tenantId}/${requestId}/source.<ext>`
+        const message = `blobPath must be the one that came with the upload URL: ${form}.`
+        throw new ApiError(400, 'blob_path_invalid', message)
       }
       if (mode !== 'fast') return refuseMode(context, input)
       checkAddress(input.webhookUrl, 'webhookUrl', context.services.config.allowPrivateAddresses)

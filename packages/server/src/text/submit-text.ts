@@ -36,11 +36,12 @@ export async function submitText(context: Context, request: TextCheckRequest, re
 
 /**
  * Runs a text check and streams its events. The events are those of the job's log, so the stream can be taken up again
- * by anyone who knows the id; but who leaves before the end, ends the work: nothing is charged then.
+ * by anyone who knows the id. Who leaves before the end does not end the work: a broken connection looks the same, and
+ * its reader comes back for the rest. It is charged as any job.
  */
 export async function streamText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
-  const { services, signal, caller } = context
-  const { db, events, log } = services
+  const { services, caller } = context
+  const { db, events, log, streamed } = services
   const leaseToken = randomUUID()
   const made = { ...newJob(context, request, 'stream'), lease_token: leaseToken }
   await db.transaction(async (tx) => {
@@ -50,18 +51,19 @@ export async function streamText(context: Context, request: TextCheckRequest, re
   })
   const job = (await findJob(db, caller.tenantId, 'text', made.job_id))!
   const claimed = { job, leaseToken }
-  const work = (async () => {
-    if (!(await markRunning(db, claimed))) return
-    await runTextJob(services, claimed, signal, () => false)
-  })().catch(async (error: unknown) => {
-    log.error({ err: error, jobId: job.job_id }, 'a streamed check failed')
-    const fault = { code: 'internal', message: 'Something went wrong on our side.' }
-    await settle(services, job, failedText(job, 'failed', fault), { leaseToken })
-  })
-  const headers = { 'X-Job-Id': job.job_id }
-  const reply = await streamEvents(context, events, job.job_id, 0, headers)
-  await work
-  return reply
+  streamed
+    .run(leaseToken, async (signal) => {
+      try {
+        if (await markRunning(db, claimed)) await runTextJob(services, claimed, signal, () => false)
+      } catch (error) {
+        log.error({ err: error, jobId: job.job_id }, 'a streamed check failed')
+        const fault = { code: 'internal', message: 'Something went wrong on our side.' }
+        await settle(services, job, failedText(job, 'failed', fault), { leaseToken })
+      }
+    })
+    // The reaper settles it when its claim has run out.
+    .catch((err: unknown) => log.error({ err, jobId: job.job_id }, 'a streamed check was not settled'))
+  return streamEvents(context, events, job.job_id, 0, { 'X-Job-Id': job.job_id })
 }
 
 function newJob({ caller, services }: Context, request: TextCheckRequest, delivery: 'queue' | 'stream'): NewJob {

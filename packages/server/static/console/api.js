@@ -37,11 +37,16 @@ export async function* events(response) {
     const blocks = waiting.split('\n\n')
     waiting = blocks.pop()
     for (const block of blocks) {
-      const name = /^event: (.*)$/m.exec(block)?.[1]
-      const data = /^data: (.*)$/m.exec(block)?.[1]
+      const [name, data] = ['event: ', 'data: '].map((field) => fieldOf(block, field))
       if (name && data) yield { name, data: JSON.parse(data) }
     }
   }
+}
+
+/** No regular expression: to `.` and `$` U+2028 ends a line, which JSON holds as it is. */
+function fieldOf(block, field) {
+  const line = block.split('\n').find((one) => one.startsWith(field))
+  return line?.slice(field.length)
 }
 
 /** Puts a file to the storage. `onProgress` gets the share that is sent; fetch cannot tell it. */
