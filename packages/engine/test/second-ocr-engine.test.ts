@@ -46,7 +46,7 @@ function hindi(read: () => string): { engine: OcrEngine; asked: () => number } {
 const supers = { video: media('supers-4s.mp4') }
 
 describe('a film with writing that the first OCR engine does not read', () => {
-  it('has it from the next one, once a line, from its first frame to its last', async () => {
+  it('gets it from the next engine, which is asked once for each line, with its first and last frame', async () => {
     const { engine, asked } = hindi(() => 'आज ही बचत करें')
     const timeline = await analyze(supers, { ocrEngines: [ppocrEngine, engine] })
     expect(linesOf(timeline)).toEqual([

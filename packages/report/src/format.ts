@@ -129,20 +129,29 @@ const MAX_WORDS = 240
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   const { action, text = '', result, further = [], words } = remedy
   // Other words that are put in beside the first; elsewhere these stand again, as a sentence begins or not.
-  const added = further.filter((edit) => edit.start === edit.end && edit.text !== text).map((edit) => edit.text.trim())
+  const put = inserted(text)
+  const added = further
+    .filter((edit) => edit.start === edit.end)
+    .map((edit) => inserted(edit.text))
+    .filter((other) => other !== put)
   const count = further.length + 1 - added.length
   const places = count === 1 ? '' : ` at ${count} places`
   if (action === 'withhold') return 'Do not publish: no edit puts this right'
   if (action === 'replace' && words !== undefined) return `Instead of “${shortened(words)}” write “${text}”`
   if (action !== 'remove') {
     const besides = [...new Set(added)].map((other) => ` and insert “${other}”`).join('')
-    return `${REMEDY_VERB[action]} “${text.trim()}”${places}${besides}`
+    return `${REMEDY_VERB[action]} “${put}”${places}${besides}`
   }
   if (words !== undefined) return `Remove “${shortened(words)}”`
   const gone = editsOf(remedy).map(({ start, end }) => asset.text?.slice(start, end).trim() ?? '')
   if (gone.length > 0 && gone.every((words) => words !== ''))
     return `Remove ${gone.map((words) => `“${words}”`).join(', ')}`
   return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
+}
+
+/** What is put in without the full stop and the space that part it from the words before. */
+function inserted(text: string): string {
+  return text.trim().replace(/^[.。।]\s*/u, '')
 }
 
 function shortened(words: string): string {

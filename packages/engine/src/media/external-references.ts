@@ -1,10 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { readIsoBoxHead } from '../util/iso-box-head.js'
 
 /** Boxes that lead to data references (ISO/IEC 14496-12, 8.7.2). */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf'])
 
 /** More boxes than any real film has on the way to its references; a file that never ends is not walked for ever. */
 const MOST_BOXES = 20_000
+
+/** What a `dref` box holds before its entries. */
+const VERSION_AND_COUNT_BYTES = 8
 
 /**
  * Whether an ISO media file (mp4, mov) says that some of its media lie in another file or at an address: a data
@@ -23,19 +27,14 @@ export async function hasExternalReferences(path: string): Promise<boolean> {
 
 async function walk(file: FileHandle, from: number, to: number, budget: { left: number }): Promise<boolean> {
   for (let at = from; at + 8 <= to && budget.left-- > 0;) {
-    const head = Buffer.alloc(24)
-    const { bytesRead } = await file.read(head, 0, 24, at)
-    if (bytesRead < 8) return false
-    const type = head.toString('latin1', 4, 8)
-    const small = head.readUInt32BE(0)
-    const size = small === 1 ? Number(head.readBigUInt64BE(8)) : small === 0 ? to - at : small
-    const headBytes = small === 1 ? 16 : 8
-    if (size < headBytes) return false
-    const end = Math.min(at + size, to)
-    if (type === 'rmra') return true
-    if (type === 'dref' && (await walkReferences(file, at + headBytes + 8, end, budget))) return true
-    if (PARENTS.has(type) && (await walk(file, at + headBytes, end, budget))) return true
-    at += size
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at)
+    const head = readIsoBoxHead(buffer.subarray(0, bytesRead), to - at)
+    if (head === null) return false
+    const [start, end] = [at + head.headBytes, Math.min(at + head.sizeBytes, to)]
+    if (head.type === 'rmra') return true
+    if (head.type === 'dref' && (await walkReferences(file, start + VERSION_AND_COUNT_BYTES, end, budget))) return true
+    if (PARENTS.has(head.type) && (await walk(file, start, end, budget))) return true
+    at += head.sizeBytes
   }
   return false
 }

@@ -71,7 +71,7 @@ describe('the small print that is shown as it is', () => {
     expect(chosen([passed, flagged('ocr_001', 'ocr_002', 'ocr_003')], items)).toEqual(['ocr_002', 'ocr_001'])
   })
 
-  it('is that of many findings before that of one long list, and of twenty lines at most', () => {
+  it('covers many findings rather than one long list, in twenty lines at most', () => {
     const items = Array.from({ length: 60 }, (_, index) => line(index + 1))
     const ids = items.map(({ id }) => id)
     expect(chosen([flagged(...ids), flagged('ocr_060')], items)).toEqual([...ids.slice(0, 4), 'ocr_060'])
@@ -114,7 +114,7 @@ describe('the small print that is shown as it is', () => {
     expect(closeUps.get('ocr_001')!.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('is left out where the asset is gone by then, but a run that was cancelled says so', async () => {
+  it('is left out when it can no longer be cut out of the file, but a cancelled run rejects', async () => {
     const gone = { timeline: { items: [line(1)] }, closeUps: () => Promise.reject(new Error('gone')) }
     const of = (signal: AbortSignal) => closeUpsOf(gone, [flagged('ocr_001')], signal)
     expect(await of(new AbortController().signal)).toEqual(new Map())

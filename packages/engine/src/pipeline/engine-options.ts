@@ -55,15 +55,17 @@ export interface EngineOptions {
 
 const list = z.array(z.unknown()).optional()
 
+const markSchema = z.union([z.string().min(1), z.instanceof(Uint8Array)], {
+  error: 'Give one drawing of the mark: its path, or its bytes as a Uint8Array.',
+})
+
 const optionsSchema = z.strictObject({
   agents: list,
   transcribers: list,
   ocrEngines: list,
   detectors: list,
   provenanceReaders: list,
-  brands: z
-    .array(z.strictObject({ name: z.string().min(1), mark: z.union([z.string().min(1), z.instanceof(Uint8Array)]) }))
-    .optional(),
+  brands: z.array(z.strictObject({ name: z.string().min(1), mark: markSchema })).optional(),
   backend: z.enum(['node-av', 'ffmpeg-cli']).default('node-av'),
   threads: z.int().min(1).max(256).optional(),
   limits: limitsSchema.strict().prefault({}),

@@ -8,10 +8,9 @@ import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
-import { linkAbort } from '../util/abort.js'
 import { analyzeAsset } from './analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './close-ups.js'
-import { createRun, type RunControl } from './create-run.js'
+import type { RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
 import { refuseUnknownMarkets } from './known-markets.js'
@@ -19,10 +18,8 @@ import { parseContext } from './parse-context.js'
 import { parseTimeline } from './parse-timeline.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { resolvePaths } from './resolve-paths.js'
+import { createRuns } from './runs.js'
 import { openEngineServices } from './engine-services.js'
-
-/** Node fires a timer that is set for longer than this at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** How an agent describes itself. */
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
@@ -88,33 +85,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const services = openEngineServices(options, plain, await ownMarksOf(options))
   // So that a mistyped id is reported here and not by the first run.
   if (plain.models.use?.length) await services.plugins()
-  const running = new Set<Promise<unknown>>()
-  const closing = new AbortController()
+  const runs = createRuns(plain.limits.timeoutMs)
   let closed: Promise<void> | null = null
-
-  /** A run is cancelled by the engine's close, the caller's signal or the time limit, whichever comes first. */
-  function start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result> {
-    const fault = closed
-      ? new ProoflineError('engine_closed', 'The engine was closed. Create another.')
-      : faultOf(signal)
-    if (fault) return createRun(() => Promise.reject(fault), undefined)
-    const stop = new AbortController()
-    const timer = setTimeout(
-      () => stop.abort(timeoutError(plain.limits.timeoutMs)),
-      Math.min(plain.limits.timeoutMs, LONGEST_TIMER_MS),
-    )
-    const unlink = [linkAbort(signal, stop), linkAbort(closing.signal, stop)]
-    const run = createRun(body, stop.signal)
-    const done = run.result
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer)
-        for (const remove of unlink) remove()
-        running.delete(done)
-      })
-    running.add(done)
-    return run
-  }
 
   function startMedia<Result>(
     asset: Asset,
@@ -125,7 +97,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     const { signal, stills = false } = options ?? {}
     const resolved = resolvePaths(asset)
     let pictures: ReadonlyMap<string, Uint8Array> = new Map()
-    const run = start(signal, async (control) => {
+    const run = runs.start(signal, async (control) => {
       const beginMs = Date.now()
       control.emit({ type: 'run-start' })
       const finish = prepare()
@@ -148,10 +120,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const judged = (timeline: Timeline, context: JudgeContext, control: RunControl, beginMs: number) =>
     judgeTimeline(timeline, context, { agents, host: services, now: Date.now, beginMs }, control)
 
-  const close = () => {
-    closing.abort(new ProoflineError('aborted', 'The engine was closed during the run.'))
-    return (closed ??= Promise.all(running).then(() => services.close()))
-  }
+  const close = () => (closed ??= runs.stop().then(() => services.close()))
 
   /** Called before any media is touched, so that a typing mistake costs no analysis. */
   function parseAsked(context: CheckContext | null): JudgeContext {
@@ -179,7 +148,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         () => [],
       ),
     judge(timeline, context = {}) {
-      return start(context?.signal, async (control) => {
+      return runs.start(context?.signal, async (control) => {
         const beginMs = Date.now()
         control.emit({ type: 'run-start' })
         const parsed = parseTimeline(timeline)
@@ -192,7 +161,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const resolved = resolvePaths(asset)
       const planned = async ({ signal }: RunControl) =>
         planAsset(resolved, parseAsked(context), agents, services, signal)
-      return start(context?.signal, planned).result
+      return runs.start(context?.signal, planned).result
     },
     agents: () =>
       agents.map(({ id, version, description, phase, capabilities }) => {
@@ -225,17 +194,5 @@ function refuseDuplicateIds(agents: readonly Agent[]): void {
   if (!duplicate) return
   throw new ProoflineError('plugin_invalid', `Two agents have the id ${duplicate.id}. Give each its own id.`, {
     details: { id: duplicate.id },
-  })
-}
-
-/** An `AbortController` in place of its signal would otherwise be ignored, and the run could not be cancelled. */
-function faultOf(signal: unknown): ProoflineError | null {
-  if (signal === undefined || signal instanceof AbortSignal) return null
-  return new ProoflineError('context_invalid', 'The check context is invalid: signal: must be an AbortSignal.')
-}
-
-function timeoutError(timeoutMs: number): ProoflineError {
-  return new ProoflineError('timeout', `The run took longer than ${timeoutMs} ms. Raise limits.timeoutMs.`, {
-    details: { timeoutMs },
   })
 }

@@ -64,7 +64,8 @@ const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-cas
  * - `mode`: default `fast`. `full` runs agents in phases, each of which sees what earlier ones found.
  * - `secondReader` (default true): in mode `full`, a classifier also looks for breaches that no rule caught, and lowers a
  *   finding to a hint where the sentence does not read like a breach.
- * - `asOf` (ISO date): rules in force on that day; default today's.
+ * - `asOf` (ISO date): rules in force on that day. Default the day up to which the rules know the law, not today's: the
+ *   same input gives the same report on every day.
  */
 export const judgeContextSchema = z.object({
   jurisdictions: z.array(identifier).min(1).default(['us']),

@@ -7,7 +7,7 @@ const COLOURS = { beer: [1, 0, 0, 0], rifle: [0, 1, 0, 0], wound: [0, 0, 1, 0] }
 const UNKNOWN = [0, 0, 0, 0.02]
 
 /** A sentence in the tiny model's own numbers: how alike pictures and sentences are is weighed so. */
-export const WEIGHING = { clip: { scale: 30, bias: 0 }, siglip: { scale: 20, bias: -12 } } as const
+const WEIGHING = { clip: { scale: 30, bias: 0 }, siglip: { scale: 20, bias: -12 } } as const
 
 /**
  * Writes a model of CLIP's or SigLIP's form, of some kilobytes, as it lies in a repository: a tokenizer of whole words,

@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity, type TextReport } from '@proofline/engine/spec'
 import { html, type Markup } from './html.js'
+import { table } from './table.js'
 
 /** The text with the words of each finding marked and linked to it. */
 export function copy(report: TextReport): Markup {
@@ -25,30 +26,17 @@ export function copy(report: TextReport): Markup {
 /** What the text claims, what it brings to back that up, and what is missing: mode `full` only. */
 export function claims({ claims = [] }: TextReport): Markup | null {
   if (claims.length === 0) return null
+  const rows = claims.map(
+    ({ claimId, quote, type, substantiation, lacks }) =>
+      html`<tr id="${claimId}">
+        <td class="words" dir="auto">${quote}</td>
+        <td>${type}</td>
+        <td>${substantiation.map((proof) => `${proof.kind}: ${proof.quote}`).join('; ')}</td>
+        <td>${lacks.join(', ')}</td>
+      </tr>`,
+  )
   return html`<h2 id="claims">Claims <span class="facts">${claims.length}</span></h2>
-    <div class="card scroll" tabindex="0" role="region" aria-label="Claims">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Claim</th>
-            <th scope="col">Type</th>
-            <th scope="col">Backed up by</th>
-            <th scope="col">Lacks</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${claims.map(
-            ({ claimId, quote, type, substantiation, lacks }) =>
-              html`<tr id="${claimId}">
-                <td class="words" dir="auto">${quote}</td>
-                <td>${type}</td>
-                <td>${substantiation.map((proof) => `${proof.kind}: ${proof.quote}`).join('; ')}</td>
-                <td>${lacks.join(', ')}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+    <div class="card">${table('Claims', ['Claim', 'Type', 'Backed up by', 'Lacks'], rows)}</div>`
 }
 
 /** The markets that the text seems to address, with the words that say so. */

@@ -1,6 +1,7 @@
 import type { Evidence } from '@proofline/engine/spec'
 import { evidenceIdsOf, findingsOf, formatShare, formatTime, recognitionOf, type Seen } from '../format.js'
 import { html, type Markup } from './html.js'
+import { countOf, table } from './table.js'
 
 /** The full evidence: what was said, written and seen, in the timeline's order, each item under its id. */
 export function evidence(report: Seen): Markup {
@@ -10,46 +11,32 @@ export function evidence(report: Seen): Markup {
   const isFilm = frames.some(({ startMs }) => startMs !== undefined)
   const usedBy = new Map<string, string[]>()
   for (const check of findingsOf(report)) {
-    for (const id of evidenceIdsOf(check)) usedBy.set(id, [...(usedBy.get(id) ?? []), check.checkId])
+    for (const id of evidenceIdsOf(check)) {
+      const users = usedBy.get(id)
+      if (users) users.push(check.checkId)
+      else usedBy.set(id, [check.checkId])
+    }
   }
   return html`<h2 id="evidence">Evidence <span class="facts">${items.length}</span></h2>
     <div class="card">
       ${
         items.length === 0
           ? html`<div class="note">No speech, no on-screen text and no signal.</div>`
-          : table('Evidence', items, usedBy)
+          : evidenceTable('Evidence', items, usedBy)
       }
       ${
         frames.length > 0 &&
         html`<details>
           <summary>${countOf(frames.length, isFilm ? 'sampled frame' : 'picture')}</summary>
-          ${table(isFilm ? 'Sampled frames' : 'Pictures', frames, usedBy)}
+          ${evidenceTable(isFilm ? 'Sampled frames' : 'Pictures', frames, usedBy)}
         </details>`
       }
     </div>`
 }
 
-function countOf(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
-}
-
-function table(name: string, items: readonly Evidence[], usedBy: ReadonlyMap<string, readonly string[]>): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Id</th>
-          <th scope="col">Time</th>
-          <th scope="col">What</th>
-          <th scope="col">Measured</th>
-          <th scope="col">Used by</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${items.map((item) => row(item, usedBy.get(item.id) ?? []))}
-      </tbody>
-    </table>
-  </div>`
+function evidenceTable(name: string, items: readonly Evidence[], usedBy: ReadonlyMap<string, string[]>): Markup {
+  const rows = items.map((item) => row(item, usedBy.get(item.id) ?? []))
+  return table(name, ['Id', 'Time', 'What', 'Measured', 'Used by'], rows)
 }
 
 function row(item: Evidence, checks: readonly string[]): Markup {

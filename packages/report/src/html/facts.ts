@@ -1,12 +1,13 @@
 import { type Diagnostic, type MediaReport, NO_PLATFORM, type Report } from '@proofline/engine/spec'
 import { formatBytes, formatShare, formatStretch, formatTime } from '../format.js'
 import { html, type Markup } from './html.js'
+import { countOf, table } from './table.js'
 
 /** The asset in a line: form, size, length, sound. */
 export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): Markup {
   const facts = [
     asset.kind,
-    asset.pictures ? `${asset.pictures.length} ${asset.pictures.length === 1 ? 'picture' : 'pictures'}` : null,
+    asset.pictures ? countOf(asset.pictures.length, 'picture') : null,
     asset.width !== undefined && asset.height !== undefined ? `${asset.width} × ${asset.height}` : null,
     asset.durationMs === undefined ? null : formatTime(asset.durationMs),
     asset.frameRate === undefined ? null : `${Number(asset.frameRate.toFixed(2))} fps`,
@@ -52,22 +53,7 @@ export function coverage(report: MediaReport): Markup {
     </tr>`
   })
   return html`<h2 id="coverage">What was analysed</h2>
-    <div class="card scroll" tabindex="0" role="region" aria-label="What was analysed">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Status</th>
-            <th scope="col">Share</th>
-            <th scope="col">By</th>
-            <th scope="col">Not covered</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    <div class="card">${table('What was analysed', ['Part', 'Status', 'Share', 'By', 'Not covered'], rows)}</div>`
 }
 
 /** What the asset's provenance metadata says of how it was made. */
@@ -116,21 +102,7 @@ export function diagnostics(list: readonly Diagnostic[]): Markup {
     ${
       rows.length === 0
         ? html`<div class="card note">The analysis ran without trouble.</div>`
-        : html`<div class="card scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Code</th>
-                  <th scope="col">What happened</th>
-                  <th scope="col">Stage</th>
-                  <th scope="col">Effect</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows}
-              </tbody>
-            </table>
-          </div>`
+        : html`<div class="card">${table('Diagnostics', ['Code', 'What happened', 'Stage', 'Effect'], rows)}</div>`
     }`
 }
 
@@ -154,18 +126,13 @@ function list(entries: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-function pairs(name: string, rows: readonly (readonly [string, string])[]): Markup {
-  return html`<div class="card scroll" tabindex="0" role="region" aria-label="${name}">
-    <table>
-      <tbody>
-        ${rows.map(
-          ([name, value]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              <td>${value}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+function pairs(name: string, facts: readonly (readonly [string, string])[]): Markup {
+  const rows = facts.map(
+    ([fact, value]) =>
+      html`<tr>
+        <th scope="row">${fact}</th>
+        <td>${value}</td>
+      </tr>`,
+  )
+  return html`<div class="card">${table(name, [], rows)}</div>`
 }

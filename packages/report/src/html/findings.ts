@@ -16,6 +16,7 @@ import {
 } from '../format.js'
 import { wordsElsewhere } from '../words-elsewhere.js'
 import { html, type Markup, safeLink } from './html.js'
+import { countOf, table } from './table.js'
 import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from './stills.js'
 
 /** Every finding as a card: picture, words, why it matters, what to do, and the law. */
@@ -143,28 +144,16 @@ function others(report: Report): Markup | null {
   const known = new Set([...findingsOf(report), ...headsUpsOf(report)])
   const rest = (report.checks as AnyCheck[]).filter((check) => !known.has(check))
   if (rest.length === 0) return null
+  const rows = rest.map(
+    (check) =>
+      html`<tr id="${check.checkId}">
+        <td>${check.status.replace('_', ' ')}</td>
+        <td>${check.checkName}</td>
+        <td>${check.message}</td>
+      </tr>`,
+  )
   return html`<details class="card">
-    <summary>${rest.length} ${rest.length === 1 ? 'check' : 'checks'} without a finding</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Checks without a finding">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col">Check</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rest.map(
-            (check) =>
-              html`<tr id="${check.checkId}">
-                <td>${check.status.replace('_', ' ')}</td>
-                <td>${check.checkName}</td>
-                <td>${check.message}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <summary>${countOf(rest.length, 'check')} without a finding</summary>
+    ${table('Checks without a finding', ['Outcome', 'Check', 'Note'], rows)}
   </details>`
 }

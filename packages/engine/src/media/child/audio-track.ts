@@ -22,7 +22,6 @@ export interface AudioTrackDecoder {
   loudness(): Loudness | null
   /** Timestamps at which the decoder failed. */
   badPts(): readonly bigint[]
-  free(): void
 }
 
 /** A resampler and the input format that it was opened for. */
@@ -101,12 +100,6 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
     errors: () => errors,
     loudness: () => loudness,
     badPts: () => bad,
-    free() {
-      frame.free()
-      resampler?.context.free()
-      meter.free()
-      context.freeContext()
-    },
   }
 }
 

@@ -23,6 +23,8 @@ export interface DecodeLimits {
  * What a damaged frame looks like depends on how many threads decode it. So at the first sign of damage the file is
  * read again (`reopen`) by one thread, and goes on from where it was: the same events whatever `threads` is.
  *
+ * What it opened stays open: the process ends with the pass, and only what a second reading replaces is freed.
+ *
  * Throws `video_unreadable` when a picture track gives no frame at all, `audio_unreadable` where sound alone was
  * asked for and cannot be decoded, `limit_exceeded`.
  */
@@ -36,11 +38,10 @@ export function decodeInput(
   const audioStream = request.audio ? first.audio : null
   const pictures = videoStream === null ? null : createPictureStage(videoStream, request, limits)
   const opened = audioStream === null ? null : openSound(audioStream, first.video, videoStream === null, limits)
-  const soundRefused = opened instanceof ProoflineError ? opened : null
-  const sound = opened instanceof ProoflineError ? null : opened
+  const [sound, soundRefused] = opened instanceof ProoflineError ? [null, opened] : [opened, null]
   const handlers: PassHandlers = {
     video: videoStream?.index ?? null,
-    audio: sound === null ? null : (audioStream?.index ?? null),
+    audio: sound?.index ?? null,
     decodeVideo(decoder, packet) {
       decoder.decode(packet, (decoded) => {
         sound?.stage.start(decoder.firstPts())
@@ -62,14 +63,16 @@ export function decodeInput(
   pictures?.end()
   handlers.endSound()
 
-  if (video !== null && video.frames() === 0) {
-    throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
-      details: { decoderErrors: video.damage().errors },
-    })
-  }
+  if (video !== null) refuseFrameless(video)
   const readError = end.code === AVERROR_EOF ? null : end.code
-  const [audio, stage] = [sound?.decoder ?? null, sound?.stage ?? null]
-  return summarise({ input: first, request, video, pictures, audio, sound: stage, readError, soundRefused })
+  return summarise({ input: first, request, video, pictures, sound, soundRefused, readError })
+}
+
+function refuseFrameless(video: VideoTrackDecoder): void {
+  if (video.frames() > 0) return
+  throw new ProoflineError('video_unreadable', 'No frame of the video can be decoded.', {
+    details: { decoderErrors: video.damage().errors },
+  })
 }
 
 /** Where packets go; `video` and `audio` are stream indices. */
@@ -107,28 +110,41 @@ function readThrough(
   const packet = new Packet()
   packet.alloc()
   const waiting = createWaitingPackets()
-  const end = (code: number, damaged: boolean): PassEnd => {
-    packet.free()
-    waiting.free()
-    return { code, damaged, audioPackets }
-  }
   let audioPackets = 0
   let code = 0
-  for (;;) {
-    const isAhead = handlers.audio !== null && video !== null && video.firstPts() !== null
-    while (code >= 0 && (isAhead ? !waiting.isFull() : waiting.isEmpty())) {
-      code = format.readFrameSync(packet)
-      if (code < 0) {
-        if (isAhead) handlers.endSound()
-        break
-      }
-      if (packet.streamIndex === handlers.video && video !== null) waiting.put(packet)
-      else if (packet.streamIndex === handlers.audio && ++audioPackets > skipAudio) handlers.decodeAudio(packet)
-      packet.unref()
+
+  /** Reads one packet: those of pictures wait, sound is handed on. */
+  const read = (): void => {
+    code = format.readFrameSync(packet)
+    if (code < 0) return
+    if (packet.streamIndex === handlers.video) waiting.put(packet)
+    else if (packet.streamIndex === handlers.audio && ++audioPackets > skipAudio) handlers.decodeAudio(packet)
+    packet.unref()
+  }
+  const readAhead = (): void => {
+    while (code >= 0 && !waiting.isFull()) read()
+    if (code < 0) handlers.endSound()
+  }
+  /** To the next picture, or to the file's end. */
+  const readToPicture = (): void => {
+    while (code >= 0 && waiting.isEmpty()) read()
+  }
+
+  try {
+    if (video === null) {
+      readToPicture()
+      return { code, damaged: false, audioPackets }
     }
-    const hadPicture = waiting.takeFirst((picture) => video !== null && handlers.decodeVideo(video, picture))
-    if (!hadPicture && video !== null) handlers.decodeVideo(video, null)
-    const leftEarly = video?.leftEarly() ?? false
-    if (leftEarly || !hadPicture) return end(code, leftEarly)
+    for (;;) {
+      if (handlers.audio !== null && video.firstPts() !== null) readAhead()
+      else readToPicture()
+      const hadPicture = waiting.takeFirst((picture) => handlers.decodeVideo(video, picture))
+      if (!hadPicture) handlers.decodeVideo(video, null)
+      const damaged = video.leftEarly()
+      if (damaged || !hadPicture) return { code, damaged, audioPackets }
+    }
+  } finally {
+    packet.free()
+    waiting.free()
   }
 }

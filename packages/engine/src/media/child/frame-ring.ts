@@ -5,7 +5,6 @@ export interface FrameRing {
   keep(frame: Frame, index: number): void
   /** The frame of that index. Throws `RangeError` when it is no longer, or not yet, held. */
   get(index: number): Frame
-  free(): void
 }
 
 /** Holds `capacity` frames; each `keep` beyond lets the oldest go. */
@@ -30,6 +29,5 @@ export function createFrameRing(capacity: number): FrameRing {
         throw new RangeError(`Frame ${index} was asked for, ${slot.index} is held in its place.`)
       return slot.frame
     },
-    free: () => slots.forEach(({ frame }) => frame.free()),
   }
 }

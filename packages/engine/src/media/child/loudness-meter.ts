@@ -3,11 +3,10 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_CHANNEL_ORDER_NATIVE } from 'node-av/con
 import type { Loudness } from '../../spec/asset.js'
 import { loudnessOf } from '../loudness.js'
 
-/** Measures how loud a track is. Push its frames as decoded, in order; then call `end` once, and `free`. */
+/** Measures how loud a track is. Push its frames as decoded, in order; then call `end` once. */
 export interface LoudnessMeter {
   push(frame: Frame): void
   end(): Loudness | null
-  free(): void
 }
 
 /** FFmpeg's filter between the frames that go in and come out. */
@@ -53,10 +52,6 @@ export function createLoudnessMeter(): LoudnessMeter {
       chain.source.buffersrcAddFrameSync(null)
       drain(chain.sink)
       return last
-    },
-    free() {
-      chain?.graph.free()
-      out.free()
     },
   }
 }

@@ -7,6 +7,8 @@ import { createSoundStage, type SoundStage } from './sound-stage.js'
 
 /** The sound track of one pass, and the stage that what it decodes goes to. */
 export interface Sound {
+  /** Among the file's streams. */
+  readonly index: number
   readonly decoder: AudioTrackDecoder
   readonly stage: SoundStage
   /** Throws `limit_exceeded` where the track lasts longer than it may. */
@@ -42,6 +44,7 @@ export function openSound(
     })
   let hasEnded = false
   return {
+    index: stream.index,
     decoder,
     stage,
     decode,

@@ -23,7 +23,6 @@ export interface PictureStage {
   cutsMs(): readonly number[]
   /** Whether colours were mapped from high dynamic range. */
   mappedHdr(): boolean
-  free(): void
 }
 
 /** Holds at most {@link SAMPLER_LOOKBACK_FRAMES} + 1 frames beside the decoder's own. Throws `limit_exceeded`. */
@@ -79,11 +78,6 @@ export function createPictureStage(
     size: () => size,
     cutsMs: () => (request.frames ? sampler.cutsMs() : []),
     mappedHdr: () => toneMap !== null,
-    free() {
-      ring.free()
-      thumbs?.free()
-      pictures?.free()
-    },
   }
 }
 

@@ -17,14 +17,13 @@ import type { ToneMap } from '../tone-map.js'
 import { createPackedFrame, type PackedFrame, scaleInto } from './packed-frame.js'
 import { aspectRatioOf } from './stream-facts.js'
 
-/** Turns decoded frames into upright RGB pictures; `free` releases native memory. */
+/** Turns decoded frames into upright RGB pictures. */
 export interface PictureMaker {
   /**
    * The picture at most `longSidePx` long, and the upright size in square pixels that it was made from. Its pixels
    * hold until the next call.
    */
   make(frame: Frame): { readonly image: RgbImage; readonly sourceWidth: number; readonly sourceHeight: number }
-  free(): void
 }
 
 /** Exact rounding and no shortcuts by processor: the same picture on every machine. */
@@ -67,10 +66,6 @@ export function createPictureMaker(
       const rgb = toneMap === null ? scaled : toneMap.rgb(new Uint16Array(new Uint8Array(scaled).buffer))
       const data = turnUpright(rgb, width, height, 3, orientation)
       return { image: { ...size, data }, sourceWidth: source.width, sourceHeight: source.height }
-    },
-    free() {
-      scalers.forEach((scaler) => scaler.freeContext())
-      target?.frame.free()
     },
   }
 }

@@ -5,11 +5,10 @@ import { NO_PTS, toMs } from '../clock.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
 import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
-import type { AudioTrackDecoder } from './audio-track.js'
 import type { Input } from './open-input.js'
+import type { Sound } from './open-sound.js'
 import type { PictureStage } from './picture-stage.js'
 import { durationOf } from './stream-facts.js'
-import type { SoundStage } from './sound-stage.js'
 import type { VideoTrackDecoder } from './video-track.js'
 
 /** What a pass leaves behind. `readError`: FFmpeg's code when reading ended otherwise than at the file's end. */
@@ -18,30 +17,27 @@ export interface Pass {
   readonly request: DecodeRequest
   readonly video: VideoTrackDecoder | null
   readonly pictures: PictureStage | null
-  readonly audio: AudioTrackDecoder | null
-  readonly sound: SoundStage | null
-  readonly readError: number | null
+  readonly sound: Sound | null
   readonly soundRefused: ProoflineError | null
+  readonly readError: number | null
 }
 
 /** Sums up a pass; diagnostics come in a fixed order: tracks, colours, early sound, truncation, damage. */
 export function summarise(pass: Pass): DecodeSummary {
   const { video, pictures, sound } = pass
   const videoMs = video?.endMs() ?? 0
-  const audioMs = sound?.audioMs() ?? 0
-  const size = pictures?.size() ?? null
+  const audioMs = sound?.stage.audioMs() ?? 0
   return {
     framesDecoded: video?.frames() ?? 0,
     durationMs: video === null ? audioMs : videoMs,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
+    ...(pictures?.size() ?? { width: null, height: null }),
     cutsMs: pictures?.cutsMs() ?? [],
     audioMs,
-    loudness: pass.audio?.loudness() ?? null,
+    loudness: sound?.decoder.loudness() ?? null,
     diagnostics: [
       ...trackDiagnostics(pass),
-      ...((pictures?.mappedHdr() ?? false) ? [colourDiagnostic()] : []),
-      ...earlySoundDiagnostic(video === null ? 0 : (sound?.beforeZeroMs() ?? 0)),
+      ...(pictures?.mappedHdr() === true ? [colourDiagnostic()] : []),
+      ...(video === null ? [] : earlySoundDiagnostic(sound?.stage.beforeZeroMs() ?? 0)),
       ...truncation(pass, videoMs, audioMs),
       ...damage(pass, Math.max(videoMs, audioMs)),
     ],
@@ -99,20 +95,20 @@ function promisedEndMs(stream: Stream, zero: bigint): number | null {
   return toMs(start + stream.duration - zero, stream.timeBase)
 }
 
-function damage({ input, video, audio, readError }: Pass, endMs: number): Diagnostic[] {
+function damage({ input, video, sound, readError }: Pass, endMs: number): Diagnostic[] {
   const found: Diagnostic[] = []
   if (video !== null) {
     const { stretches, errors } = video.damage()
     found.push(...damageDiagnostics('video', stretches, errors))
   }
-  if (audio !== null && input.audio !== null && audio.errors() > 0) {
+  if (sound !== null && input.audio !== null && sound.decoder.errors() > 0) {
     const { timeBase } = input.audio
     const zero = input.audio.startTime === NO_PTS ? 0n : input.audio.startTime
-    const stretches = audio.badPts().map((pts) => {
+    const stretches = sound.decoder.badPts().map((pts) => {
       const startMs = Math.max(0, toMs(pts - zero, timeBase))
       return { startMs, endMs: startMs + AUDIO_PACKET_MS }
     })
-    found.push(...damageDiagnostics('audio', stretches, audio.errors()))
+    found.push(...damageDiagnostics('audio', stretches, sound.decoder.errors()))
   }
   if (readError !== null) {
     const message = `Reading stopped before the end of the file: ${FFmpegError.strerror(readError)}.`

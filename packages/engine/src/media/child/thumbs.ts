@@ -15,11 +15,10 @@ import { type Orientation, turnUpright } from '../orientation.js'
 import { createPackedFrame, scaleInto } from './packed-frame.js'
 import { fullToVideoRange, throughTable } from '../luma-range.js'
 
-/** Makes the luma thumbs of one video, all of the size that its first frame gives; `free` releases native memory. */
+/** Makes the luma thumbs of one video, all of the size that its first frame gives. */
 export interface Thumbnailer {
   /** The upright thumb of a decoded frame, in video range (16 to 235) whatever the range or format of the frame. */
   make(frame: Frame): LumaImage
-  free(): void
 }
 
 /** How to read a frame's first plane as luma. */
@@ -79,11 +78,6 @@ export function createThumbnailer(
       if (plane === null || plane.fullRange) throughTable(luma, fullToVideoRange)
       if (hdrTable !== null) throughTable(luma, hdrTable)
       return { ...size, data: turnUpright(luma, width, height, 1, orientation) }
-    },
-    free() {
-      scaler?.freeContext()
-      asGrey.free()
-      scaled.frame.free()
     },
   }
 }

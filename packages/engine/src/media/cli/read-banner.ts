@@ -3,12 +3,18 @@ import type { AudioTrack, Probe, VideoTrack } from '../media-backend.js'
 import { UPRIGHT } from '../orientation.js'
 
 /** What the banner of `ffmpeg -i` says of a file, and what decoding needs beside it. */
-export interface Banner {
+export interface Banner extends PictureFacts {
   readonly probe: Probe
-  /** Index among the file's streams of the picture track to analyse. */
-  readonly videoIndex: number | null
   readonly videoTracks: number
   readonly subtitleTracks: number
+  /** Whether the sound track to analyse has a channel of low frequencies. */
+  readonly hasLowFrequencies: boolean
+}
+
+/** What decoding needs of the picture track to analyse. */
+interface PictureFacts {
+  /** Index among the file's streams; null where there is no picture track. */
+  readonly videoIndex: number | null
   /** Size of the stored picture. */
   readonly storedPixels: number
   readonly fullRange: boolean
@@ -16,34 +22,34 @@ export interface Banner {
   readonly matrix: string | null
   /** ITU-T H.273 number of a transfer of high dynamic range; null of others. */
   readonly hdrTransfer: number | null
-  /** Whether the sound track to analyse has a channel of low frequencies. */
-  readonly hasLowFrequencies: boolean
 }
 
 interface PictureLine {
-  readonly index: number
   readonly track: VideoTrack
-  readonly storedPixels: number
-  readonly fullRange: boolean
-  readonly matrix: string | null
-  readonly hdrTransfer: number | null
+  readonly isDefault: boolean
+  readonly facts: PictureFacts
+}
+
+const NO_PICTURE: PictureFacts = {
+  videoIndex: null,
+  storedPixels: 0,
+  fullRange: false,
+  matrix: null,
+  hdrTransfer: null,
 }
 
 /** ITU-T H.273 numbers of the transfer names that FFmpeg prints for high dynamic range. */
 const HDR_NAMES: Readonly<Record<string, number>> = { smpte2084: 16, 'arib-std-b67': 18 }
+
+const ROTATIONS = [0, 90, 180, 270] as const
 
 /**
  * Reads the text that `ffmpeg -i FILE` prints about its input. Times in it are rounded to 10 ms. Null where there is
  * none, which means that the file did not open.
  */
 export function readBanner(text: string): Banner | null {
-  const opened = /^Input #0, (.+), from /m.exec(text)
-  if (opened === null) return null
-  const time = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/m.exec(text)
-  const [hours, minutes, seconds, hundredths] = (time?.slice(1) ?? []).map(Number) as [number, number, number, number]
-  const startMs = Math.round(Number(/^ {2}Duration: .*, start: (-?[\d.]+)/m.exec(text)?.[1] ?? 0) * 1000)
-  const wholeMs = time === null ? null : ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10
-  const durationMs = headerDurationMs(wholeMs, startMs, opened[1] as string)
+  const formats = /^Input #0, (.+), from /m.exec(text)?.[1]
+  if (formats === undefined) return null
 
   // A stream's own lines run to the next stream: its side data follow it.
   const streams = text.split(/^ {2}(?=Stream #0:)/m).slice(1)
@@ -53,53 +59,70 @@ export function readBanner(text: string): Banner | null {
   const heard = sounds.find(({ track }) => track.isDefault) ?? sounds[0]
   return {
     probe: {
-      container: containerName(opened[1] as string, /^ {4}major_brand\s*: (.+)$/m.exec(text)?.[1] ?? null),
-      durationMs,
+      container: containerName(formats, /^ {4}major_brand\s*: (.+)$/m.exec(text)?.[1] ?? null),
+      durationMs: readDuration(text, formats),
       video: shown?.track ?? null,
       audio: sounds.map((sound) => ({ ...sound.track, isDefault: sound === heard })),
     },
-    videoIndex: shown?.index ?? null,
+    ...(shown?.facts ?? NO_PICTURE),
     videoTracks: pictures.length,
     subtitleTracks: streams.filter((stream) => /^Stream #0:\d+\S*: Subtitle:/.test(stream)).length,
-    storedPixels: shown?.storedPixels ?? 0,
-    fullRange: shown?.fullRange ?? false,
-    matrix: shown?.matrix ?? null,
-    hdrTransfer: shown?.hdrTransfer ?? null,
     hasLowFrequencies: heard?.hasLowFrequencies ?? false,
   }
 }
 
-function readPicture(stream: string): (PictureLine & { isDefault: boolean }) | null {
-  const head = /^Stream #0:(\d+)\S*: Video: (\S+?),? (.*)$/m.exec(stream)
-  const size = /, (\d+)x(\d+)(?=[, ])/.exec(head?.[3] ?? '')
-  if (head === null || size === null || /\(attached pic\)/.test(stream)) return null
+function readDuration(text: string, formats: string): number | null {
+  const time = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/m.exec(text)
+  const [hours = 0, minutes = 0, seconds = 0, hundredths = 0] = (time?.slice(1) ?? []).map(Number)
+  const wholeMs = time === null ? null : ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10
+  const startMs = Math.round(Number(/^ {2}Duration: .*, start: (-?[\d.]+)/m.exec(text)?.[1] ?? 0) * 1000)
+  return headerDurationMs(wholeMs, startMs, formats)
+}
+
+function readPicture(stream: string): PictureLine | null {
+  const [, index, codec, line = ''] = /^Stream #0:(\d+)\S*: Video: (\S+?),? (.*)$/m.exec(stream) ?? []
+  const size = /, (\d+)x(\d+)(?=[, ])/.exec(line)
+  if (codec === undefined || size === null || /\(attached pic\)/.test(stream)) return null
   const [width, height] = [Number(size[1]), Number(size[2])]
-  const facts = head[3] as string
-  // The codec's ratio stands in brackets; where the container states another, it follows without and goes first.
-  const ratio = /, SAR (\d+):(\d+)/.exec(facts) ?? /\[SAR (\d+):(\d+)/.exec(facts)
-  const colours = /\w+\(([^)]*)\), \d+x\d+/.exec(facts)?.[1]?.split(', ') ?? []
-  const [matrix, , transfer] = colours.find((part) => part.includes('/'))?.split('/') ?? []
-  const named = colours.find((part) => /^(bt|smpte)/.test(part))
-  // FFmpeg counts turns counter-clockwise.
-  const turned = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/.exec(stream)?.[1] ?? 0)
-  const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360
+  const rotation = readRotation(stream)
   const orientation = { ...UPRIGHT, transpose: rotation % 180 !== 0 }
-  const hdrTransfer = HDR_NAMES[transfer ?? ''] ?? null
-  const rate = readRate(facts)
+  const colours = readColours(line)
+  const rate = readRate(line)
   return {
-    index: Number(head[1]),
-    isDefault: /\(default\)/.test(facts),
+    isDefault: /\(default\)/.test(line),
     track: {
-      codec: head[2] as string,
-      ...squareSize(width, height, { num: Number(ratio?.[1] ?? 1), den: Number(ratio?.[2] ?? 1) }, orientation),
-      rotation: rotation as 0 | 90 | 180 | 270,
+      codec,
+      ...squareSize(width, height, readPixelRatio(line), orientation),
+      rotation,
       frameRate: rate > 0 ? rate : null,
-      dynamicRange: hdrTransfer === null ? 'sdr' : 'hdr',
+      dynamicRange: colours.hdrTransfer === null ? 'sdr' : 'hdr',
     },
-    storedPixels: width * height,
-    fullRange: /yuvj/.test(facts) || colours.includes('pc'),
-    matrix: matrix === undefined ? (named ?? null) : matrix === 'unknown' ? null : matrix,
-    hdrTransfer,
+    facts: { videoIndex: Number(index), storedPixels: width * height, ...colours },
+  }
+}
+
+/** The codec's ratio stands in brackets; where the container states another, it follows without and goes first. */
+function readPixelRatio(line: string): { num: number; den: number } {
+  const [, num = 1, den = 1] = /, SAR (\d+):(\d+)/.exec(line) ?? /\[SAR (\d+):(\d+)/.exec(line) ?? []
+  return { num: Number(num), den: Number(den) }
+}
+
+/** FFmpeg counts turns counter-clockwise, and tells them in degrees that need not be quarters. */
+function readRotation(stream: string): VideoTrack['rotation'] {
+  const turned = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/.exec(stream)?.[1] ?? 0)
+  const quarters = ((Math.round(-turned / 90) % 4) + 4) % 4
+  return ROTATIONS[quarters] ?? 0
+}
+
+function readColours(line: string): Pick<PictureFacts, 'fullRange' | 'matrix' | 'hdrTransfer'> {
+  const words = /\w+\(([^)]*)\), \d+x\d+/.exec(line)?.[1]?.split(', ') ?? []
+  // Matrix, primaries and transfer with slashes between them; one word where all three are the same.
+  const [matrix, , transfer] = words.find((word) => word.includes('/'))?.split('/') ?? []
+  const named = matrix ?? words.find((word) => /^(bt|smpte)/.test(word)) ?? null
+  return {
+    fullRange: /yuvj/.test(line) || words.includes('pc'),
+    matrix: named === 'unknown' ? null : named,
+    hdrTransfer: HDR_NAMES[transfer ?? ''] ?? null,
   }
 }
 
@@ -115,15 +138,15 @@ function readRate(facts: string): number {
 }
 
 function readSound(stream: string): { track: AudioTrack; hasLowFrequencies: boolean } | null {
-  const head = /^Stream #0:\d+\S*: Audio: (\S+?),? .*?(\d+) Hz, ([^,]+),(.*)$/m.exec(stream)
-  if (head === null) return null
-  const layout = head[3] as string
+  const line = /^Stream #0:\d+\S*: Audio: (\S+?),? .*?(\d+) Hz, ([^,]+),(.*)$/m.exec(stream)
+  if (line === null) return null
+  const [, codec = '', sampleRate, layout = '', rest = ''] = line
   return {
     track: {
-      codec: head[1] as string,
-      sampleRate: Number(head[2]),
+      codec,
+      sampleRate: Number(sampleRate),
       channels: channelCount(layout),
-      isDefault: /\(default\)/.test(head[4] as string),
+      isDefault: /\(default\)/.test(rest),
     },
     hasLowFrequencies: /^\d+\.[1-9]|LFE/.test(layout),
   }

@@ -65,35 +65,26 @@ export function translateStep(step: LiteStep, lite: LiteModel, builder: OnnxBuil
 }
 
 /** Kernels are [out, height, width, in], those of a depthwise convolution [1, height, width, channels]. */
-function convolve({ operation, inputs, outputs, options }: LiteStep, lite: LiteModel, builder: OnnxBuilder): void {
-  const isDepthwise = operation === DEPTHWISE_CONV_2D
+function convolve(step: LiteStep, lite: LiteModel, builder: OnnxBuilder): void {
+  const { operation, inputs, outputs, options } = step
   const { name, shape } = builder.of(inputs[0])
   const kernel = builder.constantOf(inputs[1])
   const bias = builder.constantOf(inputs[2])
   const [first = 0, height = 0, width = 0, last = 0] = kernel.dims
-  const channels = isDepthwise ? last : first
-  if (!shape.size || (isDepthwise ? channels : last) !== shape.channels) {
-    throw new Error('A convolution does not fit what it is given.')
-  }
-  const dilationAt = isDepthwise ? 5 : 4
-  if (Math.max(1, options?.uint32(dilationAt) ?? 1, options?.uint32(dilationAt + 1) ?? 1) !== 1) {
-    throw new Error('A dilated convolution is not supported.')
-  }
-  const [strideX, strideY] = [options?.uint32(1) ?? 1, options?.uint32(2) ?? 1]
-  const isSame = options?.uint8(0) === 0
-  const rows = along(shape.size.height, height, strideY, isSame)
-  const columns = along(shape.size.width, width, strideX, isSame)
+  const isDepthwise = operation === DEPTHWISE_CONV_2D
+  const [channels, perGroup] = isDepthwise ? [last, 1] : [first, last]
+  if (!shape.size || shape.channels !== last) throw new Error('A convolution does not fit what it is given.')
+  const walk = walkOf(step)
+  const rows = along(shape.size.height, height, walk.strideY, walk.isSame)
+  const columns = along(shape.size.width, width, walk.strideX, walk.isSame)
 
-  const dims = isDepthwise ? [channels, 1, height, width] : [channels, last, height, width]
-  const weights = isDepthwise
-    ? channelsFirst(kernel.values, 1, height * width, channels)
-    : channelsFirst(kernel.values, first, height * width, last)
+  const weights = channelsFirst(kernel.values, first, height * width, last)
   const result = builder.add(
     'Conv',
-    [name, builder.constant(dims, weights), builder.constant([channels], bias.values)],
+    [name, builder.constant([channels, perGroup, height, width], weights), builder.constant([channels], bias.values)],
     {
       kernel_shape: [height, width],
-      strides: [strideY, strideX],
+      strides: [walk.strideY, walk.strideX],
       pads: [rows.before, columns.before, rows.after, columns.after],
       group: isDepthwise ? channels : 1,
     },
@@ -101,6 +92,15 @@ function convolve({ operation, inputs, outputs, options }: LiteStep, lite: LiteM
   const limits = narrower(activation(options, isDepthwise ? 4 : 3), storable(outputs[0], lite))
   const size = { height: rows.count, width: columns.count }
   builder.set(outputs[0], clip(result, limits, builder), { channels, size })
+}
+
+/** How a convolution walks over a picture. */
+function walkOf({ operation, options }: LiteStep): { strideX: number; strideY: number; isSame: boolean } {
+  const dilationAt = operation === DEPTHWISE_CONV_2D ? 5 : 4
+  if (Math.max(1, options?.uint32(dilationAt) ?? 1, options?.uint32(dilationAt + 1) ?? 1) !== 1) {
+    throw new Error('A dilated convolution is not supported.')
+  }
+  return { strideX: options?.uint32(1) ?? 1, strideY: options?.uint32(2) ?? 1, isSame: options?.uint8(0) === 0 }
 }
 
 /** [outer, places, channels] as [outer, channels, places]. */

@@ -1,3 +1,4 @@
+import { readIsoBoxHead } from '../../util/iso-box-head.js'
 import type { ByteSource } from './byte-source.js'
 
 /** A box of an ISO media file (ISO/IEC 14496-12, 4.2): its content lies in `start` to `end`. */
@@ -10,15 +11,10 @@ export interface Box {
 /** Boxes in a stretch of a file, in order; ends at the first that cannot be one. */
 export async function* boxesIn(source: ByteSource, from: number, to: number): AsyncGenerator<Box> {
   for (let at = from; at + 8 <= to && !source.isSpent();) {
-    const head = await source.read(at, 16)
-    if (head.length < 8) return
-    const small = head.readUInt32BE(0)
-    if (small === 1 && head.length < 16) return
-    const size = small === 1 ? Number(head.readBigUInt64BE(8)) : small === 0 ? to - at : small
-    const headBytes = small === 1 ? 16 : 8
-    if (size < headBytes) return
-    yield { type: head.toString('latin1', 4, 8), start: at + headBytes, end: Math.min(at + size, to) }
-    at += size
+    const head = readIsoBoxHead(await source.read(at, 16), to - at)
+    if (head === null) return
+    yield { type: head.type, start: at + head.headBytes, end: Math.min(at + head.sizeBytes, to) }
+    at += head.sizeBytes
   }
 }
 
