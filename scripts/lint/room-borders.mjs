@@ -8,7 +8,7 @@ const ENGINE = 'packages/engine/src'
  * registry packages (and public entries of ours), `node` says whether Node's own modules are allowed. What is not
  * listed is refused, so a new dependency is a reviewed line here. The longest matching folder counts.
  */
-export const ROOMS = {
+const ROOMS = {
   [`${ENGINE}/spec`]: room([], ['zod'], false),
   [`${ENGINE}/util`]: room(['spec'], ['zod']),
   [`${ENGINE}/media`]: room(['spec', 'util'], ['node-av', 'sharp', 'zod']),

@@ -72,16 +72,16 @@ function readNumber(list: readonly string[], start: number): { text: string; len
     const ordinal = ordinalValue(word)
     const value = ordinal ?? cardinalValue(word)
     const scale = SCALES.get(word)
+    const grouped: number | null =
+      value === null ? null : withinGroup(group, value, last, total === 0 && ordinal === null)
     if (scale !== undefined && group !== null) {
       group = scale === 100 ? group * 100 : group
       if (scale > 100) {
         total += group * scale
         group = null
       }
-    } else if (value !== null && (group === null || fits(group, value, last === 'hundred'))) {
-      group = (group ?? 0) + value
-    } else if (value !== null && group !== null && total === 0 && isYear(group, value) && ordinal === null) {
-      group = group * 100 + value
+    } else if (grouped !== null) {
+      group = grouped
     } else if (word === 'and' && last === 'hundred' && numberFollows(list, at)) {
       continue
     } else {
@@ -92,6 +92,13 @@ function readNumber(list: readonly string[], start: number): { text: string; len
     if (ordinal !== null) return { text: `${total + (group ?? 0)}th`, length: end - start }
   }
   return end === start ? null : { text: String(total + (group ?? 0)), length: end - start }
+}
+
+/** The group with `value` behind it (`forty` `two`: 42; as a year `fourteen` `fifty`: 1450); null where it begins another. */
+function withinGroup(group: number | null, value: number, last: string, mayBeYear: boolean): number | null {
+  if (group === null) return value
+  if (fits(group, value, last === 'hundred')) return group + value
+  return mayBeYear && isYear(group, value) ? group * 100 + value : null
 }
 
 /** Whether `value` may follow inside one group: `forty` `two`, `hundred` `fifty`. */

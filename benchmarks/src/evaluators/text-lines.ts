@@ -4,7 +4,7 @@ import { pairUp } from './pair-up.js'
 import { foldText, textSimilarity } from './text-similarity.js'
 
 /** From this similarity on, a line counts as read. */
-export const READ_SIMILARITY = 0.9
+const READ_SIMILARITY = 0.9
 /** Below this similarity to everything that stands on screen, what was read is junk. */
 const JUNK_SIMILARITY = 0.5
 

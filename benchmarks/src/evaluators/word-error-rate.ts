@@ -28,7 +28,7 @@ export function wordErrorRate(files: readonly WordErrors[]): number | null {
 }
 
 /** Levenshtein over words in which up to three words on one side may equal one on the other. */
-export function wordDistance(a: readonly string[], b: readonly string[]): number {
+function wordDistance(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(Infinity))
   const at = (row: number, column: number) => table[row]?.[column] ?? Infinity
   for (let row = 0; row <= a.length; row += 1) {

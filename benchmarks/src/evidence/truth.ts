@@ -16,7 +16,7 @@ const expectedCheck = z.object({
 })
 
 /** What is true of an advertisement; the form of `<name>.truth.json` and of our own `test-media/manifest.json`. */
-export const adTruthSchema = z.object({
+const adTruthSchema = z.object({
   fps: z.number(),
   height: z.number(),
   audio: z.array(z.object({ text: z.string(), language: z.string().default('en') })).default([]),
@@ -56,6 +56,9 @@ const filmTruthSchema = z.object({
   expectFlags: z.string().optional(),
 })
 
+/** What is known of a film from elsewhere. */
+export type FilmTruth = z.infer<typeof filmTruthSchema>
+
 const soundTruthSchema = z.object({
   transcript: z.string(),
   acceptable: z.array(z.string()).default([]),
@@ -88,7 +91,7 @@ export function readAds(folder: string): Labelled<AdTruth>[] | null {
 }
 
 /** Films from elsewhere, of which only some facts are known. */
-export function readFilms(folder: string): Labelled<z.infer<typeof filmTruthSchema>>[] | null {
+export function readFilms(folder: string): Labelled<FilmTruth>[] | null {
   return readManifest(folder, (entry) => z.object({ groundTruth: filmTruthSchema }).parse(entry).groundTruth)
 }
 
