@@ -40,6 +40,36 @@ describe('the law that is cited', () => {
   })
 })
 
+describe('the policy of all platforms', () => {
+  const cited = async (...platforms: string[]) => {
+    const run = engine.check(
+      { text: 'Buy cocaine online, next-day delivery.' },
+      { jurisdictions: ['global'], platforms },
+    )
+    const { checks } = await run.result
+    const { citation, citationUrl, rules } = checks.find(({ ruleId }) => ruleId === 'global.drugs')!
+    return { citation, host: new URL(citationUrl!).hostname, of: rules?.map((law) => law.platforms) }
+  }
+
+  it('is cited by the address of the one that was asked for', async () => {
+    expect(await cited('linkedin')).toEqual({
+      citation: 'LinkedIn Advertising Policies: drugs',
+      host: 'www.linkedin.com',
+      of: undefined,
+    })
+    expect((await cited('youtube')).host).toBe('support.google.com')
+  })
+
+  it('is cited by each of several, and by every one where none was asked for', async () => {
+    expect((await cited('tiktok', 'facebook')).of).toEqual([['facebook'], ['tiktok']])
+    expect((await cited()).of).toEqual([['facebook', 'instagram'], ['youtube'], ['tiktok'], ['linkedin']])
+  })
+
+  it('is cited as that of them all for a place that is none of them', async () => {
+    expect((await cited('none')).citation).toContain('Google Ads')
+  })
+})
+
 describe('what is found', () => {
   it.each([
     ['eu', 'eu.ucpd.annex.generic-green', 'Notre lessive est sans danger pour la planète.'],

@@ -89,16 +89,19 @@ describe('metadata that others contradict', () => {
     expect(await told(camera, { assetFacts: { aiGenerated: false } })).toEqual({})
   })
 
-  it.each(['composite', 'virtualRecording', 'somethingNew'])('are none that leave it open: %s', async (term) => {
-    const open = { xmpDigitalSourceTypes: [`x/${term}`], aiGenerated: false }
-    expect(await told(open, { assetFacts: { aiGenerated: true } })).toEqual({})
-  })
+  it.each(['composite', 'virtualRecording', 'somethingNew'])(
+    'do not contradict the caller by a source type that leaves it open: %s',
+    async (term) => {
+      const open = { xmpDigitalSourceTypes: [`x/${term}`], aiGenerated: false }
+      expect(await told(open, { assetFacts: { aiGenerated: true } })).toEqual({})
+    },
+  )
 
   it.each<[string, Partial<Provenance>]>([
     ['Content Credentials', { c2pa: signed({ digitalSourceTypes: [CAMERA] }), xmpDigitalSourceTypes: [MODEL] }],
     ['an IPTC source type', { c2pa: signed({ digitalSourceTypes: [MODEL] }), xmpDigitalSourceTypes: [CAMERA] }],
     ['an AIGC label', { aigcLabel: { Label: '1' }, xmpDigitalSourceTypes: [CAMERA] }],
-  ])('may be other metadata: %s', async (_, provenance) => {
+  ])('are contradicted by other metadata of the same file: %s', async (_, provenance) => {
     const found = await told({ ...provenance, aiGenerated: true })
     expect(found['global.papers.disagree']).toMatch(/AI: .+\. Others: .+ \(digitalCapture\)\.$/)
   })

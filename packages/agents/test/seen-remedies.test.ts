@@ -158,7 +158,7 @@ describe('a report', () => {
     const [check] = await checksOf(text, ['eu'])
     expect(check?.ruleId).toBe('eu.ai-act.art50.unlabelled')
     const repaired = repairText(text, check!.remedy!)
-    expect(repaired).toBe(`KI-generiert ${text}`)
+    expect(repaired).toBe(`KI-generiert. ${text}`)
     expect(await checksOf(repaired, ['eu'])).toEqual([])
   })
 

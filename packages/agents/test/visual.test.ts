@@ -107,6 +107,25 @@ describe('signals', () => {
     ])
   })
 
+  it('of many brands are one finding from the fourth on, so that a shelf of them decides nothing', async () => {
+    const names = ['Nike', 'Puma', 'Sony', 'Bosch', 'Lego', 'Fanta']
+    const brands = (count: number) =>
+      picture(
+        ...names
+          .slice(0, count)
+          .map((name, at) => ({ ...seen('brand', name, {}, at + 1), peakConfidence: 0.6 + at / 20 })),
+      )
+    const found = await judge(brands(6))
+    expect(found.map(({ checkName, evidenceIds }) => [checkName, evidenceIds])).toEqual([
+      ['Brand detected: Bosch', ['signal_004']],
+      ['Brand detected: Lego', ['signal_005']],
+      ['Brand detected: Fanta', ['signal_006']],
+      ['Brand detected: Nike, Puma and Sony', ['signal_001', 'signal_002', 'signal_003']],
+    ])
+    expect(found[3]!.message).toContain('The mark of Nike, Puma and Sony is visible.')
+    expect((await judge(brands(4))).map(({ checkName }) => checkName)).toContain('Brand detected: Nike')
+  })
+
   it.each([
     ['stock', 'high'],
     ['preview', 'high'],

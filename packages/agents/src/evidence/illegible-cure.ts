@@ -1,5 +1,5 @@
 import type { Timeline } from '@proofline/engine/spec'
-import type { Measure } from '../rules/rule-schema.js'
+import type { FilmMeasure } from '../rules/rule-schema.js'
 import { countWords, describeFaults, legibilityFaults } from './legibility.js'
 import type { EvidencePassage } from './passages.js'
 
@@ -12,7 +12,7 @@ const MAX_SHOWN = 60
  */
 export function illegibleCure(
   { text, pieces }: EvidencePassage,
-  measure: Measure,
+  measure: FilmMeasure,
   asset: Pick<Timeline['asset'], 'width' | 'height'>,
 ): string {
   const words = countWords(text)

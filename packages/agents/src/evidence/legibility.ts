@@ -1,9 +1,9 @@
 import type { OcrEvidence, Timeline } from '@proofline/engine/spec'
-import type { Measure } from '../rules/rule-schema.js'
+import type { FilmMeasure, StillMeasure } from '../rules/rule-schema.js'
 
 /** What keeps a viewer from reading a line, each with the measured value and the one that is needed. */
 export interface LegibilityFault {
-  readonly kind: 'size' | 'contrast' | 'time'
+  readonly kind: 'size' | 'pixels' | 'claim' | 'contrast' | 'time'
   readonly measured: number
   readonly needed: number
 }
@@ -17,7 +17,7 @@ const TIME_TOLERANCE_MS = 80
  */
 export function legibilityFaults(
   line: OcrEvidence,
-  measure: Measure,
+  measure: FilmMeasure,
   asset: Pick<Timeline['asset'], 'width' | 'height'>,
   words: number,
 ): LegibilityFault[] {
@@ -36,6 +36,32 @@ export function legibilityFaults(
   return faults
 }
 
+/** Letters of a disclaimer in a picture, and of the claim that it qualifies. */
+export interface StillPrint {
+  /** Size of the letters, a fraction of the picture's shorter side. */
+  readonly fontFraction: number
+  readonly fontPx: number
+  readonly contrastRatio: number
+  /** How many times as large the letters of the claim are; 0 where there is none. */
+  readonly claimRatio: number
+}
+
+/** Holds a disclaimer of a picture against the limits of a measuring rule; of its size, one fault says enough. */
+export function stillFaults(print: StillPrint, measure: StillMeasure): LegibilityFault[] {
+  const { fontFraction: font, fontPx, contrastRatio, claimRatio } = print
+  const { minFontFraction, minFontPx, minContrastRatio, besideClaim } = measure
+  const faults: LegibilityFault[] = []
+  if (font < minFontFraction) faults.push({ kind: 'size', measured: font, needed: minFontFraction })
+  else if (fontPx < minFontPx) faults.push({ kind: 'pixels', measured: fontPx, needed: minFontPx })
+  else if (font < besideClaim.minFontFraction && claimRatio > besideClaim.maxRatio) {
+    faults.push({ kind: 'claim', measured: claimRatio, needed: besideClaim.maxRatio })
+  }
+  if (contrastRatio < minContrastRatio) {
+    faults.push({ kind: 'contrast', measured: contrastRatio, needed: minContrastRatio })
+  }
+  return faults
+}
+
 /** Share of the time that reading at leisure takes, in which a viewer still notices and reads a label. */
 const ENOUGH_TIME = 0.5
 
@@ -47,7 +73,7 @@ const ENOUGH_TIME = 0.5
  */
 export function canBeRead(
   line: OcrEvidence,
-  measure: Measure,
+  measure: FilmMeasure,
   asset: Pick<Timeline['asset'], 'width' | 'height'>,
 ): boolean {
   return legibilityFaults(line, measure, asset, countWords(line.text)).every(
@@ -57,16 +83,26 @@ export function canBeRead(
 
 /** "letters of 1.8 % of the shorter side (needed: 2.2 %)": of each kind of fault the worst. */
 export function describeFaults(faults: readonly LegibilityFault[]): string {
-  const worst = (['size', 'contrast', 'time'] as const).flatMap((kind) => {
-    const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => a.measured - b.measured)
+  const worst = KINDS.flatMap((kind) => {
+    const [first] = faults.filter((fault) => fault.kind === kind).sort((a, b) => shortfall(b) - shortfall(a))
     return first ? [DESCRIPTIONS[kind](first)] : []
   })
   return worst.join('; ')
 }
 
+const KINDS = ['size', 'pixels', 'claim', 'contrast', 'time'] as const
+
+/** How bad a fault is beside others of its kind: a claim's letters may be too large, all else is too little. */
+function shortfall({ kind, measured }: LegibilityFault): number {
+  return kind === 'claim' ? measured : -measured
+}
+
 const DESCRIPTIONS: Readonly<Record<LegibilityFault['kind'], (fault: LegibilityFault) => string>> = {
   size: ({ measured, needed }) =>
     `letters of ${below(measured * 100, needed * 100)} % of the shorter side (needed: ${tenths(needed * 100)} %)`,
+  pixels: ({ measured, needed }) => `letters of ${below(measured, needed)} px (needed: ${tenths(needed)} px)`,
+  claim: ({ measured, needed }) =>
+    `the letters of the claim beside it are ${above(measured, needed)} times as large (at most: ${tenths(needed)} times)`,
   contrast: ({ measured, needed }) => `a contrast of ${below(measured, needed)} : 1 (needed: ${tenths(needed)} : 1)`,
   time: ({ measured, needed }) =>
     `${below(measured / 1000, needed / 1000)} s on screen (needed: ${tenths(needed / 1000)} s)`,
@@ -80,21 +116,30 @@ function below(measured: number, needed: number): string {
   return rounded === tenths(needed) ? tenths(Number(rounded) - 0.1) : rounded
 }
 
+/** What was measured, rounded; but never down to what it goes beyond. */
+function above(measured: number, needed: number): string {
+  const rounded = tenths(measured)
+  return rounded === tenths(needed) ? tenths(Number(rounded) + 0.1) : rounded
+}
+
 /** Words of a text, as a reader counts them. */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/**
- * Size of the letters of a line, as a fraction of the picture's shorter side (a phone shows a film across its screen
- * whichever way it stands). The box of a line is as high as its ink, which depends on its letters: with both
- * ascenders and descenders about 0.96 of the font size, with one of them 0.75, with none 0.54.
- */
+/** {@link fontPx} as a fraction of the picture's shorter side: a phone shows it across its screen whichever way it stands. */
 function fontFraction(line: OcrEvidence, { width, height }: Pick<Timeline['asset'], 'width' | 'height'>): number {
   const pictureHeight = height ?? line.heightPx / Math.max(line.heightFraction, Number.EPSILON)
-  const shorter = Math.min(pictureHeight, width ?? pictureHeight)
-  const up = /[\p{Lu}\p{N}bdfhkltij%£$€#&!?()*]/u.test(line.text)
-  const down = /[gjpqyQ,;()$]/.test(line.text)
+  return fontPx(line) / Math.min(pictureHeight, width ?? pictureHeight)
+}
+
+/**
+ * Size of the letters of a line in pixels. The box of a line is as high as its ink, which depends on its letters: with
+ * both ascenders and descenders about 0.96 of the font size, with one of them 0.75, with none 0.54.
+ */
+export function fontPx({ text, heightPx }: OcrEvidence): number {
+  const up = /[\p{Lu}\p{N}bdfhkltij%£$€#&!?()*]/u.test(text)
+  const down = /[gjpqyQ,;()$]/.test(text)
   const ink = up && down ? 0.96 : up || down ? 0.75 : 0.54
-  return line.heightPx / ink / shorter
+  return heightPx / ink
 }

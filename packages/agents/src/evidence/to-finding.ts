@@ -5,8 +5,9 @@ import type { Wording } from '../match/senses.js'
 import { tellLanguage } from '../match/guess-language.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
+import { unparted } from '../rules/part-text.js'
 import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
-import type { Rule } from '../rules/rule-schema.js'
+import { isOpenPolicy, type Rule } from '../rules/rule-schema.js'
 import type { EvidencePassage, Piece } from './passages.js'
 
 /** Certainty that words which match a rule break it: the rest is for context that no rule can see. */
@@ -37,11 +38,17 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
     severity,
     message,
     recommendation,
-    ...lawOf(rule, asked, platforms),
+    ...lawOf(rule, asked, isOpenPolicy(rule) ? platformsCited(rule, context) : platforms),
     ruleId: id,
     jurisdictions: [...asked],
     platforms,
   } as const satisfies Partial<FindingInput>
+}
+
+/** The platforms that a policy of all platforms is cited for: those asked for that it has an address of; none means all. */
+function platformsCited({ laws = {} }: Rule, context: JudgeContext): string[] {
+  const named = Object.keys(laws)
+  return context.platforms.length === 0 ? named : named.filter((platform) => context.platforms.includes(platform))
 }
 
 /**
@@ -114,7 +121,12 @@ function remedyFor(remedy: RuleRemedy, place: Place, text: string, language: str
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
   const words = edits.map(({ start, end }) => text.slice(start, end).trim()).filter((piece) => piece !== '')
   const goes = words.length > 0 && action !== 'withhold'
-  return { action, ...(put !== undefined && { text: put }), ...(goes && { words: words.join(' ') }), result }
+  return {
+    action,
+    ...(put !== undefined && { text: action === 'insert' ? unparted(put) : put }),
+    ...(goes && { words: words.join(' ') }),
+    result,
+  }
 }
 
 /** A match in a text asset as a finding with its places as spans. */

@@ -2,6 +2,7 @@ import type { HiddenWords } from './hidden-words.js'
 import { type Found, isWord, join } from './joined-tokens.js'
 import { maskedWord } from './masked-word.js'
 import type { KnownWord } from './split-glued.js'
+import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 
 /** Two halves without a sign between them come about sooner than parts with one. */
@@ -14,13 +15,7 @@ const MASKS = '*#_-.?'
 const BLANK = 32
 
 /** A word that is often hidden, with signs for some of its letters. */
-export function masked(
-  tokens: readonly Token[],
-  at: readonly number[],
-  first: number,
-  text: string,
-  hidden: HiddenWords,
-): Found | null {
+export function masked({ text, tokens, at, hidden }: TakenApart, first: number): Found | null {
   const { start, end } = tokens[at[first]!]!
   if (!MASKS.includes(text[end] ?? ' ') || !(text.charCodeAt(end + 1) > BLANK)) return null
   const word = maskedWord(text, start, hidden)
@@ -36,15 +31,8 @@ export function masked(
  * hidden or, where both are no words, of any other of the patterns ("mar ijuana", "benz os"); or three and more pieces of
  * one that is often hidden ("gua rante ed", "mi ra cl e"). `isKnown`: of the token with that number among `at`.
  */
-export function broken(
-  tokens: readonly Token[],
-  at: readonly number[],
-  first: number,
-  text: string,
-  isKnown: (index: number) => boolean,
-  known: KnownWord,
-  hidden: HiddenWords,
-): Found | null {
+export function broken(apart: TakenApart, first: number, isKnown: (index: number) => boolean): Found | null {
+  const { text, tokens, at, known, hidden } = apart
   const [start, end] = [tokens[at[first]!]!, tokens[at[first + 1]!]]
   if (end === undefined || end.start !== start.end + 1 || end.sentence !== start.sentence) return null
   if (end.end - start.start > MAX_SPLIT) return null
@@ -52,7 +40,7 @@ export function broken(
   // Most text: two words.
   if ((isLeftKnown && isRightKnown) || !/\s/.test(text[start.end]!)) return null
   const isWordless = !isLeftKnown && !isRightKnown
-  return halves(start, end, isWordless, known, hidden) ?? splinters(tokens, at, first, text, hidden)
+  return halves(start, end, isWordless, known, hidden) ?? splinters(apart, first)
 }
 
 function halves(start: Token, end: Token, isWordless: boolean, known: KnownWord, hidden: HiddenWords): Found | null {
@@ -63,13 +51,7 @@ function halves(start: Token, end: Token, isWordless: boolean, known: KnownWord,
   return isFound ? { count: 2, isNew: true, words: [join([start, end], [word], true)] } : null
 }
 
-function splinters(
-  tokens: readonly Token[],
-  at: readonly number[],
-  first: number,
-  text: string,
-  hidden: HiddenWords,
-): Found | null {
+function splinters({ text, tokens, at, hidden }: TakenApart, first: number): Found | null {
   const parts: Token[] = []
   let word = ''
   for (let next = first; next < at.length && parts.length < MAX_SPLINTERS; next++) {

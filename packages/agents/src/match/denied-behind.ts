@@ -1,6 +1,7 @@
 import { CONTRASTS, SUBJECTS, TURNS } from './clause-words.js'
 import { asserts } from './denying-words.js'
 import type { Spot } from './spots.js'
+import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
 /** Words that deny what is before them, and how far: "heilt Krebs garantiert nicht", "theek nahi karta", "… मना है". */
@@ -47,14 +48,22 @@ export function isDeniedBehind(spot: Spot): boolean {
     const word = token.forms[0]!
     if (token.sentence !== sentence || token.afterBreak || TURNS.has(word) || CONTRASTS.has(word)) return false
     if (at - to < (TRAILING.get(word) ?? 0)) return !asserts(tokens, at)
-    if (at === to && CONTRACTED.has(word)) return !asserts(tokens, at)
-    if (at === to && AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not') return !asserts(tokens, at + 1)
+    const verbal = at === to ? deniedVerb(tokens, at) : null
+    if (verbal !== null) return !asserts(tokens, verbal)
     if (SUBJECTS.has(word) || (RELATIVES.has(word) && !NONE_OF.has(tokens[to]!.forms[0]!))) return false
     if (at - to < PLAIN_REACH && PLAIN_DENIALS.has(word)) return !asserts(tokens, at) && !tokens[at + 1]?.hyphenated
   }
   return false
 }
 
+/** Where the denial stands in "isn't" or "will not" at `at`; null where there is none. */
+function deniedVerb(tokens: readonly Token[], at: number): number | null {
+  const word = tokens[at]!.forms[0]!
+  if (CONTRACTED.has(word)) return at
+  return AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not' ? at + 1 : null
+}
+
+/** Whether the clause puts what it denies first: "klimaneutral sind wir nicht", "gratis no hay nada". */
 function isFronted({ tokens, from, to, sentence }: Spot): boolean {
   const verb = tokens[to]
   if (verb === undefined || verb.sentence !== sentence || verb.afterBreak) return false

@@ -76,6 +76,10 @@ describe('recognised text', () => {
     expect(words(text, [phrase], {}, true)).toEqual([found])
   })
 
+  it('keeps a word that is known rather than make another of it and its neighbour', () => {
+    expect(words('From SFTO LA by car', ['(tola|la|car)'], {}, true)).toEqual(['LA', 'car'])
+  })
+
   it('gives up a word of another language for one that patterns are full of', () => {
     const { rules, ...set } = loadRules()
     const matcher = createMatcher(rules, { rules, ...set })

@@ -54,7 +54,7 @@ export function isDenial(form: string): boolean {
 
 function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
   const { sentence } = tokens[from]!
-  const isAny = tokens[from - 2]?.forms[0] === '任' && tokens[from - 1]!.forms[0] === '何'
+  const isAny = isBehindAny(tokens, from)
   let breaks = tokens[from]!.afterBreak
   let turns = breaks
   let hasSubject = false
@@ -65,7 +65,7 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     if (CONTRASTS.has(word)) return false
     // "There is no such thing as a risk-free investment."
     if (word === 'no' && tokens[at + 1]!.forms[0] === 'such') return true
-    if (DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))) {
+    if (isPlainDenial(tokens, at)) {
       return deniesWhatFollows(tokens, at, from) && (!breaks || (!hasSubject && !isConditional(tokens, at)))
     }
     const denied = turns ? null : saysItIsLacking(tokens, at, from, isAny)
@@ -75,6 +75,17 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     turns ||= token.afterBreak || TURNS.has(word)
   }
   return false
+}
+
+/** Whether 任何, "any", stands right before the hit. */
+function isBehindAny(tokens: readonly Token[], from: number): boolean {
+  return tokens[from - 2]?.forms[0] === '任' && tokens[from - 1]!.forms[0] === '何'
+}
+
+/** "Not", "never", "kein"; "ne" with its "pas". */
+function isPlainDenial(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]!.forms[0]!
+  return DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))
 }
 
 /** Whether a denial at `at` ("not", "never", "ne … pas") reaches as far as the hit, and is meant as one. */

@@ -57,8 +57,10 @@ function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[]
     if (isKnown && (!known(right) || isBetter)) return cut(a, b, toLeft, rest, a.end, b.start + count)
     // Letters of a belong to b: "capsc ure".
     const [kept, toRight] = [left.slice(0, -count), left.slice(-count) + right]
-    const other = !known(left) && kept !== '' && known(toRight) && (toRight.length >= MIN_SHIFTED || known(kept))
-    if (other) return cut(a, b, kept, toRight, a.end - count, b.start)
+    const isOther = known(toRight) && (toRight.length >= MIN_SHIFTED || known(kept))
+    // What is known already ("SFTO LA") gives no way for one new word alone.
+    if (!known(left) && kept !== '' && isOther && (known(kept) || !known(right)))
+      return cut(a, b, kept, toRight, a.end - count, b.start)
   }
   return null
 }

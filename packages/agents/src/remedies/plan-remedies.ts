@@ -4,7 +4,7 @@ import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import type { SentenceMemory } from '../match/sentence-memory.js'
 import { sentencesOf, splitSentences } from '../match/sentences.js'
-import { remedyEdits } from '../rules/apply-remedy.js'
+import { remediesEdits } from '../rules/apply-remedy.js'
 import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import { describeRemedy } from './describe-remedy.js'
 
@@ -63,7 +63,7 @@ export function* planRemedies(
   for (const cluster of clustersOf(matches)) {
     if (text.length > TRIED_UP_TO) yield
     for (const { remedies, places } of candidates(text, cluster)) {
-      const edits = joined(remedies.map((remedy) => remedyEdits(text, places, remedy, language)))
+      const edits = remediesEdits(text, places, remedies, language)
       const { action } = remedies[0]
       if (edits.length === 0 || !works(edits, cluster, action)) continue
       const found = describeRemedy(text, edits, action)
@@ -112,11 +112,6 @@ function together(remedies: readonly RuleRemedy[]): Candidate['remedies'][] {
   const added = remedies.filter(({ action }) => action === 'insert')
   const [first, ...rest] = [...remedies.filter(({ action }) => action === 'replace').slice(0, 1), ...added]
   return first === undefined || rest.length === 0 ? [] : [[first, ...rest]]
-}
-
-/** The edits of several remedies in the order of the text. */
-function joined(edits: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
-  return edits.length === 1 ? edits[0]! : edits.flat().sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 const REMOVE: RuleRemedy = { action: 'remove' }

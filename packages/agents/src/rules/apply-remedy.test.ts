@@ -1,7 +1,9 @@
+import { applyEdits } from '@proofline/engine/spec'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guessLanguage } from '../match/guess-language.js'
 import { sentencesOf } from '../match/sentences.js'
-import { applyRemedy } from './apply-remedy.js'
+import { applyRemedy, remediesEdits } from './apply-remedy.js'
 
 const TEXT = 'First one. Second is bad! Third.'
 const bad = [{ start: TEXT.indexOf('bad'), end: TEXT.indexOf('bad') + 3 }]
@@ -30,6 +32,100 @@ describe('a remedy', () => {
     const instead = { action: 'replace', at: 'sentence', text: { en: 'Better.' } } as const
     expect(applyRemedy('Bad bad. Bad. Fine.', places, instead, 'en')).toBe('Better. Fine.')
     expect(applyRemedy('Bad bad. Bad.', places, instead, 'en')).toBe('Better.')
+  })
+})
+
+const RESULTS = { en: 'Results vary.', zh: '效果因人而异。', hi: 'परिणाम भिन्न होते हैं।' }
+const atEnd = (whole: string, language = 'en') =>
+  applyRemedy(whole, [], { action: 'insert', at: 'end', text: RESULTS }, language)
+
+describe('a line that a remedy adds', () => {
+  it.each([
+    ['Lose weight fast', 'Lose weight fast. Results vary.'],
+    ['Lose weight fast!', 'Lose weight fast! Results vary.'],
+    ['“Lose weight fast.”', '“Lose weight fast.” Results vary.'],
+    ['Lose weight fast 💪', 'Lose weight fast 💪 Results vary.'],
+    ['For $9.99', 'For $9.99. Results vary.'],
+    ['With Acme™', 'With Acme™. Results vary.'],
+    ['Our plan is #1', 'Our plan is #1. Results vary.'],
+    ['Here is how:', 'Here is how:\nResults vary.'],
+    ['Slim now #slim #summer', 'Slim now #slim #summer\nResults vary.'],
+    ['Slim now at https://slim.example/a?b', 'Slim now at https://slim.example/a?b\nResults vary.'],
+    ['Slim now at slim.example', 'Slim now at slim.example\nResults vary.'],
+    ['Slim now\n5 kg gone\nOrder today!', 'Slim now\n5 kg gone\nOrder today!\nResults vary.'],
+    ['Slim now.\n\nOrder today.', 'Slim now.\n\nOrder today. Results vary.'],
+    ['  ', 'Results vary.  '],
+  ])('to %j reads as a person would write it', (whole, repaired) => expect(atEnd(whole)).toBe(repaired))
+
+  it.each([
+    ['立即瘦身', 'zh', '立即瘦身。效果因人而异。'],
+    ['立即瘦身！', 'zh', '立即瘦身！效果因人而异。'],
+    ['立即瘦身#减肥#', 'zh', '立即瘦身#减肥#\n效果因人而异。'],
+    ['जल्दी वज़न घटाएं', 'hi', 'जल्दी वज़न घटाएं। परिणाम भिन्न होते हैं।'],
+  ])('to %j ends its sentence in its script', (whole, language, repaired) => {
+    expect(atEnd(whole, language)).toBe(repaired)
+  })
+
+  it('does not run into the words that follow, nor cut an address in two', () => {
+    const after = (whole: string, word: string) => {
+      const start = whole.indexOf(word)
+      const remedy = { action: 'insert', at: 'after', text: RESULTS } as const
+      return applyRemedy(whole, [{ start, end: start + word.length }], remedy, 'en')
+    }
+    expect(after('5 kg gone\nOrder today', 'gone')).toBe('5 kg gone\nResults vary.\nOrder today')
+    expect(after('Slim! at https://slim.example/a?b=c', 'slim.')).toBe(
+      'Slim! at https://slim.example/a?b=c\nResults vary.',
+    )
+  })
+
+  it('before a text ends with a full stop unless it leads in', () => {
+    const before = (label: string) =>
+      applyRemedy('Slim now', [], { action: 'insert', at: 'start', text: { en: label } }, 'en')
+    expect(before('AI-generated')).toBe('AI-generated. Slim now')
+    expect(before('Ad:')).toBe('Ad: Slim now')
+  })
+
+  it('stands in the order of the remedies where several add one, each sentence ended once', () => {
+    const lines = ['18+. More at help.example', 'Terms apply.', 'Play safe.'].map(
+      (en) => ({ action: 'insert', at: 'end', text: { en } }) as const,
+    )
+    expect(applyEdits('Join now', remediesEdits('Join now', [], lines, 'en'))).toBe(
+      'Join now. 18+. More at help.example\nTerms apply. Play safe.',
+    )
+  })
+
+  it('leaves all that stands as it is, ends with its own words and doubles no sign', () => {
+    const piece = fc.constantFrom(
+      'Slim',
+      '立即',
+      'घटाएं',
+      '5 %',
+      '.',
+      '!',
+      '。',
+      '।',
+      ',',
+      ' ',
+      '\n',
+      '#slim',
+      '💪',
+      '“',
+      '”',
+      'a.example/b',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('en', 'zh', 'hi'), (pieces, language) => {
+        const whole = pieces.join('')
+        const wording = RESULTS[language as keyof typeof RESULTS]
+        const repaired = atEnd(whole, language)
+        const lead = whole.trimEnd()
+        expect(repaired.startsWith(lead) && repaired.trimEnd().endsWith(wording)).toBe(true)
+        const parting = repaired.slice(lead.length, repaired.lastIndexOf(wording))
+        expect(parting).toMatch(lead === '' ? /^$/u : /^(?:[.।] |。 ?|\n| |)$/u)
+        expect(/[.!。।]$/u.test(lead) && /[.。।]/u.test(parting)).toBe(false)
+        expect(/#slim$|example\/b$/u.test(lead) && parting !== '\n').toBe(false)
+      }),
+    )
   })
 })
 

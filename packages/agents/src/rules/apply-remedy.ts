@@ -1,5 +1,6 @@
 import { applyEdits, type TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
+import { outsideOfLinks, partedFrom, partingOf } from './part-text.js'
 import type { Remedy } from './remedy-schema.js'
 
 interface Span {
@@ -10,9 +11,28 @@ interface Span {
 /**
  * The changes that a remedy makes for a finding at `places` (UTF-16 offsets, ordered and apart), in the order of the
  * text and apart. `language` picks the wording (two letters; English where the remedy has none in it). Inserted text is
- * parted from what is there by a space.
+ * parted from what is there as a writer would part it: see {@link partingOf}.
  */
 export function remedyEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): TextEdit[] {
+  return remediesEdits(text, places, [remedy], language)
+}
+
+/** The changes of several remedies for one finding, in the order of the text; see {@link remedyEdits}. */
+export function remediesEdits(
+  text: string,
+  places: readonly Span[],
+  remedies: readonly Remedy[],
+  language: string,
+): TextEdit[] {
+  const edits = remedies.flatMap((remedy) => rawEdits(text, places, remedy, language))
+  // Stable: what is inserted at one place stands there in the order of the remedies.
+  return parted(text, remedies.length === 1 ? edits : edits.sort((a, b) => a.start - b.start || a.end - b.end))
+}
+
+/** A change whose wording is not parted from its neighbours yet. */
+type RawEdit = TextEdit & { readonly put?: 'before' | 'after' }
+
+function rawEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): RawEdit[] {
   if (remedy.action === 'withhold') return [{ start: 0, end: text.length, text: '' }]
   if (remedy.action === 'remove') return withoutSentences(text, spansOfSentences(text, places))
   const wording = wordingIn(remedy.text, language)
@@ -23,11 +43,29 @@ export function remedyEdits(text: string, places: readonly Span[], remedy: Remed
     return [{ start: first.start, end, text: wording }, ...withoutSentences(text, rest)]
   }
   if (remedy.action === 'replace') return places.map(({ start, end }) => ({ start, end, text: wording }))
-  if (remedy.at === 'start') return [{ start: 0, end: 0, text: `${wording} ` }]
-  if (remedy.at === 'end') return [after(text, text.length, wording)]
-  return spansOfSentences(text, places).map(({ start, end }) =>
-    remedy.at === 'before' ? { start, end: start, text: `${wording} ` } : after(text.slice(0, end), end, wording),
-  )
+  const insertion = (at: number, put: 'before' | 'after'): RawEdit => ({ start: at, end: at, text: wording, put })
+  const before = ({ start }: Span): RawEdit => insertion(text.length - text.slice(start).trimStart().length, 'before')
+  const after = ({ end }: Span): RawEdit =>
+    insertion(outsideOfLinks(text, text.slice(0, end).trimEnd().length), 'after')
+  const whole = { start: 0, end: text.length }
+  if (remedy.at === 'start') return [before(whole)]
+  if (remedy.at === 'end') return [after(whole)]
+  return spansOfSentences(text, places).map(remedy.at === 'before' ? before : after)
+}
+
+/** Parts each wording that is inserted from what stands on either side of it once the changes before it are made. */
+function parted(text: string, edits: readonly RawEdit[]): TextEdit[] {
+  const result: TextEdit[] = []
+  for (const [index, { start, end, text: wording, put }] of edits.entries()) {
+    const previous = result.at(-1)
+    const lead = previous?.end === start && previous.text !== '' ? previous.text : text.slice(0, start)
+    const next = edits[index + 1]
+    const rest = next?.start === end && next.text !== '' ? ` ${next.text}` : text.slice(end)
+    if (put === undefined) result.push({ start, end, text: wording })
+    else if (put === 'before') result.push({ start, end, text: partedFrom(wording, rest.trimStart()) })
+    else result.push({ start, end, text: `${partingOf(text, lead, rest, wording)}${partedFrom(wording, rest)}` })
+  }
+  return result
 }
 
 function withoutSentences(text: string, spans: readonly Span[]): TextEdit[] {
@@ -51,10 +89,4 @@ export function applyRemedy(text: string, places: readonly Span[], remedy: Remed
 /** The sentences that hold the places, each once. */
 function spansOfSentences(text: string, places: readonly Span[]): Span[] {
   return sentencesOf(text).filter(({ start, end }) => places.some((place) => place.start < end && start < place.end))
-}
-
-/** Puts a wording behind the last word up to `end`. */
-function after(text: string, end: number, wording: string): TextEdit {
-  const start = Math.min(end, text.trimEnd().length)
-  return { start, end: start, text: ` ${wording}` }
 }

@@ -73,13 +73,16 @@ export const patternSchema = z.strictObject({
 /** See {@link patternSchema}. */
 export type Pattern = z.infer<typeof patternSchema>
 
-/**
- * Limits of a rule that measures on-screen lines instead of judging their words: triggers then say which lines are
- * disclaimers. Units: fractions of the picture's shorter side, WCAG contrast ratio, milliseconds.
- */
-const measureSchema = z.strictObject({
+const printLimits = {
+  /** Least size of letters, as a fraction of the picture's shorter side. */
   minFontFraction: z.number().gt(0).lt(1),
+  /** WCAG contrast ratio. */
   minContrastRatio: z.number().min(1).max(21),
+}
+
+const filmMeasureSchema = z.strictObject({
+  on: z.literal('film').default('film'),
+  ...printLimits,
   /** Time to notice a line, plus the time to read each of its words. */
   noticeMs: z.int().min(0),
   perWordMs: z.int().min(0),
@@ -87,8 +90,32 @@ const measureSchema = z.strictObject({
   largeFontFraction: z.number().gt(0).lt(1),
 })
 
+const stillMeasureSchema = z.strictObject({
+  on: z.literal('still'),
+  ...printLimits,
+  /** Least size of letters in pixels of the file: a small banner is shown at its own size. */
+  minFontPx: z.number().gt(0),
+  /**
+   * What is asked of letters beside a much larger claim: of those below `minFontFraction` (which is above the other
+   * one), the claim's may be `maxRatio` times as large at most.
+   */
+  besideClaim: z.strictObject({ minFontFraction: z.number().gt(0).lt(1), maxRatio: z.number().gt(1) }),
+})
+
+/**
+ * Limits of a rule that measures lines of text in a film (`on: film`, the default) or a picture (`on: still`) instead of
+ * judging their words: triggers then say which lines are disclaimers.
+ */
+const measureSchema = z.union([filmMeasureSchema, stillMeasureSchema])
+
 /** See {@link measureSchema}. */
 export type Measure = z.infer<typeof measureSchema>
+
+/** Limits of lines in films. */
+export type FilmMeasure = z.infer<typeof filmMeasureSchema>
+
+/** Limits of lines in pictures. */
+export type StillMeasure = z.infer<typeof stillMeasureSchema>
 
 /**
  * One rule of law, code or platform policy.
@@ -99,7 +126,8 @@ export type Measure = z.infer<typeof measureSchema>
  * - `lastVerified`: day on which every cited provision was read in an official text or a verbatim copy of it, and
  *   article, wording and date agreed; null where that is still to be done.
  * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all; of
- *   a policy of several platforms, what is cited for each of them.
+ *   a policy of several platforms, what is cited for each of them. A policy of all platforms names those it has an
+ *   address of; any other is cited by `citation` and `url`.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
  * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default false.
@@ -144,8 +172,10 @@ export const ruleSchema = z
       .default({ violate: [], comply: [] }),
   })
   .refine(
-    ({ jurisdictions, platforms, laws }) =>
-      laws === undefined || [jurisdictions, platforms].some((names) => sameNames(Object.keys(laws), names)),
+    ({ jurisdictions, platforms, status, laws }) =>
+      laws === undefined ||
+      isOpenPolicy({ jurisdictions, platforms, status }) ||
+      [jurisdictions, platforms].some((names) => sameNames(Object.keys(laws), names)),
     {
       path: ['laws'],
       message: 'laws names every jurisdiction of the rule, or every platform, and no other',
@@ -187,6 +217,18 @@ export const ruleSchema = z
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name) => b.includes(name))
+}
+
+/** Where a rule applies, and what it is. Not picked from {@link Rule}, whose type its own check would go round in. */
+interface Reach {
+  readonly jurisdictions: readonly string[]
+  readonly platforms: readonly string[]
+  readonly status: string
+}
+
+/** Whether a rule is a policy for all markets and platforms: its `laws` are by platform, and need not name every one. */
+export function isOpenPolicy({ jurisdictions, platforms, status }: Reach): boolean {
+  return status === 'policy' && platforms.length === 0 && jurisdictions.includes('global')
 }
 
 function isUnlabelled(sees: Sees): boolean {

@@ -4,13 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { createMatcher } from '../match/matcher.js'
 import { listsIn, parsePhrase } from '../match/parse-phrase.js'
 import { listSource } from '../text/find-concepts.js'
+import { PACK_LISTS } from '../evidence/still-print.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
 import { BUNDLE_FILE, loadRules, readPack, RULES_DIR } from './load-rules.js'
-import { type Pattern, type Rule, subjectOf } from './rule-schema.js'
+import { isOpenPolicy, type Pattern, type Rule, subjectOf } from './rule-schema.js'
 import { testRules } from './test-rules.js'
 
 /** Word lists that the code asks for by name. */
-const ASKED_FOR = [...Object.keys(CONCEPT_LISTS), 'ai-denial', 'common-words', 'often-hidden']
+const ASKED_FOR = [
+  ...Object.keys(CONCEPT_LISTS),
+  ...Object.keys(PACK_LISTS),
+  'ai-denial',
+  'common-words',
+  'often-hidden',
+]
 
 /** Patterns that a disclosure anywhere in a text speaks for: who paid, what a label says, which terms apply. */
 const DISCLOSED_ANYWHERE = [
@@ -83,14 +90,23 @@ describe('the rules of this package', () => {
   })
 
   it('cite each platform they are for by an address of its own', () => {
-    const strangers = loadRules().rules.flatMap(({ id, platforms, url, laws }) =>
-      platforms.flatMap((platform) => {
+    const strangers = loadRules().rules.flatMap(({ id, jurisdictions, status, platforms: own, url, laws }) => {
+      const platforms = isOpenPolicy({ jurisdictions, status, platforms: own }) ? Object.keys(laws ?? {}) : own
+      return platforms.flatMap((platform) => {
         const { hostname } = new URL(laws?.[platform]?.url ?? url)
         const owners = Object.keys(DOMAINS).filter((name) => DOMAINS[name]!.some((domain) => isOf(hostname, domain)))
         return owners.length === 0 || owners.includes(platform) ? [] : [`${id}: ${platform} by ${hostname}`]
-      }),
-    )
+      })
+    })
     expect(strangers).toEqual([])
+  })
+
+  it('that are the policy of all platforms cite each of them where they cite any', () => {
+    const open = loadRules().rules.filter((rule) => isOpenPolicy(rule) && rule.laws !== undefined)
+    expect(open.map(({ id, laws }) => `${id}: ${Object.keys(laws!).sort().join(' ')}`)).toEqual(
+      open.map(({ id }) => `${id}: facebook instagram linkedin tiktok youtube`),
+    )
+    expect(open.length).toBeGreaterThan(0)
   })
 
   it('look through all of a text for disclosures alone; what a sentence is about must stand near it', () => {

@@ -12,27 +12,34 @@ export interface ProvenanceContext {
 
 /**
  * Compares what an asset's provenance metadata says with what its maker, its pictures and its sound say, and its parts
- * with each other. An asset counts as made with AI where metadata, caller or a label in it say so. Pure; states come in the order of
- * `PROVENANCE_STATES`.
+ * with each other. An asset counts as made with AI where metadata, caller or a label in it say so. Pure; states come in
+ * the order of `PROVENANCE_STATES`.
  */
 export function provenanceStates(provenance: Provenance, context: ProvenanceContext): ProvenanceState[] {
-  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
+  const { c2pa, aigcLabel, aiGenerated } = provenance
   const { callerSaysAi, showsAiLabel, deniesAi } = context
-  const isAi = aiGenerated === true || callerSaysAi === true || showsAiLabel
-  const isBroken = c2pa?.validationState === 'Invalid'
-  // A broken signature proves nothing, so it is no mark either; nor is a source type that says something else.
-  const isMarked =
-    aiGenerated === true && (!isBroken || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
   const isExcluded = sourceTypesOf(provenance).some((types) => types.some(excludesAi) && !types.some(isAiSourceType))
   const states: ProvenanceState[] = []
-  if (isAi && !showsAiLabel) states.push('ai-unlabelled')
-  if (isAi && !isMarked) states.push('ai-unmarked')
-  if (isAi && aigcLabel === null) states.push('ai-without-aigc')
+  if (aiGenerated === true || callerSaysAi === true || showsAiLabel) {
+    if (!showsAiLabel) states.push('ai-unlabelled')
+    if (!isMarked(provenance)) states.push('ai-unmarked')
+    if (aigcLabel === null) states.push('ai-without-aigc')
+  }
   if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
   if (aiGenerated !== true && callerSaysAi === true && isExcluded) states.push('denied-by-provenance')
   if (namesAi(provenance) && isExcluded) states.push('disagreeing')
-  if (isBroken) states.push(isCertificateAlone(c2pa.failureCodes) ? 'unsound-certificate' : 'broken-signature')
+  if (isBroken(c2pa)) states.push(isCertificateAlone(c2pa.failureCodes) ? 'unsound-certificate' : 'broken-signature')
   return states
+}
+
+/** Whether the signature of the Content Credentials, or what it signs, does not hold. */
+function isBroken(c2pa: Provenance['c2pa']): c2pa is NonNullable<Provenance['c2pa']> {
+  return c2pa?.validationState === 'Invalid'
+}
+
+/** A broken signature proves nothing, so it is no mark either; nor is a source type that says something else. */
+function isMarked({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): boolean {
+  return aiGenerated === true && (!isBroken(c2pa) || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
 }
 
 /** The source types that the Content Credentials name, and those that XMP names. */

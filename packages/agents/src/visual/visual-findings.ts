@@ -36,30 +36,36 @@ export interface VisualCase {
 const PROVENANCE_CONFIDENCE = 0.95
 
 /**
- * Findings of the rules that see: one a rule and label for signals, one a rule for provenance metadata. A `fallback` is left out
- * where other rules fire on all of its signals.
+ * Findings of the rules that see: one a rule and label for signals, one a rule for provenance metadata. A `fallback` is
+ * left out where other rules fire on all of its signals, and has one finding for all labels after the third.
  */
 export function visualFindings(visual: VisualCase): FindingInput[] {
   const seeing = visual.rules.filter((rule): rule is SeeingRule => rule.sees !== undefined)
-  const found = seeing.filter(({ sees }) => !isFallback(sees)).flatMap((rule) => signalFindings(rule, visual))
-  const judged = new Set(found.flatMap(idsOf))
-  const fallbacks = seeing.filter(({ sees }) => isFallback(sees)).flatMap((rule) => signalFindings(rule, visual))
-  return [
-    ...found,
-    ...fallbacks.filter((finding) => !idsOf(finding).every((id) => judged.has(id))),
-    ...provenanceFindings(seeing, visual),
-  ]
+  const groupsOf = (rule: SeeingRule): SignalGroup[] => signalGroups(rule, visual)
+  const found = seeing
+    .filter(({ sees }) => !isFallback(sees))
+    .flatMap((rule) => groupsOf(rule).map((group) => signalFinding(rule, [group], visual)))
+  const judged = new Set(found.flatMap(({ evidenceIds = [] }) => evidenceIds))
+  const observed = seeing
+    .filter(({ sees }) => isFallback(sees))
+    .flatMap((rule) => {
+      const groups = groupsOf(rule).filter(({ signals }) => !signals.every(({ id }) => judged.has(id)))
+      return inFindings(groups).map((together) => signalFinding(rule, together, visual))
+    })
+  return [...found, ...observed, ...provenanceFindings(seeing, visual)]
 }
 
 function isFallback(sees: Sees): boolean {
   return 'signal' in sees && sees.fallback
 }
 
-function idsOf({ evidenceIds = [] }: FindingInput): string[] {
-  return evidenceIds
+/** Signals of one label, of which a rule speaks. */
+interface SignalGroup {
+  readonly label: string
+  readonly signals: readonly SignalEvidence[]
 }
 
-function signalFindings(rule: SeeingRule, { timeline, context, isCured, language }: VisualCase): FindingInput[] {
+function signalGroups(rule: SeeingRule, { timeline, isCured }: VisualCase): SignalGroup[] {
   const { sees } = rule
   if (!('signal' in sees)) return []
   const groups = new Map<string, SignalEvidence[]>()
@@ -70,14 +76,48 @@ function signalFindings(rule: SeeingRule, { timeline, context, isCured, language
     groups.set(item.label, [...(groups.get(item.label) ?? []), item])
   }
   if (groups.size === 0 || isCured(rule)) return []
-  return [...groups].map(([label, signals]) => ({
+  return [...groups].map(([label, signals]) => ({ label, signals }))
+}
+
+/**
+ * Labels that a rule observes in findings of their own. Further ones share one: what is only observed may not add up to
+ * a decision, however many brands stand on a shelf.
+ */
+const MOST_OF_THEIR_OWN = 3
+
+/** The surest labels each by itself, all others together in order of the timeline. */
+function inFindings(groups: readonly SignalGroup[]): SignalGroup[][] {
+  const bySureness = groups.toSorted((a, b) => surenessOf(b.signals) - surenessOf(a.signals))
+  const own = new Set(bySureness.slice(0, MOST_OF_THEIR_OWN))
+  const others = groups.filter((group) => !own.has(group))
+  const alone = groups.filter((group) => own.has(group)).map((group) => [group])
+  return others.length > 0 ? [...alone, others] : alone
+}
+
+function surenessOf(signals: readonly SignalEvidence[]): number {
+  return Math.max(...signals.map(({ peakConfidence }) => peakConfidence))
+}
+
+function signalFinding(
+  rule: SeeingRule,
+  groups: readonly SignalGroup[],
+  { timeline, context, language }: VisualCase,
+): FindingInput {
+  const label = inWords(groups.map((group) => group.label))
+  const signals = groups.flatMap((group) => group.signals)
+  return {
     ...ruleFields(rule, rule.severity, context),
     checkName: rule.title.replaceAll('{label}', label),
     message: [rule.message.trim().replaceAll('{label}', label), ...measuredOf(signals)].join(' '),
-    confidence: Math.max(...signals.map(({ peakConfidence }) => peakConfidence)),
+    confidence: surenessOf(signals),
     evidenceIds: signals.map(({ id }) => id),
     ...remedyOf(rule, language, timeline.asset),
-  }))
+  }
+}
+
+/** "A, B and C". */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** What a meter says of broadcast signals of one label, in one sentence: of several, the worst. */

@@ -1,0 +1,95 @@
+import { areBracketsInside, isFirstBracketed, isParted } from './joints.js'
+import { type Found, isWord, join } from './joined-tokens.js'
+import type { KnownWord } from './split-glued.js'
+import type { TakenApart } from './taken-apart.js'
+import type { Token } from './tokenise.js'
+import { asLetters } from './word-forms.js'
+
+/** Shortest word that two parts may make: shorter ones come about by chance. */
+const MIN_JOINED = 5
+/** With a sign for a vowel it is meant: "f*ke", "p*ll*ts", "c🎰sino". */
+const MIN_MASKED = 4
+const MAX_MASKED = 3
+/** A part of fewer letters is seldom a word by itself. */
+const MIN_LETTERS = 3
+const MAX_PARTS = 5
+const MAX_GAP = 8
+const MASKS = /^[*#_]+$/
+const LINK =
+  /^(?:[-_.*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+/** A hyphen at the end of a line, where the word goes on in the next one. */
+const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
+const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
+const BLANK = 32
+
+/** Tokens with signs alone between them, and these signs: one gap fewer than parts. */
+interface Row {
+  readonly parts: readonly Token[]
+  readonly gaps: readonly string[]
+}
+
+/** A word of the patterns with signs in it, or with signs for its vowels: "cas-ino", "c(a)sino", "c*sino". */
+export function parted({ text, tokens, at, known }: TakenApart, first: number): Found | null {
+  const [start, second] = [tokens[at[first]!]!, tokens[at[first + 1] ?? -1]]
+  // Most text: a blank, which is no link.
+  if (second === undefined || (second.start === start.end + 1 && text.charCodeAt(start.end) === BLANK)) return null
+  const row = linkedRow(tokens, at, first, text)
+  for (let count = row.parts.length; count > 1; count--) {
+    const word = wordOf(row, count, text, known)
+    if (word !== null) return { count, isNew: true, words: [word] }
+  }
+  return null
+}
+
+function linkedRow(tokens: readonly Token[], at: readonly number[], first: number, text: string): Row {
+  const parts: Token[] = [tokens[at[first]!]!]
+  const gaps: string[] = []
+  for (let next = first + 1; next < at.length && parts.length < MAX_PARTS; next++) {
+    const token = tokens[at[next]!]!
+    const gap = text.slice(parts.at(-1)!.end, token.start)
+    if (gap.length === 0 || gap.length > MAX_GAP || token.sentence !== parts[0]!.sentence) break
+    if (!LINK.test(gap) && !HYPHENATED.test(gap)) break
+    gaps.push(gap)
+    parts.push(token)
+  }
+  return { parts, gaps }
+}
+
+/** What the first `count` parts of a row are together; null where that is no word, or each is one by itself. */
+function wordOf(row: Row, count: number, text: string, known: KnownWord): Token | null {
+  const parts = row.parts.slice(0, count)
+  const between = row.gaps.slice(0, count - 1).join('')
+  const isQuoted = count === 2 && isFirstBracketed(parts[0]!, between, text)
+  if (!isQuoted && !areBracketsInside(between)) return null
+  const masks = masksOf(row, count)
+  const isMasked = masks.some((gap) => gap.includes('*')) && parts.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
+  const isWrapped = count === 2 && HYPHENATED.test(between)
+  if (!isMasked && !isWrapped && parts.every(({ forms }) => known(forms[0]!))) return null
+  const forms = joined(parts, known) ?? unmasked(parts, masks, known)
+  if (forms.length === 0) return null
+  return join(parts, forms, !isWrapped && !isQuoted && isParted(parts, between, known))
+}
+
+/** The gaps with a star for each pictograph. A row of more parts than are looked at is no word with masked vowels. */
+function masksOf({ parts, gaps }: Row, count: number): string[] {
+  if (count < parts.length || count === MAX_PARTS) return []
+  return gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*'))
+}
+
+function joined(parts: readonly Token[], known: KnownWord): string[] | null {
+  const spelling = parts.map(({ forms }) => forms[0]!).join('')
+  const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, MIN_JOINED, known))
+  return word === undefined ? null : [word]
+}
+
+/** The words that parts make with a vowel for each sign between them: "c*sino", "kr*t*m", "sl_ts", "w**d". */
+function unmasked(parts: readonly Token[], gaps: readonly string[], known: KnownWord): string[] {
+  const signs = gaps.join('').length
+  if (gaps.length === 0 || signs > MAX_MASKED || !gaps.every((gap) => MASKS.test(gap))) return []
+  let spellings = [parts[0]!.forms[0]!]
+  for (const [index, gap] of gaps.entries()) {
+    for (const _ of gap) spellings = spellings.flatMap((spelling) => [...'aeiou'].map((vowel) => spelling + vowel))
+    spellings = spellings.map((spelling) => spelling + parts[index + 1]!.forms[0]!)
+  }
+  return spellings.filter((word) => isWord(word, MIN_MASKED, known))
+}
