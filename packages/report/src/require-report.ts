@@ -1,7 +1,7 @@
 import {
   DECISIONS,
   describeIssue,
-  issuesOf,
+  readAs,
   mediaReportSchema,
   ProoflineError,
   type Report,
@@ -28,9 +28,9 @@ export function ofReport<T>(report: Report, render: (report: Report) => T): T {
   try {
     return render(report)
   } catch (cause) {
-    const { data, error } = reportSchema.safeParse(report)
-    if (error === undefined) return render(data)
-    const issues = issuesOf(error, MAX_ISSUES)
+    const { data, issues: faults } = readAs(reportSchema, report)
+    if (!faults) return render(data)
+    const issues = faults.slice(0, MAX_ISSUES)
     const first = issues.slice(0, 1).map(describeIssue).join('')
     const message = `The report is incomplete: ${first}. Render it as engine.check or the server gave it.`
     throw new ProoflineError('report_invalid', message, { details: { issues }, cause })

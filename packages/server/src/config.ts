@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { describeIssue, readAs } from '@proofline/engine/spec'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -107,12 +108,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
+  const { data: env, issues } = readAs(environmentSchema, given)
+  if (issues) {
+    const faults = issues.map(describeIssue)
     throw new ConfigError(`The settings cannot be used:\n  ${faults.join('\n  ')}`)
   }
-  const env = parsed.data
   if (env.PROOFLINE_ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
       `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, because the embedded database serves a single process. Set it, or keep the role all.`,

@@ -153,7 +153,11 @@ describe('refusals', () => {
       const json = textCheck(fresh(), { responseMode, mode: 'full' })
       expect(await check(json, { key: 'svc_live_poor' })).toMatchObject({
         status: 402,
-        body: { creditsRemaining: expect.any(Number), upgradeUrl: 'https://portal.example/billing' },
+        body: {
+          error: expect.stringMatching(/^Credits exhausted\. This takes \d+, \d+ are left\./),
+          creditsRemaining: expect.any(Number),
+          upgradeUrl: 'https://portal.example/billing',
+        },
       })
     }
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { describeIssue, readAs } from '@proofline/engine/spec'
 import type { Document, LineCounter } from 'yaml'
 import { z } from 'zod'
 import { packFault } from './pack-fault.js'
@@ -92,11 +93,9 @@ function sentenceOf(message: string): string {
 }
 
 function validate<T>(schema: z.ZodType<T>, document: Document, file: string, lineOf: LineOf): T {
-  const result = schema.safeParse(document.toJS({ maxAliasCount: 0 }))
-  if (result.success) return result.data
-  const issue = result.error.issues[0]!
-  const where = issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
-  throw packFault(file, lineOf(issue.path), `${where}${issue.message}`, result.error)
+  const { data, issues, error } = readAs(schema, document.toJS({ maxAliasCount: 0 }))
+  if (!issues) return data
+  throw packFault(file, lineOf(error.issues[0]!.path), describeIssue(issues[0]!), error)
 }
 
 /** The line of the deepest part of `where` that exists. */

@@ -1,4 +1,4 @@
-import { describeIssue, issuesOf, ProoflineError, type Report, reportSchema } from '@proofline/engine/spec'
+import { describeIssue, ProoflineError, readAs, type Report, reportSchema } from '@proofline/engine/spec'
 import { COMMON, formatOf, parseCommand, usage } from '../arguments.js'
 import { compareReports, type DiffCheck } from '../compare-reports.js'
 import { EXIT } from '../exit-codes.js'
@@ -46,9 +46,9 @@ function noteOf({ asset: before }: Report, { asset: after }: Report): string {
 
 async function readReport(path: string, io: Io): Promise<Report> {
   const value = await readJson(path, 'report_invalid', io)
-  const parsed = reportSchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issues = issuesOf(parsed.error, MAX_ISSUES)
+  const { data, issues: faults } = readAs(reportSchema, value)
+  if (!faults) return data
+  const issues = faults.slice(0, MAX_ISSUES)
   const [first] = issues
   const why = first === undefined ? '' : ` ${describeIssue(first)}.`
   throw new ProoflineError('report_invalid', `${path} is not a report.${why}`, { details: { path, issues } })

@@ -181,7 +181,7 @@ describe('engine.judge', () => {
 
   it('refuses what is no timeline', async () => {
     await using engine = await createEngine()
-    const message = expect.stringContaining('schemaVersion: Invalid input') as string
+    const message = expect.stringContaining('schemaVersion: is missing; give "') as string
     await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid', message })
   })
 
@@ -227,7 +227,7 @@ describe('bad input', () => {
   it('refuses a context that is not an object', async () => {
     await using engine = await createEngine()
     const asked = engine.check({ text: 'x' }, 'us' as never).result
-    await expect(asked).rejects.toThrow('expected object, received string')
+    await expect(asked).rejects.toThrow('must be an object, not a string')
   })
 
   it('refuses a text that shows nothing, and pictures that are no list', async () => {

@@ -1,5 +1,5 @@
 import { ProoflineError } from '../spec/errors.js'
-import { describeIssue, issuesOf, type SchemaIssue } from '../spec/schema-issues.js'
+import { describeIssue, readAs, type SchemaIssue } from '../spec/schema-issues.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
 
 /** Most faults that `details` lists, and most that the message names. */
@@ -8,17 +8,17 @@ const MAX_NAMED = 3
 
 /** A stored timeline, validated and copied. Throws `timeline_invalid`, naming the first faults. */
 export function parseTimeline(value: unknown): Timeline {
-  const parsed = timelineSchema.safeParse(value)
-  const faults = parsed.success ? faultsIn(parsed.data) : []
-  if (parsed.success && faults.length === 0) {
+  const { data, issues: misformed } = readAs(timelineSchema, value)
+  const faults = misformed ?? faultsIn(data)
+  if (data && faults.length === 0) {
     try {
       // Agents get it frozen, and the caller's own object stays theirs.
-      return structuredClone(parsed.data)
+      return structuredClone(data)
     } catch (cause) {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
     }
   }
-  const issues = (parsed.error ? issuesOf(parsed.error) : faults).slice(0, MAX_ISSUES)
+  const issues = faults.slice(0, MAX_ISSUES)
   const named = issues.slice(0, MAX_NAMED).map(describeIssue).join('; ')
   const sentence = `This is not a timeline of form evidence-timeline.v1: ${named}`
   throw new ProoflineError('timeline_invalid', sentence, { details: { issues } })

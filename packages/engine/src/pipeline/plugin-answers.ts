@@ -4,7 +4,7 @@ import { type Word, wordSchema } from '../spec/evidence.js'
 import { bboxSchema } from '../spec/geometry.js'
 import { isJsonRecord } from '../spec/json-record.js'
 import type { PluginBase } from '../spec/plugin.js'
-import { describeIssue, issuesOf } from '../spec/schema-issues.js'
+import { describeIssue, readAs } from '../spec/schema-issues.js'
 import { provenanceSchema } from '../spec/timeline.js'
 
 /** Most faults of an answer that are named. */
@@ -80,9 +80,10 @@ export function callsOf(specVersion: string): readonly string[] {
  * a wrong answer causes further down would be lost, or be a fault that is hard to trace.
  */
 export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
-  const result = ANSWERS[specVersion]?.[call]?.safeParse(answer)
-  if (!result || result.success) return answer
-  const issues = issuesOf(result.error, MAX_ISSUES).map(describeIssue)
+  const schema = ANSWERS[specVersion]?.[call]
+  const faults = schema && readAs(schema, answer).issues
+  if (!faults) return answer
+  const issues = faults.slice(0, MAX_ISSUES).map(describeIssue)
   throw new ProoflineError(
     'plugin_failed',
     `The answer of ${id} to ${call} does not follow ${specVersion}: ${issues.join('; ')}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Agent } from '../spec/agent.js'
 import { ProoflineError } from '../spec/errors.js'
-import { describeIssue, issuesOf } from '../spec/schema-issues.js'
+import { describeIssue, readAs } from '../spec/schema-issues.js'
 
 const ids = z.array(z.string())
 const rulesSchema = z.object({
@@ -15,9 +15,9 @@ const rulesSchema = z.object({
  * such as `rule_pack_invalid`; an error that is not ours as `plugin_failed`.
  */
 export function readRules(agent: Agent): z.infer<typeof rulesSchema> {
-  const result = rulesSchema.safeParse(ask(agent))
-  if (result.success) return result.data
-  const issues = issuesOf(result.error).map(describeIssue)
+  const { data, issues: faults } = readAs(rulesSchema, ask(agent))
+  if (!faults) return data
+  const issues = faults.map(describeIssue)
   throw new ProoflineError('plugin_invalid', `Plug-in ${agent.id} does not follow agent.v1: ${issues.join('; ')}`, {
     details: { issues },
   })

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnosticSchema } from '../spec/diagnostic.js'
 import { type Enrichment, enrichmentSchema, NO_ENRICHMENT } from '../spec/enrichment.js'
 import { ProoflineError } from '../spec/errors.js'
 import { isJsonRecord } from '../spec/json-record.js'
-import { describeIssue, issuesOf } from '../spec/schema-issues.js'
+import { describeIssue, readAs } from '../spec/schema-issues.js'
 import type { AgentFinding } from '../score/ground-findings.js'
 import { joinEnrichments } from '../score/join-enrichments.js'
 import { throwIfAborted } from '../util/abort.js'
@@ -104,9 +104,9 @@ async function runAgent(
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, agentId: string, what: string): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issues = issuesOf(parsed.error, MAX_ISSUES).map(describeIssue)
+  const parsed = readAs(schema, value)
+  if (!parsed.issues) return parsed.data
+  const issues = parsed.issues.slice(0, MAX_ISSUES).map(describeIssue)
   throw new ProoflineError(
     'plugin_failed',
     `Agent ${agentId} returned ${what} that does not follow its schema: ${issues.join('; ')}`,

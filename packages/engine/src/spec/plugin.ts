@@ -1,6 +1,6 @@
 import { ProoflineError } from './errors.js'
 import { PLUGIN_FACTS, pluginBaseSchema } from './plugin-facts.js'
-import { describeIssue, issuesOf } from './schema-issues.js'
+import { describeIssue, readAs } from './schema-issues.js'
 
 /**
  * What a plug-in gets when it is opened. `threads` is its share of the resource budget; `signal` fires when the engine
@@ -67,9 +67,9 @@ export interface PluginSession {
 export function validatePlugin<P extends PluginBase<string>>(plugin: P, specVersion: P['specVersion']): P {
   const isOfVersion = plugin?.specVersion === specVersion
   const facts = isOfVersion ? PLUGIN_FACTS[specVersion] : undefined
-  const result = (facts ?? pluginBaseSchema).safeParse(plugin)
-  if (!result.success) {
-    const issues = issuesOf(result.error).map(describeIssue)
+  const faults = readAs(facts ?? pluginBaseSchema, plugin).issues
+  if (faults) {
+    const issues = faults.map(describeIssue)
     const name = typeof plugin?.id === 'string' ? `Plug-in ${plugin.id}` : 'The plug-in'
     throw new ProoflineError('plugin_invalid', `${name} does not follow ${specVersion}: ${issues.join('; ')}`, {
       details: { issues },

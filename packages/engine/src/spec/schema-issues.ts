@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ProoflineError } from './errors.js'
+import { inPlainWords } from './plain-issues.js'
 
 /** A fault that a schema found. `path`: the field, dotted (`limits.timeoutMs`); empty for the value as a whole. */
 export interface SchemaIssue {
@@ -7,12 +8,24 @@ export interface SchemaIssue {
   readonly message: string
 }
 
-/** The faults that a schema found, in its order; at most `max` of them, default all. */
-export function issuesOf({ issues }: z.ZodError, max?: number): SchemaIssue[] {
-  return issues.slice(0, max).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+/** The faults that a schema found, in its order and in the words of the schema. */
+export function issuesOf({ issues }: z.ZodError): SchemaIssue[] {
+  return issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 }
 
-/** An issue as words: `limits.timeoutMs: Too small: expected number to be >=1`. */
+/** A value as its schema gives it, defaults filled in, or what is wrong with it. `error`: zod's own, for a cause. */
+export type Parsed<T> =
+  | { readonly data: T; readonly issues?: never; readonly error?: never }
+  | { readonly data?: never; readonly issues: readonly SchemaIssue[]; readonly error: z.ZodError }
+
+/** Reads a value by a schema. Throws nothing; faults come in plain words, in the schema's order. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): Parsed<z.output<Schema>> {
+  const result = schema.safeParse(value, { error: inPlainWords })
+  if (result.success) return { data: result.data }
+  return { issues: issuesOf(result.error), error: result.error }
+}
+
+/** An issue as words: `limits.timeoutMs: must be at least 1`. */
 export function describeIssue({ path, message }: SchemaIssue): string {
   return path === '' ? message : `${path}: ${message}`
 }
@@ -22,9 +35,8 @@ export function describeIssue({ path, message }: SchemaIssue): string {
  * `details.issues`; `what` begins that message, as in "engine options are".
  */
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const issues = issuesOf(result.error)
+  const { data, issues } = readAs(schema, value)
+  if (!issues) return data
   const message = `The ${what} invalid: ${issues.map(describeIssue).join('; ')}`
   throw new ProoflineError('context_invalid', message, { details: { issues } })
 }

@@ -1,4 +1,4 @@
-import { describeIssue, issuesOf } from '@proofline/engine/spec'
+import { describeIssue, readAs } from '@proofline/engine/spec'
 import type { Config } from '../config.js'
 import type { Database } from '../db/database.js'
 import { prune } from '../ops/retention.js'
@@ -93,9 +93,9 @@ function given(options: Options, before?: TenantRow) {
 }
 
 function readTenant(value: object): TenantRecord {
-  const parsed = tenantSchema.safeParse(value)
-  if (!parsed.success) throw new UsageError(issuesOf(parsed.error).map(describeIssue).join('\n'))
-  return parsed.data
+  const { data, issues } = readAs(tenantSchema, value)
+  if (issues) throw new UsageError(issues.map(describeIssue).join('\n'))
+  return data
 }
 
 /** All of them. */

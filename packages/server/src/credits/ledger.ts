@@ -3,11 +3,10 @@ import { ApiError } from '../http/api-error.js'
 import type { Context } from '../http/route.js'
 
 /** 402, with what the document says it includes. */
-function insufficientCredits({ services }: Context, creditsRemaining: number): ApiError {
-  return new ApiError(402, 'insufficient_credits', 'Credits exhausted.', {
-    creditsRemaining,
-    upgradeUrl: upgradeUrl(services.addresses.portalUrl),
-  })
+function insufficientCredits({ services }: Context, asked: number, creditsRemaining: number): ApiError {
+  const url = upgradeUrl(services.addresses.portalUrl)
+  const message = `Credits exhausted. This takes ${asked}, ${creditsRemaining} are left. Get more at ${url}`
+  return new ApiError(402, 'insufficient_credits', message, { creditsRemaining, upgradeUrl: url })
 }
 
 /** Where to get more credits. */
@@ -29,7 +28,7 @@ export async function reserve(
     'select credits_available from tenants where tenant_id = $1',
     [context.caller.tenantId],
   )
-  throw insufficientCredits(context, balance?.credits_available ?? 0)
+  throw insufficientCredits(context, credits, balance?.credits_available ?? 0)
 }
 
 /** Ends a reservation. Nothing moves where it has ended already, or nothing was held. */

@@ -1,5 +1,4 @@
-import { describeIssue, type ErrorCode, issuesOf, ProoflineError } from '@proofline/engine/spec'
-import type { z } from 'zod'
+import { describeIssue, type ErrorCode, ProoflineError, type SchemaIssue } from '@proofline/engine/spec'
 import { DatabaseAway } from '../db/database.js'
 
 /**
@@ -74,8 +73,8 @@ export function toApiError(error: unknown): ApiError | null {
 const MAX_ISSUES = 50
 
 /** 400 `invalid_request` with the issues of a schema. */
-export function invalidRequest(error: z.ZodError): ApiError {
-  const details = issuesOf(error, MAX_ISSUES)
+export function invalidRequest(issues: readonly SchemaIssue[]): ApiError {
+  const details = issues.slice(0, MAX_ISSUES)
   const first = details.slice(0, 1).map(describeIssue).join('')
   return new ApiError(400, 'invalid_request', `The request is invalid. ${first}`, { details })
 }

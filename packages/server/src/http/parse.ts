@@ -1,3 +1,4 @@
+import { readAs } from '@proofline/engine/spec'
 import type { z } from 'zod'
 import { ApiError, invalidRequest } from './api-error.js'
 import { readJson } from './read-body.js'
@@ -21,9 +22,9 @@ export async function parseBody<Schema extends z.ZodType>(
 
 /** Validates a value. Throws 400 `invalid_request`. */
 export function parseValue<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw invalidRequest(parsed.error)
-  return parsed.data
+  const { data, issues } = readAs(schema, value)
+  if (issues) throw invalidRequest(issues)
+  return data
 }
 
 /** A path parameter; what is no id of ours finds nothing anyway, so a NUL need not reach the database. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describeIssue, issuesOf } from '@proofline/engine/spec'
+import { describeIssue, readAs } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { ConfigError } from '../config.js'
 import type { Database, Queryable } from '../db/database.js'
@@ -50,9 +50,9 @@ export function readSeed(file: string): z.infer<typeof seedSchema> {
   } catch (cause) {
     throw new ConfigError(`PROOFLINE_SEED_FILE: ${file} cannot be read as JSON.`, { cause })
   }
-  const parsed = seedSchema.safeParse(content)
-  if (parsed.success) return parsed.data
-  const faults = issuesOf(parsed.error).map(describeIssue)
+  const { data, issues } = readAs(seedSchema, content)
+  if (!issues) return data
+  const faults = issues.map(describeIssue)
   throw new ConfigError(`PROOFLINE_SEED_FILE: ${file} is invalid:\n  ${faults.join('\n  ')}`)
 }
 
