@@ -41,8 +41,8 @@ export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' |
   checkText(options: TextCallOptions<'async'>): Promise<JobSubmitted>
   checkText(options: TextCallOptions<'sync' | 'async'>): Promise<TextReport | JobSubmitted>
   /**
-   * Submits a text check with `responseMode` `stream` and gives its events. Leaving the loop does not end the work,
-   * which is charged: `streamJob` takes the events up again, for the id in `job.started`. Throws
+   * Submits a text check with `responseMode` `stream` and gives its events. Leaving the loop stops the work, and nothing
+   * is charged, unless `streamJob` takes the events up again within five seconds, for the id in `job.started`. Throws
    * {@link ClientError} `stream_incomplete` where the stream is over before its last event: the events so far are not a report.
    */
   streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>

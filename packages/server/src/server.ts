@@ -110,7 +110,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
     holds: openHolds(db, onError('held credits were not renewed')),
-    streamed: openStreamedWork((tokens) => renewLeases(db, tokens).catch(onError('claims were not renewed'))),
+    streamed: openStreamedWork((tokens) =>
+      renewLeases(db, tokens).catch((err: unknown) => {
+        log.warn({ err }, 'claims were not renewed')
+        return []
+      }),
+    ),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
   }
 

@@ -72,7 +72,7 @@ describe('the credits of a check whose caller waits', () => {
 })
 
 describe('a stream', () => {
-  it('whose connection breaks goes on, is taken up again after the last event read, and is charged once', async () => {
+  it('whose connection breaks goes on for a while, is taken up again after the last event read, and is charged once', async () => {
     const before = await credits(server)
     const check = await begin('a stream', 'stream')
     const answer = await check.answer
@@ -99,6 +99,20 @@ describe('a stream', () => {
     expect(text).toMatch(/^id: 2\n/)
     expect(text).toMatch(/event: report.completed\ndata: .*\n\n$/)
     expect(await credits(server)).toEqual({ left: before.left - 47, held: 0 })
+  })
+
+  it('whose reader leaves and does not come back ends the work: the job fails and costs nothing', async () => {
+    const before = await credits(server)
+    const check = await begin('left alone', 'stream')
+    const jobId = (await check.answer).headers.get('X-Job-Id')
+    check.leave()
+    await check.ended
+    const { body } = await until(
+      () => call(server, 'GET', `/v1/compliance/jobs/${jobId}`),
+      (answer) => answer.body.status === 'failed',
+    )
+    expect(body.error).toMatch(/^The check was stopped, because its reader left/)
+    expect(await credits(server)).toEqual(before)
   })
 
   it('that the server stops before its end fails and costs nothing', async () => {

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
 import { streamEvents } from '../src/http/server-sent-events.js'
+import { renewLeases } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { prune } from '../src/ops/retention.js'
 import { openEmbeddedStorage } from '../src/storage/embedded-storage.js'
 import type { Storage } from '../src/storage/storage.js'
 import { openTestDatabase } from './database-template.js'
-import { makeFolder } from './server-process.js'
+import { makeFolder, until } from './server-process.js'
 
 const folder = makeFolder()
 let db: Database
@@ -134,6 +135,27 @@ describe('a stream in which nothing happens', () => {
     }
     leave.abort()
     expect(await entries.next()).toMatchObject({ done: true })
+  })
+
+  it('is watched while somebody reads it on any process, and no longer', async () => {
+    const jobId = await addJob('running', 0)
+    await db.query(`update jobs set delivery = 'stream', lease_token = 'claim' where job_id = $1`, [jobId])
+    const leave = new AbortController()
+    const entries = openEventLog(db).follow(jobId, 0, 1, leave.signal)
+    await entries.next()
+    const watch = () =>
+      db.query<{ until: number }>(
+        'select extract(epoch from watched_until - now())::float8 as until from jobs where job_id = $1 and watched_until is not null',
+        [jobId],
+      )
+    const [{ until: first } = { until: 0 }] = await until(watch, (rows) => rows.length > 0)
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThanOrEqual(5)
+    expect(await renewLeases(db, ['claim'])).toEqual([])
+    leave.abort()
+    expect(await entries.next()).toMatchObject({ done: true })
+    await db.query(`update jobs set watched_until = now() - interval '1 ms' where job_id = $1`, [jobId])
+    expect(await renewLeases(db, ['claim'])).toEqual(['claim'])
   })
 
   it('sends heartbeats as comments, every 15 seconds', async () => {

@@ -49,10 +49,15 @@ export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob
   return rows.length > 0
 }
 
-/** Holds the claims of this process for another while. */
-export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<void> {
-  if (leaseTokens.length === 0) return
-  await db.query(`update jobs set lease_until = ${LEASE} where lease_token = any($1::text[])`, [[...leaseTokens]])
+/** Holds the claims of this process for another while. Gives those of streams that nobody reads any more. */
+export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<string[]> {
+  if (leaseTokens.length === 0) return []
+  const rows = await db.query<{ lease_token: string; is_left: boolean | null }>(
+    `update jobs set lease_until = ${LEASE} where lease_token = any($1::text[])
+     returning lease_token, watched_until < now() as is_left`,
+    [[...leaseTokens]],
+  )
+  return rows.filter((row) => row.is_left).map((row) => row.lease_token)
 }
 
 /**

@@ -14,13 +14,17 @@ const FINAL_EVENTS: readonly string[] = ['report.completed', 'error']
 /** How often a log is looked at that another process writes. */
 const POLL_MS = 250
 
+/** How often a reader says that it still reads, and how long that holds: within it, who lost a connection may return. */
+const WATCH_MS = 1000
+const WATCHED = `now() + interval '5 seconds'`
+
 /** The persisted event logs of jobs; any process can write one and any can follow it. */
 export interface EventLog {
   /** Opens a log for writing after what it holds. */
   open(jobId: string): Promise<EventWriter>
   /**
    * Entries after number `after`, as they come; ends after the last one. `idle` is yielded at least every
-   * `heartbeatMs`, so that the reader can show that it lives.
+   * `heartbeatMs`, so that the reader can show that it lives. A streamed check that nobody follows is stopped.
    */
   follow(jobId: string, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<LoggedEvent | 'idle'>
   /** Tells followers in this process that something was written. */
@@ -43,6 +47,17 @@ export function openEventLog(db: Database): EventLog {
       'select seq, event, data from job_events where job_id = $1 and seq > $2 order by seq limit 500',
       [jobId, after],
     )
+  }
+
+  /** Says that a log is read, as long as it is. */
+  function watching(jobId: string): Disposable {
+    const watch = () => {
+      const sql = `update jobs set watched_until = ${WATCHED} where job_id = $1 and delivery = 'stream' and finished_at is null`
+      db.soft.query(sql, [jobId]).catch(() => {})
+    }
+    watch()
+    const timer = setInterval(watch, WATCH_MS).unref()
+    return { [Symbol.dispose]: () => clearInterval(timer) }
   }
 
   return {
@@ -78,6 +93,8 @@ export function openEventLog(db: Database): EventLog {
     async *follow(jobId, after, heartbeatMs, signal) {
       let last = after
       let shownAt = performance.now()
+      // By the clock: a reader that takes its time over an entry has not left.
+      using _watching = watching(jobId)
       for (;;) {
         if (signal.aborted) return
         // Asked for before the entries: whatever was written until the job ended is then seen.

@@ -1,3 +1,4 @@
+import { ProoflineError } from '@proofline/engine/spec'
 import { FREE, priceOfText } from '../credits/prices.js'
 import { sandboxTextReport } from '../sandbox/sandbox-report.js'
 import type { Services } from '../services.js'
@@ -66,8 +67,9 @@ export async function runTextJob(
   } catch (error) {
     await writer.flush()
     if (retry(error)) throw error
-    logFailure(log, job, error)
-    await settle(services, job, failedText(job, 'failed', describeError(error), follower.agents), { leaseToken })
+    const why: unknown = ProoflineError.is(signal.reason) ? signal.reason : error
+    logFailure(log, job, why)
+    await settle(services, job, failedText(job, 'failed', describeError(why), follower.agents), { leaseToken })
     return
   }
   await writer.flush()

@@ -6,8 +6,18 @@ const LEASE_MS = 20_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** Renews all claims; `left` are those whose readers have left. */
+const renewal = (left: Set<string> = new Set()) =>
+  vi.fn<(leaseTokens: readonly string[]) => Promise<string[]>>((leaseTokens) =>
+    Promise.resolve(leaseTokens.filter((token) => left.has(token))),
+  )
+
+/** Work that ends when it is told to. */
+const untilStopped = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+
 it('keeps the claim of a check that takes longer than a claim lasts, and none longer than its check', async () => {
-  const renew = vi.fn<(leaseTokens: readonly string[]) => Promise<void>>(() => Promise.resolve())
+  const renew = renewal()
   const works = openStreamedWork(renew)
   await works.run('short', () => Promise.resolve())
   let finish = () => {}
@@ -25,11 +35,46 @@ it('keeps the claim of a check that takes longer than a claim lasts, and none lo
   await works.stop()
 })
 
+it('stops the checks whose readers have left, and no other', async () => {
+  const left = new Set<string>()
+  const works = openStreamedWork(renewal(left))
+  const ended: string[] = []
+  for (const token of ['read', 'left']) {
+    void works.run(token, async (signal) => {
+      await untilStopped(signal)
+      ended.push(`${token}: ${(signal.reason as Error).message}`)
+    })
+  }
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(ended).toEqual([])
+  left.add('left')
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(ended).toEqual([expect.stringMatching(/^left: The check was stopped, because its reader left/)])
+  await works.stop()
+})
+
+it('goes on where a reader was late to say that it reads', async () => {
+  const left = new Set(['late'])
+  const renew = renewal(left)
+  const works = openStreamedWork(renew)
+  let isStopped = false
+  void works.run('late', async (signal) => {
+    await untilStopped(signal)
+    isStopped = true
+  })
+  await vi.advanceTimersToNextTimerAsync()
+  expect(renew).toHaveBeenCalledTimes(1)
+  left.clear()
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(isStopped).toBe(false)
+  await works.stop()
+})
+
 it('ends what is at work when the server stops, and waits until it is settled', async () => {
-  const works = openStreamedWork(() => Promise.resolve())
+  const works = openStreamedWork(renewal())
   const steps: string[] = []
   const work = works.run('one', async (signal) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    await untilStopped(signal)
     steps.push('settled')
   })
   await works.stop()

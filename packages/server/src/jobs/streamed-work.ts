@@ -1,36 +1,51 @@
-import { setMaxListeners } from 'node:events'
+import { ProoflineError } from '@proofline/engine/spec'
 
-const RENEW_MS = 5000
+/** How often claims are kept, and readers looked for. */
+const RENEW_MS = 1000
 
 /** The streamed checks that this process works on. */
 export interface StreamedWork {
   /**
-   * Does the work of the job that is claimed by `leaseToken`, and keeps the claim for as long. It goes on when nobody reads its events any more, so that
-   * a reader whose connection broke can take the stream up again; `signal` fires only when the server stops. Rejects as
-   * `work` does.
+   * Does the work of the job that is claimed by `leaseToken`, and keeps the claim for as long. `signal` fires when the
+   * server stops, or once nobody reads the job's events any more. Rejects as `work` does.
    */
   run(leaseToken: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>
   /** Ends what is still at work, and resolves when all of it is settled. */
   stop(): Promise<void>
 }
 
-/** Opens the streamed work of a process. `renew`: holds these claims for another 20 s; never rejects. */
-export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Promise<void>): StreamedWork {
-  const stop = new AbortController()
-  // Each check listens.
-  setMaxListeners(0, stop.signal)
-  const running = new Map<string, Promise<void>>()
-  const renewal = setInterval(() => void renew([...running.keys()]), RENEW_MS).unref()
+/**
+ * Opens the streamed work of a process. `renew`: holds these claims for another 20 s and gives those whose readers have
+ * left; never rejects.
+ */
+export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Promise<readonly string[]>): StreamedWork {
+  const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>()
+  let left: readonly string[] = []
+  const renewal = setInterval(async () => {
+    if (running.size === 0) return
+    const before = left
+    left = await renew([...running.keys()])
+    // Told twice: a process that stood still for a while has not yet said that it reads on.
+    for (const token of left) if (before.includes(token)) running.get(token)?.abort.abort(readersLeft())
+  }, RENEW_MS).unref()
   return {
     run(leaseToken, work) {
-      const done = work(stop.signal).finally(() => running.delete(leaseToken))
-      running.set(leaseToken, done)
+      const abort = new AbortController()
+      const done = work(abort.signal).finally(() => running.delete(leaseToken))
+      running.set(leaseToken, { abort, done })
       return done
     },
     async stop() {
-      stop.abort()
-      await Promise.allSettled(running.values())
+      for (const { abort } of running.values()) abort.abort()
+      await Promise.allSettled([...running.values()].map(({ done }) => done))
       clearInterval(renewal)
     },
   }
+}
+
+function readersLeft(): ProoflineError {
+  return new ProoflineError(
+    'aborted',
+    'The check was stopped, because its reader left and did not come back. Nothing was charged.',
+  )
 }

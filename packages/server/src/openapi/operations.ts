@@ -100,7 +100,8 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/compliance/jobs/{jobId}/stream',
     operationId: 'streamJob',
-    summary: 'Events of a text job; after the one named by Last-Event-ID. A check goes on when its stream breaks off.',
+    summary:
+      'Events of a text job; after the one named by Last-Event-ID. A check whose stream breaks off goes on for 5 s.',
     scope: read,
     answers: {},
     events: true,

@@ -36,8 +36,8 @@ export async function submitText(context: Context, request: TextCheckRequest, re
 
 /**
  * Runs a text check and streams its events. The events are those of the job's log, so the stream can be taken up again
- * by anyone who knows the id. Who leaves before the end does not end the work: a broken connection looks the same, and
- * its reader comes back for the rest. It is charged as any job.
+ * by anyone who knows the id. A client that leaves stops the work, and nothing is charged; a broken connection looks the
+ * same, so that there are five seconds in which its reader may come back for the rest.
  */
 export async function streamText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
   const { services, caller } = context
