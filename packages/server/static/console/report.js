@@ -50,7 +50,7 @@ function verdict(
     make('div', { class: 'dial' }, make('strong', {}, score ?? '–'), make('span', {}, 'of 100')),
     make(
       'div',
-      {},
+      { class: 'ruling' },
       make('h2', {}, word, sandbox ? badge('made up: test key', 'medium') : ''),
       make('p', {}, decisionReason ?? ''),
       after && after.decision !== decision
@@ -165,8 +165,10 @@ function remedy({ remedy: cure }, { asset }) {
   const gone = edits.map(({ start, end }) => asset?.text?.slice(start, end).trim()).filter(Boolean)
   const whole = gone.length > 0 ? gone.map((piece) => `“${piece}”`).join(', ') : 'the whole sentence'
   if (cure.action === 'remove' && !cure.result) return words(hint('Remove: '), whole)
-  const put = cure.action === 'remove' ? '' : hint(`${cure.action === 'insert' ? 'Insert' : 'Write'} “${cure.text}”. `)
-  return words(put, hint('Without this finding: '), `“${cure.result}”`)
+  const then = cure.result === cure.text ? [] : [hint(' It then reads: '), `“${cure.result}”`]
+  if (cure.action === 'remove') return words(hint('Remove: '), whole, ...then)
+  if (cure.action === 'insert') return words(hint('Insert: '), `“${cure.text}”`, ...then)
+  return words(hint('Instead of '), whole, hint(' write '), `“${cure.text}”`, ...then)
 }
 
 /** Every law and policy that is cited, each with where to read it and where it holds. */
