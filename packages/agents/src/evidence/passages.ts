@@ -50,12 +50,18 @@ function joinSpeech(segments: readonly AudioEvidence[]): AudioEvidence[][] {
   return groups
 }
 
-/** Texts joined by a space, as the engine joins them when it looks for a quote. */
+/** A point of a list, by the sign that it begins with. */
+const POINT = /^\s*[·•●○◦▪■‣►✓✔]/u
+
+/**
+ * Texts joined by white space, as the engine joins them when it looks for a quote: by a space where they run on, by a
+ * break before a point of a list, which is a sentence of its own.
+ */
 function passageOf(items: readonly (AudioEvidence | OcrEvidence)[], cures: boolean): EvidencePassage {
   let text = ''
   const pieces = items.map((item) => {
     const start = text === '' ? 0 : text.length + 1
-    text = text === '' ? item.text : `${text} ${item.text}`
+    text = text === '' ? item.text : `${text}${item.kind === 'ocr' && POINT.test(item.text) ? '\n' : ' '}${item.text}`
     return { item, start, end: text.length }
   })
   return {

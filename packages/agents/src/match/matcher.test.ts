@@ -89,6 +89,19 @@ describe('recognised text', () => {
     expect(families('No body beat sour finance visit your dealer today')).toContain('comparative-claim')
   })
 
+  it('is in no disguise for blanks that its reader put into words, though what these say counts', () => {
+    const { rules, ...set } = loadRules()
+    const matcher = createMatcher(rules, { rules, ...set })
+    const families = (text: string, recognised: boolean) =>
+      matcher.match([passage(text, { recognised })], () => false).matches.map(({ rule }) => rule.family)
+    for (const text of ['The whis key festival of stories', 'REPL ICA tiles, made by hand', 'd e t o x s p a']) {
+      expect(families(text, true)).not.toContain('policy-evasion')
+      expect(families(text, false)).toContain('policy-evasion')
+    }
+    expect(families('Mar iju ana delivered in an hour.', true)).toContain('restricted-drugs')
+    expect(families('W.h.i.s.k.e.y delivered in an hour', true)).toContain('policy-evasion')
+  })
+
   it('is left as it is where a text was typed', () => {
     expect(words('CLINICALLYPROVENTO', ['clinically proven to'])).toEqual([])
   })

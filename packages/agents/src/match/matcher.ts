@@ -4,6 +4,7 @@ import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { hiddenWordsOf } from './hidden-words-of-set.js'
+import { forgiveBlanks } from './misread-blanks.js'
 import { openObstacles, type Silence } from './obstacles.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
@@ -93,7 +94,8 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
       const tokens = joinSpeltAi(read, text, recognised)
       const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
-      const revealed = yield* reveal(tokens, text, known, hidden)
+      const takenApart = yield* reveal(tokens, text, known, hidden)
+      const revealed = takenApart && recognised ? forgiveBlanks(takenApart, text) : takenApart
       for (const reading of [tokens, respaced, revealed]) {
         if (reading === null) continue
         const pass = yield* automaton.find(reading, memory)

@@ -45,7 +45,7 @@ export function createCategoryWords({
     shared: (forms[category]?.shared ?? []).map(plainOf),
   }))
   return (line, said = NOTHING_SAID) => {
-    const words = lineWords(line)
+    const words = lineWords({ ...line, text: line.text.replaceAll(ADDRESS, ' ') })
     const isShort = isLabel(words)
     return lists.flatMap(({ category, goodsIn, hintsIn, warningsIn, harmlessIn, forms: ofForms, shared }) => {
       const warned = warningsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
@@ -60,5 +60,9 @@ export function createCategoryWords({
     })
   }
 }
+
+/** A name of a street or place, which sells nothing of what it is called after: "Tobacco Quay", "Brewery Lane". */
+const ADDRESS =
+  /\p{L}[\p{L}'’]* (?:(?:Quay|Street|Road|Lane|Avenue|Yard|Wharf|Tower|Court|Row|Mews|Terrace|Crescent|Alley|Bridge|Square|Creek|Museum|Theatre|Station|Docks?|Farm|Hill)|(?:QUAY|STREET|ROAD|LANE|AVENUE|YARD|WHARF|TOWER|COURT|ROW|MEWS|TERRACE|CRESCENT|ALLEY|BRIDGE|SQUARE|CREEK|MUSEUM|THEATRE|STATION|DOCKS?|FARM|HILL))(?!\p{L})/gu
 
 const NOTHING_SAID: ReadonlySet<string> = new Set()

@@ -169,6 +169,17 @@ describe('createOverlays', () => {
     expect(names(line('#137840668', 11, 0.5))).toEqual([])
     expect(look([line('shutterstock'), line('382879477', 9, 0.95)])[0]!.lines).toEqual([0, 1])
   })
+
+  it('takes no number for a mark with which a line of its size goes on', () => {
+    const at = (text: string, y: number, height = 0.02) => ({
+      ...line(text, 11),
+      bbox: { x: 0.1, y, width: 0.2, height },
+    })
+    expect(names(at('REGISTERED CHARITY', 0.92), at('1099999', 0.95))).toEqual([])
+    expect(names(at('Harbour Food Bank', 0.5), at('1099999', 0.95))).toEqual(['stock agency'])
+    expect(names(at('Harbour Food Bank', 0.86, 0.08), at('1099999', 0.95))).toEqual(['stock agency'])
+    expect(names(at('REGISTERED CHARITY', 0.92), at('#1099999', 0.95))).toEqual(['stock agency'])
+  })
 })
 
 describe('createCategoryWords', () => {
@@ -194,6 +205,11 @@ describe('createCategoryWords', () => {
   it('finds nothing in prose and in parts of words', () => {
     expect(read('he never drank vodka in all his long life')).toEqual([])
     expect(read('Vodkakultur')).toEqual([])
+  })
+
+  it('finds nothing in the name of a street or place', () => {
+    expect(['3 Vodka Quay', 'WINE STREET', 'Pharmacy Lane 4'].flatMap((text) => named(text))).toEqual([])
+    expect(['Vodka, Old Street', 'Wine street food'].flatMap((text) => named(text))).toEqual(['vodka', 'wine'])
   })
 
   it('finds numbers of a kind, also where they stick to their unit', () => {

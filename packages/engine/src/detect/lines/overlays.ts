@@ -33,6 +33,12 @@ const MIN_PHRASE = 10
 /** Numbers under which agencies sell a picture. */
 const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
 
+/** A number with nothing to say of what: a telephone's, a charity's and an order's look the same. */
+const BARE_NUMBER = /^\d+$/
+/** Greatest ratio of heights, and greatest space in heights, of two lines of which one goes on in the other. */
+const LIKE_SIZE = 1.4
+const LINE_SPACE = 1.5
+
 /** An address with such a number in it or behind it: who sells the picture, though the name was not read. */
 const ADDRESS_AND_NUMBER = /^www\..*\d{6}|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
 
@@ -46,7 +52,8 @@ const LIKELY = 0.75
  * it that repeat. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
  * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts
  * as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign
- * of an agency, belongs to its mark; without one it is a mark of an unknown agency.
+ * of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare digits with
+ * which a line goes on.
  */
 export function createOverlays(
   overlays: readonly Overlay[],
@@ -97,8 +104,8 @@ export function createOverlays(
     if (agency) found.get(agency)!.lines.push(...numbers)
     else {
       const shops = lines.flatMap(({ text }, at) => (ADDRESS_AND_NUMBER.test(text.trim()) ? [at] : []))
-      for (const index of [...numbers.filter((at) => isAtEdge(lines[at]!)), ...shops])
-        note(UNKNOWN_AGENCY, index, false)
+      const marks = numbers.filter((at) => isAtEdge(lines[at]!) && !goesOn(lines[at]!, lines))
+      for (const index of [...marks, ...shops]) note(UNKNOWN_AGENCY, index, false)
     }
     return [...found].map(([overlay, { lines: at, sure }]) => ({
       overlay,
@@ -116,6 +123,19 @@ function ownerOf({ text }: OverlayLine, agencies: readonly Overlay[]): Overlay |
 
 /** A picture number stands at the edge where nothing names who sells it. */
 const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: [] }
+
+/** Whether bare digits go on with a line of their size over or under them: "registered charity / 1099999". */
+function goesOn(number: OverlayLine, lines: readonly OverlayLine[]): boolean {
+  if (!BARE_NUMBER.test(number.text.trim())) return false
+  return lines.some((line) => {
+    if (line === number || !/\p{L}{2}/u.test(line.text)) return false
+    const [a, b] = [number.bbox, line.bbox]
+    const height = Math.min(a.height, b.height)
+    const down = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height)
+    const across = Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width)
+    return Math.max(a.height, b.height) <= LIKE_SIZE * height && down <= LINE_SPACE * height && across <= 0
+  })
+}
 
 function isAtEdge({ bbox }: OverlayLine): boolean {
   const middle = bbox.y + bbox.height / 2
