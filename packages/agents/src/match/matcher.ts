@@ -2,6 +2,7 @@ import type { Severity } from '@proofline/engine/spec'
 import { finish, PORTION, type Portions } from '../portions.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
+import { isAcrossWords } from './across-words.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { hiddenWordsOf } from './hidden-words-of-set.js'
 import { forgiveBlanks } from './misread-blanks.js'
@@ -111,6 +112,12 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       gathered.set(sources, found)
       return found
     }
+    const standing = new Map<readonly string[], readonly Spot[]>()
+    const triggersOf = (sources: readonly string[]): readonly Spot[] => {
+      const found = standing.get(sources) ?? spotsOf(sources).all.filter((spot) => !isAcrossWords(spot))
+      standing.set(sources, found)
+      return found
+    }
     const counted = new Map<RuleContext, SpotList>()
     const spotsFor = (context: RuleContext): SpotList => {
       if (context.except === undefined) return spotsOf(context.any)
@@ -118,26 +125,26 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       counted.set(context, found)
       return found
     }
-    return { spots, spotsOf, spotsFor, steps }
+    return { spots, triggersOf, spotsFor, steps }
   }
 
   return {
     match: (...question) => finish(matchInPortions(...question)),
     matchInPortions,
     mentions(rule, passages) {
-      const { spotsOf } = finish(scan(passages))
-      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => spotsOf(triggers).all)).places
+      const { triggersOf } = finish(scan(passages))
+      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => triggersOf(triggers))).places
     },
     silence(rule, passage) {
-      const { spotsOf, spotsFor } = finish(scan([passage]))
+      const { triggersOf, spotsFor } = finish(scan([passage]))
       const { silenceOf } = openObstacles(spotsFor, { near: () => false, mayCure: () => passage.cures })
-      const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: spotsOf(sense.triggers).all }))
+      const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: triggersOf(sense.triggers) }))
       return silenceOf(tried, [passage.text])
     },
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
-    const { spots, spotsOf, spotsFor, steps } = yield* scan(passages, memory)
+    const { spots, triggersOf, spotsFor, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
     const { obstacleOf, holds } = openObstacles(spotsFor, { near, mayCure: (passage) => passages[passage]!.cures })
 
@@ -153,7 +160,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const fired: FiredSense[] = []
       for (const sense of senses.get(rule)!) {
         const standing: Spot[] = []
-        for (const spot of spotsOf(sense.triggers).all) {
+        for (const spot of triggersOf(sense.triggers)) {
           if (++looks % PORTION.looks === 0) yield
           if (obstacleOf(sense, spot) === null) standing.push(spot)
         }
