@@ -18,6 +18,7 @@ const found = async (text: string) => {
 const WORDS = {
   'restricted-alcohol': {
     offers: [
+      '白酒两瓶一百元，今日下单。',
       'Pastis 45 % vol, la bouteille à 15 €, livrée chez vous.',
       'Pastis bien frais et glaçons, 3 € le verre.',
       'Apéritif anisé, deux bouteilles pour le prix d’une.',
@@ -36,6 +37,7 @@ const WORDS = {
       '白酒整箱特惠，送货上门。',
     ],
     honest: [
+      '白酒盅摆件？是白瓷茶盅，六只。',
       'Pastis gascon aux pommes, six parts, 14 €.',
       'Biscuits apéritif au comté, sachet de 120 g.',
       'Moules au vin blanc et frites, 15 €, tous les jeudis.',
@@ -121,6 +123,12 @@ const WORDS = {
   },
   'restricted-adult': {
     offers: [
+      '无码资源，私聊领取。',
+      '福利视频无码，进群自取。',
+      '约炮神器，今晚见面。',
+      '同城约炮，一夜情，加微。',
+      '包夜八百，上门。',
+      '楼凤包夜，会所技师。',
       'Acompañantes de lujo, 24 horas, hotel o domicilio.',
       'Acompañantes cariñosas, discreción, llámanos.',
       'Massage à domicile, finition comprise, discret.',
@@ -129,6 +137,9 @@ const WORDS = {
       'Accompagnatrici raffinate, disponibili 24 ore, foto vere.',
     ],
     honest: [
+      '约炮台看日出：古炮台公园徒步报名。',
+      '无码头也能停靠的皮划艇，租一小时六十元。',
+      '包夜宵的加班餐，企业团订。',
       'Los acompañantes de pacientes tienen menú a 7 € en nuestra cafetería.',
       'Pose de parquet, finition comprise, devis sous 48 h.',
       'Accompagnatrici turistiche per gite scolastiche, preventivo in giornata.',
@@ -158,6 +169,8 @@ const WORDS = {
       'Nuestro token ya está en la wallet: invierte hoy.',
     ],
     honest: [
+      '新币种类齐全：古钱币博物馆特展。',
+      '空投影仪支架，天花板安装。',
       '新币30元一份，樟宜机场店海南鸡饭套餐。',
       '救援队空投物资演练，周日公开参观。',
       '挖矿考古玩具，自己敲出小化石，附放大镜。',
