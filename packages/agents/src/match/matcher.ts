@@ -46,6 +46,8 @@ export interface RuleMatch {
   readonly isCut: boolean
   /** Some of its words were written so that machines cannot read them. */
   readonly isDisguised: boolean
+  /** The law bars these words as such, whatever the sentence means. */
+  readonly isPerSe: boolean
 }
 
 /** See {@link Matcher}. */
@@ -172,7 +174,8 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       }
       if (places.length === 0) continue
       const wording = wordingOf(rule, fired)
-      matches.push({ rule, wording, severity, ...merge(places), isDisguised: places.some(isHidden) })
+      const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
+      matches.push({ rule, wording, severity, ...merge(places), isDisguised: places.some(isHidden), isPerSe })
     }
     return { matches, steps }
   }

@@ -20,6 +20,7 @@ const match = (family: string, start: number, severity: Severity = 'high', isDis
   places: [{ passage: 0, start, end: start + 4 }],
   isCut: false,
   isDisguised,
+  isPerSe: false,
 })
 const always = async () => true
 
@@ -49,7 +50,7 @@ describe('doubtedFindings', () => {
 
   it('does not doubt words that the law bars as such', async () => {
     const barred = match('environmental-claim', 0)
-    const matches = [{ ...barred, rule: { ...barred.rule, perSe: true } }]
+    const matches = [{ ...barred, isPerSe: true }]
     expect(await doubtedFindings([finding()], () => true, matches, always)).toEqual([finding()])
   })
 

@@ -58,8 +58,8 @@ async function areDoubted(
   matches: readonly RuleMatch[],
   doubts: (suspect: Suspect) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const { rule, severity, places, isDisguised } of matches) {
-    if (isDisguised || rule.perSe || !(await doubts({ family: rule.family, severity, places }))) return false
+  for (const { rule, severity, places, isDisguised, isPerSe } of matches) {
+    if (isDisguised || isPerSe || !(await doubts({ family: rule.family, severity, places }))) return false
   }
   return matches.length > 0
 }

@@ -59,7 +59,7 @@ const senseFields = {
  * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in
  *   disguise. `escalate`: contexts of the worst form.
  * - `message`, `recommendation`, `remedy`: what to say and do of this way alone, instead of what a rule says of all that
- *   it covers.
+ *   it covers. `perSe`: as of a {@link Rule}, for this way alone.
  */
 export const patternSchema = z.strictObject({
   pattern: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a topic, a dot and a name, in lower case'),
@@ -68,6 +68,7 @@ export const patternSchema = z.strictObject({
   message: z.string().min(1).optional(),
   recommendation: z.string().min(1).optional(),
   remedy: remedySchema.optional(),
+  perSe: z.boolean().optional(),
 })
 
 /** See {@link patternSchema}. */
