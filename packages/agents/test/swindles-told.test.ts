@@ -34,6 +34,11 @@ describe('money or papers of the state against card numbers or a fee', () => {
     'AMELI : votre nouvelle carte Vitale est disponible. Réglez 0,95 € de frais d’envoi avant ce soir pour ne pas perdre vos droits 👉 lien ci-dessous',
     'INPS: hai diritto a un bonus di 1.000 € non ancora riscosso. Inserisci i dati della tua carta entro oggi per ricevere l’accredito ✅',
     'प्रधानमंत्री मुफ्त लैपटॉप योजना 2026 💻 हर छात्र को लैपटॉप मिलेगा, आज ही आधार और बैंक खाता नंबर भरें। आखिरी तारीख आज।',
+    'Familienkasse: 250 € Kinderbonus für Sie genehmigt. Kontodaten jetzt bestätigen, sonst verfällt die Auszahlung.',
+    'Hacienda ha aprobado su devolución de 280 €. Confirme su tarjeta en este enlace antes de las 24 h.',
+    'Assegno unico: 190 € in attesa di accredito. Conferma la tua carta entro 12 ore.',
+    'आपका राशन कार्ड तैयार है। आज ही ₹99 का भुगतान करें वरना कार्ड रद्द हो जाएगा।',
+    '【人社局】2026年个人劳动补贴可领取，请立即填写身份证和银行卡号。',
   ])('is stopped: %s', async (text) => {
     expect(await families(text)).toContain('impersonation')
   })
@@ -62,6 +67,8 @@ describe('money or papers of the state against card numbers or a fee', () => {
     '个人所得税年度汇算开始了，退税请通过官方个人所得税APP办理，谨防诈骗。',
     '社保卡已制作完成的市民，今日起可到社区网点免费领取。',
     '家电补贴可领取，国家以旧换新，最高减2000元，到店下单立享。',
+    'Kindergeld genehmigt: Die Familienkasse zahlt am 15. Wer umzieht, kann die IBAN im Formular angeben, Frist ist der 30. November.',
+    'Hacienda ha aprobado su devolución: llega sola a la cuenta de siempre. En nuestra gestoría lo explicamos hoy a las 18 h.',
   ])('is honest: %s', async (text) => {
     expect(await families(text)).not.toContain('impersonation')
   })
@@ -116,6 +123,10 @@ describe('an income told to sell the way to it', () => {
     'I was a cashier, now I pull in £9k a month from my sofa. My £97 course hands you everything.',
     'Mama von zwei Kids, letzten Monat 7.400 € mit dem Handy vom Sofa aus 📱 Keine Vorkenntnisse nötig, mein System läuft von allein. Schreib mir „FREI“ und ich zeig dir wie.',
     'J’étais caissière, aujourd’hui je fais 12 000 € par mois en dropshipping depuis Bali 🌴 Ma formation à 97 € te donne tout, tu n’as qu’à copier-coller. Qui veut changer de vie ?',
+    'Ahora facturo 6.500 € al mes con mi marca personal. Mi mentoría abre mañana.',
+    'Oggi fatturo 10.000 € al mese con Instagram. Nel mio percorso ti insegno tutto.',
+    'मैं हर महीने ₹1.5 लाख कमा रही हूँ एफिलिएट से, मेरी ट्रेनिंग सिर्फ ₹499।',
+    '靠剪辑短视频，我现在一个月3万，想学的私信我，训练营299。',
     'John Elkann racconta in TV l’app con cui ogni italiano può guadagnare 900 € al giorno.',
     'नारायण मूर्ति का खुलासा: इस प्लेटफॉर्म से हर भारतीय महीने के ₹5 लाख कमा सकता है।',
   ])('is stopped: %s', async (text) => {
