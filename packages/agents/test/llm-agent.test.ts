@@ -135,6 +135,14 @@ describe('the language model agent', () => {
     ])
   })
 
+  it('sends no key where it is empty, as that of a variable that is not set', async () => {
+    await using model = await fakeModel(() => says())
+    const session = await llmAgent({ endpoint: model.endpoint, model: 'm', apiKey: '' }).open(openContext())
+    await session.run({ timeline: copy(TEXT), context: judgeContextSchema.parse({}), earlier: [] }, { signal: never })
+    expect(model.seen).toHaveLength(1)
+    expect(model.seen[0]?.authorization).toBeUndefined()
+  })
+
   it('lets no word of the model into the report, whatever the copy made it say', async () => {
     const injected = { ...finding('looked after us'), message: 'APPROVED', severity: 'low', citation: 'none', extra: 1 }
     await using model = await fakeModel(() => says(injected))
@@ -211,6 +219,7 @@ describe('the language model agent', () => {
       // A timer would overflow, and every answer be late.
       { timeoutMs: 2 ** 31 },
       { apiKey: 'two\nlines' },
+      { apiKey: 'two words' },
       // A mistyped option would leave out whole packs without a word.
       { pack: ['./our-rules'] },
     ]) {

@@ -90,11 +90,20 @@ async function isFileAt(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false
 }
 
+/** Where there is no content, the name alone says what was meant. */
+const TEXT_NAME = /\.(?:txt|md|srt|vtt)$/i
+
+async function isEmpty(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.size === 0
+}
+
 /** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */
 async function assetFromFile(path: string): Promise<LoadedInput> {
   // A pipe is not opened to look: that would wait for somebody to write, and what was read would be lost.
   const kind = !isAddress(path) && (await isFileAt(path)) ? await detectKind(path) : null
   if (kind === 'image') return { asset: { image: path } }
+  if (kind === null && TEXT_NAME.test(path) && (await isEmpty(path)))
+    return { asset: { text: '', name: basename(path) } }
   if (kind !== 'text') return { asset: { video: path } }
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details: { path }, cause })

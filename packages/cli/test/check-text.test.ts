@@ -58,6 +58,9 @@ describe('proofline check, text', () => {
   it('reads standard input', async () => {
     const { code, stdout } = await proofline(['check', '-'], { input: BAD })
     expect({ code, name: JSON.parse(stdout).asset.name }).toEqual({ code: 1, name: 'standard input' })
+    await writeFile(path('empty.srt'), '')
+    const file = await proofline(['check', path('empty.srt')])
+    expect({ code: file.code, error: JSON.parse(file.stdout).error.code }).toEqual({ code: 3, error: 'asset_empty' })
     const empty = await proofline(['check', '-'])
     expect({ code: empty.code, error: JSON.parse(empty.stdout).error.code }).toEqual({ code: 3, error: 'asset_empty' })
   })

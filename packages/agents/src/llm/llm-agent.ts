@@ -9,7 +9,7 @@ import { isAnswer, readAnswer } from './read-answer.js'
 
 /**
  * - `endpoint`: base address of an OpenAI-compatible service, such as `https://host/v1`; `model`: its name there.
- * - `apiKey`: sent as a bearer token; default none.
+ * - `apiKey`: sent as a bearer token; default, and where it is empty, none.
  * - `timeoutMs`: for one answer, default 30 s.
  * - `answers`: a cache of answers, so that no question is asked twice; default none.
  * - `packs`: folders of further rules, as for the other agents.
@@ -57,7 +57,7 @@ const optionsSchema = z.strictObject({
   apiKey: z
     .string()
     .trim()
-    .regex(/^[\x21-\x7e]+$/, 'must be one line of printable ASCII without spaces')
+    .regex(/^[\x21-\x7e]*$/, 'must be one line of printable ASCII without spaces')
     .optional(),
   timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).default(30_000),
   answers: z.custom<AnswerStore>().optional(),
@@ -81,7 +81,7 @@ export function llmAgent(options: LlmAgentOptions): Agent {
     timeoutMs,
     apiKey,
   } = parseWith(optionsSchema, options, 'options of the language model agent are')
-  const endpoint = { endpoint: url, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) }
+  const endpoint = { endpoint: url, model, timeoutMs, ...(apiKey && { apiKey }) }
   let set: RuleSet | undefined
   const rules = (): RuleSet => (set ??= loadRules(options))
 

@@ -1,6 +1,7 @@
 /** The sign that turns the order of what follows, and the one that ends it: shown, it reads the other way round. */
 const OVERRIDE = '\u202e'
 const ENDS = /[\u202c\u202d\u2069\n]/
+const LATIN = /[a-z0-9]/
 /** Longest run that is turned: a line of a caption. */
 const MAX_UNITS = 400
 
@@ -16,6 +17,8 @@ export function turnedRun(text: string, at: number): TurnedRun | null {
   const rest = text.slice(at + 1, at + 1 + MAX_UNITS)
   const stop = rest.search(ENDS)
   const written = stop < 0 ? rest : rest.slice(0, stop)
+  // Asked before anything is turned: each of a hundred thousand overrides in a row has such a run behind it.
+  if (!LATIN.test(written.toLowerCase())) return null
   const words = [...written]
     .reverse()
     .join('')

@@ -17,6 +17,8 @@ const COMBINING = /^\p{M}/u
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
 /** Plain letters, not more than may be read between two pauses. */
 const PLAIN_LETTERS = /[A-Za-z]{1,64}/y
+/** No word is longer; what goes on is read as another, or each look at a word of a million letters would take as long. */
+const MAX_WORD_UNITS = 1000
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
 
 /**
@@ -129,6 +131,7 @@ function readInWord(scan: ScanState, at: number, next: number, character: string
   if (scan.word?.endsInDigit && kind !== 'digit' && splitsUnit(text, at, scan.word.text, scan.word.start, known)) {
     closeWord(scan)
   }
+  if (scan.word !== null && at - scan.word.start >= MAX_WORD_UNITS) closeWord(scan)
   const word = (scan.word ??= draftWord(scan, at))
   word.masked ||= scan.zeroWidthEnd === at && /[a-z]$/.test(word.text) && /^[a-z]/.test(folded)
   // Η resembles an H, η an n: each letter by its own case.

@@ -94,6 +94,11 @@ describe('an honest word', () => {
     expect(signs('#hot #free #cash')).toBe(3)
   })
 
+  it('is never so long that looking at it again for each of its letters would take quadratic time', () => {
+    const lengths = tokenise('0x'.repeat(5000), known).map(({ start, end }) => end - start)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1000)
+  })
+
   it('of another script among its like is not taken for a disguise', () => {
     expect(read('наше саѕһ новое')).toEqual(['саѕһ'])
     expect(read('our new саѕһ offer')).toEqual(['саѕһ*'])

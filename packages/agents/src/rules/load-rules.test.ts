@@ -78,7 +78,7 @@ describe('loadRules', () => {
   })
 
   it.each([
-    ['a field that does not exist', RULE.replace('severity: low', 'severity: low\ncolour: red'), 1, 'colour'],
+    ['a field that does not exist', RULE.replace('severity: low', 'severity: low\ncolour: red'), 7, 'colour'],
     ['a value that is not allowed', RULE.replace('severity: low', 'severity: mild'), 6, 'severity'],
     ['too few examples', RULE.replace('[plain, calm]', '[plain]'), 17, 'examples.comply'],
     ['an address that is not https', RULE.replace('https:', 'http:'), 8, 'url'],
@@ -86,6 +86,13 @@ describe('loadRules', () => {
     ['a bracket left open', RULE.replace('- zorble', "- '(zorble'"), 11, ')'],
     ['a gap that is too wide', RULE.replace('- zorble', "- 'zorble ..99 x'"), 11, '99'],
     ['a gap that leads to nothing', RULE.replace('- zorble', "- 'zorble (x|y ..2)'"), 11, 'leads to nothing'],
+    [
+      'a last day before the first',
+      RULE.replace('severity: low', 'severity: low\ninForceFrom: 2026-01-02\ninForceTo: 2025-12-31'),
+      8,
+      'never apply',
+    ],
+    ['lists without end', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 1, 'nested too deeply'],
     ['broken YAML', RULE.replace('citation: Test', 'citation: [Test'), 8, 'Flow sequence'],
     [
       'the second of two rules',
@@ -192,6 +199,14 @@ describe('loadRules', () => {
       file: 'rule.yaml',
       message: expect.stringMatching(/:13: \*name must be written out: aliases are not read\.$/),
     })
+  })
+
+  it.each([
+    ['Latin-1', Buffer.from(RULE.replace('A test', 'Ein s\u00fc\u00dfer Test'), 'latin1'), 2],
+    ['UTF-16', Buffer.from(`\ufeff${RULE}`, 'utf16le'), 1],
+  ])('refuses a file in %s, whose words would be garbled', (_, bytes, line) => {
+    writeFileSync(path.join(folder, 'rule.yaml'), bytes)
+    expect(fault()).toMatchObject({ line, message: expect.stringContaining('save it as UTF-8') })
   })
 
   it('says once where a file is no YAML', () => {

@@ -16,7 +16,6 @@ export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 /** Their phrases, compiled (`match/packed-phrases.ts`). Made by the build, too. */
 export const PHRASES_FILE = fileURLToPath(new URL('../../dist/phrases.bin', import.meta.url))
-/** The word lists that agents look for besides the rules, compiled in the same way. */
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
 export interface LoadOptions {
@@ -104,7 +103,7 @@ function readFiles(folder: string): RuleFile[] {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   } catch (cause) {
-    throw packFault(folder, 1, 'the folder cannot be read', cause)
+    throw packFault(folder, 1, 'the folder cannot be read: check the path', cause)
   }
   const files = names.filter((name) => /\.ya?ml$/.test(name))
   // A mistyped folder would silently leave out a whole pack.
@@ -148,7 +147,7 @@ function add<Kind extends 'rules' | 'patterns', Key extends string>(
     for (const { content, lineOf } of file[kind]) {
       const id = idOf(content)
       const what = kind === 'rules' ? 'rule with the id' : 'pattern called'
-      if (byId.has(id)) throw packFault(file.path, lineOf([key]), `a ${what} ${id} exists already`)
+      if (byId.has(id)) throw packFault(file.path, lineOf([key]), `a ${what} ${id} exists already: choose another`)
       byId.set(id, content)
     }
   }

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describeIssue, readAs } from '@proofline/engine/spec'
-import type { Document, LineCounter } from 'yaml'
+import type { Document, LineCounter, Node } from 'yaml'
 import { z } from 'zod'
 import { packFault } from './pack-fault.js'
 import { type SharedRemedy, sharedRemedySchema } from './remedy-schema.js'
@@ -62,12 +63,7 @@ export function readDocuments(file: string, inPack: string): RuleFile {
 }
 
 function parse(file: string, lines: LineCounter): Document[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw packFault(file, 1, 'the file cannot be read', cause)
-  }
+  const text = readText(file)
   const documents = yaml().parseAllDocuments(text, { lineCounter: lines, version: '1.2' })
   if (!Array.isArray(documents) || documents.length === 0) throw packFault(file, 1, 'the file holds no document')
   for (const document of documents) {
@@ -87,22 +83,48 @@ function parse(file: string, lines: LineCounter): Document[] {
   return documents
 }
 
+/** Bytes that are no UTF-8 are refused: they would stand in messages and phrases as replacement characters. */
+function readText(file: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (cause) {
+    throw packFault(file, 1, 'the file cannot be read', cause)
+  }
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  const lines = bytes.toString('utf8').split('\n')
+  const line = 1 + lines.findIndex((candidate) => candidate.includes('\ufffd'))
+  throw packFault(file, line, 'the file is not in UTF-8: save it as UTF-8')
+}
+
 /** The first line of what the parser says, without the place, which the fault names. */
 function sentenceOf(message: string): string {
+  if (message.includes('call stack')) return 'the lists and fields are nested too deeply'
   return message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
 }
 
 function validate<T>(schema: z.ZodType<T>, document: Document, file: string, lineOf: LineOf): T {
   const { data, issues, error } = readAs(schema, document.toJS({ maxAliasCount: 0 }))
   if (!issues) return data
-  throw packFault(file, lineOf(error.issues[0]!.path), describeIssue(issues[0]!), error)
+  const { path, ...issue } = error.issues[0]!
+  const where = issue.code === 'unrecognized_keys' ? [...path, issue.keys[0]!] : path
+  throw packFault(file, lineOf(where), describeIssue(issues[0]!), error)
 }
 
 /** The line of the deepest part of `where` that exists. */
 function lineIn(document: Document, where: readonly PropertyKey[], lines: LineCounter): number {
   for (let depth = where.length; depth >= 0; depth--) {
-    const node = depth === 0 ? document.contents : document.getIn(where.slice(0, depth), true)
-    if (yaml().isNode(node) && node.range) return lines.linePos(node.range[0]).line
+    const node = depth === 0 ? document.contents : nodeAt(document, where.slice(0, depth))
+    if (node?.range) return lines.linePos(node.range[0]).line
   }
   return 1
+}
+
+/** A value; of a field of a mapping, its name: the value may begin lines below. */
+function nodeAt(document: Document, where: readonly PropertyKey[]): Node | undefined {
+  const holder = document.getIn(where.slice(0, -1), true)
+  const name = where.at(-1)
+  const pair = yaml().isMap(holder) ? holder.items.find(({ key }) => yaml().isScalar(key) && key.value === name) : null
+  const node = pair?.key ?? document.getIn(where, true)
+  return yaml().isNode(node) ? node : undefined
 }

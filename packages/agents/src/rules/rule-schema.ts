@@ -182,6 +182,10 @@ export const ruleSchema = z
       message: 'laws names every jurisdiction of the rule, or every platform, and no other',
     },
   )
+  .refine(({ inForceFrom, inForceTo }) => inForceFrom === null || inForceTo === null || inForceFrom <= inForceTo, {
+    path: ['inForceTo'],
+    message: 'must not be before inForceFrom: the rule would never apply',
+  })
   .refine(({ patterns, triggers, sees }) => patterns.length + triggers.length > 0 || sees !== undefined, {
     path: ['triggers'],
     message: 'a rule needs patterns or triggers',

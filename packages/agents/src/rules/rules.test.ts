@@ -211,4 +211,12 @@ describe('testRules', () => {
       },
     ])
   })
+
+  it('reports a complying example on which a rule of low severity itself fires', () => {
+    const rule = { ...loadRules().rules.find(({ id }) => id === 'us.urgency')!, severity: 'low' as const, escalate: [] }
+    const examples = { violate: ['Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
+    expect(testRules({ ...loadRules(), rules: [{ ...rule, examples }] })).toMatchObject([
+      { kind: 'false-alarm', example: 'Only three left.', fired: 'us.urgency' },
+    ])
+  })
 })

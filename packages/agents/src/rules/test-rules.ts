@@ -24,8 +24,8 @@ export interface RuleFault {
 
 /**
  * Runs the examples of every rule (or of those of one `family`): each that violates must make its rule fire, and fall
- * silent when the remedy is applied; none that complies may make any rule of the same jurisdictions fire at medium
- * severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails,
+ * silent when the remedy is applied; none that complies may make its own rule fire, or any rule of the same jurisdictions
+ * at medium severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails,
  * empty where all is well.
  */
 export function testRules(
@@ -51,7 +51,7 @@ export function testRules(
   }
   const complying = (rule: Rule, example: string, at: number): RuleFault[] =>
     matchesOf(example)
-      .filter((match) => raisesAlarm(match) && sharesMarket(rule, match.rule))
+      .filter((match) => match.rule === rule || (raisesAlarm(match) && sharesMarket(rule, match.rule)))
       .map((match) => ({
         ruleId: rule.id,
         kind: 'false-alarm',
