@@ -13,6 +13,7 @@ const BENCHES = {
 
 const [name, ...args] = process.argv.slice(2)
 if (name === undefined || !Object.hasOwn(BENCHES, name)) {
+  if (name !== undefined) console.error(`There is no measurement called ${name}.\n`)
   const list = Object.entries(BENCHES).map(([key, what]) => `  ${key.padEnd(10)}${what}`)
   console.log(`npm run bench -- <name> [options]\n\n${list.join('\n')}\n\nThe last figures: benchmarks/RESULTS.md`)
   process.exit(name === undefined ? 0 : 2)
