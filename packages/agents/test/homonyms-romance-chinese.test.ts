@@ -1,18 +1,7 @@
-import { createEngine, type Engine } from '@proofline/engine'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complianceAgents } from '../src/index.js'
+import { describe, expect, it } from 'vitest'
+import { familiesFound } from './families-found.js'
 
-let engine: Engine
-beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
-afterAll(() => engine.close())
-
-const found = async (text: string) => {
-  const asked = { jurisdictions: ['us', 'uk', 'eu', 'in', 'cn'], platforms: ['none'], mode: 'fast' as const }
-  const { checks } = await engine.check({ text }, asked).result
-  return checks
-    .filter(({ severity, status }) => status === 'flag' && severity !== 'low')
-    .map(({ category }) => category)
-}
+const found = familiesFound(['medium', 'high', 'critical'])
 
 /** By family: what offers the forbidden thing, and honest offers of something else in the same word. */
 const WORDS = {

@@ -1,19 +1,7 @@
-import { createEngine, type Engine } from '@proofline/engine'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complianceAgents } from '../src/index.js'
+import { describe, expect, it } from 'vitest'
+import { familiesFound } from './families-found.js'
 
-let engine: Engine
-beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
-afterAll(() => engine.close())
-
-/** Families of what was found to be of high severity or above, in all markets. */
-const families = async (text: string) => {
-  const asked = { jurisdictions: ['us', 'uk', 'eu', 'in', 'cn'], platforms: ['none'], mode: 'fast' as const }
-  const { checks } = await engine.check({ text }, asked).result
-  const counts = ({ status, severity }: (typeof checks)[number]) =>
-    status === 'flag' && (severity === 'high' || severity === 'critical')
-  return checks.filter(counts).map(({ category }) => category)
-}
+const families = familiesFound(['high', 'critical'])
 
 describe('looks decades younger, or skin made anew, from a cosmetic', () => {
   it.each([
