@@ -20,7 +20,10 @@ const WATCHED = `now() + interval '5 seconds'`
 
 /** The persisted event logs of jobs; any process can write one and any can follow it. */
 export interface EventLog {
-  /** Opens a log for writing after what it holds. */
+  /**
+   * Opens a log for writing after what it holds. An attempt that was cut short may have told some of it: that is not
+   * told again, for a stream has each event of a job, and of each agent, once.
+   */
   open(jobId: string): Promise<EventWriter>
   /**
    * Entries after number `after`, as they come; ends after the last one. `idle` is yielded at least every
@@ -31,9 +34,15 @@ export interface EventLog {
   wake(jobId: string): void
 }
 
+/** What an entry tells; of which agent, if of one. */
+export interface EventData {
+  readonly agentId?: string
+  readonly [field: string]: unknown
+}
+
 /** Writes entries in order. */
 export interface EventWriter {
-  add(event: string, data: unknown): void
+  add(event: string, data: EventData): void
   /** Resolves when all that was added is stored. Rejects where something could not be. */
   flush(): Promise<void>
 }
@@ -62,11 +71,12 @@ export function openEventLog(db: Database): EventLog {
 
   return {
     async open(jobId) {
-      const [row] = await db.query<{ last: number }>(
-        'select coalesce(max(seq), 0) as last from job_events where job_id = $1',
+      const earlier = await db.query<LoggedEvent>(
+        'select seq, event, data from job_events where job_id = $1 order by seq',
         [jobId],
       )
-      let seq = row?.last ?? 0
+      const told = new Set(earlier.map(({ event, data }) => subjectOf(event, JSON.parse(data) as EventData)))
+      let seq = earlier.at(-1)?.seq ?? 0
       let waiting: LoggedEvent[] = []
       let writing: Promise<void> = Promise.resolve()
       const write = async () => {
@@ -83,6 +93,7 @@ export function openEventLog(db: Database): EventLog {
       const flush = () => (writing = writing.then(write))
       return {
         add(event, data) {
+          if (told.has(subjectOf(event, data))) return
           seq += 1
           waiting.push({ seq, event, data: JSON.stringify(data) })
           flush().catch(() => {})
@@ -119,6 +130,11 @@ export function openEventLog(db: Database): EventLog {
     },
     wake: (jobId) => void bell.emit(jobId),
   }
+}
+
+/** What an entry is about: the job, or one of its agents. */
+function subjectOf(event: string, { agentId = '' }: EventData): string {
+  return `${event} ${agentId}`
 }
 
 function ring(bell: EventEmitter, jobId: string, signal: AbortSignal): Promise<void> {

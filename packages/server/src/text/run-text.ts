@@ -3,6 +3,7 @@ import type { Finding, RunEvent, TextReport } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
 import type { AnalysisHost } from '../analysis/analysis-host.js'
 import type { CostBreakdown } from '../credits/prices.js'
+import type { EventData } from '../jobs/event-log.js'
 import type { TextCheckRequest } from '../schemas/text-check.js'
 import type { Services } from '../services.js'
 import { fetchImages } from './fetch-images.js'
@@ -79,7 +80,7 @@ export interface AgentTrace {
 
 /** Turns the engine's events into those of the API's streams, and into a trace. */
 export function followAgents(
-  tell: (event: string, data: unknown) => void,
+  tell: (event: string, data: EventData) => void,
   factsOf: (agentId: string) => Pick<AgentTrace, 'version' | 'evidence'>,
   expected: readonly string[],
 ) {
