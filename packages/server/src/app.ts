@@ -87,6 +87,9 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   return app
 }
 
+const UNDECODABLE =
+  'The address cannot be decoded: write each character that needs it as % and two hex digits of UTF-8.'
+
 const NO_ENDPOINT =
   'There is no such endpoint. API endpoints begin with /v1: see /reference or /v1/openapi.json; the console is at /console.'
 
@@ -95,7 +98,9 @@ function errorHandler(services: Services): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = (error as { status?: number }).status
     const isInput = !(error instanceof ApiError) && status !== undefined && status >= 400 && status < 500
-    const known = isInput ? new ApiError(status, 'invalid_request', 'The request is invalid.') : error
+    const known = isInput
+      ? new ApiError(status, 'invalid_request', status === 400 ? UNDECODABLE : 'The request is invalid.')
+      : error
     const requestId = String(response.getHeader('X-Request-Id'))
     void refuse(known, { route: null, services, request, response, requestId })
   }

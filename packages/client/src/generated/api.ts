@@ -137,7 +137,7 @@ export interface Operations {
   /** Runs the stored input again with the engine of today. */
   replayReport: { path: { reportId: string }; answer: Replay }
   /** Registered webhooks. */
-  listWebhooks: { answer: { items: (Webhook)[]; nextCursor: string | null } }
+  listWebhooks: { query?: { limit?: number; cursor?: string }; answer: { items: (Webhook)[]; nextCursor: string | null } }
   /** Registers a webhook; its secret is shown this once. */
   createWebhook: { body: WebhookRequest; answer: Webhook }
   /** Removes a webhook. */

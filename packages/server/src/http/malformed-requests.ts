@@ -31,8 +31,16 @@ export function answerMalformed(server: Server): void {
   })
 }
 
+/** Of two of these Node takes the first, and a proxy in front may take the other. */
+const ONCE_ONLY = ['host', 'authorization', 'content-type']
+
 /** Refuses what is HTTP and asks for what no server may grant; Node would answer it by itself, without a body. */
-export const refuseUnanswerable: RequestHandler = ({ headers, httpVersion }, _response, next) => {
+export const refuseUnanswerable: RequestHandler = ({ headers, httpVersion, rawHeaders }, _response, next) => {
+  const twice = ONCE_ONLY.find((name) => rawHeaders.filter((each, i) => i % 2 === 0 && name === each.toLowerCase())[1])
+  if (twice) {
+    const sentence = `The request has more than one ${twice} header. Send it once.`
+    return next(new ApiError(400, 'malformed_request', sentence, {}, { Connection: 'close' }))
+  }
   if (headers.host === undefined && httpVersion !== '1.0') {
     next(new ApiError(400, 'malformed_request', 'The request has no Host header.', {}, { Connection: 'close' }))
   } else if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {

@@ -50,7 +50,10 @@ async function buryExpired(services: Needs): Promise<void> {
      order by created_at limit ${AT_ONCE}`,
     [services.config.jobTtlMs, services.config.videoCeilingMs],
   )
-  const error = { code: 'job_expired', message: 'The job was not processed in time.' }
+  const error = {
+    code: 'job_expired',
+    message: 'The job was not processed in time. Nothing was charged: submit it again.',
+  }
   for (const job of expired) {
     if (job.kind === 'video') await failVideo(services, job, error)
     else await settle(services, job, failedText(job, 'dead', error))
@@ -64,7 +67,10 @@ async function recoverAbandoned({ db, queue, ...services }: Needs): Promise<void
        select job_id from jobs where status in ('pending', 'running') and lease_until < now()
        limit ${AT_ONCE} for update skip locked) returning *`,
   )
-  const error = { code: 'worker_died', message: 'The process that worked on this job died.' }
+  const error = {
+    code: 'worker_died',
+    message: 'The process that worked on this job died. Nothing was charged: submit it again.',
+  }
   for (const job of abandoned) {
     services.log.warn({ jobId: job.job_id, attempts: job.attempts }, 'a job was abandoned')
     if (job.delivery === 'stream') await settle({ db, queue, ...services }, job, failedText(job, 'failed', error))

@@ -6,7 +6,7 @@ import { findJob } from '../jobs/job.js'
 import { uploadUrlSchema, videoCheckSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
 import { videoRecord } from '../video/job-record.js'
-import { grantUpload, refuseMode, submitVideo } from '../video/submit-video.js'
+import { grantUpload, refuseMode, submitVideo, videoTypeOf } from '../video/submit-video.js'
 import { checkAddress } from './text.js'
 
 function refuseSwitchedOff({ services: { config } }: Context): void {
@@ -25,7 +25,7 @@ export const videoRoutes: Route[] = [
     errors,
     async handle(context) {
       refuseSwitchedOff(context)
-      const { contentType } = await parseBody(context, uploadUrlSchema)
+      const contentType = videoTypeOf(await parseBody(context, uploadUrlSchema))
       gate(context, { jurisdictions: [], platforms: [] })
       // The key is not asked for here, but who sends one means it.
       if (context.request.headers['idempotency-key'] === undefined) return grantUpload(context, contentType)

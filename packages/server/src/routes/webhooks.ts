@@ -3,9 +3,9 @@ import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotently.js'
 import { parameter, parseBody, parseValue } from '../http/parse.js'
 import type { Context, Reply, Route } from '../http/route.js'
-import { deliveryQuerySchema, webhookSchema } from '../schemas/webhooks.js'
+import { deliveryQuerySchema, webhookQuerySchema, webhookSchema } from '../schemas/webhooks.js'
 import { type DeliveryRow, giveUpFor, redeliver, showDelivery } from '../webhooks/delivery-log.js'
-import { ensureSecret, rotateSecret } from '../webhooks/secrets.js'
+import { ensureSecret, findSecret, rotateSecret } from '../webhooks/secrets.js'
 import { newSecret } from '../webhooks/signatures.js'
 import { checkAddress } from './text.js'
 
@@ -76,8 +76,9 @@ export const webhookRoutes: Route[] = [
     handle: (context) =>
       idempotently(context, {}, (remember) =>
         context.services.db.transaction(async (tx) => {
+          const previous = await findSecret(tx, context.caller.tenantId)
           const { secret, createdAt } = await rotateSecret(tx, context.caller.tenantId)
-          const previousSecretExpiresAt = new Date(createdAt.getTime() + PREVIOUS_SECRET_MS).toISOString()
+          const previousSecretExpiresAt = previous && new Date(createdAt.getTime() + PREVIOUS_SECRET_MS).toISOString()
           const text = JSON.stringify({ secret, createdAt: createdAt.toISOString(), previousSecretExpiresAt })
           await remember(tx, { status: 200, text })
           return { status: 200, text }
@@ -88,12 +89,20 @@ export const webhookRoutes: Route[] = [
     method: 'get',
     path: '/webhooks',
     scope: SCOPE,
-    async handle({ caller, services: { db } }) {
-      const rows = await db.query<WebhookRow>(
-        'select webhook_id, url, events, description, created_at from webhooks where tenant_id = $1 order by created_at',
-        [caller.tenantId],
+    async handle({ request, caller, services: { db } }) {
+      const { limit, cursor } = parseValue(request.query, webhookQuerySchema)
+      const [micros, webhookId] = cursor?.split('.') ?? [null, null]
+      const rows = await db.query<WebhookRow & { micros: number }>(
+        `select webhook_id, url, events, description, created_at,
+           (extract(epoch from created_at) * 1000000)::bigint as micros
+         from webhooks cross join (select 'epoch'::timestamptz + $2::bigint * interval '1 microsecond' as at) as page
+         where tenant_id = $1 and (at is null or (created_at, webhook_id) > (at, $3))
+         order by created_at, webhook_id limit $4`,
+        [caller.tenantId, micros, webhookId, limit + 1],
       )
-      return { status: 200, body: { items: rows.map(show), nextCursor: null } }
+      const last = rows.length > limit ? rows[limit - 1]! : null
+      const nextCursor = last && `${last.micros}.${last.webhook_id}`
+      return { status: 200, body: { items: rows.slice(0, limit).map(show), nextCursor } }
     },
   },
   { method: 'post', path: '/webhooks', scope: SCOPE, handle: register },

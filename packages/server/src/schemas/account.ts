@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIERS } from '../http/caller.js'
-import { pageQuerySchema } from './common.js'
+import { pageQuerySchema, placeCursor } from './common.js'
 import { textReportResponseSchema, costBreakdownSchema } from './text-check.js'
 import { failedVideoReportSchema, imageReportSchema, videoReportSchema } from './media-check.js'
 
@@ -92,10 +92,7 @@ export const reportSchema = z.union([
 
 /** Query of `GET /reports`. A cursor names the last report of a page: new ones do not move the next page. */
 export const reportQuerySchema = pageQuerySchema.extend({
-  cursor: z
-    .string()
-    .regex(/^[0-9]{1,16}\.[A-Za-z0-9_-]{1,64}$/, 'is not a cursor of ours')
-    .optional(),
+  cursor: placeCursor.optional(),
 })
 
 /** An entry of `GET /reports`. */

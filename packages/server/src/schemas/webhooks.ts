@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuerySchema, plainText, webAddress } from './common.js'
+import { pageQuerySchema, placeCursor, plainText, webAddress } from './common.js'
 
 /** What the server tells of. */
 const WEBHOOK_EVENTS = ['check.completed', 'check.failed', 'video.completed', 'video.failed'] as const
@@ -29,6 +29,9 @@ export const webhookResponseSchema = z
     secret: z.string().optional().describe('Only in the answer to its registration.'),
   })
   .meta({ id: 'Webhook' })
+
+/** Query of the list of webhooks. A cursor names the last one of a page: it may be deleted meanwhile. */
+export const webhookQuerySchema = pageQuerySchema.extend({ cursor: placeCursor.optional() })
 
 /** States of a delivery. */
 const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dead'] as const

@@ -31,15 +31,18 @@ export interface VideoSubmission extends VideoInput {
 /** What may be asked: a mode that there is not, too. */
 type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string }
 
+/** The type that an upload is announced with. Throws 400 `content_type_unsupported`. */
+export function videoTypeOf({ contentType }: { readonly contentType: string }): VideoType {
+  if (Object.hasOwn(VIDEO_TYPES, contentType)) return contentType as VideoType
+  const known = Object.keys(VIDEO_TYPES).join(', ')
+  throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
+}
+
 /** Announces an upload and gives the address for it. */
-export async function grantUpload({ services, caller }: Context, contentType: string): Promise<Reply> {
-  if (!Object.hasOwn(VIDEO_TYPES, contentType)) {
-    const known = Object.keys(VIDEO_TYPES).join(', ')
-    throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
-  }
+export async function grantUpload({ services, caller }: Context, contentType: VideoType): Promise<Reply> {
   const { tenantId } = caller
   const requestId = randomUUID()
-  const blobPath = sourcePath(tenantId, requestId, contentType as VideoType)
+  const blobPath = sourcePath(tenantId, requestId, contentType)
   const { uploadUrl, expiresAt } = await services.storage.grantUpload(blobPath, new Date(Date.now() + UPLOAD_VALID_MS))
   await services.db.query(
     `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at) values ($1, $2, $3, $4, $5)`,

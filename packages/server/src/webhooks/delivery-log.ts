@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.js'
+import { ApiError } from '../http/api-error.js'
 import type { Attempt } from '../schemas/webhooks.js'
 import { sign } from './outbox.js'
 import { type Family, SCHEDULES } from './schedule.js'
@@ -38,7 +39,8 @@ export function showDelivery(row: DeliveryRow) {
 
 /**
  * Sends a delivery again, at once, with the whole schedule before it. It is signed anew: receivers refuse timestamps
- * that are minutes old. Null for an unknown one; `tenantId` null (for operators) finds everybody's.
+ * that are minutes old. Null for an unknown one; `tenantId` null (for operators) finds everybody's. Throws 409
+ * `webhook_deleted` where it went to a webhook that was deleted since: that gets nothing more.
  */
 export async function redeliver(
   tx: Queryable,
@@ -52,6 +54,13 @@ export async function redeliver(
   if (!row) return null
   const { family, event_id: eventId, url, body } = row
   const secret = await secretOf(tx, row)
+  if (secret === null && row.webhook_id !== null) {
+    throw new ApiError(
+      409,
+      'webhook_deleted',
+      'The webhook of this delivery was deleted. Register it again with POST /webhooks to get later events.',
+    )
+  }
   const [again] = await tx.query<DeliveryRow>(
     `update deliveries set status = 'pending', failures = 0, lease_token = null, next_attempt_at = now(),
        headers = coalesce($2, headers) where delivery_id = $1 returning *`,

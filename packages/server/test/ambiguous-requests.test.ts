@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { call } from './server-process.js'
+import { useServer } from './use-server.js'
+
+const server = useServer()
+
+it('an upload of a type that is not taken is refused before it is asked who may upload', async () => {
+  const json = { contentType: 'video/avi' }
+  const answer = await call(server, 'POST', '/v1/compliance/media/upload-url', { key: 'svc_live_nobody', json })
+  expect(answer).toMatchObject({ status: 400, body: { data: { code: 'content_type_unsupported' } } })
+})
+
+describe('a request', () => {
+  const raw = (lines: readonly string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      socket.on('data', (piece) => (answer += String(piece))).on('close', () => resolve(answer))
+      socket.on('error', reject)
+      socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    })
+
+  it.each(['Host: b', 'host: a', 'Authorization: Bearer svc_live_other', 'Content-Type: text/plain'])(
+    'with a second header %s is refused: another reader may take the other one',
+    async (second) => {
+      const first = ['Host: a', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
+      const answer = await raw(['GET /v1/whoami HTTP/1.1', ...first, second])
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('Send it once.')
+      expect(answer).toContain('"code":"malformed_request"')
+    },
+  )
+
+  it('whose address cannot be decoded is told so', async () => {
+    const answer = await call(server, 'GET', '/v1/reports/%ff')
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('cannot be decoded') } })
+  })
+})
