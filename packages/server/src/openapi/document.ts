@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import { errorSchema, videoErrorSchema } from '../schemas/common.js'
 import { type Operation, OPERATIONS } from './operations.js'
+import { answerHeaders, refusalHeaders } from './response-headers.js'
 
 const DESCRIPTION = `Checks advertising before it is published: text, pictures, video. Every request carries
 \`Authorization: Bearer <API_KEY>\`. POST and DELETE carry an \`Idempotency-Key\` (a UUID) unless stated otherwise: the
@@ -67,22 +68,25 @@ function headersOf({ method, idempotencyKey, operationId }: Operation): z.ZodObj
   })
 }
 
-function responsesOf({ path, answers, events, refusals, errors }: Operation): ZodOpenApiResponsesObject {
+function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+  const { path, answers, events, refusals, errors } = operation
   const responses: Record<string, unknown> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const content = schema ? { 'application/json': { schema } } : undefined
-    responses[status] = { description: 'Done.', ...(content && { content }) }
+    responses[status] = { description: 'Done.', headers: answerHeaders(operation), ...(content && { content }) }
   }
   if (events) {
     const known = (responses['200'] as { content?: object } | undefined)?.content
     const content = { ...known, 'text/event-stream': { schema: z.string() } }
-    responses['200'] = { description: 'Done; a stream where one was asked for.', content }
+    const description = 'Done; a stream where one was asked for.'
+    responses['200'] = { description, headers: answerHeaders(operation), content }
   }
   const schema = errors === 'video' ? videoErrorSchema : errorSchema
   // An address that cannot be decoded is refused wherever it carries an id.
   const anywhere = [401, 429, 500, 503, ...(path.includes('{') ? [400] : [])]
   for (const status of [...new Set([...refusals, ...anywhere])].sort()) {
-    responses[status] = { description: REFUSALS[status], content: { 'application/json': { schema } } }
+    const content = { 'application/json': { schema } }
+    responses[status] = { description: REFUSALS[status], headers: refusalHeaders(status), content }
   }
   return responses as ZodOpenApiResponsesObject
 }

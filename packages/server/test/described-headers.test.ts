@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type Answer, call, textCheck } from './server-process.js'
+import { useServer } from './use-server.js'
+
+const server = useServer()
+
+type Headers = Record<string, { required?: boolean }>
+
+async function described(method: string, path: string, status: number): Promise<Headers> {
+  const { paths } = (await call(server, 'GET', '/v1/openapi.json')).body
+  return paths[path][method].responses[status].headers
+}
+
+/** The names that the description gives for an answer: those that it promises, and those that may be there. */
+async function namesOf(method: string, path: string, status: number): Promise<{ always: string[]; maybe: string[] }> {
+  const headers = Object.entries(await described(method, path, status))
+  const names = (required: boolean) => headers.filter(([, each]) => (each.required ?? false) === required)
+  return { always: names(true).map(([name]) => name), maybe: names(false).map(([name]) => name) }
+}
+
+const missing = ({ headers }: Answer, names: readonly string[]) => names.filter((name) => headers.get(name) === null)
+
+describe('the headers that the description promises', () => {
+  it('come with an answer, its repetition and a refusal', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const check = () => call(server, 'POST', '/v1/compliance/check', { json: textCheck('described'), headers })
+    const { always, maybe } = await namesOf('post', '/compliance/check', 200)
+    expect(always).toEqual(['X-Request-Id', 'RateLimit', 'RateLimit-Policy'])
+    expect(maybe).toEqual(['Idempotent-Replayed', 'X-Job-Id'])
+    expect(missing(await check(), always)).toEqual([])
+    expect(missing(await check(), [...always, 'Idempotent-Replayed'])).toEqual([])
+
+    const refused = await call(server, 'POST', '/v1/compliance/check', { json: {} })
+    expect(missing(refused, (await namesOf('post', '/compliance/check', 400)).always)).toEqual([])
+  })
+
+  it('name the way to authenticate, without a limit of rate for nobody', async () => {
+    const nobody = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_none' })
+    const { always, maybe } = await namesOf('get', '/whoami', 401)
+    expect([always, maybe]).toEqual([['X-Request-Id', 'WWW-Authenticate'], []])
+    expect(missing(nobody, always)).toEqual([])
+  })
+
+  it('say how long to wait where the rate is limited', async () => {
+    let answer: Answer
+    do answer = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_slow' })
+    while (answer.status !== 429)
+    const { always } = await namesOf('get', '/whoami', 429)
+    expect(always).toContain('Retry-After')
+    expect(missing(answer, always)).toEqual([])
+  })
+})
