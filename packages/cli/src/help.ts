@@ -16,7 +16,8 @@ export const HELP = `proofline: checks an advertisement before it is published
 
 Options of check (analyze, judge and plan take those that apply)
   --jurisdiction us,eu    which law; repeatable, default us
-  --platform tiktok       which policies; repeatable, default all; none for law only
+  --platform tiktok       which policies; repeatable, default all; none: the law, and what
+                          all large platforms forbid alike
   --mode fast|full        full: agents in phases that see what earlier ones found; default fast
   --as-of DATE            rules as in force on that day (2026-08-02); default the day up to
                           which the rules know the law, which doctor prints

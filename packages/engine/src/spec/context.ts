@@ -52,7 +52,7 @@ export const assetFactsSchema = z
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>
 
-/** In place of platform ids: checks against law only. */
+/** In place of platform ids: without the policies of single platforms. */
 export const NO_PLATFORM = 'none'
 
 const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-case id such as us or tiktok')
@@ -60,7 +60,8 @@ const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-cas
 /**
  * The law and the platforms against which an asset is judged.
  *
- * - `jurisdictions`: default `['us']`. `platforms`: default `[]`, which means all; `['none']` means law only.
+ * - `jurisdictions`: default `['us']`. `platforms`: default `[]`, which means all; `['none']` means the law, and what all
+ *   large platforms forbid alike.
  * - `mode`: default `fast`. `full` runs agents in phases, each of which sees what earlier ones found.
  * - `secondReader` (default true): in mode `full`, a classifier also looks for breaches that no rule caught, and lowers a
  *   finding to a hint where the sentence does not read like a breach.
