@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { call } from './server-process.js'
+import { call, textCheck } from './server-process.js'
 import { useServer } from './use-server.js'
 
 const server = useServer()
@@ -36,6 +37,29 @@ describe('a request that lacks something', () => {
     const limit = await call(server, 'GET', '/v1/logs?limit=abc')
     expect(limit).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(JSON.stringify(limit.body)).toContain('Give a whole number from 1 to 200.')
+  })
+})
+
+describe('a refusal', () => {
+  it('of a key of idempotency that another request had says to send a new one', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const ask = (text: string) => call(server, 'POST', '/v1/compliance/check', { json: textCheck(text), headers })
+    await ask('first')
+    expect(await ask('second')).toMatchObject({ status: 422, body: { error: expect.stringContaining('new UUID') } })
+  })
+
+  it('of a key without the scope names those it has, and says where to get one', async () => {
+    const answer = await call(server, 'POST', '/v1/compliance/check', { key: 'svc_live_reader', json: {} })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+    expect(answer.body.error).toContain('lacks the scope compliance:check: it has [reports:read]')
+    expect(answer.body.error).toContain('/console')
+  })
+
+  it('of a damaged form says what a form is', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    const answer = await call(server, 'POST', '/v1/compliance/check-image', { body: '--x\r\nfoo', headers })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_form' } })
+    expect(answer.body.error).toContain('boundary')
   })
 })
 

@@ -81,7 +81,8 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
         [tenantId, key],
       )
       if (row && row.request_hash !== requestHash) {
-        throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+        const message = 'This Idempotency-Key was used for another request. Send a new UUID for each new request.'
+        throw new ApiError(422, 'idempotency_key_reused', message)
       }
       if (!row || row.state === 'running') {
         throw inProgress()
@@ -110,7 +111,8 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
 
 /** Another request has the key now. */
 export function inProgress(): ApiError {
-  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key is still running.')
+  const message = 'The first request with this Idempotency-Key is still running. Repeat it later to get its answer.'
+  return new ApiError(409, 'idempotency_in_progress', message)
 }
 
 interface StoredRow {

@@ -51,7 +51,11 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
     request.resume()
     throw error instanceof ApiError || isOfDisk(error)
       ? error
-      : new ApiError(400, 'invalid_form', 'The form is damaged.')
+      : new ApiError(
+          400,
+          'invalid_form',
+          'The form is damaged: each part begins, and the last one ends, with the boundary that Content-Type names.',
+        )
   } finally {
     clearTimeout(timer)
   }

@@ -54,7 +54,8 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       }
       const scope = typeof route.scope === 'function' ? route.scope(request) : route.scope
       if (scope !== undefined && !hasScope(caller.scopes, scope)) {
-        throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}.`)
+        const has = `it has [${caller.scopes.join(', ')}]. Get a key with that scope at ${services.addresses.portalUrl}`
+        throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}: ${has}`)
       }
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
