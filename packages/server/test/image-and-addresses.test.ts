@@ -72,6 +72,13 @@ describe('an image check', () => {
     expect(await credits(server)).toEqual(before)
   })
 
+  it('takes a picture of 20 MB, and not of one byte more', async () => {
+    const limit = 20 * 1024 * 1024
+    // A test key: nothing is analysed.
+    expect(await checkImage(form(new Uint8Array(limit)), 'svc_test_acme')).toMatchObject({ status: 200 })
+    expect(await checkImage(form(new Uint8Array(limit + 1)), 'svc_test_acme')).toMatchObject({ status: 413 })
+  })
+
   it('with a test key is made up, free and the same every time', async () => {
     const [first, second] = [
       await checkImage(form(picture, { externalId: ['sandbox:block'] }), 'svc_test_acme'),

@@ -254,6 +254,21 @@ describe('a video check', () => {
     expect(await credits(server)).toMatchObject({ left })
   })
 
+  it('with a test key is answered alike for the same video, however often it is uploaded', async () => {
+    const decisions = async (bytes: string) => {
+      const all = Array.from({ length: 4 }, async () => {
+        const grant = await announce('video/mp4', 'svc_test_acme')
+        await put(grant, Buffer.from(bytes))
+        await submit(submission(grant), 'svc_test_acme')
+        return (await finished(grant.requestId)).body.report.decision
+      })
+      return new Set(await Promise.all(all))
+    }
+    const films = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(decisions))
+    expect(films.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
+    expect(new Set(films.flatMap((each) => [...each])).size).toBeGreaterThan(1)
+  })
+
   // Each time the first caller leaves at another moment of the server's look at the upload.
   it.each([8, 15, 25, 40])('that was given up after %i ms and made again keeps its upload', async (leaveMs) => {
     const grant = await announce()

@@ -68,7 +68,8 @@ async function parse(
   maxFileBytes: number,
   signal: AbortSignal,
 ): Promise<Pick<Form, 'fields' | 'files'>> {
-  const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes }
+  // The parser calls a file cut that has just as many bytes as its limit.
+  const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes + 1 }
   const parser = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
   const fields = new Map<string, string[]>()
   const files: FormFile[] = []

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine/spec'
 import type { Queryable } from '../db/database.js'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import type { Services } from '../services.js'
 import { reportPath } from '../storage/blob-path.js'
+import type { Storage } from '../storage/storage.js'
 import type { ClaimedJob } from './claim.js'
 import type { JobRow } from './job.js'
 import { settle } from './settle.js'
@@ -30,7 +33,7 @@ export async function runVideoJob(
   try {
     if (leftMs <= 0) throw new ProoflineError('timeout', 'The job ran past its time limit.')
     const report = job.sandbox
-      ? sandboxReport(job, input)
+      ? await sandboxReport(storage, job, input)
       : await analyse(services, job.tenant_id, input, leftMs, signal, note)
     const finished = finishVideoReport(job, report)
     const text = JSON.stringify(finished)
@@ -131,8 +134,16 @@ function noteProgress({ db, log }: Services, job: JobRow, leaseToken: string) {
   }
 }
 
-/** Made up. Chosen by what the caller named the job, else by its id. */
-function sandboxReport(job: JobRow, { mode, jurisdictions, platforms }: VideoInput): MediaReport {
-  const seed = job.callback_id ?? job.job_id
+/** Made up. Chosen by what the caller named the job, else by the video: the same one has the same answer. */
+async function sandboxReport(storage: Storage, job: JobRow, input: VideoInput): Promise<MediaReport> {
+  const { blobPath, mode, jurisdictions, platforms } = input
+  const seed = job.callback_id ?? (await hashOf(storage, blobPath))
   return sandboxMediaReport({ seed, mode, jurisdictions, platforms }, 'video')
+}
+
+async function hashOf(storage: Storage, blobPath: string): Promise<string> {
+  const content = await storage.read(blobPath)
+  const hash = createHash('sha256')
+  if (content) await pipeline(content, hash)
+  return hash.digest('hex')
 }
