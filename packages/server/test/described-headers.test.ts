@@ -35,6 +35,15 @@ describe('the headers that the description promises', () => {
     expect(missing(refused, (await namesOf('post', '/compliance/check', 400)).always)).toEqual([])
   })
 
+  it('come with a refusal of what is no request, which is described for every endpoint', async () => {
+    const answer = await call(server, 'GET', '/v1/reports/%zz')
+    expect(answer.status).toBe(400)
+    const { always, maybe } = await namesOf('get', '/reports/{reportId}', 400)
+    expect([always, maybe]).toEqual([['X-Request-Id'], ['RateLimit', 'RateLimit-Policy']])
+    expect(missing(answer, always)).toEqual([])
+    expect((await namesOf('get', '/whoami', 400)).always).toEqual(['X-Request-Id'])
+  })
+
   it('name the way to authenticate, without a limit of rate for nobody', async () => {
     const nobody = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_none' })
     const { always, maybe } = await namesOf('get', '/whoami', 401)

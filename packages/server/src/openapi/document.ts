@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import {
+  createDocument,
+  createSchema,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import { errorSchema, videoErrorSchema } from '../schemas/common.js'
+import { ANNOUNCEMENTS, streamEventsSchema } from '../schemas/announcements.js'
 import { type Operation, OPERATIONS } from './operations.js'
 import { answerHeaders, refusalHeaders } from './response-headers.js'
+import { describeWebhooks } from './webhooks.js'
 
 const DESCRIPTION = `Checks advertising before it is published: text, pictures, video. Every request carries
 \`Authorization: Bearer <API_KEY>\`. POST and DELETE carry an \`Idempotency-Key\` (a UUID) unless stated otherwise: the
 same key and request replays the stored answer with \`Idempotent-Replayed: true\`. Every answer carries \`X-Request-Id\`,
-\`RateLimit\` and \`RateLimit-Policy\`. Usage is billed in credits per tenant.`
+\`RateLimit\` and \`RateLimit-Policy\`. Usage is billed in credits per tenant. \`/v1/openapi.json\` needs no key, nor do
+\`/healthz\`, \`/readyz\` and \`/metrics\` beside \`/v1\`.`
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',
@@ -26,6 +34,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
   504: 'The analysis took too long.',
 }
 
+/** Refusals of any endpoint: 400 for what is no request, such as an address that cannot be decoded or a doubled header. */
+const ANYWHERE = [400, 401, 429, 500, 503]
+
 /** The API's description, OpenAPI 3.1, as JSON. Made of the same schemas that validate. */
 export function openApiText(baseUrl: string): string {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
@@ -37,7 +48,11 @@ export function openApiText(baseUrl: string): string {
     security: [{ apiKey: [] }],
     components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
     paths,
+    webhooks: describeWebhooks(),
   })
+  // Sent by the server and in no answer, so that nothing else brings them in.
+  const { components } = createSchema(z.object({ ...ANNOUNCEMENTS, stream: streamEventsSchema }))
+  Object.assign(document.components!.schemas!, components)
   return JSON.stringify(document, null, 2)
 }
 
@@ -69,7 +84,7 @@ function headersOf({ method, idempotencyKey, operationId }: Operation): z.ZodObj
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
-  const { path, answers, events, refusals, errors } = operation
+  const { answers, events, refusals, errors } = operation
   const responses: Record<string, unknown> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const content = schema ? { 'application/json': { schema } } : undefined
@@ -77,14 +92,13 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   }
   if (events) {
     const known = (responses['200'] as { content?: object } | undefined)?.content
-    const content = { ...known, 'text/event-stream': { schema: z.string() } }
+    const stream = z.string().describe('Server-sent events, each with an id; `StreamEvents` says what is in each.')
+    const content = { ...known, 'text/event-stream': { schema: stream } }
     const description = 'Done; a stream where one was asked for.'
     responses['200'] = { description, headers: answerHeaders(operation), content }
   }
   const schema = errors === 'video' ? videoErrorSchema : errorSchema
-  // An address that cannot be decoded is refused wherever it carries an id.
-  const anywhere = [401, 429, 500, 503, ...(path.includes('{') ? [400] : [])]
-  for (const status of [...new Set([...refusals, ...anywhere])].sort()) {
+  for (const status of [...new Set([...refusals, ...ANYWHERE])].sort()) {
     const content = { 'application/json': { schema } }
     responses[status] = { description: REFUSALS[status], headers: refusalHeaders(status), content }
   }

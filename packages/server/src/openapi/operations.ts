@@ -19,7 +19,7 @@ export interface Operation {
   readonly answers: Readonly<Record<number, z.ZodType | null>>
   /** Answers with server-sent events (too). */
   readonly events?: true
-  /** Statuses of refusals, besides 401 and 429, which any endpoint may answer. */
+  /** Statuses of refusals, besides those that any endpoint may answer. */
   readonly refusals: readonly number[]
   /** Default: asked of every POST and DELETE. */
   readonly idempotencyKey?: 'optional' | 'none'

@@ -19,11 +19,14 @@ export function answerHeaders({ method, idempotencyKey, operationId }: Operation
   })
 }
 
-/** Headers of a refusal: whoever is not known has no limit of rate, nor has anybody while the database is away. */
+/**
+ * Headers of a refusal: whoever is not known has no limit of rate, nor has anybody while the database is away, or whose
+ * request cannot be read.
+ */
 export function refusalHeaders(status: number): z.ZodObject {
   if (status === 401) return z.object({ ...requestId, 'WWW-Authenticate': z.literal('Bearer') })
   if (status === 429) return z.object({ ...requestId, ...rate, 'Retry-After': retryAfter })
-  if (status < 500) return z.object({ ...requestId, ...rate })
+  if (status > 400 && status < 500) return z.object({ ...requestId, ...rate })
   const mayBe = z.object(rate).partial().shape
   return z.object({ ...requestId, ...mayBe, ...(status === 503 && { 'Retry-After': retryAfter.optional() }) })
 }

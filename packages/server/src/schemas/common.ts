@@ -17,22 +17,41 @@ export const marketIds = z
 /** An absolute web address. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
 
+/** What 402 says besides. */
+const creditsLeft = {
+  creditsRemaining: z.int().optional().describe('With 402.'),
+  upgradeUrl: z.url().optional().describe('With 402.'),
+}
+const details = z.array(z.object({ path: z.string(), message: z.string() })).optional()
+
 /** The error shape outside the video endpoints. */
 export const errorSchema = z
   .looseObject({
     error: z.string().describe('One sentence.'),
     code: z.string().describe('In snake case; branch on this.'),
     requestId: z.uuid(),
-    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    details,
+    ...creditsLeft,
   })
   .meta({ id: 'Error' })
+
+/** What a submission of a video was told apart by. */
+const submittedSchema = z.object({ blobPath: z.string(), inputHash: z.string() })
 
 /** The error shape of the video endpoints. */
 export const videoErrorSchema = z
   .object({
     error: z.literal(true),
     statusCode: z.int(),
-    data: z.looseObject({ code: z.string(), message: z.string() }),
+    data: z.looseObject({
+      code: z.string().describe('In snake case; branch on this.'),
+      message: z.string(),
+      details,
+      ...creditsLeft,
+      reason: z.enum(['blobPath', 'feature', 'inputHash']).optional().describe('With `idempotency_conflict`.'),
+      existing: submittedSchema.optional().describe('With `idempotency_conflict`.'),
+      incoming: submittedSchema.optional().describe('With `idempotency_conflict`.'),
+    }),
   })
   .meta({ id: 'VideoError' })
 

@@ -1,4 +1,4 @@
-import { diagnosticSchema, mediaReportSchema } from '@proofline/engine/spec'
+import { diagnosticSchema, mediaReportSchema, STAGES } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { marketIds, plainText, webAddress } from './common.js'
 import { costBreakdownSchema } from './text-check.js'
@@ -81,12 +81,15 @@ export const imageReportSchema = mediaReportSchema
   .extend({ ...owner, reportId: z.string(), externalId: z.string().optional(), costBreakdown: costBreakdownSchema })
   .meta({ id: 'ImageReport' })
 
+/** Phases of a video job, in their order. */
+const VIDEO_PHASES = ['queued', ...STAGES, 'writeReport'] as const
+
 /** The record of a video job. */
 export const videoJobSchema = z
   .object({
     requestId: z.uuid(),
     status: z.enum(['queued', 'processing', 'completed', 'failed']),
-    phase: z.string().optional(),
+    phase: z.enum(VIDEO_PHASES).optional(),
     progress: z.number().min(0).max(1),
     billingStatus: z.enum(['reserved', 'committed', 'released']),
     reportStatus: z.enum(['complete', 'insufficient_evidence', 'analysis_failed']).optional(),
