@@ -214,6 +214,21 @@ describe('publishChecks', () => {
     expect(check?.timelineLocation).toEqual({ startMs: 0, endMs: 2000, track: 'audio' })
   })
 
+  it('marks what a still shows: the box around it, or all of the picture where it has no place in it', () => {
+    const common = { kind: 'signal' as const, confidence: 0.9, peakConfidence: 0.9, frames: [], detail: {}, source }
+    const still: Evidence[] = [
+      { ...common, id: 'signal_001', type: 'brand', label: 'Kite', bbox: { x: 0.1, y: 0.2, width: 0.2, height: 0.1 } },
+      { ...common, id: 'signal_002', type: 'category', label: 'gambling' },
+    ]
+    const boxOf = (...evidenceIds: string[]) => publishChecks([finding({ evidenceIds })], still)[0]?.bbox
+    expect(boxOf('signal_001')).toEqual({ x: 0.1, y: 0.2, width: 0.2, height: 0.1 })
+    expect(boxOf('signal_001', 'signal_002')).toEqual(boxOf('signal_001'))
+    expect(boxOf('signal_002')).toEqual({ x: 0, y: 0, width: 1, height: 1 })
+    const [spoken] = publishChecks([finding()], items)
+    const [written] = publishChecks([finding({ evidenceIds: [], spans: [{ start: 0, end: 1 }] })], [])
+    expect([spoken?.bbox, written?.bbox]).toEqual([undefined, undefined])
+  })
+
   it('leads to the sound for what is heard, a signal of loudness too, and to the picture for what is seen', () => {
     const signal = (id: string, label: string): Evidence => ({
       kind: 'signal',

@@ -3,6 +3,7 @@ import { SEVERITIES, type Check } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
 import { type Evidence, LOUD } from '../spec/evidence.js'
 import { unionBox } from '../spec/box-overlap.js'
+import type { Bbox } from '../spec/geometry.js'
 import type { AgentFinding } from './ground-findings.js'
 import { scoreImpact } from './score-checks.js'
 
@@ -14,7 +15,7 @@ export interface PublishedCheck extends Check {
 /**
  * Turns merged findings into checks: ordered by severity (worst first), then time, place in the text, rule and
  * evidence; numbered `check_001`, …; with the stretch of the clock that their evidence covers, or for a still the box
- * around it, and what each costs.
+ * around it (all of the picture where it has no place in it), and what each costs.
  *
  * Pure, and independent of the order of the findings.
  */
@@ -36,6 +37,9 @@ export function publishChecks(findings: readonly AgentFinding[], items: readonly
     })
 }
 
+/** Of what a picture shows as a whole, or its metadata says. */
+const WHOLE_PICTURE: Bbox = { x: 0, y: 0, width: 1, height: 1 }
+
 interface Place {
   readonly startMs: number
   readonly fields: Pick<Check, 'timelineLocation' | 'bbox'>
@@ -53,8 +57,9 @@ function placeOf(finding: AgentFinding, byId: ReadonlyMap<string, Evidence>): Pl
     const track = first.isHeard ? 'audio' : 'video'
     return { startMs: first.startMs, fields: { timelineLocation: { ...firstStretch(timed), track } } }
   }
+  if (items.length === 0) return { startMs: 0, fields: {} }
   const boxes = items.flatMap((item) => ('bbox' in item && item.bbox ? [item.bbox] : []))
-  return { startMs: 0, fields: boxes.length > 0 ? { bbox: boxes.reduce(unionBox) } : {} }
+  return { startMs: 0, fields: { bbox: boxes.length > 0 ? boxes.reduce(unionBox) : WHOLE_PICTURE } }
 }
 
 function isHeard(item: Evidence): boolean {
