@@ -16,7 +16,7 @@ export function analyzeText(text: string, name: string | undefined, limits: Limi
     throw new ProoflineError(
       'limit_exceeded',
       `The text has ${text.length} UTF-16 units, the limit is ${limits.maxTextCharacters}. Raise limits.maxTextCharacters.`,
-      { details: { limit: 'maxTextCharacters', maximum: limits.maxTextCharacters, actual: text.length } },
+      { details: { limit: 'maxTextCharacters', most: limits.maxTextCharacters, found: text.length } },
     )
   }
   const bytes = Buffer.from(text, 'utf8')

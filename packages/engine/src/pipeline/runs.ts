@@ -1,5 +1,6 @@
 import { ProoflineError } from '../spec/errors.js'
 import type { Run } from '../spec/run.js'
+import { describeIssue } from '../spec/schema-issues.js'
 import { linkAbort } from '../util/abort.js'
 import { createRun, type RunControl } from './create-run.js'
 
@@ -52,7 +53,10 @@ export function createRuns(timeoutMs: number): Runs {
 /** An `AbortController` in place of its signal would otherwise be ignored, and the run could not be cancelled. */
 function faultOf(signal: unknown): ProoflineError | null {
   if (signal === undefined || signal instanceof AbortSignal) return null
-  return new ProoflineError('context_invalid', 'The check context is invalid: signal: must be an AbortSignal.')
+  const issue = { path: 'signal', message: 'must be an AbortSignal' }
+  return new ProoflineError('context_invalid', `The check context is invalid: ${describeIssue(issue)}`, {
+    details: { issues: [issue] },
+  })
 }
 
 function timeoutError(timeoutMs: number): ProoflineError {

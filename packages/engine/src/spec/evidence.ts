@@ -73,8 +73,8 @@ const ocrFields = {
   wordsPerSecond: z.number().min(0).optional(),
   /** ISO 15924: `Latn`, `Hani`, …; `Zyyy` for digits and signs alone. */
   script: z.string(),
-  /** `super`: laid over the picture and still; `scene`: part of the scene, moves with it. */
-  placement: z.enum(['super', 'scene']),
+  /** `super`: laid over the picture and still, the default; `scene`: part of the scene, moves with it. */
+  placement: z.enum(['super', 'scene']).default('super'),
 }
 
 const signalFields = {

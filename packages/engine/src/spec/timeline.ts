@@ -72,13 +72,16 @@ export const NO_PROVENANCE: Provenance = {
   readerError: null,
 }
 
-/** The ordered evidence of one asset: everything that agents get to see. */
+/**
+ * The ordered evidence of one asset: everything that agents get to see. One made by others may leave out `provenance` and
+ * `coverage`: nothing is known of them then.
+ */
 export const timelineSchema = z.object({
   schemaVersion: z.literal(TIMELINE_VERSION),
   asset: assetInfoSchema,
   items: z.array(evidenceSchema),
-  provenance: provenanceSchema,
-  coverage: z.record(z.string(), coverageSchema),
+  provenance: provenanceSchema.default(NO_PROVENANCE),
+  coverage: z.record(z.string(), coverageSchema).default({}),
   diagnostics: z.array(diagnosticSchema),
   preprocessing: preprocessingSchema,
 })
