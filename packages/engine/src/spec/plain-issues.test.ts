@@ -42,6 +42,15 @@ describe('faults in plain words', () => {
     expect(saidOf(source, 1)).toEqual(['must be a string, not 1, or must be an object, not 1'])
   })
 
+  it('names the kinds that there are where a value is of none', () => {
+    const shape = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('line') }),
+      z.object({ kind: z.enum(['box', 'dot']) }),
+    ])
+    expect(saidOf(shape, { kind: 'star' })).toEqual(['kind: must be one of "line", "box", "dot", not "star"'])
+    expect(saidOf(shape, {})).toEqual(['kind: is missing; give one of "line", "box", "dot"'])
+  })
+
   it('leaves what a schema says itself', () => {
     expect(saidOf(z.string('Give a name.'), 1)).toEqual(['Give a name.'])
     expect(

@@ -30,7 +30,7 @@ export const inPlainWords: z.core.$ZodErrorMap = (issue: RawIssue): string | und
     case 'invalid_format':
       return wrongFormat(issue)
     case 'invalid_union':
-      return nearestOf(issue)
+      return Array.isArray(issue.options) ? wrongOption(issue, issue.options) : nearestOf(issue)
     default:
       return undefined
   }
@@ -72,6 +72,12 @@ function wrongValue({ values, input }: IssueOf<'invalid_value'>): string {
   const choices = values.length === 1 ? named : `one of ${named}${values.length > MAX_CHOICES ? ', …' : ''}`
   if (input === undefined) return `is missing; give ${choices}`
   return `must be ${choices}, not ${typeof input === 'string' ? quoted(input) : typeOf(input)}`
+}
+
+/** No form has the value of the field that tells the forms apart. */
+function wrongOption({ discriminator = '', input }: IssueOf<'invalid_union'>, values: z.core.util.Primitive[]): string {
+  const value = (input as Record<string, unknown> | null | undefined)?.[discriminator]
+  return wrongValue({ code: 'invalid_value', values, input: value })
 }
 
 const isAmount = (origin: string) => !(origin in COUNTED)
