@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { type Asset, detectKind } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
 import { type Captions, readCaptions } from './captions.js'
@@ -52,11 +53,12 @@ export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundI
   return { inputs, isList, leftOut: found.flatMap((item) => item.leftOut) }
 }
 
-async function inputsAt(path: string, io: Io): Promise<FoundInputs> {
-  if (path === '-') {
+async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
+  if (given === '-') {
     const inputs = [{ name: 'standard input', load: () => assetFromStream(io.stdin) }]
     return { inputs, isList: false, leftOut: [] }
   }
+  const path = pathOf(given)
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
   const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
   return { inputs: files.map((file) => ({ name: file, load: () => assetFromFile(file) })), isList: isFolder, leftOut }
@@ -146,6 +148,16 @@ function textInput(bytes: Buffer, name: string): LoadedInput {
   const captions = readCaptions(file)
   if (captions === null) return { asset: { text: file, name } }
   return { asset: { text: captions.text, name }, captions: { ...captions, bytes, file } }
+}
+
+/** The path of a `file:` address; all else as it is, for the engine to refuse what cannot be opened. */
+function pathOf(given: string): string {
+  if (!/^file:\/\//i.test(given)) return given
+  try {
+    return fileURLToPath(given)
+  } catch {
+    return given
+  }
 }
 
 function isAddress(path: string): boolean {

@@ -183,6 +183,20 @@ describe('proofline', () => {
     expect(JSON.parse(used.stdout).error).toMatchObject({ code: 'context_invalid', details: { id: 'silero-vad' } })
   })
 
+  it('has nothing to pull of a model that ships, and takes an unknown one for a mistake', async () => {
+    const pull = async (id: string) => {
+      const { code, stdout } = await proofline(['models', 'pull', id, '--format', 'json'])
+      return { code, ...JSON.parse(stdout) }
+    }
+    expect(await pull('silero-vad')).toMatchObject({ code: 0, id: 'silero-vad', present: true, problem: null })
+    expect(await pull('silero')).toMatchObject({
+      code: 2,
+      error: { code: 'context_invalid', details: { id: 'silero' } },
+    })
+    const told = await proofline(['models', 'pull', 'silero-vad', '--format', 'pretty'])
+    expect(told.stdout).toContain('nothing to pull')
+  })
+
   it('finds the examples of a pack that do not do what they should: exit code 1', async () => {
     const rule = {
       id: 'test.silence',

@@ -54,6 +54,13 @@ async function pull(
   format: 'pretty' | 'json',
   io: Io,
 ): Promise<number> {
+  const listed = (await models.list()).find((model) => model.id === id)
+  if (!listed) throw usage(`There is no model ${id}. See proofline models list.`, { id })
+  if (from === undefined && listed.present && !listed.optional) {
+    const pretty = () => `${id}: ships with Proofline, its hash is as registered. There is nothing to pull.\n`
+    await print(format, { json: { ...listed, files: models.entry(id).files }, pretty }, io)
+    return EXIT.clean
+  }
   await models.pull(id, { signal: io.signal, from: from === undefined ? undefined : parseOrigin(from) })
   const status = (await models.list()).find((model) => model.id === id)
   const { files } = models.entry(id)

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inside, proofline } from './run-cli.js'
+
+const BAD = 'This miracle pill cures cancer, guaranteed.'
+
+let folder: string
+let path: (name: string) => string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
+  path = inside(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('proofline check, addresses', () => {
+  it('takes one of a local file as its path: kind and name by the same rules', async () => {
+    await writeFile(path('ad 1.txt'), BAD)
+    await writeFile(path('picture.txt'), Buffer.from('89504e470d0a1a0a', 'hex'))
+    const checked = await proofline(['check', pathToFileURL(path('ad 1.txt')).href])
+    expect(checked.code).toBe(1)
+    expect(JSON.parse(checked.stdout)).toMatchObject({ schemaVersion: 'text-report.v1', asset: { name: 'ad 1.txt' } })
+    const picture = await proofline(['check', pathToFileURL(path('picture.txt')).href])
+    expect(JSON.parse(picture.stdout)).toMatchObject({ error: { code: 'image_unreadable' } })
+    const elsewhere = await proofline(['check', 'file://host/ad.txt'])
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ error: { code: 'asset_not_found' } })
+  })
+
+  it('opens no other', async () => {
+    const { code, stdout } = await proofline(['check', 'https://127.0.0.1:1/ad.mp4'])
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'external_reference_refused' } })
+  })
+})
