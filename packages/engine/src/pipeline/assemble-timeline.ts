@@ -30,11 +30,9 @@ export interface TimelineParts {
 export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence }: TimelineParts): Timeline {
   const { speech, text, signals, provenance } = outcomes
   const stages = [speech, text, signals]
-  const built = buildEvidence(
-    frames,
-    [...stages, provenance].flatMap(({ observations }) => observations),
-    maxEvidence,
-  )
+  const observations = stages.flatMap((stage) => stage.observations)
+  const papers = provenance.observations.map((observation) => ({ ...observation, ...wholeOf(asset) }))
+  const built = buildEvidence(frames, [...observations, ...papers], maxEvidence)
   const diagnostics = [
     ...summary.diagnostics,
     ...stages.flatMap((stage) => stage.diagnostics),
@@ -68,6 +66,11 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
       cutsMs: [...summary.cutsMs],
     },
   }
+}
+
+/** Metadata are of the whole asset: of a film, from its first frame to the end of its last. */
+function wholeOf({ durationMs }: AssetInfo): { startMs?: number; endMs?: number } {
+  return durationMs === undefined ? {} : { startMs: 0, endMs: durationMs }
 }
 
 /** Stages finish in any order; diagnostics are listed by stage, then time, then text. */

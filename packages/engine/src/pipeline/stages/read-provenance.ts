@@ -110,7 +110,7 @@ function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnos
   }
 }
 
-/** One signal for all provenance metadata of an asset, from its first moment on. */
+/** One signal for all provenance metadata of an asset; it has no time of its own. */
 function observeProvenance(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
   if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null) return []
