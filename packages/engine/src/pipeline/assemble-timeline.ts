@@ -41,11 +41,15 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
   if (built.omitted > 0) diagnostics.push(truncation(built.omitted, built.omittedFromMs, maxEvidence))
   diagnostics.sort(compareDiagnostics)
 
+  const lost = summary.diagnostics.filter(({ degrades }) => degrades)
+  const unheard = lost.filter(({ details }) => details?.['track'] === 'audio')
+  const unseen = lost.filter((diagnostic) => !unheard.includes(diagnostic))
+  const decoder = asset.kind === 'video' ? 'frame-sampler' : 'still-decoder'
   const coverage = {
-    frames: frameCoverage(asset, summary),
-    speech: speech.coverage,
-    text: text.coverage,
-    signals: signals.coverage,
+    frames: lessLost(coverageOf(1, decoder, null, []), unseen, asset),
+    speech: lessLost(speech.coverage, unheard, asset),
+    text: lessLost(text.coverage, unseen, asset),
+    signals: lessLost(signals.coverage, unseen, asset),
     provenance: provenance.coverage,
   }
   return {
@@ -84,13 +88,13 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   )
 }
 
-function frameCoverage(asset: AssetInfo, { diagnostics }: TimelineParts['summary']): Coverage {
-  const damaged = diagnostics.filter(({ degrades }) => degrades)
-  const gaps = gapsOf(diagnostics)
-  const lostMs = damaged.reduce((sum, { startMs = 0, endMs = startMs }) => sum + Math.max(0, endMs - startMs), 0)
-  const totalMs = Math.max(asset.durationMs ?? 0, ...damaged.map(({ endMs = 0 }) => endMs), 1)
-  const engine = asset.kind === 'video' ? 'frame-sampler' : 'still-decoder'
-  return coverageOf(1 - lostMs / totalMs, engine, null, gaps)
+/** Coverage of a modality, of which decoding lost something: it was neither seen nor heard by anything after it. */
+function lessLost(coverage: Coverage, lost: readonly Diagnostic[], { durationMs = 0 }: AssetInfo): Coverage {
+  const { share, engine, model, gaps } = coverage
+  if (engine === null || lost.length === 0) return coverage
+  const lostMs = lost.reduce((sum, { startMs = 0, endMs = startMs }) => sum + Math.max(0, endMs - startMs), 0)
+  const totalMs = Math.max(durationMs, ...lost.map(({ endMs = 0 }) => endMs), 1)
+  return coverageOf(share - lostMs / totalMs, engine, model, [...gapsOf(lost), ...gaps])
 }
 
 /** What was switched off or not there does not make the pictures' analysis worse. */
