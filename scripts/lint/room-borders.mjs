@@ -17,6 +17,7 @@ const ROOMS = {
   [`${ENGINE}/detect`]: room(['spec', 'util', 'models'], ['sharp']),
   [`${ENGINE}/provenance`]: room(['spec', 'util'], ['@contentauth/c2pa-wasm', 'saxes', 'zod']),
   [`${ENGINE}/models`]: room(['spec', 'util'], ['onnxruntime-node', 'zod']),
+  [`${ENGINE}/net`]: room(['spec'], ['ipaddr.js']),
   [`${ENGINE}/timeline`]: room(['spec'], [], false),
   [`${ENGINE}/score`]: room(['spec'], [], false),
   [`${ENGINE}/pipeline`]: room(
@@ -29,13 +30,21 @@ const ROOMS = {
   'packages/report': room([], ['@proofline/engine/spec', 'string-width']),
   'packages/cli': room(
     [],
-    ['@proofline/engine', '@proofline/engine/spec', '@proofline/agents', '@proofline/report', 'string-width'],
+    [
+      '@proofline/engine',
+      '@proofline/engine/net',
+      '@proofline/engine/spec',
+      '@proofline/agents',
+      '@proofline/report',
+      'string-width',
+    ],
   ),
   'packages/client': room([], []),
   'packages/server': room(
     [],
     [
       '@proofline/engine',
+      '@proofline/engine/net',
       '@proofline/engine/spec',
       '@proofline/agents',
       '@proofline/agents/llm',
@@ -44,7 +53,6 @@ const ROOMS = {
       '@electric-sql/pglite',
       'busboy',
       'express',
-      'ipaddr.js',
       'pg',
       'pg-boss',
       'pino',
@@ -111,7 +119,7 @@ function roomOf(file) {
 
 /** Ours are entered by the doors of their `exports` alone. */
 function deepImport(specifier) {
-  const match = /^@proofline\/[^/]+\/(?!spec$|testing$|llm$|schemas\/|package\.json$|registry\.json$)/.exec(specifier)
+  const match = /^@proofline\/[^/]+\/(?!spec$|net$|testing$|llm$|schemas\/|package\.json$|registry\.json$)/.exec(specifier)
   return match === null ? null : `${specifier} is not a public entry.`
 }
 

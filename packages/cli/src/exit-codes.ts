@@ -24,6 +24,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   image_unreadable: EXIT.failed,
   audio_unreadable: EXIT.failed,
   external_reference_refused: EXIT.failed,
+  asset_unreachable: EXIT.failed,
   limit_exceeded: EXIT.failed,
   context_invalid: EXIT.usage,
   brand_mark_not_found: EXIT.usage,

@@ -1,11 +1,11 @@
 /** What `proofline --help` prints. */
 export const HELP = `proofline: checks an advertisement before it is published
 
-  proofline check <file|folder|->…     check video, pictures, text (by content, not by name)
+  proofline check <file|folder|url|->… check video, pictures, text (by content, not by name)
   proofline check --text "…"           check the given words
-  proofline analyze <file>             only the evidence timeline: no agents, no law
+  proofline analyze <file|url>         only the evidence timeline: no agents, no law
   proofline judge <timeline.json>      agents and score over a stored timeline
-  proofline plan <file>                what would run, what would not, and why
+  proofline plan <file|url>            what would run, what would not, and why
   proofline doctor                     what is installed and whether it works
   proofline agents                     list the agents
   proofline rules list|show <id>|test  rule packs; test --family NAME tests the rules of one family

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type Asset, detectKind } from '@proofline/engine'
+import { openDownload } from '@proofline/engine/net'
 import { ProoflineError } from '@proofline/engine/spec'
 import { type Captions, readCaptions } from './captions.js'
 import type { Io } from './io.js'
@@ -38,7 +39,7 @@ export interface FoundInputs {
 }
 
 /**
- * What was named on the command line: files, folders (searched with their subfolders, in order of path), or `-`.
+ * What was named on the command line: files, folders (searched with their subfolders, in order of path), addresses, or `-`.
  * Throws `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one cannot be read.
  */
 export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundInputs> {
@@ -55,8 +56,11 @@ export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundI
 
 async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
   if (given === '-') {
-    const inputs = [{ name: 'standard input', load: () => assetFromStream(io.stdin) }]
+    const inputs = [{ name: 'standard input', load: () => assetFromStream(io.stdin, 'standard input') }]
     return { inputs, isList: false, leftOut: [] }
+  }
+  if (/^https?:\/\//i.test(given)) {
+    return { inputs: [{ name: given, load: () => assetFromAddress(given) }], isList: false, leftOut: [] }
   }
   const path = pathOf(given)
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
@@ -113,7 +117,19 @@ async function assetFromFile(path: string): Promise<LoadedInput> {
   return textInput(bytes, basename(path))
 }
 
-async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<LoadedInput> {
+/** A page's markup would be checked as if it were words of an advertisement. */
+const WEB_PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
+
+/** What lies at an address. Throws as `openDownload` does, and `content_type_unsupported` for a web page. */
+export async function assetFromAddress(address: string, options?: { allowPrivate: boolean }): Promise<LoadedInput> {
+  const download = await openDownload(address, options)
+  if (!WEB_PAGE.test(download.contentType ?? '')) return assetFromStream(download.chunks, download.name)
+  download.close()
+  const message = `${address} is a web page. Give the address of the text, picture or video on it.`
+  throw new ProoflineError('content_type_unsupported', message, { details: { address } })
+}
+
+async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string): Promise<LoadedInput> {
   const chunks = stream[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
   let bytes = 0
@@ -129,7 +145,6 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>): Promise<Loade
     yield start
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   })()
-  const name = 'standard input'
   // No bytes count as an empty text: an empty pipe more likely lost words than a video.
   if (kind === 'text' || bytes === 0) {
     const rest: Uint8Array[] = []

@@ -70,7 +70,7 @@ function localPath(input: string | URL): string {
     const scheme = text.slice(0, text.indexOf(':')).toLowerCase()
     throw new ProoflineError(
       'external_reference_refused',
-      `Addresses are not opened. Download the ${scheme}: file first.`,
+      `Addresses are not opened. Download the ${scheme}: file first, or pass the body of a response.`,
       {
         details: { scheme },
       },

@@ -19,7 +19,13 @@ export const ERROR_CODES = {
   video_unreadable: input('The video cannot be decoded: damaged, encrypted, or without a picture track.'),
   image_unreadable: input('The image cannot be decoded: damaged or of an unknown form.'),
   audio_unreadable: input('The sound cannot be decoded: damaged or of an unknown form.'),
-  external_reference_refused: input('The file refers to other files or addresses, which are never opened.'),
+  external_reference_refused: input(
+    'The file refers to other files or addresses, which are never opened, or the address given is not a public one.',
+  ),
+  asset_unreachable: dependency(
+    'The address did not answer, or not with a file. Check it and try again, or download the file.',
+    true,
+  ),
   limit_exceeded: input('The asset is over a limit. Raise `limits` or pass a smaller asset.'),
   context_invalid: input('The check context or an option is invalid. See `details`.'),
   brand_mark_not_found: input(

@@ -1,7 +1,7 @@
 import { createProvenanceReader, type ProvenanceReader } from '@proofline/engine'
 import { canonicalJson } from '@proofline/engine/spec'
 import { ENGINE_VERSION } from '../engine-version.js'
-import { guardedFetch } from '../net/guarded-fetch.js'
+import { guardedFetch } from '@proofline/engine/net'
 import type { ChildResearch } from './child-research.js'
 import type { ProvenanceSettings } from './messages.js'
 

@@ -31,6 +31,7 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   image_unreadable: 400,
   audio_unreadable: 400,
   external_reference_refused: 400,
+  asset_unreachable: 503,
   limit_exceeded: 413,
   context_invalid: 400,
   brand_mark_not_found: 500,

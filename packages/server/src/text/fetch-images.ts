@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ApiError } from '../http/api-error.js'
-import { FetchRefused, type GuardedFetch } from '../net/guarded-fetch.js'
+import { FetchRefused, type GuardedFetch } from '@proofline/engine/net'
 import { isPicture } from './picture-type.js'
 
 /** Largest picture. */

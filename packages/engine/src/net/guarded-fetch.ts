@@ -1,5 +1,5 @@
 import { lookup as resolve } from 'node:dns/promises'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress, refusalOf } from './addresses.js'
@@ -8,6 +8,9 @@ import { isPublicAddress, refusalOf } from './addresses.js'
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
 }
+
+/** The address itself is none that may be called: private, of another scheme, or with a password in it. */
+export class AddressRefused extends FetchRefused {}
 
 /** A request to an address that a caller gave us. */
 export interface GuardedRequest {
@@ -32,9 +35,9 @@ export interface GuardedResponse {
 }
 
 /**
- * The one way in which the server calls addresses that callers gave it. The name is resolved once, every address it
- * has is looked at, and the connection goes to one of those: a name cannot change its mind in between. Throws
- * {@link FetchRefused} for private addresses, time and size.
+ * The one way in which addresses that callers give are called. The name is resolved once, every address it has is looked
+ * at, and the connection goes to one of those: a name cannot change its mind in between. Throws {@link FetchRefused} for
+ * private addresses, time and size.
  */
 export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedResponse>
 
@@ -48,14 +51,11 @@ export function guardedFetch({ allowPrivate }: { allowPrivate: boolean }): Guard
     if (request.signal?.aborted) leave()
     request.signal?.addEventListener('abort', leave, { once: true })
     try {
-      let url = parse(request.url)
-      for (let left = request.redirects; ; left--) {
-        const fault = refusalOf(url, allowPrivate)
-        if (fault !== null) throw new FetchRefused(`The address ${fault}.`)
-        const address = await publicAddress(url, allowPrivate, stop.signal)
-        const { location, ...response } = await call(url, address, request, stop.signal)
-        if (left <= 0 || location === null || response.status < 300 || response.status > 399) return response
-        url = parse(location, url)
+      const answer = await callGuarded(request, { allowPrivate, signal: stop.signal })
+      return {
+        status: answer.statusCode ?? 0,
+        contentType: answer.headers['content-type'] ?? null,
+        body: await collect(answer, request, stop.signal),
       }
     } finally {
       clearTimeout(timer)
@@ -64,11 +64,34 @@ export function guardedFetch({ allowPrivate }: { allowPrivate: boolean }): Guard
   }
 }
 
+/** What a request says, apart from bounds on its answer. */
+export type GuardedCall = Pick<GuardedRequest, 'method' | 'url' | 'headers' | 'body' | 'redirects'>
+
+/**
+ * Calls as {@link GuardedFetch} does and gives the answer with its body still to come. The caller reads or destroys it.
+ * An aborted `signal` ends the call, and the body, with its reason.
+ */
+export async function callGuarded(
+  request: GuardedCall,
+  { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  let url = parse(request.url)
+  for (let left = request.redirects; ; left--) {
+    const fault = refusalOf(url, allowPrivate)
+    if (fault !== null) throw new AddressRefused(`The address ${fault}.`)
+    const answer = await call(url, await publicAddress(url, allowPrivate, signal), request, signal)
+    const { statusCode: status = 0, headers } = answer
+    if (left <= 0 || headers.location === undefined || status < 300 || status > 399) return answer
+    answer.on('error', () => {}).destroy()
+    url = parse(headers.location, url)
+  }
+}
+
 function parse(text: string, base?: URL): URL {
   try {
     return new URL(text, base)
   } catch {
-    throw new FetchRefused('The address is no URL.')
+    throw new AddressRefused('The address is no URL.')
   }
 }
 
@@ -79,7 +102,7 @@ async function publicAddress(url: URL, allowPrivate: boolean, signal: AbortSigna
   if (!first) throw new FetchRefused('The name has no address.')
   // One private address among several is enough to refuse: which one is used would be left to chance.
   if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) {
-    throw new FetchRefused('The address must be a public one.')
+    throw new AddressRefused('The address must be a public one.')
   }
   return first.address
 }
@@ -87,15 +110,13 @@ async function publicAddress(url: URL, allowPrivate: boolean, signal: AbortSigna
 function call(
   url: URL,
   address: string,
-  { method, headers, body, maxBytes, whenLarger }: GuardedRequest,
+  { method, headers, body }: GuardedCall,
   signal: AbortSignal,
-): Promise<GuardedResponse & { location: string | null }> {
+): Promise<IncomingMessage> {
   const family = isIP(address)
   const client = url.protocol === 'https:' ? https : http
   return new Promise((fulfil, reject) => {
-    const fail = (cause: unknown) => {
-      reject(signal.aborted ? signal.reason : new FetchRefused(`No answer: ${(cause as Error).message}`, { cause }))
-    }
+    const fail = (cause: unknown) => reject(noAnswer(cause, signal))
     const request = client.request(url, {
       method,
       signal,
@@ -106,36 +127,40 @@ function call(
           ? done(null, [{ address, family }])
           : (done as (e: null, a: string, f: number) => void)(null, address, family),
     })
-    let answered = false
     request.on('error', fail)
     // Who answers with another protocol (101) is cut off by Node without an error: nothing else would end this.
-    request.on('close', () => answered || fail(new Error('the connection was closed')))
-    request.on('response', (response) => {
-      answered = true
-      const pieces: Buffer[] = []
-      let size = 0
-      const finish = () => {
-        fulfil({
-          status: response.statusCode ?? 0,
-          contentType: response.headers['content-type'] ?? null,
-          location: response.headers.location ?? null,
-          body: Buffer.concat(pieces).subarray(0, maxBytes),
-        })
-      }
-      response.on('error', fail)
-      response.on('data', (piece: Buffer) => {
-        size += piece.length
-        pieces.push(piece)
-        if (size <= maxBytes) return
-        response.removeAllListeners('error').on('error', () => {})
-        response.destroy()
-        if (whenLarger === 'cut') finish()
-        else fail(new Error(`more than ${maxBytes} bytes`))
-      })
-      response.on('end', finish)
-    })
+    request.on('close', () => fail(new Error('the connection was closed')))
+    request.on('response', fulfil)
     request.end(body)
   })
+}
+
+function collect(
+  answer: IncomingMessage,
+  { maxBytes, whenLarger }: Pick<GuardedRequest, 'maxBytes' | 'whenLarger'>,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((fulfil, reject) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    const fail = (cause: unknown) => reject(noAnswer(cause, signal))
+    const finish = () => fulfil(Buffer.concat(pieces).subarray(0, maxBytes))
+    answer.on('error', fail)
+    answer.on('data', (piece: Buffer) => {
+      size += piece.length
+      pieces.push(piece)
+      if (size <= maxBytes) return
+      answer.removeAllListeners('error').on('error', () => {})
+      answer.destroy()
+      if (whenLarger === 'cut') finish()
+      else fail(new Error(`more than ${maxBytes} bytes`))
+    })
+    answer.on('end', finish)
+  })
+}
+
+function noAnswer(cause: unknown, signal: AbortSignal): unknown {
+  return signal.aborted ? signal.reason : new FetchRefused(`No answer: ${(cause as Error).message}`, { cause })
 }
 
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
