@@ -1,6 +1,7 @@
 import { PORTION, type Portions } from '../portions.js'
 import type { Program } from './compile-phrases.js'
-import type { Hit, Pass } from './pass.js'
+import { HIT, type Pass } from './pass.js'
+import { recordPositions } from './position-records.js'
 import { rowAt } from './rows.js'
 import { findBySentence, type SentenceMemory } from './sentence-memory.js'
 import type { Symbols } from './symbol-table.js'
@@ -33,11 +34,22 @@ export interface Automaton {
  */
 export function createAutomaton(program: Program, symbols: Symbols): Automaton {
   const reader = createSymbolReader(symbols)
-  const factsOf = createFactsReader(program, reader)
-  const mustOpen = new Uint8Array(program.furthest.length)
-  for (const position of program.opens) mustOpen[position] = 1
-  const beginAny = rowAt(program.beginFrom, program.begin, ANY)
-  const tables = { ...program, mustOpen, beginAny, entered: createVisits(mustOpen.length) }
+  const positions = recordPositions(program)
+  const { beginFrom, begin, beginListFrom, beginList, inLongRows, phraseCount } = program
+  const recordOf = (position: number): number => positions.recordOf[position]!
+  const mustOpen = new Set([...program.opens].map(recordOf))
+  const factsOf = createFactsReader({ beginFrom, begin, inLongRows }, positions, mustOpen, reader)
+  const tables: Tables = {
+    records: positions.records,
+    beginAny: rowAt(beginFrom, begin, ANY).map(recordOf),
+    beginListFrom,
+    beginList: beginList.map(recordOf),
+    mustOpen,
+    entered: createVisits(positions),
+    stack: [],
+    longest: new Int32Array(phraseCount),
+    complete: [],
+  }
   const keyOf = (tokens: readonly Token[]): string =>
     tokens.map((token) => `${factsOf(token).id}${token.emoji ? 'e' : ''}`).join()
   return {
@@ -57,31 +69,26 @@ function* find(tables: Tables, factsOf: (token: Token) => Facts, tokens: readonl
     if (facts.length % PORTION.words === 0) yield
   }
   const walk = openWalk(tables, tokens, facts)
-  const hits = new Map<number, Hit[]>()
+  const backwards: number[] = []
   for (let from = tokens.length - 1; from >= 0; from--) {
-    walkFrom(walk, from)
-    for (const [accepted, to] of walk.longest) {
-      const phrase = accepted >> 1
-      const known = hits.get(phrase)
-      if (known) known.push({ phrase, from, to })
-      else hits.set(phrase, [{ phrase, from, to }])
-    }
+    walkFrom(walk, from, backwards)
     if (from % PORTION.words === 0 && from > 0) yield
   }
-  return { hits: apart(hits), steps: walk.steps }
+  return { hits: apart(backwards, tables.longest), steps: walk.steps }
 }
 
-/** Of the hits of one phrase, given from the last to the first, that overlap, the one that begins first. */
-function apart(hits: ReadonlyMap<number, readonly Hit[]>): Hit[] {
-  const kept: Hit[] = []
-  for (const backwards of hits.values()) {
-    let end = 0
-    for (let at = backwards.length - 1; at >= 0; at--) {
-      const hit = backwards[at]!
-      if (hit.from < end) continue
-      kept.push(hit)
-      end = hit.to
-    }
+/**
+ * Of the hits of one phrase that overlap, the one that begins first. They are given from the last to the first. `ends`
+ * has a zero for each phrase, and is left so.
+ */
+function apart(backwards: readonly number[], ends: Int32Array): number[] {
+  const kept: number[] = []
+  for (let at = backwards.length - HIT; at >= 0; at -= HIT) {
+    const [phrase, from, to] = [backwards[at]!, backwards[at + 1]!, backwards[at + 2]!]
+    if (from < ends[phrase]!) continue
+    kept.push(phrase, from, to)
+    ends[phrase] = to
   }
+  for (let at = 0; at < kept.length; at += HIT) ends[kept[at]!] = 0
   return kept
 }

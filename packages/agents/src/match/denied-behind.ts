@@ -70,10 +70,11 @@ function isFronted({ tokens, from, to, sentence }: Spot): boolean {
   const next = tokens[to + 1]
   if (PRONOUNS.has(verb.forms[0]!)) return next?.sentence === sentence && CONTRACTED.has(next.forms[0]!)
   const isFirst = tokens[from]!.afterBreak || tokens[from - 1]?.sentence !== sentence
+  if (!isFirst) return false
   const behind = tokens.slice(to, to + 4).filter((token) => token.sentence === sentence && !token.afterBreak)
   const words = behind.map(({ forms }) => forms[0]!)
-  if (isFirst && (NONE_IS.test(words.slice(0, 3).join(' ')) || NONE_IS.test(words.join(' ')))) return true
-  if (!isFirst || !FRONTED_BY.has(verb.forms[0]!)) return false
+  if (NONE_IS.test(words.slice(0, 3).join(' ')) || NONE_IS.test(words.join(' '))) return true
+  if (!FRONTED_BY.has(verb.forms[0]!)) return false
   for (let at = to + 1; at < Math.min(tokens.length, to + 1 + FRONTED_REACH); at++) {
     const token = tokens[at]!
     if (token.sentence !== sentence || token.afterBreak) return false

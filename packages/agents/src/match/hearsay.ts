@@ -71,6 +71,10 @@ const THAT = wordSet('that dass que quil quelle che ki कि')
 const THAT_REACH = 4
 /** "Anyone who tells you that …" is somebody else. */
 const WHOEVER = wordSet('anyone anybody whoever someone people those wer niemand quiconque quien chiunque chi')
+/** All words at which a look at those around them begins. */
+const TOLD: ReadonlySet<string> = new Set(
+  [TELLING, JUDGING, AGENCIES, SPEAKING, SPOTTING, WHOEVER, UNTRUE].flatMap((words) => [...words]),
+)
 const SAYS_REACH = 3
 const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
@@ -131,6 +135,8 @@ function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
   const last = Math.min(tokens.length, to + TELLING_REACH_BEHIND * CHINESE_FACTOR)
   for (let at = first; at < last; at++) {
     if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
+    // Most words are none.
+    if (!TOLD.has(tokens[at]!.forms[0]!) && !isHan(tokens[at]!)) continue
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
     if (isNear && (isJudged(tokens, at) || (at < from && (teaches(tokens, at) || isOthers(tokens, at, from)))))
@@ -176,5 +182,9 @@ function teaches(tokens: readonly Token[], at: number): boolean {
 function holds(tokens: readonly Token[], at: number, words: ReadonlySet<string>, pairs: ReadonlySet<string>): boolean {
   const word = tokens[at]!.forms[0]!
   if (words.has(word)) return true
-  return word.charCodeAt(0) >= FIRST_HAN && pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
+  return isHan(tokens[at]!) && pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
+}
+
+function isHan({ forms }: Token): boolean {
+  return forms[0]!.charCodeAt(0) >= FIRST_HAN
 }

@@ -10,7 +10,7 @@ import { openObstacles, type Silence } from './obstacles.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
-import { type FiredSense, type Wording, wordingOf } from './senses.js'
+import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
 import { apartFrom, indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
 import { isHidden } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
@@ -83,10 +83,13 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const common = new Set(set.vocabulary['common-words'] ?? [])
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
   const hidden = hiddenWordsOf(set)
+  /** The rules of which a phrase is a trigger, by phrase. */
   const rulesOf = new Map<number, number[]>()
   rules.forEach((rule, index) => {
     for (const phrase of senses.get(rule)!.flatMap(({ triggers }) => phrasesOf(triggers))) {
-      rulesOf.set(phrase, [...(rulesOf.get(phrase) ?? []), index])
+      const known = rulesOf.get(phrase)
+      if (known) known.push(index)
+      else rulesOf.set(phrase, [index])
     }
   })
 
@@ -148,28 +151,42 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
     const { spots, triggersOf, spotsFor, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
-    const { obstacleOf, holds } = openObstacles(spotsFor, { near, mayCure: (passage) => passages[passage]!.cures })
+    const mayCure = (passage: number): boolean => passages[passage]!.cures
+    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure })
+
+    /** On which spots a sense fires: looked for once for all rules that share it. */
+    const standingOf = new Map<Sense, readonly Spot[]>()
+    let looks = 0
+    const lookFor = function* (sense: Sense): Portions<readonly Spot[]> {
+      const known = standingOf.get(sense)
+      if (known) return known
+      const standing: Spot[] = []
+      if (mayFire(sense)) {
+        for (const spot of triggersOf(sense.triggers)) {
+          if (++looks % PORTION.looks === 0) yield
+          if (fires(sense, spot)) standing.push(spot)
+        }
+      }
+      standingOf.set(sense, standing)
+      return standing
+    }
 
     // Only rules of which a trigger stands in the text are looked at, in their order.
     const touched = new Set<number>()
     for (const phrase of spots.phrases()) for (const index of rulesOf.get(phrase) ?? []) touched.add(index)
     const matches: RuleMatch[] = []
-    let looks = 0
     for (const index of [...touched].sort((a, b) => a - b)) {
       const rule = rules[index]!
       let { severity } = rule
       const places: Spot[] = []
       const fired: FiredSense[] = []
       for (const sense of senses.get(rule)!) {
-        const standing: Spot[] = []
-        for (const spot of triggersOf(sense.triggers)) {
-          if (++looks % PORTION.looks === 0) yield
-          if (obstacleOf(sense, spot) === null) standing.push(spot)
-        }
+        const standing = yield* lookFor(sense)
+        if (standing.length === 0) continue
         for (const escalation of sense.escalate) {
           if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
         }
-        if (standing.length > 0) fired.push({ sense, spots: standing })
+        fired.push({ sense, spots: standing })
         for (const spot of standing) places.push(spot)
       }
       if (places.length === 0) continue

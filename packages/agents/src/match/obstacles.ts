@@ -24,8 +24,10 @@ export type Silence =
 
 /** What stands in the way of senses in one text. */
 export interface Obstacles {
-  /** Null where the sense fires on the spot. */
-  obstacleOf(sense: Sense, spot: Spot): Obstacle | null
+  /** Whether a sense can fire at all: what it requires stands somewhere. */
+  mayFire(sense: Sense): boolean
+  /** Whether a sense fires on a spot. */
+  fires(sense: Sense, spot: Spot): boolean
   holds(context: RuleContext, spot: Spot): boolean
   /** Why nothing fires, of `tried` senses with the words of their triggers. `texts`: those of the passages. */
   silenceOf(tried: readonly Tried[], texts: readonly string[]): Silence
@@ -44,6 +46,7 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
   const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
     contextHolds(context, spotsFor(context), spot, curing, scene)
 
+  /** Null where the sense fires on the spot. */
   const obstacleOf = (sense: Sense, spot: Spot): Obstacle | null => {
     const stance = sense.ignore.find((candidate) => standsIn(candidate, spot))
     if (stance !== undefined) return { kind: 'stance', stance }
@@ -57,7 +60,14 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
   }
 
   return {
-    obstacleOf,
+    mayFire: ({ requires }) => requires.every((context) => spotsFor(context).all.length > 0),
+    // Other than `obstacleOf` in nothing but the order: what is required is told sooner than how the words are said.
+    fires: (sense, spot) =>
+      sense.requires.every((context) => holds(context, spot)) &&
+      (!sense.disguised || isDisguised(spot)) &&
+      !sense.ignore.some((stance) => standsIn(stance, spot)) &&
+      !sense.unless.some((context) => holds(context, spot)) &&
+      !sense.cures.some((context) => holds(context, spot, true)),
     holds,
     silenceOf(tried, texts) {
       const found = tried

@@ -1,12 +1,12 @@
-/** A place where a phrase stands: indices of its first token and of the one after its last. */
-export interface Hit {
-  readonly phrase: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Result of a pass, with the number of moves it took: a few a token. */
+/**
+ * Result of a pass: the places where phrases stand, those of one phrase in order of place, and the number of moves that it
+ * took, a few a token. A place is three numbers of a row, because a text of some length has thousands: the phrase, and
+ * the indices of its first token and of the one after its last.
+ */
 export interface Pass {
-  readonly hits: Hit[]
+  readonly hits: readonly number[]
   readonly steps: number
 }
+
+/** Numbers of a place in {@link Pass.hits}. */
+export const HIT = 3

@@ -53,6 +53,7 @@ function replacesSentence(remedy: Remedy): boolean {
 
 /** Of senses that overlap the longest, by words covered; all that withhold. In the order of the rule. */
 function speakersOf(fired: readonly FiredSense[]): Sense[] {
+  if (fired.length === 1) return [fired[0]!.sense]
   const ordered = fired
     .flatMap(({ sense, spots }) => spots.map((spot) => ({ sense, spot })))
     .sort((a, b) => a.spot.passage - b.spot.passage || a.spot.start - b.spot.start || b.spot.end - a.spot.end)
@@ -92,6 +93,8 @@ export function sensesOf(rule: Rule, patterns: ReadonlyMap<string, Pattern>): Se
   const senses = rule.patterns.map((name): Sense => {
     const pattern = patterns.get(name)
     if (pattern === undefined) throw new Error(`no pattern is called "${name}"`)
+    // One sense for all rules that add nothing: what is found out of it then holds for all of them.
+    if (requires.length + unless.length + cures.length === 0) return pattern
     return {
       ...pattern,
       requires: [...pattern.requires, ...requires],

@@ -1,5 +1,5 @@
 import type { Portions } from '../portions.js'
-import type { Hit, Pass } from './pass.js'
+import { HIT, type Pass } from './pass.js'
 import type { Token } from './tokenise.js'
 
 /**
@@ -40,14 +40,15 @@ export function* findBySentence(
       passes.set(keyOf(sentence), { hits: hits.get(from) ?? [], steps: 0 })
     }
   }
-  const all: Hit[] = []
+  const all: number[] = []
   let steps = 0
   for (const { from, sentence } of sentencesIn(tokens)) {
     const key = keyOf(sentence)
     const pass = passes.get(key) ?? (yield* find(sentence))
     passes.set(key, pass)
     steps += pass.steps
-    for (const hit of pass.hits) all.push({ phrase: hit.phrase, from: hit.from + from, to: hit.to + from })
+    const { hits } = pass
+    for (let at = 0; at < hits.length; at += HIT) all.push(hits[at]!, hits[at + 1]! + from, hits[at + 2]! + from)
   }
   return { hits: all, steps }
 }
@@ -63,17 +64,18 @@ function sentencesIn(tokens: readonly Token[]): { readonly from: number; readonl
 }
 
 /** Hits by the first token of their sentence, counted from it. */
-function hitsBySentence(tokens: readonly Token[], { hits }: Pass): Map<number, Hit[]> {
+function hitsBySentence(tokens: readonly Token[], { hits }: Pass): Map<number, number[]> {
   const firstOf = new Int32Array(tokens.length)
   for (let at = 1; at < tokens.length; at++) {
     firstOf[at] = tokens[at]!.sentence === tokens[at - 1]!.sentence ? firstOf[at - 1]! : at
   }
-  const found = new Map<number, Hit[]>()
-  for (const { phrase, from, to } of hits) {
-    const first = firstOf[from]!
-    const known = found.get(first) ?? []
-    known.push({ phrase, from: from - first, to: to - first })
-    found.set(first, known)
+  const found = new Map<number, number[]>()
+  for (let at = 0; at < hits.length; at += HIT) {
+    const first = firstOf[hits[at + 1]!]!
+    const known = found.get(first)
+    const hit = [hits[at]!, hits[at + 1]! - first, hits[at + 2]! - first]
+    if (known) known.push(...hit)
+    else found.set(first, hit)
   }
   return found
 }

@@ -1,12 +1,11 @@
 import { PORTION, type Portions } from '../portions.js'
-import type { Hit } from './pass.js'
+import { HIT, type Pass } from './pass.js'
 import type { Token } from './tokenise.js'
 
-/** One way in which a passage can be read, with the phrases that stand in it: each phrase's hits in order of place. */
-export interface Reading {
+/** One way in which a passage can be read, with the phrases that stand in it. */
+export interface Reading extends Pick<Pass, 'hits'> {
   readonly passage: number
   readonly tokens: readonly Token[]
-  readonly hits: readonly Hit[]
 }
 
 /** A hit with what evaluation needs to know of its place: token indices `from` and `to`, UTF-16 offsets. */
@@ -20,6 +19,8 @@ export interface Spot {
   readonly sentence: number
   /** Whether its phrase holds a denial, as in "never fails": one that stands inside the spot then denies nothing. */
   readonly deniesItself: boolean
+  /** What `standsIn` has told of it: rules share their spots. */
+  told: number
 }
 
 /** Spots of a few phrases, ordered by passage and offset. */
@@ -41,35 +42,52 @@ export interface SpotIndex {
 const NOWHERE: readonly Spot[] = []
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
 
-/** Makes the hits of all readings accessible by phrase. `denies`: whether a phrase holds a denial. */
+/**
+ * Makes the hits of all readings accessible by phrase. `denies`: whether a phrase holds a denial. Most phrases that stand
+ * in a text are never asked for, so a spot is made when it is, and one for all phrases that stand on the same words.
+ */
 export function* indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): Portions<SpotIndex> {
-  const byPhrase = new Map<number, Spot[]>()
-  let count = 0
-  for (const { passage, tokens, hits } of readings) {
-    for (const { phrase, from, to } of hits) {
-      if (++count % PORTION.hits === 0) yield
-      const { start, sentence } = tokens[from]!
-      const spot: Spot = {
-        passage,
-        tokens,
-        from,
-        to,
-        start,
-        end: tokens[to - 1]!.end,
-        sentence,
-        deniesItself: denies(phrase),
-      }
-      const known = byPhrase.get(phrase)
-      if (known) known.push(spot)
-      else byPhrase.set(phrase, [spot])
+  /** Of each phrase, its hits: the number of a reading and the place in its `hits`, by turns. */
+  const byPhrase = new Map<number, number[]>()
+  for (const [number, { hits }] of readings.entries()) {
+    for (let at = 0; at < hits.length; at += HIT) {
+      if (at % (HIT * PORTION.hits) === 0 && at > 0) yield
+      const known = byPhrase.get(hits[at]!)
+      if (known) known.push(number, at)
+      else byPhrase.set(hits[at]!, [number, at])
     }
+  }
+  const made = new Map<number, readonly Spot[]>()
+  const onSameWords = readings.map(() => new Map<number, Spot>())
+  const spotAt = (reading: number, at: number, deniesItself: boolean): Spot => {
+    const { passage, tokens, hits } = readings[reading]!
+    const [from, to] = [hits[at + 1]!, hits[at + 2]!]
+    const key = (from * (tokens.length + 1) + to) * 2 + (deniesItself ? 1 : 0)
+    const known = onSameWords[reading]!.get(key)
+    if (known) return known
+    const { start, sentence } = tokens[from]!
+    const { end } = tokens[to - 1]!
+    const spot: Spot = { passage, tokens, from, to, start, end, sentence, deniesItself, told: 0 }
+    onSameWords[reading]!.set(key, spot)
+    return spot
+  }
+  const spotsOf = (phrase: number): readonly Spot[] => {
+    const found = byPhrase.get(phrase)
+    if (found === undefined) return NOWHERE
+    const known = made.get(phrase)
+    if (known) return known
+    const deniesItself = denies(phrase)
+    const spots: Spot[] = []
+    for (let at = 0; at < found.length; at += 2) spots.push(spotAt(found[at]!, found[at + 1]!, deniesItself))
+    made.set(phrase, spots)
+    return spots
   }
   return {
     phrases: () => byPhrase.keys(),
     of(phrases) {
       const all: Spot[] = []
       // Most lists are long, and most of their phrases stand nowhere.
-      for (const phrase of phrases) for (const spot of byPhrase.get(phrase) ?? NOWHERE) all.push(spot)
+      for (const phrase of phrases) for (const spot of spotsOf(phrase)) all.push(spot)
       return all.length === 0 ? NONE : listSpots(all)
     },
   }

@@ -4,8 +4,18 @@ import { isMention } from './mention.js'
 import { isNegated } from './negation.js'
 import type { Spot } from './spots.js'
 
-/** Whether the words at a spot are said in a way that claims nothing. */
+/** Bits of a spot's `told`: that a stance was asked for, and behind these, that the spot stands in it. */
+const ASKED: Readonly<Record<Stance, number>> = { negated: 1, mentioned: 2, question: 4, hypothetical: 8, reported: 16 }
+const YES = 5
+
+/** Whether the words at a spot are said in a way that claims nothing. Told once for all rules. */
 export function standsIn(stance: Stance, spot: Spot): boolean {
+  const asked = ASKED[stance]
+  if ((spot.told & asked) === 0) spot.told |= asked | (tell(stance, spot) ? asked << YES : 0)
+  return (spot.told & (asked << YES)) !== 0
+}
+
+function tell(stance: Stance, spot: Spot): boolean {
   switch (stance) {
     case 'negated':
       return isNegated(spot)

@@ -23,6 +23,8 @@ export interface SymbolReader {
 /** Words whose symbols are kept between texts. */
 const KEPT_WORDS = 20_000
 const MAX_KEPT = 40
+/** One set for all words that no phrase waits for. */
+const NOT_WAITED_FOR: ReadonlySet<number> = new Set()
 /** Letters of a beginning or end that tell a word from chance. */
 const MIN_TELLING = 5
 
@@ -128,9 +130,10 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
       const symbol = form.length >= length ? suffixes.get(form.slice(-length)) : undefined
       if (symbol !== undefined) found.add(symbol)
     }
+    const marks = found.size > 0 ? found : NOT_WAITED_FOR
     if (kept.size >= KEPT_WORDS) kept.clear()
-    if (form.length <= MAX_KEPT) kept.set(form, found)
-    return found
+    if (form.length <= MAX_KEPT) kept.set(form, marks)
+    return marks
   }
   const telling = (lengths: ReadonlySet<number>) => [...lengths].filter((length) => length >= MIN_TELLING)
   const [beginnings, ends] = [telling(prefixLengths), telling(suffixLengths)]

@@ -1,44 +1,73 @@
 import type { Program } from './compile-phrases.js'
+import { FOLLOW, FOLLOWS, FURTHEST, HEAD, HIGH, LAST, LOW, type PositionRecords } from './position-records.js'
 import { rowAt } from './rows.js'
+import { bitsOf, type SymbolBits, tableOf } from './symbol-bits.js'
 import type { SymbolReader } from './symbols.js'
 import type { Token } from './tokenise.js'
 
 /** What a pass needs of a token that bears some symbols. */
-export interface Facts {
-  readonly marks: ReadonlySet<number>
+export interface Facts extends SymbolBits {
+  /** The symbols as a table: see {@link tableOf}. */
+  readonly table: Int32Array
   /** Those of them that are looked up where more than `FEW` may follow, the lowest first. */
   readonly lookedUp: Int32Array
   /** A number for each set of symbols. */
   readonly id: number
-  /** Positions that the token may begin, and bits that the next token must share with each: 0 where it need not. */
+  /** What the token completes alone, as in `Program.accept`. */
+  readonly completes: Int32Array
+  /** What the token may begin anywhere, and what only as a sentence's first: see {@link BEGINNING}. */
   readonly begins: Int32Array
-  readonly needs: Int32Array
-  readonly highNeeds: Int32Array
-  /** Bits of the symbols' last five and of their next five digits: what lacks either bit is not among them. */
-  readonly mask: number
-  readonly highMask: number
+  readonly opens: Int32Array
 }
 
+/**
+ * Numbers of each position that a token may begin: its record; how many words may stand before what must follow, at most;
+ * bits of which that must share one of either kind, 0 where nothing need follow; and its symbol, or -1 if it is one of
+ * several.
+ */
+export const BEGINNING = 5
+
+/** Words whose facts are found without their symbols; the symbols are remembered as well. */
+const KEPT_WORDS = 20_000
+const MAX_KEPT = 40
+
 /** Says what a pass needs of a token: remembered for its set of symbols. */
-export function createFactsReader(program: Program, symbols: SymbolReader): (token: Token) => Facts {
+export function createFactsReader(
+  program: Pick<Program, 'begin' | 'beginFrom' | 'inLongRows'>,
+  positions: PositionRecords,
+  mustOpen: ReadonlySet<number>,
+  symbols: SymbolReader,
+): (token: Token) => Facts {
   const remembered = new WeakMap<ReadonlySet<number>, Facts>()
+  const ofPlainWord = new Map<string, Facts>()
   const inLongRows = new Set(program.inLongRows)
   let ids = 0
-  const read = (marks: ReadonlySet<number>): Facts => {
-    const begins = Int32Array.from([...marks].flatMap((mark) => [...rowAt(program.beginFrom, program.begin, mark)]))
-    const join = (bitOf: (symbol: number) => number) => [...marks].reduce((mask, mark) => mask | bitOf(mark), 0)
+  const beginningsOf = (marks: ReadonlySet<number>): Pick<Facts, 'completes' | 'begins' | 'opens'> => {
+    const { records, recordOf } = positions
+    const [completes, begins, opens]: [number[], number[], number[]] = [[], [], []]
+    for (const mark of marks) {
+      for (const position of rowAt(program.beginFrom, program.begin, mark)) {
+        const record = recordOf[position]!
+        const follows = records[record + FOLLOWS]!
+        if (mustOpen.has(record)) opens.push(record, ...needOf(records, record))
+        else if (follows < records[record + LAST]!) begins.push(record, ...needOf(records, record))
+        else completes.push(...records.subarray(record + HEAD, follows))
+      }
+    }
     return {
-      marks,
-      lookedUp: Int32Array.from([...marks].filter((mark) => inLongRows.has(mark))).sort(),
-      id: ids++,
-      begins,
-      needs: begins.map((position) => needOf(program, position, bitOf)),
-      highNeeds: begins.map((position) => needOf(program, position, highBitOf)),
-      mask: join(bitOf),
-      highMask: join(highBitOf),
+      completes: Int32Array.from(completes),
+      begins: Int32Array.from(begins),
+      opens: Int32Array.from(opens),
     }
   }
-  return (token) => {
+  const read = (marks: ReadonlySet<number>): Facts => ({
+    table: tableOf(marks),
+    lookedUp: Int32Array.from([...marks].filter((mark) => inLongRows.has(mark))).sort(),
+    id: ids++,
+    ...beginningsOf(marks),
+    ...bitsOf(marks),
+  })
+  const find = (token: Token): Facts => {
     const marks = symbols.of(token)
     const known = remembered.get(marks)
     if (known) return known
@@ -46,30 +75,26 @@ export function createFactsReader(program: Program, symbols: SymbolReader): (tok
     remembered.set(marks, facts)
     return facts
   }
-}
-
-/** Whether a token bears a symbol: nearly all such questions end at two bits. */
-export function bears({ mask, highMask, marks }: Facts, symbol: number): boolean {
-  return (mask & bitOf(symbol)) !== 0 && (highMask & highBitOf(symbol)) !== 0 && marks.has(symbol)
-}
-
-function bitOf(symbol: number): number {
-  return 1 << (symbol & 31)
-}
-
-function highBitOf(symbol: number): number {
-  return 1 << ((symbol >>> 5) & 31)
-}
-
-/** Bits of the symbols that must follow a position; 0 where a phrase ends there, or a list or any word may follow. */
-function needOf(program: Program, position: number, bitOf: (symbol: number) => number): number {
-  const { acceptFrom, followFrom, followSymbol, furthest } = program
-  if (acceptFrom[position] !== acceptFrom[position + 1] || furthest[position]! > 0) return 0
-  let need = 0
-  for (let index = followFrom[position]!; index < followFrom[position + 1]!; index++) {
-    const symbol = followSymbol[index]!
-    if (symbol < 0) return 0
-    need |= bitOf(symbol)
+  return (token) => {
+    const { forms, value, capital } = token
+    // Most tokens: one word, whose spelling says all.
+    if (forms.length > 1 || value !== undefined || capital !== 'none') return find(token)
+    const [word] = forms
+    const known = ofPlainWord.get(word!)
+    if (known) return known
+    const facts = find(token)
+    if (ofPlainWord.size >= KEPT_WORDS) ofPlainWord.clear()
+    if (word!.length <= MAX_KEPT) ofPlainWord.set(word!, facts)
+    return facts
   }
-  return need
+}
+
+/** What must follow a position: see {@link BEGINNING}. Nothing where a phrase or list ends there, or a list may follow. */
+function needOf(records: Int32Array, record: number): [furthest: number, low: number, high: number, symbol: number] {
+  const first = records[record + FOLLOWS]!
+  const isComplete = first > record + HEAD
+  const mayBeList = records[first]! < 0
+  if (isComplete || mayBeList) return [0, 0, 0, -1]
+  const isOne = records[record + LAST] === first + FOLLOW
+  return [records[record + FURTHEST]!, records[record + LOW]!, records[record + HIGH]!, isOne ? records[first]! : -1]
 }

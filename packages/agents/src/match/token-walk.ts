@@ -1,19 +1,33 @@
-import { FEW, type Program } from './compile-phrases.js'
-import { type Facts, bears } from './token-facts.js'
+import { FEW } from './compile-phrases.js'
+import { FOLLOW, FOLLOWS, FURTHEST, HEAD, HIGH, LAST, LOW } from './position-records.js'
+import { highBit, isIn, lowBit } from './symbol-bits.js'
+import { BEGINNING, type Facts } from './token-facts.js'
 import type { Token } from './tokenise.js'
 import type { Visits } from './visits.js'
 
 /** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
 const MAX_EMOJI = 8
 
-/** A program with what a pass needs besides. */
-export interface Tables extends Program {
-  /** Positions and ends that the phrases of one token reached: a pass is interrupted between tokens only. */
-  readonly entered: Visits
-  /** 1 at positions that only a sentence's first token may begin. */
-  readonly mustOpen: Uint8Array
+/**
+ * What a pass looks up; positions are known by their records. What it writes to (`entered`, `stack`, `longest`,
+ * `complete`) holds for the phrases of one token: a pass is interrupted between tokens only, so all passes share it.
+ */
+export interface Tables {
+  readonly records: Int32Array
   /** Positions that any word may begin. */
   readonly beginAny: Int32Array
+  /** Positions that lists may begin, by list, as rows. */
+  readonly beginListFrom: Int32Array
+  readonly beginList: Int32Array
+  /** Positions that only a sentence's first token may begin. */
+  readonly mustOpen: ReadonlySet<number>
+  /** Positions and ends that were reached. */
+  readonly entered: Visits
+  /** What is still to be followed: position, the token behind it, position, … */
+  readonly stack: number[]
+  /** By phrase, the end of the longest that was found, or 0; and the phrases that have one. */
+  readonly longest: Int32Array
+  readonly complete: number[]
 }
 
 /** A walk over tokens from the last to the first. */
@@ -23,10 +37,9 @@ export interface TokenWalk {
   readonly facts: readonly Facts[]
   /** Ends of the lists that begin at a token: list, end, list, end, … */
   readonly listEnds: (number[] | undefined)[]
-  /** Of the phrases that begin at the token that is looked at, the ends of the longest. */
-  readonly longest: Map<number, number>
-  /** What is still to be followed: position, the token behind it, position, … */
-  readonly stack: number[]
+  /** How much of `stack` and of `complete` is in use: what they held is left there, for an array that shrinks grows anew. */
+  depth: number
+  completed: number
   /** Moves so far. */
   steps: number
 }
@@ -34,73 +47,112 @@ export interface TokenWalk {
 /** Before the last token. */
 export function openWalk(tables: Tables, tokens: readonly Token[], facts: readonly Facts[]): TokenWalk {
   const listEnds = new Array<number[] | undefined>(tokens.length + 1)
-  return { tables, tokens, facts, listEnds, longest: new Map(), stack: [], steps: 0 }
+  return { tables, tokens, facts, listEnds, depth: 0, completed: 0, steps: 0 }
 }
 
 /**
  * Follows all phrases and lists that begin at token `from`; those of later tokens were followed before. Leaves the
- * longest phrases in `longest`, as {@link Program.accept} numbers them, and the lists in `listEnds`.
+ * lists in `listEnds`, and puts the longest of each phrase behind `hits`, as `Pass` has them.
  */
-export function walkFrom(walk: TokenWalk, from: number): void {
-  const { tables, tokens, listEnds, longest, stack } = walk
-  const { followFrom, entered } = tables
+export function walkFrom(walk: TokenWalk, from: number, hits: number[]): void {
+  const { tables, tokens } = walk
+  const { records, entered, stack, longest, complete } = tables
   const { sentence } = tokens[from]!
   const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence
-  const lists: number[] = []
-  longest.clear()
   entered.clear()
   beginAt(walk, from, isOpening)
-  while (stack.length > 0) {
-    const to = stack.pop()!
-    const position = stack.pop()!
-    acceptAt(walk, position, to, isOpening, lists)
-    if (followFrom[position] !== followFrom[position + 1]) enterFollowing(walk, position, to, sentence)
+  while (walk.depth > 0) {
+    const to = stack[--walk.depth]!
+    const record = stack[--walk.depth]!
+    const follows = records[record + FOLLOWS]!
+    for (let at = record + HEAD; at < follows; at++) accept(walk, records[at]!, from, to, isOpening)
+    if (follows < records[record + LAST]!) enterFollowing(walk, record, to, sentence)
   }
-  if (lists.length > 0) listEnds[from] = lists
+  while (walk.completed > 0) {
+    const phrase = complete[--walk.completed]!
+    hits.push(phrase, from, longest[phrase]!)
+    longest[phrase] = 0
+  }
 }
 
-/** Enters what a token begins. Nine in ten end at the next one: its bits show that before anything is looked up. */
 function beginAt(walk: TokenWalk, from: number, isOpening: boolean): void {
   const { tokens, facts, tables } = walk
-  const { mustOpen, beginAny } = tables
-  const { begins, needs, highNeeds } = facts[from]!
-  const hasNext = isNextOf(tokens, tokens[from]!.sentence, from + 1)
-  const isEmojiNext = hasNext && tokens[from + 1]!.emoji
-  const nextMask = !hasNext ? 0 : isEmojiNext ? -1 : facts[from + 1]!.mask
-  const nextHighMask = !hasNext ? 0 : isEmojiNext ? -1 : facts[from + 1]!.highMask
-  for (let at = 0; at < begins.length; at++) {
-    const need = needs[at]!
-    if (need !== 0 && ((need & nextMask) === 0 || (highNeeds[at]! & nextHighMask) === 0)) continue
-    if (isOpening || mustOpen[begins[at]!] === 0) enter(walk, begins[at]!, from + 1)
-  }
-  if (tokens[from]!.emoji) return
-  for (const position of beginAny) if (isOpening || mustOpen[position] === 0) enter(walk, position, from + 1)
+  const { completes, begins, opens } = facts[from]!
+  const { sentence, emoji } = tokens[from]!
+  for (let at = 0; at < completes.length; at++) accept(walk, completes[at]!, from, from + 1, isOpening)
+  enterBeginnings(walk, begins, from + 1, sentence)
+  if (isOpening) enterBeginnings(walk, opens, from + 1, sentence)
+  if (!emoji) beginEach(walk, tables.beginAny, 0, tables.beginAny.length, from + 1, isOpening)
 }
 
-/** Notes what is complete at `position`, and enters what a list that is complete there begins. */
-function acceptAt(walk: TokenWalk, position: number, to: number, isOpening: boolean, lists: number[]): void {
-  const { longest, tables } = walk
-  const { acceptFrom, accept, beginListFrom, beginList, mustOpen } = tables
-  for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) {
-    const accepted = accept[index]!
-    const list = accepted >> 1
-    if ((accepted & 1) === 0) {
-      if (to > (longest.get(accepted) ?? 0)) longest.set(accepted, to)
-    } else if (!holds(lists, list, to)) {
-      lists.push(list, to)
-      for (let at = beginListFrom[list]!; at < beginListFrom[list + 1]!; at++) {
-        if (isOpening || mustOpen[beginList[at]!] === 0) enter(walk, beginList[at]!, to)
-      }
-    }
+/** Enters what the token before `next` begins. Nine in ten end there: what must follow is told before they are looked up. */
+function enterBeginnings(walk: TokenWalk, begins: Int32Array, next: number, sentence: number): void {
+  for (let at = 0; at < begins.length; at += BEGINNING) {
+    if (begins[at + 2] === 0 || mayGoOn(walk, begins, at, next, sentence)) enter(walk, begins[at]!, next)
   }
 }
 
-/** Enters what follows `position` at token `to`, or behind as many words and emoji as may stand between. */
-function enterFollowing(walk: TokenWalk, position: number, to: number, sentence: number): void {
-  const { tokens, tables } = walk
-  const furthest = tables.furthest[position]!
+/** Whether what must follow a beginning may stand where it may: at `next`, or some words behind it. */
+function mayGoOn(
+  { tokens, facts }: TokenWalk,
+  begins: Int32Array,
+  at: number,
+  next: number,
+  sentence: number,
+): boolean {
+  const last = next + begins[at + 1]!
+  const low = begins[at + 2]!
+  const high = begins[at + 3]!
+  const symbol = begins[at + 4]!
+  for (let place = next; place <= last && isNextOf(tokens, sentence, place); place++) {
+    // An emoji may be looked past.
+    if (tokens[place]!.emoji) return true
+    const fact = facts[place]!
+    const isAmong = (low & fact.low) !== 0 && (high & fact.high) !== 0
+    if (isAmong && (symbol < 0 || isIn(fact.table, symbol))) return true
+  }
+  return false
+}
+
+/** Enters those of some positions that may begin there. */
+function beginEach(
+  walk: TokenWalk,
+  records: Int32Array,
+  first: number,
+  last: number,
+  to: number,
+  isOpening: boolean,
+): void {
+  const { mustOpen } = walk.tables
+  for (let at = first; at < last; at++) if (isOpening || !mustOpen.has(records[at]!)) enter(walk, records[at]!, to)
+}
+
+/** Notes that a phrase or a list is complete, and enters what that list begins. */
+function accept(walk: TokenWalk, accepted: number, from: number, to: number, isOpening: boolean): void {
+  const { listEnds, tables } = walk
+  const { beginListFrom, beginList, longest, complete } = tables
+  const number = accepted >> 1
+  if ((accepted & 1) === 0) {
+    if (longest[number] === 0) complete[walk.completed++] = number
+    if (to > longest[number]!) longest[number] = to
+  } else if (isNewList((listEnds[from] ??= []), number, to)) {
+    beginEach(walk, beginList, beginListFrom[number]!, beginListFrom[number + 1]!, to, isOpening)
+  }
+}
+
+/** Enters what follows a position at token `to`, or behind as many words and emoji as may stand between. */
+function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: number): void {
+  const { tokens, facts, listEnds } = walk
+  const { records } = walk.tables
+  const low = records[record + LOW]!
+  const high = records[record + HIGH]!
+  const furthest = records[record + FURTHEST]!
+  // Lists come before symbols.
+  const mayBeList = records[records[record + FOLLOWS]!]! < 0
   for (let next = to, passed = 0, emoji = 0; isNextOf(tokens, sentence, next); next++) {
-    enterFollowingAt(walk, position, next, passed)
+    if (mayBeList && listEnds[next] !== undefined) enterLists(walk, record, next, passed)
+    const fact = facts[next]!
+    if ((low & fact.low) !== 0 && (high & fact.high) !== 0) enterSymbols(walk, record, next, passed)
     if (tokens[next]!.emoji) {
       if (emoji++ === MAX_EMOJI) break
     } else if (passed++ === furthest) break
@@ -108,35 +160,49 @@ function enterFollowing(walk: TokenWalk, position: number, to: number, sentence:
   }
 }
 
-/** Enters what follows `position` at token `next`, `passed` words behind it. */
-function enterFollowingAt(walk: TokenWalk, position: number, next: number, passed: number): void {
-  const { facts, listEnds, tables } = walk
-  const { followSymbol, followFrom, follow, reach } = tables
-  const last = followFrom[position + 1]!
-  let index = followFrom[position]!
-  for (; index < last && followSymbol[index]! < 0; index++) {
-    const ends = listEnds[next]
-    for (let at = 0; ends !== undefined && at < ends.length; at += 2) {
-      if (ends[at] === ~followSymbol[index]! && passed <= reach[index]!) enter(walk, follow[index]!, ends[at + 1]!)
-    }
-  }
-  if (last - index <= FEW) {
-    for (; index < last; index++) {
-      if (passed <= reach[index]! && bears(facts[next]!, followSymbol[index]!)) enter(walk, follow[index]!, next + 1)
-    }
-    return
-  }
-  for (const symbol of facts[next]!.lookedUp) {
-    index = lowerBound(followSymbol, symbol, index, last)
-    for (; index < last && followSymbol[index] === symbol; index++) {
-      if (passed <= reach[index]!) enter(walk, follow[index]!, next + 1)
+/** Enters the lists that follow a position and begin at token `next`, `passed` words behind it. */
+function enterLists(walk: TokenWalk, record: number, next: number, passed: number): void {
+  const { records } = walk.tables
+  const ends = walk.listEnds[next]!
+  const last = records[record + LAST]!
+  for (let follow = records[record + FOLLOWS]!; follow < last && records[follow]! < 0; follow += FOLLOW) {
+    if (passed > records[follow + 2]!) continue
+    for (let at = 0; at < ends.length; at += 2) {
+      if (ends[at] === ~records[follow]!) enter(walk, records[follow + 1]!, ends[at + 1]!)
     }
   }
 }
 
-function enter(walk: TokenWalk, position: number, to: number): void {
-  if (!walk.tables.entered.isNew(position, to)) return
-  walk.stack.push(position, to)
+/** Enters what follows a position by a symbol of token `next`, `passed` words behind it. */
+function enterSymbols(walk: TokenWalk, record: number, next: number, passed: number): void {
+  const { records } = walk.tables
+  const { table, lookedUp } = walk.facts[next]!
+  const last = records[record + LAST]!
+  let follow = records[record + FOLLOWS]!
+  while (records[follow]! < 0) follow += FOLLOW
+  if (last - follow <= FEW * FOLLOW) {
+    for (; follow < last; follow += FOLLOW) {
+      if (isIn(table, records[follow]!) && passed <= records[follow + 2]!) enter(walk, records[follow + 1]!, next + 1)
+    }
+    return
+  }
+  const low = records[record + LOW]!
+  const high = records[record + HIGH]!
+  for (let at = 0; at < lookedUp.length; at++) {
+    const symbol = lookedUp[at]!
+    if ((low & lowBit(symbol)) === 0 || (high & highBit(symbol)) === 0) continue
+    follow = lowerBound(records, symbol, follow, last)
+    for (; follow < last && records[follow] === symbol; follow += FOLLOW) {
+      if (passed <= records[follow + 2]!) enter(walk, records[follow + 1]!, next + 1)
+    }
+  }
+}
+
+function enter(walk: TokenWalk, record: number, to: number): void {
+  const { entered, stack } = walk.tables
+  if (!entered.isNew(record, to)) return
+  stack[walk.depth++] = record
+  stack[walk.depth++] = to
   walk.steps++
 }
 
@@ -144,19 +210,21 @@ function isNextOf(tokens: readonly Token[], sentence: number, next: number): boo
   return next < tokens.length && tokens[next]!.sentence === sentence
 }
 
-/** The first index from `from` on, below `to`, whose number is not less than `least`; `to` where there is none. */
-function lowerBound(ordered: Int32Array, least: number, from: number, to: number): number {
+/** The first that follows, from `from` on and below `to`, by no less than a symbol; `to` where there is none. */
+function lowerBound(records: Int32Array, least: number, from: number, to: number): number {
   let low = from
   let high = to
   while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ordered[middle]! < least) low = middle + 1
+    const middle = low + (((high - low) / FOLLOW) >>> 1) * FOLLOW
+    if (records[middle]! < least) low = middle + FOLLOW
     else high = middle
   }
   return low
 }
 
-function holds(pairs: readonly number[], first: number, second: number): boolean {
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === first && pairs[at + 1] === second) return true
-  return false
+/** Adds a list and its end to pairs of them, unless it is there. */
+function isNewList(pairs: number[], list: number, to: number): boolean {
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === list && pairs[at + 1] === to) return false
+  pairs.push(list, to)
+  return true
 }

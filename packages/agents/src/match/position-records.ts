@@ -1,0 +1,64 @@
+import type { Program } from './compile-phrases.js'
+import { highBit, lowBit } from './symbol-bits.js'
+
+/**
+ * A program as a pass reads it: of each position a record. A text reaches some thousands of more than a hundred thousand
+ * positions, here and there, so what costs is fetching them from memory. Therefore all that is asked of a position
+ * stands in one place: its head, what is complete there, then what follows it, {@link FOLLOW} numbers each: a symbol or
+ * `~list`, the record of the next position, its reach. Lists come before symbols, as in {@link Program}.
+ */
+export interface PositionRecords {
+  readonly records: Int32Array
+  /** Where the record of a position begins: by this a pass knows it. */
+  readonly recordOf: Int32Array
+}
+
+/** In a record: where what follows begins, and where the record ends. */
+export const FOLLOWS = 0
+/** See {@link FOLLOWS}. */
+export const LAST = 1
+/** In a record: bits of the symbols that may follow. Most looks behind a position end at these. */
+export const LOW = 2
+/** See {@link LOW}. */
+export const HIGH = 3
+/** In a record: how many words may stand before what follows, at most. */
+export const FURTHEST = 4
+/** In a record: for `Visits`, in which round it was reached last, and with which end. */
+export const ROUND = 5
+/** See {@link ROUND}. */
+export const END = 6
+/** Numbers of the head. */
+export const HEAD = 7
+/** Numbers for each that follows. */
+export const FOLLOW = 3
+
+/** Makes the records of a program. Linear. */
+export function recordPositions(program: Program): PositionRecords {
+  const { followFrom, follow, followSymbol, reach, furthest, acceptFrom, accept } = program
+  const count = furthest.length
+  const recordOf = new Int32Array(count)
+  for (let position = 0, record = 0; position < count; position++) {
+    recordOf[position] = record
+    record += HEAD + acceptFrom[position + 1]! - acceptFrom[position]!
+    record += (followFrom[position + 1]! - followFrom[position]!) * FOLLOW
+  }
+  const records = new Int32Array(count * HEAD + accept.length + follow.length * FOLLOW)
+  for (let position = 0; position < count; position++) {
+    const record = recordOf[position]!
+    let at = record + HEAD
+    for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) records[at++] = accept[index]!
+    records[record + FOLLOWS] = at
+    for (let index = followFrom[position]!; index < followFrom[position + 1]!; index++) {
+      const symbol = followSymbol[index]!
+      records[at++] = symbol
+      records[at++] = recordOf[follow[index]!]!
+      records[at++] = reach[index]!
+      if (symbol < 0) continue
+      records[record + LOW]! |= lowBit(symbol)
+      records[record + HIGH]! |= highBit(symbol)
+    }
+    records[record + LAST] = at
+    records[record + FURTHEST] = furthest[position]!
+  }
+  return { records, recordOf }
+}
