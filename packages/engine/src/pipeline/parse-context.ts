@@ -9,6 +9,9 @@ import { ProoflineError } from '../spec/errors.js'
 import { parseWith } from '../spec/schema-issues.js'
 import { nearestName } from '../util/nearest-name.js'
 
+/** Made once: a schema is compiled when it is first used. */
+const askedSchema = judgeContextSchema.strict()
+
 /**
  * What a caller asks for, with its defaults, as a copy. Throws `context_invalid` for anything else, and for a fact whose
  * name looks like a slip.
@@ -17,7 +20,7 @@ export function parseContext(given: CheckContext & { readonly stills?: boolean }
   const { signal: _, stills: __, ...context } = given
   const asked = typeof given === 'object' ? context : given
   // A copy all through: agents get it frozen, and the caller's own object is theirs.
-  const parsed = structuredClone(parseWith(judgeContextSchema.strict(), asked, 'check context is'))
+  const parsed = structuredClone(parseWith(askedSchema, asked, 'check context is'))
   refuseMisspeltFacts(parsed.assetFacts)
   return parsed
 }
