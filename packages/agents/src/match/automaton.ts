@@ -69,26 +69,30 @@ function* find(tables: Tables, factsOf: (token: Token) => Facts, tokens: readonl
     if (facts.length % PORTION.words === 0) yield
   }
   const walk = openWalk(tables, tokens, facts)
-  const backwards: number[] = []
   for (let from = tokens.length - 1; from >= 0; from--) {
-    walkFrom(walk, from, backwards)
+    walkFrom(walk, from)
     if (from % PORTION.words === 0 && from > 0) yield
   }
-  return { hits: apart(backwards, tables.longest), steps: walk.steps }
+  return { hits: apart(walk.hits, tables.longest), steps: walk.steps }
 }
 
 /**
  * Of the hits of one phrase that overlap, the one that begins first. They are given from the last to the first. `ends`
  * has a zero for each phrase, and is left so.
  */
-function apart(backwards: readonly number[], ends: Int32Array): number[] {
-  const kept: number[] = []
+function apart(backwards: readonly number[], ends: Int32Array): Int32Array {
+  const kept = new Int32Array(backwards.length)
+  let count = 0
   for (let at = backwards.length - HIT; at >= 0; at -= HIT) {
-    const [phrase, from, to] = [backwards[at]!, backwards[at + 1]!, backwards[at + 2]!]
+    const phrase = backwards[at]!
+    const from = backwards[at + 1]!
     if (from < ends[phrase]!) continue
-    kept.push(phrase, from, to)
+    const to = backwards[at + 2]!
+    kept[count++] = phrase
+    kept[count++] = from
+    kept[count++] = to
     ends[phrase] = to
   }
-  for (let at = 0; at < kept.length; at += HIT) ends[kept[at]!] = 0
-  return kept
+  for (let at = 0; at < count; at += HIT) ends[kept[at]!] = 0
+  return kept.subarray(0, count)
 }

@@ -33,10 +33,12 @@ export function masked({ text, tokens, at, hidden }: TakenApart, first: number):
  */
 export function broken(apart: TakenApart, first: number, isKnown: (index: number) => boolean): Found | null {
   const { text, tokens, at, known, hidden } = apart
-  const [start, end] = [tokens[at[first]!]!, tokens[at[first + 1]!]]
+  const start = tokens[at[first]!]!
+  const end = tokens[at[first + 1]!]
   if (end === undefined || end.start !== start.end + 1 || end.sentence !== start.sentence) return null
   if (end.end - start.start > MAX_SPLIT) return null
-  const [isLeftKnown, isRightKnown] = [isKnown(first), isKnown(first + 1)]
+  const isLeftKnown = isKnown(first)
+  const isRightKnown = isKnown(first + 1)
   // Most text: two words.
   if ((isLeftKnown && isRightKnown) || !/\s/.test(text[start.end]!)) return null
   const isWordless = !isLeftKnown && !isRightKnown

@@ -11,7 +11,7 @@ import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
-import { apartFrom, indexSpots, type Reading, type Spot, type SpotList } from './spots.js'
+import { apartFrom, indexSpots, type Reading, type Spot, type SpotList, visitInOrder } from './spots.js'
 import { isHidden } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
 import { readTokens } from './tokenise.js'
@@ -138,7 +138,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     matchInPortions,
     mentions(rule, passages) {
       const { triggersOf } = finish(scan(passages))
-      return merge((senses.get(rule) ?? []).flatMap(({ triggers }) => triggersOf(triggers))).places
+      return merge((senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers))).places
     },
     silence(rule, passage) {
       const { triggersOf, spotsFor } = finish(scan([passage]))
@@ -154,60 +154,55 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     const mayCure = (passage: number): boolean => passages[passage]!.cures
     const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure })
 
-    /** On which spots a sense fires: looked for once for all rules that share it. */
-    const standingOf = new Map<Sense, readonly Spot[]>()
-    let looks = 0
-    const lookFor = function* (sense: Sense): Portions<readonly Spot[]> {
-      const known = standingOf.get(sense)
-      if (known) return known
-      const standing: Spot[] = []
-      if (mayFire(sense)) {
-        for (const spot of triggersOf(sense.triggers)) {
-          if (++looks % PORTION.looks === 0) yield
-          if (fires(sense, spot)) standing.push(spot)
-        }
-      }
-      standingOf.set(sense, standing)
-      return standing
-    }
-
-    // Only rules of which a trigger stands in the text are looked at, in their order.
-    const touched = new Set<number>()
-    for (const phrase of spots.phrases()) for (const index of rulesOf.get(phrase) ?? []) touched.add(index)
+    // Only rules of which a trigger stands in the text are looked at.
+    const touched = new Uint8Array(rules.length)
+    for (const phrase of spots.phrases) for (const index of rulesOf.get(phrase) ?? []) touched[index] = 1
     const matches: RuleMatch[] = []
-    for (const index of [...touched].sort((a, b) => a - b)) {
-      const rule = rules[index]!
+    /** On which spots a sense fires: looked for once for all rules that share it. */
+    const standingOf = new Map<Sense, Spot[]>()
+    let looks = 0
+    for (const [index, rule] of rules.entries()) {
+      if (touched[index] === 0) continue
       let { severity } = rule
-      const places: Spot[] = []
       const fired: FiredSense[] = []
       for (const sense of senses.get(rule)!) {
-        const standing = yield* lookFor(sense)
+        let standing = standingOf.get(sense)
+        if (standing === undefined) {
+          standing = []
+          for (const spot of mayFire(sense) ? triggersOf(sense.triggers) : []) {
+            if (++looks % PORTION.looks === 0) yield
+            if (fires(sense, spot)) standing.push(spot)
+          }
+          standingOf.set(sense, standing)
+        }
         if (standing.length === 0) continue
         for (const escalation of sense.escalate) {
           if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
         }
         fired.push({ sense, spots: standing })
-        for (const spot of standing) places.push(spot)
       }
-      if (places.length === 0) continue
+      if (fired.length === 0) continue
+      const standing = fired.map(({ spots: some }) => some)
+      const isDisguised = standing.some((some) => some.some(isHidden))
       const wording = wordingOf(rule, fired)
       const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
-      matches.push({ rule, wording, severity, ...merge(places), isDisguised: places.some(isHidden), isPerSe })
+      matches.push({ rule, wording, severity, ...merge(standing), isDisguised, isPerSe })
     }
     return { matches, steps }
   }
 }
 
-/** The first places in reading order, those that overlap made one. */
-function merge(spots: readonly Spot[]): { places: Place[]; isCut: boolean } {
-  const ordered = [...spots].sort((a, b) => a.passage - b.passage || a.start - b.start || b.end - a.end)
-  const merged: Place[] = []
-  for (const { passage, start, end } of ordered) {
-    const last = merged.at(-1)
+/** The first places of spots in lists, each in order; those that overlap made one. */
+function merge(lists: readonly (readonly Spot[])[]): { places: Place[]; isCut: boolean } {
+  const places: Place[] = []
+  let isCut = false
+  visitInOrder(lists, ({ passage, start, end }) => {
+    const last = places.at(-1)
     if (last?.passage === passage && start < last.end)
-      merged[merged.length - 1] = { ...last, end: Math.max(last.end, end) }
-    else if (merged.length === MAX_PLACES) return { places: merged, isCut: true }
-    else merged.push({ passage, start, end })
-  }
-  return { places: merged, isCut: false }
+      places[places.length - 1] = { ...last, end: Math.max(last.end, end) }
+    else if (places.length === MAX_PLACES) isCut = true
+    else places.push({ passage, start, end })
+    return !isCut
+  })
+  return { places, isCut }
 }

@@ -30,7 +30,8 @@ interface Row {
 
 /** A word of the patterns with signs in it, or with signs for its vowels: "cas-ino", "c(a)sino", "c*sino". */
 export function parted({ text, tokens, at, known }: TakenApart, first: number): Found | null {
-  const [start, second] = [tokens[at[first]!]!, tokens[at[first + 1] ?? -1]]
+  const start = tokens[at[first]!]!
+  const second = tokens[at[first + 1] ?? -1]
   // Most text: a blank, which is no link.
   if (second === undefined || (second.start === start.end + 1 && text.charCodeAt(start.end) === BLANK)) return null
   const row = linkedRow(tokens, at, first, text)

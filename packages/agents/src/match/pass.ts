@@ -4,7 +4,7 @@
  * the indices of its first token and of the one after its last.
  */
 export interface Pass {
-  readonly hits: readonly number[]
+  readonly hits: Int32Array
   readonly steps: number
 }
 

@@ -127,12 +127,15 @@ export function putSign(
   putWord(scan, sign, { emoji, parted })
 }
 
+const NO_ALIKES: readonly string[] = []
+
 /** Puts a token. */
 export function putWord(scan: ScanState, word: WordDraft, { emoji = false, parted = false } = {}): void {
   const { sentence, quote, plainWords } = scan
   const { text, small, written, masked, start, end, afterBreak } = word
   const looks = word.looks ?? 'other'
   if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
-  const alikes = small === text ? [] : [...new Set([small, written])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
+  const alikes =
+    small === text ? NO_ALIKES : [...new Set([small, written])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
   scan.tokens.push({ text, alikes, looks, masked, parted, start, end, sentence, afterBreak, quote, emoji })
 }

@@ -15,8 +15,11 @@ const DIGIT = /^[0-9]$/
 const COMBINING = /^\p{M}/u
 /** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
-/** Plain letters, not more than may be read between two pauses. */
-const PLAIN_LETTERS = /[A-Za-z]{1,64}/y
+/** Plain letters that are read at once: not more than may be read between two pauses. */
+const MAX_PLAIN = 64
+const [FIRST_LETTER, LAST_LETTER] = [97, 122] as const
+/** The bit in which a small letter differs from its capital. */
+const SMALL = 32
 /** No word is longer; what goes on is read as another, or each look at a word of a million letters would take as long. */
 const MAX_WORD_UNITS = 1000
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
@@ -41,18 +44,22 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
 
 /** Reads a run of plain letters, which most text is, at once as {@link readInWord} would one by one; gives its end. */
 function readPlainLetters(scan: ScanState, at: number): number {
+  const { text } = scan
   if (scan.zeroWidthEnd === at || scan.word?.endsInDigit === true) return at
-  const code = scan.text.charCodeAt(at) | 32
-  if (code < 97 || code > 122) return at
-  PLAIN_LETTERS.lastIndex = at
-  const letters = PLAIN_LETTERS.exec(scan.text)?.[0]
-  if (letters === undefined) return at
-  const folded = letters.toLowerCase()
+  let end = at
+  let hasSmall = false
+  for (const last = Math.min(text.length, at + MAX_PLAIN); end < last; end++) {
+    const code = text.charCodeAt(end)
+    if ((code | SMALL) < FIRST_LETTER || (code | SMALL) > LAST_LETTER) break
+    hasSmall ||= code >= FIRST_LETTER
+  }
+  if (end === at) return at
+  const folded = text.slice(at, end).toLowerCase()
   const word = (scan.word ??= draftWord(scan, at))
-  append(word, folded, folded, folded, at + letters.length)
+  append(word, folded, folded, folded, end)
   word.looks = joinLooks(word.looks, 'latin')
-  if (letters !== letters.toUpperCase()) scan.lowerCase.add(scan.sentence)
-  return word.end
+  if (hasSmall) scan.lowerCase.add(scan.sentence)
+  return end
 }
 
 /** Reads one character, or a run that begins there; gives its end. */

@@ -1,6 +1,6 @@
 import { distinctRemedies, type Remedy } from '../rules/remedy-schema.js'
 import type { Pattern, Rule } from '../rules/rule-schema.js'
-import type { Spot } from './spots.js'
+import { type Spot, visitInOrder } from './spots.js'
 
 /** What makes a rule fire, in one of the ways that it knows: a pattern under the rule's own contexts. */
 export type Sense = Omit<Pattern, 'pattern'>
@@ -54,20 +54,21 @@ function replacesSentence(remedy: Remedy): boolean {
 /** Of senses that overlap the longest, by words covered; all that withhold. In the order of the rule. */
 function speakersOf(fired: readonly FiredSense[]): Sense[] {
   if (fired.length === 1) return [fired[0]!.sense]
-  const ordered = fired
-    .flatMap(({ sense, spots }) => spots.map((spot) => ({ sense, spot })))
-    .sort((a, b) => a.spot.passage - b.spot.passage || a.spot.start - b.spot.start || b.spot.end - a.spot.end)
   const places: { passage: number; end: number; longest: number; sense: Sense }[] = []
-  for (const { sense, spot } of ordered) {
-    const { passage, end } = spot
-    const length = end - spot.start
-    const last = places.at(-1)
-    if (last?.passage !== passage || spot.start >= last.end) places.push({ passage, end, longest: length, sense })
-    else {
-      last.end = Math.max(last.end, end)
-      if (length > last.longest) Object.assign(last, { longest: length, sense })
-    }
-  }
+  visitInOrder(
+    fired.map(({ spots }) => spots),
+    ({ passage, start, end }, index) => {
+      const { sense } = fired[index]!
+      const length = end - start
+      const last = places.at(-1)
+      if (last?.passage !== passage || start >= last.end) places.push({ passage, end, longest: length, sense })
+      else {
+        last.end = Math.max(last.end, end)
+        if (length > last.longest) Object.assign(last, { longest: length, sense })
+      }
+      return true
+    },
+  )
   const speakers = new Set(places.map(({ sense }) => sense))
   return fired.map(({ sense }) => sense).filter((sense) => speakers.has(sense) || sense.remedy?.action === 'withhold')
 }

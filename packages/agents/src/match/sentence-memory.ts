@@ -37,7 +37,7 @@ export function* findBySentence(
   for (const { tokens: known, pass } of readings.splice(0)) {
     const hits = hitsBySentence(known, pass)
     for (const { from, sentence } of sentencesIn(known)) {
-      passes.set(keyOf(sentence), { hits: hits.get(from) ?? [], steps: 0 })
+      passes.set(keyOf(sentence), { hits: Int32Array.from(hits.get(from) ?? []), steps: 0 })
     }
   }
   const all: number[] = []
@@ -50,7 +50,7 @@ export function* findBySentence(
     const { hits } = pass
     for (let at = 0; at < hits.length; at += HIT) all.push(hits[at]!, hits[at + 1]! + from, hits[at + 2]! + from)
   }
-  return { hits: all, steps }
+  return { hits: Int32Array.from(all), steps }
 }
 
 /** Each sentence's tokens, and the index of its first. */

@@ -36,7 +36,7 @@ export interface SpotList {
 export interface SpotIndex {
   of(phrases: readonly number[]): SpotList
   /** The phrases that stand anywhere. */
-  phrases(): Iterable<number>
+  readonly phrases: readonly number[]
 }
 
 const NOWHERE: readonly Spot[] = []
@@ -47,21 +47,25 @@ const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
  * in a text are never asked for, so a spot is made when it is, and one for all phrases that stand on the same words.
  */
 export function* indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): Portions<SpotIndex> {
-  /** Of each phrase, its hits: the number of a reading and the place in its `hits`, by turns. */
-  const byPhrase = new Map<number, number[]>()
-  for (const [number, { hits }] of readings.entries()) {
-    for (let at = 0; at < hits.length; at += HIT) {
-      if (at % (HIT * PORTION.hits) === 0 && at > 0) yield
-      const known = byPhrase.get(hits[at]!)
-      if (known) known.push(number, at)
-      else byPhrase.set(hits[at]!, [number, at])
+  const hitCount = readings.reduce((sum, { hits }) => sum + hits.length / HIT, 0)
+  /** Hits are numbered over all readings. Of each phrase the first, and of each hit the next of its phrase, or -1. */
+  const firstOf = new Map<number, number>()
+  const nextOf = new Int32Array(hitCount)
+  let number = hitCount
+  for (let reading = readings.length - 1; reading >= 0; reading--) {
+    const { hits } = readings[reading]!
+    for (let at = hits.length - HIT; at >= 0; at -= HIT) {
+      if (--number % PORTION.hits === 0 && number > 0) yield
+      nextOf[number] = firstOf.get(hits[at]!) ?? -1
+      firstOf.set(hits[at]!, number)
     }
   }
   const made = new Map<number, readonly Spot[]>()
   const onSameWords = readings.map(() => new Map<number, Spot>())
   const spotAt = (reading: number, at: number, deniesItself: boolean): Spot => {
     const { passage, tokens, hits } = readings[reading]!
-    const [from, to] = [hits[at + 1]!, hits[at + 2]!]
+    const from = hits[at + 1]!
+    const to = hits[at + 2]!
     const key = (from * (tokens.length + 1) + to) * 2 + (deniesItself ? 1 : 0)
     const known = onSameWords[reading]!.get(key)
     if (known) return known
@@ -72,18 +76,23 @@ export function* indexSpots(readings: readonly Reading[], denies: (phrase: numbe
     return spot
   }
   const spotsOf = (phrase: number): readonly Spot[] => {
-    const found = byPhrase.get(phrase)
-    if (found === undefined) return NOWHERE
+    const first = firstOf.get(phrase)
+    if (first === undefined) return NOWHERE
     const known = made.get(phrase)
     if (known) return known
     const deniesItself = denies(phrase)
     const spots: Spot[] = []
-    for (let at = 0; at < found.length; at += 2) spots.push(spotAt(found[at]!, found[at + 1]!, deniesItself))
+    let reading = 0
+    let before = 0
+    for (let hit = first; hit >= 0; hit = nextOf[hit]!) {
+      while (hit - before >= readings[reading]!.hits.length / HIT) before += readings[reading++]!.hits.length / HIT
+      spots.push(spotAt(reading, (hit - before) * HIT, deniesItself))
+    }
     made.set(phrase, spots)
     return spots
   }
   return {
-    phrases: () => byPhrase.keys(),
+    phrases: [...firstOf.keys()],
     of(phrases) {
       const all: Spot[] = []
       // Most lists are long, and most of their phrases stand nowhere.
@@ -101,8 +110,34 @@ export function apartFrom(list: SpotList, others: SpotList): SpotList {
   return left.length === 0 ? NONE : listSpots(left)
 }
 
+/**
+ * Calls `visit` with the spots of some lists, each in order, in order of where they begin, those of an earlier list
+ * first, until it gives false. Each step looks at one spot of each list: rules have few, and a text may have many spots.
+ */
+export function visitInOrder(lists: readonly (readonly Spot[])[], visit: (spot: Spot, list: number) => boolean): void {
+  const next = lists.map(() => 0)
+  for (;;) {
+    let first = -1
+    let spot: Spot | undefined
+    for (let list = 0; list < lists.length; list++) {
+      const other = lists[list]![next[list]!]
+      if (other === undefined) continue
+      if (spot !== undefined && (other.passage - spot.passage || other.start - spot.start) >= 0) continue
+      first = list
+      spot = other
+    }
+    if (spot === undefined || !visit(spot, first)) return
+    next[first]!++
+  }
+}
+
+function byPlace(a: Spot, b: Spot): number {
+  return a.passage - b.passage || a.start - b.start || a.end - b.end
+}
+
 function listSpots(all: Spot[]): SpotList {
-  all.sort((a, b) => a.passage - b.passage || a.start - b.start || a.end - b.end)
+  // The spots of one phrase are in order.
+  if (all.some((spot, at) => at > 0 && byPlace(all[at - 1]!, spot) > 0)) all.sort(byPlace)
   const ranges = new Map<number, readonly [number, number]>()
   let longest = 0
   let from = 0

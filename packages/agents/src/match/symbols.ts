@@ -12,10 +12,15 @@ export interface SymbolWriter {
   symbols(): Symbols
 }
 
+/** What tells the symbols of a token. */
+type Spelling = Pick<Token, 'forms' | 'value' | 'capital'>
+
 /** Says which symbols a token bears, besides {@link ANY}. */
 export interface SymbolReader {
   /** The same set for the same word, as long as it is remembered. */
-  of(token: Pick<Token, 'forms' | 'value' | 'capital'>): ReadonlySet<number>
+  of(token: Spelling): ReadonlySet<number>
+  /** Whether the first of a token's forms says all of it: most tokens are one word, and capitals of few matter. */
+  isPlain(token: Spelling): boolean
   /** Whether any symbol stands for this word. */
   knows(word: string): boolean
 }
@@ -152,10 +157,14 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     return found
   }
 
+  const isPlain = ({ forms, value, capital }: Spelling): boolean =>
+    forms.length === 1 && value === undefined && (capital === 'none' || !capitals.has(forms[0]!))
+
   return {
-    of({ forms, value, capital }) {
-      const [first] = forms
-      if (forms.length === 1 && value === undefined && !capitals.has(first!)) return symbolsOfWord(first!)
+    isPlain,
+    of(token) {
+      const { forms, value, capital } = token
+      if (isPlain(token)) return symbolsOfWord(forms[0]!)
       const key = `${capital} ${forms.join(' ')}`
       const known = kept.get(key)
       if (known) return known

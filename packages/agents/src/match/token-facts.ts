@@ -76,15 +76,13 @@ export function createFactsReader(
     return facts
   }
   return (token) => {
-    const { forms, value, capital } = token
-    // Most tokens: one word, whose spelling says all.
-    if (forms.length > 1 || value !== undefined || capital !== 'none') return find(token)
-    const [word] = forms
-    const known = ofPlainWord.get(word!)
+    if (!symbols.isPlain(token)) return find(token)
+    const word = token.forms[0]!
+    const known = ofPlainWord.get(word)
     if (known) return known
     const facts = find(token)
     if (ofPlainWord.size >= KEPT_WORDS) ofPlainWord.clear()
-    if (word!.length <= MAX_KEPT) ofPlainWord.set(word!, facts)
+    if (word.length <= MAX_KEPT) ofPlainWord.set(word, facts)
     return facts
   }
 }

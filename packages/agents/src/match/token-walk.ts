@@ -37,7 +37,9 @@ export interface TokenWalk {
   readonly facts: readonly Facts[]
   /** Ends of the lists that begin at a token: list, end, list, end, … */
   readonly listEnds: (number[] | undefined)[]
-  /** How much of `stack` and of `complete` is in use: what they held is left there, for an array that shrinks grows anew. */
+  /** As `Pass` has them, but from the last token to the first. */
+  readonly hits: number[]
+  /** How much of `stack` and `complete` is in use: an array that shrinks would have to grow anew. */
   depth: number
   completed: number
   /** Moves so far. */
@@ -47,15 +49,15 @@ export interface TokenWalk {
 /** Before the last token. */
 export function openWalk(tables: Tables, tokens: readonly Token[], facts: readonly Facts[]): TokenWalk {
   const listEnds = new Array<number[] | undefined>(tokens.length + 1)
-  return { tables, tokens, facts, listEnds, depth: 0, completed: 0, steps: 0 }
+  return { tables, tokens, facts, listEnds, hits: [], depth: 0, completed: 0, steps: 0 }
 }
 
 /**
  * Follows all phrases and lists that begin at token `from`; those of later tokens were followed before. Leaves the
- * lists in `listEnds`, and puts the longest of each phrase behind `hits`, as `Pass` has them.
+ * lists in `listEnds`, and puts the longest of each phrase behind `hits`.
  */
-export function walkFrom(walk: TokenWalk, from: number, hits: number[]): void {
-  const { tables, tokens } = walk
+export function walkFrom(walk: TokenWalk, from: number): void {
+  const { tables, tokens, hits } = walk
   const { records, entered, stack, longest, complete } = tables
   const { sentence } = tokens[from]!
   const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence

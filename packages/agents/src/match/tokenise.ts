@@ -86,7 +86,8 @@ function asToken(
     const found =
       token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
     const { value } = found
-    const forms = [...found.forms, ...elided(token, text, known)]
+    const others = elided(token, text, known)
+    const forms = others.length === 0 ? found.forms : [...found.forms, ...others]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     // A word of look-alikes alone hides something only among words in Latin letters.
     const isHidden =
@@ -112,14 +113,16 @@ function asToken(
   }
 }
 
+const NO_OTHERS: readonly string[] = []
+
 type Merged = RawToken & { value?: number }
 
 /**
  * The known word behind an elision or before a possessive, as a further spelling: patterns know "importe" as well as
  * "nimporte", and a name whoever owns what.
  */
-function elided({ text: folded, start, end }: RawToken, text: string, known: KnownWord): string[] {
-  if (folded.length === end - start) return []
+function elided({ text: folded, start, end }: RawToken, text: string, known: KnownWord): readonly string[] {
+  if (folded.length === end - start) return NO_OTHERS
   const written = text.slice(start, end)
   const prefix = ELISION.exec(written)?.[0]
   if (prefix === undefined && !(capitalOf(text, start, end) !== 'none' && POSSESSIVE.test(written))) return []

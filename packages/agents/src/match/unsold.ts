@@ -35,6 +35,8 @@ const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|�
 const REACH = 14
 const GAP = 3
 const CHINESE_REACH = 22
+/** Chinese characters in daily use begin here. */
+const FIRST_HAN = 0x4e00
 
 /**
  * Whether the text says of what stands at a spot that it is not for sale: "guns, knives, fireworks: not stocked",
@@ -101,8 +103,9 @@ function turns(tokens: readonly Token[], from: number): boolean {
 
 function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number): boolean {
   if (tokens[to]?.sentence !== sentence) return false
-  const signs = tokens
-    .slice(to, to + CHINESE_REACH)
+  const behind = tokens.slice(to, to + CHINESE_REACH)
+  if (!behind.some(({ forms }) => forms[0]!.charCodeAt(0) >= FIRST_HAN)) return false
+  const signs = behind
     .filter((token) => token.sentence === sentence)
     .map(({ forms }) => forms[0]!)
     .join('')
