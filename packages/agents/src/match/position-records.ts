@@ -34,31 +34,37 @@ export const FOLLOW = 3
 
 /** Makes the records of a program. Linear. */
 export function recordPositions(program: Program): PositionRecords {
-  const { followFrom, follow, followSymbol, reach, furthest, acceptFrom, accept } = program
+  const { followFrom, follow, furthest, acceptFrom, accept } = program
   const count = furthest.length
   const recordOf = new Int32Array(count)
-  for (let position = 0, record = 0; position < count; position++) {
-    recordOf[position] = record
-    record += HEAD + acceptFrom[position + 1]! - acceptFrom[position]!
-    record += (followFrom[position + 1]! - followFrom[position]!) * FOLLOW
-  }
-  const records = new Int32Array(count * HEAD + accept.length + follow.length * FOLLOW)
   for (let position = 0; position < count; position++) {
-    const record = recordOf[position]!
-    let at = record + HEAD
-    for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) records[at++] = accept[index]!
-    records[record + FOLLOWS] = at
-    for (let index = followFrom[position]!; index < followFrom[position + 1]!; index++) {
-      const symbol = followSymbol[index]!
-      records[at++] = symbol
-      records[at++] = recordOf[follow[index]!]!
-      records[at++] = reach[index]!
-      if (symbol < 0) continue
-      records[record + LOW]! |= lowBit(symbol)
-      records[record + HIGH]! |= highBit(symbol)
-    }
-    records[record + LAST] = at
-    records[record + FURTHEST] = furthest[position]!
+    recordOf[position] = HEAD * position + acceptFrom[position]! + FOLLOW * followFrom[position]!
   }
+  const records = new Int32Array(HEAD * count + accept.length + FOLLOW * follow.length)
+  for (let position = 0; position < count; position++) writeRecord(records, program, recordOf, position)
   return { records, recordOf }
+}
+
+/** A function of its own, which is compiled while the first thousands are written. */
+function writeRecord(records: Int32Array, program: Program, recordOf: Int32Array, position: number): void {
+  const { followFrom, follow, followSymbol, reach, furthest, acceptFrom, accept } = program
+  const record = recordOf[position]!
+  let at = record + HEAD
+  for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) records[at++] = accept[index]!
+  records[record + FOLLOWS] = at
+  let low = 0
+  let high = 0
+  for (let index = followFrom[position]!; index < followFrom[position + 1]!; index++) {
+    const symbol = followSymbol[index]!
+    records[at++] = symbol
+    records[at++] = recordOf[follow[index]!]!
+    records[at++] = reach[index]!
+    if (symbol < 0) continue
+    low |= lowBit(symbol)
+    high |= highBit(symbol)
+  }
+  records[record + LAST] = at
+  records[record + LOW] = low
+  records[record + HIGH] = high
+  records[record + FURTHEST] = furthest[position]!
 }
