@@ -36,8 +36,8 @@ def fit(features, truth, counts):
     pictures, categories = truth.shape
     middle, spread = features[:, 0].mean(0), features[:, 0].std(0) + SPREAD
     scaled = (features - middle) / spread
-    weight = torch.zeros(categories, features.shape[2], requires_grad=True)
-    bias = torch.full((categories,), -3.0, requires_grad=True)
+    weight = torch.zeros(categories, features.shape[2], device=features.device, requires_grad=True)
+    bias = torch.full((categories,), -3.0, device=features.device, requires_grad=True)
     search = torch.optim.LBFGS([weight, bias], max_iter=STEPS, history_size=10, line_search_fn="strong_wolfe")
 
     def loss():

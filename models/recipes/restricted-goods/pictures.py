@@ -50,12 +50,12 @@ def on_white(picture):
     return picture.convert("RGB")
 
 
-def square(picture):
+def square(picture, side=SIDE):
     width, height = picture.size
     longest = int(min(width, height) * LONGEST)
     across, down = min(width, longest), min(height, longest)
     left, top = (width - across) // 2, (height - down) // 2
-    return picture.crop((left, top, left + across, top + down)).resize((SIDE, SIDE), Image.BICUBIC)
+    return picture.crop((left, top, left + across, top + down)).resize((side, side), Image.BICUBIC)
 
 
 def main(list_file, snapshots, do_not_train, out):
