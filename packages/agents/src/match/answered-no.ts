@@ -1,11 +1,23 @@
 import { DENYING } from './denying-words.js'
 import { saysNoSuchThing } from './no-such-thing.js'
+import { saysNo } from './says-no.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-const ANSWERS = wordSet('no nope nein non nahi nahin नहीं')
 const ANSWER_REACH = 12
+/** Between question and answer somebody may be asked: "Does it cure colds? We asked a doctor. No." */
+const ASKED = wordSet(
+  'asked gefragt fragten fragte demande demandons preguntamos preguntado chiesto puchha pucha poocha पूछा 问',
+)
+/** Whoever asks with these means it: "Lose 20 pounds in a week: impossible? No." */
+const DOUBTING = wordSet(
+  `impossible unbelievable unrealistic incredible hard difficult expensive dream dreaming joke kidding crazy magic lie scam
+  unmoglich unglaublich unrealistisch schwer traum witz gelogen teuer impossible incroyable difficile reve blague cher
+  imposible increible dificil sueno broma caro impossibile incredibile difficile sogno scherzo costoso
+  namumkin mushkil sapna mazaak नामुमकिन असंभव मुश्किल सपना मजाक`,
+)
+const DOUBTING_CHINESE = /不可能|做不到|难|梦|骗|玩笑/u
 /** Behind "not" and behind "there", words with which an answer to one's own question says no. */
 const NOT_WITH = wordSet('here from this that these those in on by quite really exactly with')
 const NONE_THERE = wordSet('isnt arent')
@@ -20,10 +32,6 @@ const REMEDIES = wordSet(
   dawa dawai ilaj ilaaj दवा दवाई इलाज`,
 )
 const REMEDY_REACH = 4
-/** 不能, 不会, 没有 as a whole answer; 不用 and 不怕 promise. */
-const CHINESE_ANSWER = /^(?:不能|不会|不可以|不行|没有|没用|否|不)$/u
-const CHINESE_ANSWER_WORDS = 4
-
 /**
  * Whether the spot asks and the next sentence says no: "Does it cure colds? No.", "能治感冒吗？不能，它是个枕头", or what
  * it is not: "Does it cure colds? Tea isn't medicine."
@@ -31,14 +39,32 @@ const CHINESE_ANSWER_WORDS = 4
 export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
   if (!tokens[from]!.asks) return false
   for (let at = to; at < Math.min(tokens.length, to + ANSWER_REACH); at++) {
-    const token = tokens[at]!
-    if (token.sentence === sentence) continue
-    const next = tokens[at + 1]
-    const isWhole = next === undefined || next.sentence !== token.sentence
-    if (ANSWERS.has(token.forms[0]!) && (isWhole || next.afterBreak)) return true
-    return saysNone(tokens, at) || saysNoSuchThing(tokens, at) || saysNoChinese(tokens, at) || isNoRemedy(tokens, at)
+    if (tokens[at]!.sentence === sentence) continue
+    if (saysNo(tokens, at)) return !isDoubted(tokens, from, at)
+    if (asksSomebody(tokens, at)) return saysNo(tokens, sentenceBehind(tokens, at))
+    return saysNone(tokens, at) || saysNoSuchThing(tokens, at) || isNoRemedy(tokens, at)
   }
   return false
+}
+
+/** Whether the question up to the answer asks if it is too good to be true, so that "no" asserts it. */
+function isDoubted(tokens: readonly Token[], from: number, answer: number): boolean {
+  const { sentence } = tokens[from]!
+  const asked = tokens.slice(Math.max(0, from - ANSWER_REACH), answer).filter((token) => token.sentence === sentence)
+  return (
+    asked.some(({ forms }) => DOUBTING.has(forms[0]!)) ||
+    DOUBTING_CHINESE.test(asked.map(({ forms }) => forms[0]!).join(''))
+  )
+}
+
+function asksSomebody(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(at, sentenceBehind(tokens, at)).some(({ forms }) => ASKED.has(forms[0]!))
+}
+
+function sentenceBehind(tokens: readonly Token[], at: number): number {
+  let behind = at
+  while (behind < tokens.length && tokens[behind]!.sentence === tokens[at]!.sentence) behind++
+  return behind
 }
 
 /** Whether an answer begins "Not with this hat", "There isn't one"; "Not any more!" and "Not with us!" promise. */
@@ -46,17 +72,6 @@ function saysNone(tokens: readonly Token[], at: number): boolean {
   const [first, second, third] = tokens.slice(at, at + 3).map(({ forms }) => forms[0]!)
   if (first === 'there') return NONE_THERE.has(second!)
   return first === 'not' && NOT_WITH.has(second!) && !OURS.has(third ?? '')
-}
-
-function saysNoChinese(tokens: readonly Token[], at: number): boolean {
-  const { sentence } = tokens[at]!
-  let answer = ''
-  for (let next = at; next < Math.min(tokens.length, at + CHINESE_ANSWER_WORDS); next++) {
-    const token = tokens[next]!
-    if (token.sentence !== sentence || (next > at && token.afterBreak)) return CHINESE_ANSWER.test(answer)
-    answer += token.forms[0]!
-  }
-  return false
 }
 
 function isNoRemedy(tokens: readonly Token[], at: number): boolean {

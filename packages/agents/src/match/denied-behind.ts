@@ -39,10 +39,12 @@ const NONE_IS = /^(?:no hay|non ce|non c e) (?:nada|nadie|ningun|ninguno|ninguna
 /** "Risk-free it isn't." */
 const PRONOUNS = wordSet('it this that they we he she i')
 
+const FREE = wordSet('free frei')
+
 /** Whether a word behind the spot denies it: "heilt Krebs garantiert nicht", "guaranteed results do not exist". */
 export function isDeniedBehind(spot: Spot): boolean {
   const { tokens, to, sentence } = spot
-  if (isFronted(spot)) return true
+  if (isFronted(spot) || isFree(spot)) return true
   for (let at = to; at < Math.min(tokens.length, to + TRAILING_REACH); at++) {
     const token = tokens[at]!
     const word = token.forms[0]!
@@ -54,6 +56,12 @@ export function isDeniedBehind(spot: Spot): boolean {
     if (at - to < PLAIN_REACH && PLAIN_DENIALS.has(word)) return !asserts(tokens, at) && !tokens[at + 1]?.hyphenated
   }
   return false
+}
+
+/** "Smoke-free": the hyphen tells it from "vapes free with every order". */
+function isFree({ tokens, to, sentence }: Spot): boolean {
+  const next = tokens[to]
+  return next?.sentence === sentence && next.hyphenated && FREE.has(next.forms[0]!)
 }
 
 /** Where the denial stands in "isn't" or "will not" at `at`; null where there is none. */
@@ -68,7 +76,12 @@ function isFronted({ tokens, from, to, sentence }: Spot): boolean {
   const verb = tokens[to]
   if (verb === undefined || verb.sentence !== sentence || verb.afterBreak) return false
   const next = tokens[to + 1]
-  if (PRONOUNS.has(verb.forms[0]!)) return next?.sentence === sentence && CONTRACTED.has(next.forms[0]!)
+  if (PRONOUNS.has(verb.forms[0]!)) {
+    return (
+      next?.sentence === sentence &&
+      (CONTRACTED.has(next.forms[0]!) || (verb.forms[0] !== 'that' && deniedVerb(tokens, to + 1) !== null))
+    )
+  }
   const isFirst = tokens[from]!.afterBreak || tokens[from - 1]?.sentence !== sentence
   if (!isFirst) return false
   const behind = tokens.slice(to, to + 4).filter((token) => token.sentence === sentence && !token.afterBreak)

@@ -7,19 +7,20 @@ import { wordSet } from './word-set.js'
 
 /** Words by which whoever quotes a claim disowns it: who says such things, what the law does with them. As folded. */
 const DISOWNING = wordSet(
-  `illegal unlawful banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
+  `illegal unlawful debunk debunked debunks banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
   fraudster fraudsters hoax phishing smishing myth myths nonsense untrue misleading deceptive
   fakeshop fakeshops betrugsmasche abzocke abzocker verboten verbotene verbotener verbotenen unzulassig rechtswidrig abgemahnt untersagt gelogen lugt betruger schwindler
-  interdit interdite interdits interdites illicite illegale mensonge ment escroc escrocs arnaque arnaques mythe
-  prohibido prohibida prohibidos prohibidas prohibio ilegal mentira miente estafador estafadores estafa mito
-  vietato vietata vietati vietate illegale bugia mente truffatore truffatori truffa
-  thag jhooth jhoot avaidh savdhan ठग झूठ अवैध मना मिथक सावधान`,
+  falschmeldung falschmeldungen widerlegt widerlegen
+  interdit interdite interdits interdites illicite illegale mensonge ment escroc escrocs arnaque arnaques mythe infox intox canular demontons
+  prohibido prohibida prohibidos prohibidas prohibio ilegal mentira miente estafador estafadores estafa mito bulo bulos desmentido desmentimos desmontamos
+  vietato vietata vietati vietate illegale bugia mente truffatore truffatori truffa bufala bufale smentita smentiamo smontiamo sfatiamo
+  thag jhooth jhoot avaidh savdhan afwah afvah अफवाह भ्रामक ठग झूठ अवैध मना मिथक सावधान`,
 )
 const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|谎|谣|虚假|警惕/u
 
 /** The same in several words, as folded and joined by spaces. */
 const DISOWNING_PHRASES =
-  /\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\bfake (?:shop|text|message|email|call|profile|listing|job|invoice)s?\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
+  /\bfake news\b|\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\b(?:wasnt|isnt|werent|arent|not) (?:true|so|ours)\b|\b(?:off|from) (?:our|the|my) (?:website|site|label|sign|page|packaging|poster|menu)s?\b|\b(?:crossed|struck|painted|scrubbed) (?:it )?(?:out|over|off)\b|\b(?:lawyer|solicitor|editor)s? (?:deleted|removed|cut|vetoed)\b|\b(?:cleaned|washed) it off\b|\b(?:nicht wahr|durchgestrichen|gestrichen|ubermalt|rausgenommen)\b|\b(?:pas vrai|raye|barre|efface|enleve|retire)\b|\b(?:no era (?:cierto|verdad)|tachado|tachamos|borrado|quitado|quitamos)\b|\b(?:non era vero|cancellato|cancellata|tolto|tolta)\b|\bfake (?:shop|text|message|email|call|profile|listing|job|invoice)s?\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
 
 const SUPPOSING = wordSet('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
 /** A denial stands so many words before what it denies, or behind it: "sagen wir nie". */

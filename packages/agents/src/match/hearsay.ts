@@ -3,6 +3,7 @@ import { isInDisownedQuote } from './disowned.js'
 import { TELLING_SO } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
+import { isOnlyWished, opensWish } from './wishes.js'
 import { wordSet } from './word-set.js'
 
 /** What opens a case that is only imagined. As words are folded. */
@@ -17,7 +18,6 @@ const SUPPOSING_REACH = 10
 /** "Whether it cures colds", "what the trials show" leave it open. */
 const OPEN = wordSet('whether ob')
 const OPEN_REACH = 6
-const CONDITIONAL_REACH = 10
 
 /** Who warns, who cheats, and what such words are called: what stands with one of these is told, not claimed. */
 const TELLING = wordSet(
@@ -26,10 +26,11 @@ const TELLING = wordSet(
   deceptive regulator regulators watchdog police prosecutors investigators criminals crooks conmen hoax hoaxes crackdown
   jury sentenced indicted upheld lawsuit bogus sham quack quacks quackery falsely
   warnt warnen warnte gewarnt betruger betrug betrugsmasche angeblich angebliche verboten abgemahnt irrefuhrend mythos seien hiess galten verurteilt verurteilte
-  arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere fraudes condamne condamnee
-  estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo
-  truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala
-  thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni चेतावनी ठग ठगी धोखाधडी फर्जी सावधान बचिए बचिये`,
+  falschmeldung falschmeldungen widerlegt widerlegen
+  arnaque arnaques arnaqueurs escroc escrocs avertit avertissent pretendu pretendue trompeur trompeuse mensonger mensongere fraudes condamne condamnee infox intox canular demontons
+  estafa estafas estafadores advierte advierten supuesto supuesta enganoso enganosa fraude timo bulo bulos desmentido desmentimos desmontamos
+  truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala bufale smentita smentiamo smontiamo sfatiamo
+  thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni afwah afvah bhramak चेतावनी ठग ठगी धोखाधडी फर्जी सावधान बचिए बचिये अफवाह भ्रामक`,
 )
 const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
 /** Who judges, and what is then done to whoever made the claim: "the court fines a firm for …". */
@@ -88,7 +89,9 @@ const NONE: ReadonlySet<string> = new Set()
 const isReader = ({ forms }: Token): boolean => forms.some((form) => READER.has(form))
 
 /** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
-export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
+export function isHypothetical(spot: Spot): boolean {
+  const { tokens, from, sentence } = spot
+  if (isOnlyWished(spot)) return true
   const { quote } = tokens[from]!
   const [what, the] = [tokens[from - 2], tokens[from - 1]]
   if (what?.sentence === sentence && what.forms[0] === 'what' && the?.forms[0] === 'the') return true
@@ -98,7 +101,7 @@ export function isHypothetical({ tokens, from, sentence }: Spot): boolean {
     if (OPEN.has(token.forms[0]!) && from - at <= OPEN_REACH) {
       return !isReader(tokens[at + 1]!) && !tokens.slice(at + 1, from + 1).some((one) => one.afterBreak)
     }
-    if (CONDITIONAL.has(token.forms[0]!) && from - at <= CONDITIONAL_REACH) return true
+    if (CONDITIONAL.has(token.forms[0]!) && !opensWish(tokens, at)) return true
     if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE) && !isFrom(tokens, at)) {
       return (
         !tokens.slice(at + 1, at + 3).some(isReader) &&

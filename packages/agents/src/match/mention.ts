@@ -1,4 +1,5 @@
 import { isInDisownedQuote } from './disowned.js'
+import { isName } from './named.js'
 import { quotationOf } from './quotation.js'
 import type { Spot } from './spots.js'
 import { isTestimonial } from './testimonial.js'
@@ -50,6 +51,7 @@ const BEARING = new Set('says reads say read saying reading'.split(' '))
  */
 export function isMention(spot: Spot): boolean {
   const { tokens, from, to } = spot
+  if (isName(spot)) return true
   const { quote } = tokens[from]!
   if (quote === 0) return false
   if (tokens[to - 1]!.quote !== quote) return isSpokenOf(tokens, from)

@@ -2,8 +2,10 @@ import { isAnsweredNo } from './answered-no.js'
 import { CONTRASTS, SUBJECTS, TURNS } from './clause-words.js'
 import { isDeniedBehind } from './denied-behind.js'
 import { asserts, DENIALS, DETERMINERS, FRENCH, FRENCH_SECOND, HINDI, PRIVATIONS } from './denying-words.js'
+import { isFormer } from './former.js'
 import { isRefused } from './refusal.js'
 import { PROMISING } from './saying-words.js'
+import { isSentAway } from './sent-away.js'
 import type { Spot } from './spots.js'
 import { isTakenBack } from './taken-back.js'
 import type { Token } from './tokenise.js'
@@ -13,17 +15,23 @@ import { isUntrue } from './untrue.js'
 import { wordSet } from './word-set.js'
 
 /** Words that deny the very next one: "without guaranteed results"; "without a diet lose weight" promises the loss. */
-const LACKS = wordSet('without ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न')
+const LACKS = wordSet('without zero cero ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न')
 /** Between a lack and what is lacking. */
 const ARTICLES = wordSet('any a an the of de des la le el los las il jede irgendeine kisi koi')
 /** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
 const CHINESE = wordSet('不 没 沒 无 無 非 勿 未 别')
 const CHINESE_FURTHER = wordSet('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要 销 卖 提 接 授')
+/** 不搞好评返现: does nothing of what follows at once. */
+const CHINESE_DOING = wordSet('搞 做 设 玩')
 /**
  * "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too.
  */
 const MODALS = wordSet('can may will should could does darf kann wird peut puede pueden puo')
 const RIVALS = wordSet('other anderer autre otro altro')
+/** "Anything but a miracle cure", "far from risk-free", "tout sauf garanti": right before what they deny. */
+const CONTRARY =
+  /^(?:anything but|far from|free (?:of|from)|libre de|frei von|opposite of|andere als|entfernt von|tout sauf|loin d\w*|todo menos|lejos de|tuttaltro che|altro che|lontan[oi] d\w*)$/
+const CONTRARY_REACH = 2
 const PROMISE_REACH = 7
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
@@ -43,6 +51,8 @@ export function isNegated(spot: Spot): boolean {
     isUntrue(spot.tokens, spot.from) ||
     isRefused(spot) ||
     isUnsold(spot) ||
+    isFormer(spot) ||
+    isSentAway(spot) ||
     isUnlawful(spot)
   )
 }
@@ -62,6 +72,7 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
+    if (from - at <= CONTRARY_REACH && isContrary(tokens, at)) return true
     if (CONTRASTS.has(word)) return false
     // "There is no such thing as a risk-free investment."
     if (word === 'no' && tokens[at + 1]!.forms[0] === 'such') return true
@@ -75,6 +86,11 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     turns ||= token.afterBreak || TURNS.has(word)
   }
   return false
+}
+
+/** Whether a token ends what turns the next words into their contrary, "anything but". */
+function isContrary(tokens: readonly Token[], at: number): boolean {
+  return CONTRARY.test(`${tokens[at - 1]?.forms[0] ?? ''} ${tokens[at]!.forms[0]!}`)
 }
 
 /** Whether 任何, "any", stands right before the hit. */
@@ -109,6 +125,7 @@ function saysItIsLacking(tokens: readonly Token[], at: number, from: number, isA
   if (LACKS.has(word) && (away === 1 || (away === 2 && ARTICLES.has(next)))) return !asserts(tokens, at)
   if (CHINESE.has(word)) {
     if (isAny || (away <= CHINESE_REACH && (away === 1 || CHINESE_FURTHER.has(next)))) return true
+    if (away === 2 && CHINESE_DOING.has(next)) return true
   }
   return null
 }

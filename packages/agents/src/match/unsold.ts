@@ -30,6 +30,9 @@ const TURNING_BEHIND = wordSet(
 const QUITTING = wordSet('stopped stop quit ceased longer')
 const QUIT_REACH = 6
 const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|销售|出售|供应|提供|经营|代购|收购)/u
+/** What a chemist or a notice advises against: 抗生素对病毒没有用，请不要自行购买. */
+const CHINESE_ADVISED =
+  /^[^。!?]{0,18}(?:不要|勿|别|不可|不能)(?:自行|随意|随便|擅自|私自|盲目|自己)(?:购买|买|用|服用|使用|吃|尝试)/u
 
 /** Words behind what is named that are looked at, and between a denial and its verb. */
 const REACH = 14
@@ -109,5 +112,5 @@ function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number)
     .filter((token) => token.sentence === sentence)
     .map(({ forms }) => forms[0]!)
     .join('')
-  return CHINESE_UNSOLD.test(signs)
+  return CHINESE_UNSOLD.test(signs) || CHINESE_ADVISED.test(signs)
 }

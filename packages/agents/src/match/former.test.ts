@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { loadRules } from '../rules/load-rules.js'
+import type { Rule } from '../rules/rule-schema.js'
+import { createMatcher } from './matcher.js'
+
+const base = loadRules().rules[0]!
+
+function fires(text: string, trigger: string): boolean {
+  const plain = { requires: [], cures: [], unless: [], patterns: [] }
+  const rule: Rule = { ...base, ...plain, triggers: [trigger], ignore: ['negated'] }
+  const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })
+  return matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
+}
+
+describe('what was sold once', () => {
+  it.each([
+    ['We used to sell vapes. Now we sell bread, $6 a loaf.', 'vapes'],
+    ['The old liquor store is a bookshop now.', 'liquor'],
+    ['Casino hieß das Haus früher, heute ist es eine Kantine.', 'casino'],
+    ['Avant, on vendait du tabac ici ; maintenant, on vend des livres.', 'tabac'],
+    ['Daaru ki dukaan ka board purana hai, ab yahan kitaabein milti hain.', 'daaru'],
+    ['以前这里是棋牌赌场馆，现在改成了图书角。', '赌场'],
+  ])('is not offered: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+
+  it.each([
+    ['We used to sell vapes for $20, now only $10.', 'vapes'],
+    ['We used to sell vapes in a shop. Come by.', 'vapes'],
+    ['The old shop is open now and we sell vapes.', 'vapes'],
+    ['Früher dick, heute schlank.', 'schlank'],
+  ])('stands where it is cheaper now, or nothing else is there: %s', (text, trigger) =>
+    expect(fires(text, trigger)).toBe(true),
+  )
+})
+
+describe('whoever came for something else', () => {
+  it.each([
+    ['If you came for vapes, wrong door. We mend bikes.', 'vapes'],
+    ['Wer Vapes sucht, ist hier falsch.', 'vapes'],
+    ['Si buscas vapes, te has equivocado de tienda.', 'vapes'],
+    ['想买电子烟？您走错门了，这里是面包店。', '电子烟'],
+  ])('is sent away: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+  it('is not where nothing says so', () => expect(fires('If you came for vapes, right door.', 'vapes')).toBe(true))
+})
+
+describe('what is turned into its contrary', () => {
+  it.each([
+    ["Anything but a miracle cure: it's a bucket.", 'miracle cure'],
+    ['Alles andere als ein Wundermittel.', 'wundermittel'],
+    ['A vape-free garden.', 'vape'],
+    ['Risk-free it is not.', 'risk free'],
+    ['本店不搞好评返现。', '好评返现'],
+    ['抗生素对病毒没有用，请不要自行购买。', '抗生素'],
+    ['Somebody offered us 5,000 followers. We said no.', '{number} followers'],
+  ])('is denied: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+
+  it.each([
+    ['Far from the city, we sell a miracle cure.', 'miracle cure'],
+    ['A vape free with every order.', 'vape'],
+    ['A loan that is not for everyone.', 'loan'],
+    ['不搞虚的，好评返现。', '好评返现'],
+    ['抗生素现货，不要错过。', '抗生素'],
+    ['5,000 followers for $9. We said no limits.', '{number} followers'],
+  ])('stands: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+})
