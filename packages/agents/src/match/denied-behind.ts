@@ -30,7 +30,7 @@ const CONTRACTED = wordSet('isnt arent wasnt werent doesnt dont didnt cannot can
 
 /** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
 const FRONTED_BY = wordSet(
-  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt nennen nennt',
+  'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt nennen nennt versprechen verspricht garantieren garantiert sagen schreiben behaupten bieten fuhren verkaufen',
 )
 const FRONTED_DENIALS = wordSet('nicht nie niemals keiner keine')
 const FRONTED_REACH = 5
@@ -40,11 +40,15 @@ const NONE_IS = /^(?:no hay|non ce|non c e) (?:nada|nadie|ningun|ninguno|ninguna
 const PRONOUNS = wordSet('it this that they we he she i')
 
 const FREE = wordSet('free frei')
+/** "Apuestas no, apuntes sí": no to the one, yes to the other. */
+const NO = wordSet('no non nein nahi nahin नहीं')
+const YES = wordSet('yes si oui ja schon haan हां')
+const YES_REACH = 6
 
 /** Whether a word behind the spot denies it: "heilt Krebs garantiert nicht", "guaranteed results do not exist". */
 export function isDeniedBehind(spot: Spot): boolean {
   const { tokens, to, sentence } = spot
-  if (isFronted(spot) || isFree(spot)) return true
+  if (isFronted(spot) || isFree(spot) || isParried(spot)) return true
   for (let at = to; at < Math.min(tokens.length, to + TRAILING_REACH); at++) {
     const token = tokens[at]!
     const word = token.forms[0]!
@@ -62,6 +66,12 @@ export function isDeniedBehind(spot: Spot): boolean {
 function isFree({ tokens, to, sentence }: Spot): boolean {
   const next = tokens[to]
   return next?.sentence === sentence && next.hyphenated && FREE.has(next.forms[0]!)
+}
+
+function isParried({ tokens, to, sentence }: Spot): boolean {
+  if (tokens[to]?.sentence !== sentence || !NO.has(tokens[to].forms[0]!)) return false
+  const next = tokens.slice(to + 1, to + 1 + YES_REACH).filter((token) => token.sentence === sentence)
+  return next[0]?.afterBreak === true && next.some(({ forms }) => YES.has(forms[0]!))
 }
 
 /** Where the denial stands in "isn't" or "will not" at `at`; null where there is none. */

@@ -14,6 +14,8 @@ export const FRENCH_SECOND = wordSet('pas jamais aucun aucune point guere nullem
 export const DETERMINERS = wordSet('kein keine keinen keinem keiner aucun aucune ningun ninguna nessun nessuna')
 /** Hindi denials: a phrase may hold them before its verb, "stock tip nahi bechte". */
 export const HINDI = wordSet('nahi nahin nai नहीं')
+/** "Ask nobody to buy this". */
+export const NOBODY = wordSet('nobody noone niemand niemanden nadie nessuno')
 /** Words that deny the next few words: "no cure", "instead of guaranteed results". */
 export const PRIVATIONS: ReadonlySet<string> = new Set([
   ...DETERMINERS,

@@ -7,7 +7,7 @@ import { wordSet } from './word-set.js'
 const ANIMALS = wordSet(
   `cat dog puppy kitten goat horse pony donkey cow hen rooster parrot turtle tortoise rabbit hamster pig sheep fish duck dachshund
   katze kater hund dackel ziege pferd esel kuh huhn papagei schildkrote hase schaf
-  chat chatte chien chienne chevre cheval ane vache poule perroquet tortue lapin
+  chatte chien chienne chevre cheval ane vache poule perroquet tortue lapin
   gato gata perro perra cabra caballo burro vaca gallina loro tortuga conejo
   gatto gatta cane capra cavallo asino mucca gallina pappagallo tartaruga coniglio
   billi billa kutta kutte kutiya gaay bakri ghoda tota kachhua
@@ -17,7 +17,7 @@ const ANIMALS = wordSet(
 const BEARERS: ReadonlySet<string> = new Set([
   ...ANIMALS,
   ...wordSet(
-    `team band choir boat dinghy street village van truck tractor mannschaft chor boot dorf strasse equipe groupe bateau rue
+    `team band choir boat dinghy street village van truck tractor chat mannschaft chor boot dorf strasse equipe groupe bateau rue
     equipo grupo barco pueblo calle squadra gruppo barca toli gali naav टीम टोली गली नाव`,
   ),
 ])

@@ -1,7 +1,7 @@
 import { isAnsweredNo } from './answered-no.js'
 import { CONTRASTS, SUBJECTS, TURNS } from './clause-words.js'
 import { isDeniedBehind } from './denied-behind.js'
-import { asserts, DENIALS, DETERMINERS, FRENCH, FRENCH_SECOND, HINDI, PRIVATIONS } from './denying-words.js'
+import { asserts, DENIALS, DETERMINERS, FRENCH, FRENCH_SECOND, HINDI, NOBODY, PRIVATIONS } from './denying-words.js'
 import { isFormer } from './former.js'
 import { isRefused } from './refusal.js'
 import { PROMISING } from './saying-words.js'
@@ -30,7 +30,7 @@ const MODALS = wordSet('can may will should could does darf kann wird peut puede
 const RIVALS = wordSet('other anderer autre otro altro')
 /** "Anything but a miracle cure", "far from risk-free", "tout sauf garanti": right before what they deny. */
 const CONTRARY =
-  /^(?:anything but|far from|free (?:of|from)|libre de|frei von|opposite of|andere als|entfernt von|tout sauf|loin d\w*|todo menos|lejos de|tuttaltro che|altro che|lontan[oi] d\w*)$/
+  /^(?:anything but|far from|free (?:of|from)|libre de|frei von|opposite of|andere als|entfernt von|tout sauf|loin d\w*|todo menos|lejos de|tuttaltro che|altro che|lontan[oi] d\w*|au lieu d\w*|lieu de|vez de|lugar de|invece d\w*|posto d\w*|\S* ?(?:statt|anstatt))$/
 const CONTRARY_REACH = 2
 const PROMISE_REACH = 7
 const DENIAL_REACH = 6
@@ -59,7 +59,7 @@ export function isNegated(spot: Spot): boolean {
 
 /** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */
 export function isDenial(form: string): boolean {
-  return DENIALS.has(form) || DETERMINERS.has(form) || FRENCH.has(form) || HINDI.has(form)
+  return DENIALS.has(form) || DETERMINERS.has(form) || FRENCH.has(form) || HINDI.has(form) || NOBODY.has(form)
 }
 
 function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
@@ -150,7 +150,7 @@ function isDeniedInside({ tokens, from, to, deniesItself }: Spot): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
     if (
-      (DENIALS.has(word) || DETERMINERS.has(word) || HINDI.has(word)) &&
+      (DENIALS.has(word) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)) &&
       !tokens[at + 1]?.hyphenated &&
       !asserts(tokens, at)
     )

@@ -25,7 +25,7 @@ const NO_IN_OTHER_WORDS = new RegExp(
 )
 /** Who is sent on: "Sorry, wrong shop", "Falsche Adresse". */
 const SENT_ON =
-  /^(?:sorry |ah |oh )?(?:(?:you have |youve got |youve |that is |thats )?(?:the )?wrong (?:shop|door|place|address|number|page|ad|people)|(?:da sind sie |da bist du )?(?:bei uns )?(?:leider )?falsch(?:e adresse|e tur|er laden| hier| verbunden)?|mauvaise (?:adresse|porte|boutique)|(?:puerta|direccion|tienda|sitio) equivocad[ao]|(?:te has|se ha) equivocado|(?:porta|indirizzo|negozio|posto) sbagliat[ao]|galat (?:jagah|dukaan|pata)|गलत (?:जगह|दुकान|पता)|ask (?:the neighbours|the neighbors|next door|somebody else|someone else))$/u
+  /^(?:sorry |ah |oh )?(?:(?:you have |youve got |youve |that is |thats )?(?:the )?wrong (?:shop|door|place|address|number|page|ad|people)|(?:da sind sie |da bist du )?(?:bei uns )?(?:leider )?falsch(?:e adresse|e tur|er laden| hier| verbunden)?|mauvaise (?:adresse|porte|boutique)|(?:puerta|direccion|tienda|sitio) equivocad[ao]|(?:te has|se ha) equivocado|(?:porta|indirizzo|negozio|posto) sbagliat[ao]|galat (?:jagah|dukaan|pata)|गलत (?:जगह|दुकान|पता)|ask (?:the neighbours|the neighbors|next door|somebody else|someone else)|fragen sie (?:die nachbarn|nebenan|woanders)|demandez a cote|demandez aux voisins|pregunte al vecino|pregunta al vecino|chieda ai vicini|chiedete ai vicini)$/u
 /** The same of Chinese, whose characters are words here. */
 const NO_IN_CHINESE =
   /^(?:不能|不会|不可以|不行|没有|没用|否|不|不是|不敢|真不敢|当然不(?:是|会|能)?|当然没有|怎么可能|想多了|不存在|不存在的|哪有|哪有的事|别想了|不可能|没这本事|没有的事|暂时没有|还没有|真没有|真不是|走错了|走错门了|找错人了|您走错了)$/u
