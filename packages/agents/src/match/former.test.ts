@@ -41,24 +41,3 @@ describe('whoever came for something else', () => {
   ])('is sent away: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
   it('is not where nothing says so', () => expect(fires('If you came for vapes, right door.', 'vapes')).toBe(true))
 })
-
-describe('what is turned into its contrary', () => {
-  it.each([
-    ["Anything but a miracle cure: it's a bucket.", 'miracle cure'],
-    ['Alles andere als ein Wundermittel.', 'wundermittel'],
-    ['A vape-free garden.', 'vape'],
-    ['Risk-free it is not.', 'risk free'],
-    ['本店不搞好评返现。', '好评返现'],
-    ['抗生素对病毒没有用，请不要自行购买。', '抗生素'],
-    ['Somebody offered us 5,000 followers. We said no.', '{number} followers'],
-  ])('is denied: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
-
-  it.each([
-    ['Far from the city, we sell a miracle cure.', 'miracle cure'],
-    ['A vape free with every order.', 'vape'],
-    ['A loan that is not for everyone.', 'loan'],
-    ['不搞虚的，好评返现。', '好评返现'],
-    ['抗生素现货，不要错过。', '抗生素'],
-    ['5,000 followers for $9. We said no limits.', '{number} followers'],
-  ])('stands: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
-})

@@ -1,5 +1,6 @@
 import { isAnsweredNo } from './answered-no.js'
 import { CONTRASTS, SUBJECTS, TURNS } from './clause-words.js'
+import { isContrary } from './contrary.js'
 import { isDeniedBehind } from './denied-behind.js'
 import { asserts, DENIALS, DETERMINERS, FRENCH, FRENCH_SECOND, HINDI, NOBODY, PRIVATIONS } from './denying-words.js'
 import { isFormer } from './former.js'
@@ -28,10 +29,6 @@ const CHINESE_DOING = wordSet('搞 做 设 玩')
  */
 const MODALS = wordSet('can may will should could does darf kann wird peut puede pueden puo')
 const RIVALS = wordSet('other anderer autre otro altro')
-/** "Anything but a miracle cure", "far from risk-free", "tout sauf garanti": right before what they deny. */
-const CONTRARY =
-  /^(?:anything but|far from|free (?:of|from)|libre de|frei von|opposite of|andere als|entfernt von|tout sauf|loin d\w*|todo menos|lejos de|tuttaltro che|altro che|lontan[oi] d\w*|au lieu d\w*|lieu de|vez de|lugar de|invece d\w*|posto d\w*|\S* ?(?:statt|anstatt))$/
-const CONTRARY_REACH = 2
 const PROMISE_REACH = 7
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
@@ -43,6 +40,7 @@ const CONDITIONS = wordSet('if when unless wenn falls si se cuando quand quando 
 /** Whether what a spot says is denied, by a word before it, behind it or inside it, or by a rule of the house. */
 export function isNegated(spot: Spot): boolean {
   return (
+    isContrary(spot) ||
     isDeniedBefore(spot.tokens, spot.from) ||
     isDeniedBehind(spot) ||
     isAnsweredNo(spot) ||
@@ -72,7 +70,6 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     const token = tokens[at]!
     if (token.sentence !== sentence) return false
     const word = token.forms[0]!
-    if (from - at <= CONTRARY_REACH && isContrary(tokens, at)) return true
     if (CONTRASTS.has(word)) return false
     // "There is no such thing as a risk-free investment."
     if (word === 'no' && tokens[at + 1]!.forms[0] === 'such') return true
@@ -86,11 +83,6 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
     turns ||= token.afterBreak || TURNS.has(word)
   }
   return false
-}
-
-/** Whether a token ends what turns the next words into their contrary, "anything but". */
-function isContrary(tokens: readonly Token[], at: number): boolean {
-  return CONTRARY.test(`${tokens[at - 1]?.forms[0] ?? ''} ${tokens[at]!.forms[0]!}`)
 }
 
 /** Whether 任何, "any", stands right before the hit. */
