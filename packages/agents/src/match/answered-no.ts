@@ -17,7 +17,8 @@ const DOUBTING = wordSet(
   imposible increible dificil sueno broma caro impossibile incredibile difficile sogno scherzo costoso
   namumkin mushkil sapna mazaak नामुमकिन असंभव मुश्किल सपना मजाक`,
 )
-const DOUBTING_CHINESE = /不可能|做不到|难|梦|骗|玩笑/u
+const DOUBTING_PHRASES =
+  /\b(?:too good|zu schon|zu gut|trop beau|demasiado buen[oa]|troppo bell[oa])\b|不 可 能|做 不 到|难|梦|骗|玩 笑/u
 /** Behind "not" and behind "there", words with which an answer to one's own question says no. */
 const NOT_WITH = wordSet('here from this that these those in on by quite really exactly with')
 const NONE_THERE = wordSet('isnt arent')
@@ -51,10 +52,8 @@ export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
 function isDoubted(tokens: readonly Token[], from: number, answer: number): boolean {
   const { sentence } = tokens[from]!
   const asked = tokens.slice(Math.max(0, from - ANSWER_REACH), answer).filter((token) => token.sentence === sentence)
-  return (
-    asked.some(({ forms }) => DOUBTING.has(forms[0]!)) ||
-    DOUBTING_CHINESE.test(asked.map(({ forms }) => forms[0]!).join(''))
-  )
+  const words = asked.map(({ forms }) => forms[0]!)
+  return words.some((word) => DOUBTING.has(word)) || DOUBTING_PHRASES.test(words.join(' '))
 }
 
 function asksSomebody(tokens: readonly Token[], at: number): boolean {

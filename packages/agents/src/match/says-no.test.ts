@@ -31,6 +31,7 @@ describe('a question that a short answer denies', () => {
   it.each([
     ['Cures colds? Hardly, but it kills the flu.', 'cures colds'],
     ['Cures colds in a day: impossible? No. Order now.', 'cures colds'],
+    ['Cures colds: too good to be true? No. Order now.', 'cures colds'],
     ['Cures colds? Never? It does.', 'cures colds'],
     ['Cures colds? We asked a doctor. She takes it, too.', 'cures colds'],
     ['Cures colds? Never again a cough!', 'cures colds'],
