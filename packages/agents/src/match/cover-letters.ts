@@ -1,10 +1,16 @@
+import { isBeginning, isEnd } from './known-by-part.js'
 import type { KnownWord } from './split-glued.js'
 
 /** Longest word that is tried. */
 const MAX_WORD = 18
-/** Shortest word that counts where not all letters are covered: shorter ones come about by chance. */
+/** Shortest word that counts where many letters are not covered: shorter ones come about by chance. */
 const MIN_TELLING = 4
 const MIN_WORD = 2
+/** Of a row of so many letters one in five may be left over, in names and words that are not known. */
+const MIN_ROW = 10
+const MOST_LEFT_OVER = 0.2
+/** Dearer than any number of words that fit into a text that is looked at. */
+const LEFT_OVER = 1e6
 
 /** A known word in a row of letters: index of its first letter and of the one after its last. */
 export interface CoveredWord {
@@ -14,19 +20,28 @@ export interface CoveredWord {
 
 /**
  * The known words that letters in a row make, leaving as few letters over as can be, and of equal covers the one of
- * fewest words, and of those the one with the longer first word: "cures cancer", not "cure" and what ends in "cancer". Words of less than four letters count only where nothing is left over but "a" and "i". Empty where
- * no word is found. O(length × {@link MAX_WORD}).
+ * fewest words, and of those the one with the longer first word: "cures cancer", not "cure" and what ends in "cancer".
+ * Words of less than four letters count only where little is left over. Empty where no word is found. Letters of Hindi
+ * come with the signs that belong to them. O(length × {@link MAX_WORD}).
  */
-export function coverLetters(letters: string, known: KnownWord): CoveredWord[] {
-  const size = letters.length
+export function coverLetters(letters: string | readonly string[], known: KnownWord): CoveredWord[] {
+  const units = [...letters]
+  const size = units.length
   const cost = new Array<number>(size + 1).fill(0)
   const step = new Array<number>(size + 1).fill(1)
   for (let from = size - 1; from >= 0; from--) {
-    const isArticle = letters[from] === 'a' || letters[from] === 'i'
-    cost[from] = cost[from + 1]! + (isArticle ? 1 : LEFT_OVER)
+    const first = units[from]!
+    const isWhole = first === 'a' || first === 'i' || (first > 'z' && known(first))
+    cost[from] = cost[from + 1]! + (isWhole ? 1 : LEFT_OVER)
+    let word = first
+    let beginsAt = 0
     for (let length = MIN_WORD; length <= Math.min(MAX_WORD, size - from); length++) {
-      const whole = cost[from + length]! + 1
-      if (whole <= cost[from]! && known(letters.slice(from, from + length))) {
+      word += units[from + length - 1]!
+      if (beginsAt === 0 && isBeginning(word, known)) beginsAt = length
+      const rest = cost[from + length]!
+      if (rest + 1 > cost[from]! || !known(word)) continue
+      const whole = rest + priceOf(word, length, beginsAt, known)
+      if (whole <= cost[from]!) {
         cost[from] = whole
         step[from] = length
       }
@@ -34,9 +49,38 @@ export function coverLetters(letters: string, known: KnownWord): CoveredWord[] {
   }
   const words: CoveredWord[] = []
   for (let at = 0; at < size; at += step[at]!) if (step[at]! > 1) words.push({ from: at, to: at + step[at]! })
-  if (cost[0]! < LEFT_OVER) return words
+  const leftOver = Math.floor(cost[0]! / LEFT_OVER)
+  if (leftOver === 0 || (size >= MIN_ROW && leftOver <= MOST_LEFT_OVER * size)) return words
   return words.filter(({ from, to }) => to - from >= MIN_TELLING)
 }
 
-/** Dearer than any number of words that fit into a text that is looked at. */
-const LEFT_OVER = 1e6
+/** A word of which patterns know the beginning has so many letters more; each makes it dearer, so that two words are two. */
+const MOST_ENDING = 5
+const ENDING = 0.02
+const BEGUN = 1.2
+const SHORT = 1.1
+/** Dearer than two words, cheaper than three. */
+const TWO_WORDS = 2.5
+const INFLECTIONS = ['', 's', 'es', 'd', 'ed', 'ing', 'e', 'n', 'en']
+/** Shortest word behind another, and endings that are known as words, too. */
+const MIN_END = 3
+const ENDINGS = new Set('ing ings ment ments less ness able ion ions ers ant ent ive ate ism ist ists'.split(' '))
+
+/** What a known word costs: least one that is known as it stands; `beginsAt`: letters of it that are known as a beginning. */
+function priceOf(word: string, length: number, beginsAt: number, known: KnownWord): number {
+  if (beginsAt > 0) {
+    if (length - beginsAt > MOST_ENDING) return LEFT_OVER * length
+    return BEGUN + ENDING * (length - beginsAt) + (endsInWord(word, beginsAt, known) ? TWO_WORDS : 0)
+  }
+  if (isEnd(word, known)) return TWO_WORDS
+  return length === MIN_WORD ? SHORT : 1
+}
+
+/** Whether behind the beginning and an inflection another word stands: "resultsnot". */
+function endsInWord(word: string, beginsAt: number, known: KnownWord): boolean {
+  return INFLECTIONS.some((inflection) => {
+    const at = beginsAt + inflection.length
+    const end = word.slice(at)
+    return end.length >= MIN_END && word.startsWith(inflection, beginsAt) && !ENDINGS.has(end) && known(end)
+  })
+}

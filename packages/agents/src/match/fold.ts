@@ -11,9 +11,9 @@ export interface CharacterClass {
   readonly resembles: readonly [small: string, capital: string]
 }
 
-/** Signs inside words that carry no meaning: apostrophes, soft hyphen, zero-width signs, variation selectors. */
+/** Signs inside words that carry no meaning: apostrophes, enclosing marks, all that is not shown. */
 const SILENT =
-  /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|['`´\u2018\u2019\u02bc\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0020}-\u{e007f}™®©])$/u
+  /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|\p{Me}|\p{Cf}|['`´\u2018\u2019\u02bc\u17b4\u17b5\ufffc™®©])$/u
 /** Letters and signs that show as a blank: Hangul fillers and the empty Braille cell. */
 const BLANK = /^[\u115f\u1160\u2800\u3164\uffa0]$/u
 /** Scripts written without spaces: every letter is a token. */
@@ -32,7 +32,7 @@ const ACCENTED = [0x1e00, 0x1eff] as const
  */
 function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
-  if (code < 0x80) return character === "'" || character === '`' ? '' : character.toLowerCase()
+  if (code < 0x80) return character === "'" || character === '`' || isControl(code) ? '' : character.toLowerCase()
   if (SILENT.test(character)) return ''
   if (BLANK.test(character)) return ' '
   const plain = character
@@ -42,6 +42,11 @@ function foldCharacter(character: string): string {
     .replaceAll('\u0901', '\u0902')
   if (DECIMAL.test(plain) && plain > '9') return String(digitValue(plain))
   return enclosedLetter(code) ?? [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? letter).join('')
+}
+
+/** Whether a code point below 128 controls a device and is not shown; tabs and ends of lines are blanks. */
+export function isControl(code: number): boolean {
+  return code < 9 || (code > 13 && code < 32) || code === 127
 }
 
 /** Digits of a script stand in a row of ten; the last of the row before is no digit. */

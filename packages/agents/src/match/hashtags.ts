@@ -4,9 +4,12 @@ import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 
 /** Longest tag that is taken apart, and the shortest; one of its words has more letters than the last. */
-const MAX_HASHTAG = 40
+const MAX_HASHTAG = 120
 const MIN_HASHTAG = 5
 const MIN_LETTERS = 3
+/** A sentence as one tag has so many letters, and this share of them in words that are known. */
+const MIN_SENTENCE = 16
+const LEAST_KNOWN = 0.75
 
 /** The words that a hashtag stands for: itself beside other words, or those that it is made of; null for any other token. */
 export function hashtagWords(tokens: readonly Token[], at: number, text: string, known: KnownWord): Token[] | null {
@@ -15,16 +18,37 @@ export function hashtagWords(tokens: readonly Token[], at: number, text: string,
   const sign = tokens[at - 1]
   if (sign?.forms[0] !== '#' || sign.end !== token.start) return null
   if (tag.length !== token.end - token.start || tag.length > MAX_HASHTAG) return null
-  if (known(tag) && standsAmongWords(tokens, at)) return [token]
+  // Of a long one patterns may know the beginning alone.
+  const isWord = tag.length < MIN_SENTENCE && known(tag)
+  if (isWord && standsAmongWords(tokens, at)) return [token]
   if (tag.length < MIN_HASHTAG) return null
   const written = text.slice(token.start, token.end)
+  const humps = humpsOf(written)
+  const words = humps.length > 1 ? splitHumps(humps, known) : isWord ? null : splitTag(tag, known)
+  if (words !== null && words.length > 1) return partsOf(token, words, tag)
+  return known(tag) && standsAmongWords(tokens, at) ? [token] : null
+}
+
+/** The words of a tag of which some have capitals: a long one may be several words. */
+function splitHumps(humps: readonly string[], known: KnownWord): string[] {
+  return humps.flatMap((hump) => (hump.length < MIN_SENTENCE ? null : splitTag(hump.toLowerCase(), known)) ?? [hump])
+}
+
+/** The words of letters without blanks of which each begins with a capital: "PaidPartnership"; empty for any others. */
+export function humpsOf(written: string): readonly string[] {
   const humps = written.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|\p{Lu}+$/gu) ?? []
-  const words = humps.length > 1 && humps.join('') === written ? humps : known(tag) ? null : splitTag(tag, known)
-  if (words === null || words.length < 2) return null
-  let { start } = token
+  return humps.join('') === written ? humps : []
+}
+
+/** A token for each of the words that letters without blanks are made of; `folded` are these letters as matching sees them. */
+export function partsOf(token: Token, words: readonly string[], folded: string): Token[] {
+  let from = 0
   return words.map((word) => {
-    const part: Token = { ...token, forms: [word.toLowerCase()], start, end: start + word.length }
-    start = part.end
+    const to = from + word.length
+    const form = folded.slice(from, to)
+    const value = /^[0-9]+$/.test(form) ? Number(form) : undefined
+    const part = { ...token, forms: [form], value, start: token.start + from, end: token.start + to }
+    from = to
     return part
   })
 }
@@ -45,11 +69,22 @@ function standsAmongWords(tokens: readonly Token[], at: number): boolean {
   return isPlain(after) || (isPlain(before) && tokens[at - 3]?.forms[0] !== '#')
 }
 
-/** The words of a hashtag in small letters, where they cover it and one of them has four letters. */
+/**
+ * The words of a hashtag in small letters, where they cover it, or most of one that is long, and one of them has four
+ * letters; with what they leave over.
+ */
 function splitTag(tag: string, known: KnownWord): string[] | null {
-  const words = coverLetters(tag, known)
-  const isWhole = words.reduce((sum, { from, to }) => sum + to - from, 0) === tag.length
-  return isWhole && words.some(({ from, to }) => to - from > MIN_LETTERS)
-    ? words.map(({ from, to }) => tag.slice(from, to))
-    : null
+  const units = tag.match(/[0-9]+|[^0-9]/gu) ?? []
+  const covered = coverLetters(units, known)
+  const letters = covered.reduce((sum, { from, to }) => sum + to - from, 0)
+  const isCovered = tag.length < MIN_SENTENCE ? letters === units.length : letters >= LEAST_KNOWN * units.length
+  if (!isCovered || !covered.some(({ from, to }) => to - from > MIN_LETTERS)) return null
+  const words: string[] = []
+  let copied = 0
+  for (const { from, to } of [...covered, { from: units.length, to: units.length }]) {
+    for (const between of units.slice(copied, from).join('').match(/[0-9]+|[^0-9]+/gu) ?? []) words.push(between)
+    if (to > from) words.push(units.slice(from, to).join(''))
+    copied = to
+  }
+  return words
 }

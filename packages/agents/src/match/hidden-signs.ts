@@ -1,10 +1,24 @@
 import { classify } from './fold.js'
 import type { KnownWord } from './split-glued.js'
-import { asLetters } from './word-forms.js'
+import { RARE_SIGNS, spellings } from './word-forms.js'
 
 const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
+const RARE_RUN = new RegExp(`^[\\p{L}\\p{N}@$!€£¥¢|${RARE_SIGNS.replaceAll(/[\^(]/g, '\\$&')}]+`, 'u')
 const MAX_HIDDEN = 24
 const MIN_HIDDEN = 4
+/** Signs that seldom stand for a letter do so in a longer word. */
+const MIN_RARE = 5
+
+/** Those of the rare signs that stand at the beginning or the end of a word for what they mean. */
+const INSIDE = '°×^+#(<'
+
+/** Whether a sign that mostly means something else may stand for a letter where it is: "pr§fit", "fa(ial", "§eeking". */
+export function isRareLetter(text: string, at: number, before: string): boolean {
+  const sign = text[at]!
+  if (!RARE_SIGNS.includes(sign) || /[0-9]$/.test(before)) return false
+  const isFollowed = /\p{L}/u.test(text[at + 1] ?? '')
+  return INSIDE.includes(sign) ? isFollowed && before !== '' : isFollowed || before !== ''
+}
 
 /** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
 export function standsForLetter(character: string, before: string, after: string): boolean {
@@ -34,8 +48,15 @@ function isStump(text: string, at: number, known: KnownWord): boolean {
  * "@ccount", "p@$$word", "be€r". Looks at {@link MAX_HIDDEN} characters at most.
  */
 export function hidesWord(text: string, start: number, at: number, known: KnownWord): boolean {
-  const run = HIDDEN_RUN.exec(text.slice(start, start + MAX_HIDDEN))?.[0].replace(/!+$/, '') ?? ''
-  if (at >= start + run.length) return false
-  const letters = asLetters([...run].map((character) => classify(character).resembles[0]).join(''))
-  return letters.length >= MIN_HIDDEN && /\p{L}.*\p{L}/u.test(run) && /^[a-z]+$/.test(letters) && known(letters)
+  const isRare = RARE_SIGNS.includes(text[at]!)
+  const mayPart = isRare || text[at] === '|'
+  const window = text.slice(start, start + MAX_HIDDEN)
+  const run = (isRare ? RARE_RUN : HIDDEN_RUN).exec(window)?.[0].replace(/[!+(<#]+$/, '') ?? ''
+  if (at >= start + run.length || (isRare && /^[)>]/.test(text.slice(start + run.length)))) return false
+  const word = [...run].map((character) => classify(character).resembles[0]).join('')
+  if (word.length < (isRare ? MIN_RARE : MIN_HIDDEN) || !/\p{L}.*\p{L}/u.test(run)) return false
+  // Of a word that is known by its beginning the sign may be no letter: "prescri+ption".
+  // "r^t^s" are letters with a sign between them.
+  if (mayPart && (!/\p{L}{2}/u.test(run) || known(word.replaceAll(/[^a-z0-9]/g, '')))) return false
+  return spellings(word).some((letters) => /^[a-z]+$/.test(letters) && known(letters))
 }

@@ -9,7 +9,7 @@ const PREFIXES = new Set('e i o re pre co non anti un multi over self on off up 
 const GENDERED = new Set('in innen r n e s x es as os trice trices rice ne nes'.split(' '))
 
 /** Signs that stand between words of their own and never for a letter. */
-const SEPARATING = new Set('*#%&+')
+const SEPARATING = new Set('*#%&+@$€£₹¥')
 
 /** Whether a token bears letters or a digit: it is no sign and no pictograph. */
 export function isLetters({ emoji, forms }: Token): boolean {
@@ -18,7 +18,12 @@ export function isLetters({ emoji, forms }: Token): boolean {
 
 /** "c(a)sino" hides a word; "key(s)", "(re)open" and "f(x)" leave one side of the bracket bare. */
 export function areBracketsInside(gaps: string): boolean {
-  return !(OPENS.test(gaps) || CLOSES.test(gaps)) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)
+  return !hasBracket(gaps) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)
+}
+
+/** Whether a bracket opens or closes between the parts of a word. */
+export function hasBracket(gaps: string): boolean {
+  return OPENS.test(gaps) || CLOSES.test(gaps)
 }
 
 /** "[r]eviews": a first letter in brackets, as those write who quote in small letters what had a capital. */

@@ -18,7 +18,7 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   ['ɑɡɩıȷƒʋɯɾʂɨɛŧƚƀʐ', 'agiijfvwrsietlbz'],
   // Coptic, Cherokee and Lisu
   ['ⲁⲃⲉⲓⲕⲙⲟⲣⲥⲧⲭ', 'abeikmopctx'],
-  ['ᎪᏴᏟᎠᎬᎻᎥᎫᏦᏞᎷᏢᏚᎢᏙᎳᎩᏃ', 'abcdehijklmpstvwyz'],
+  ['ᎪᏴᏟᎠᎬᎻᎥᎫᏦᏞᎷᏢᏚᎢᏙᎳᎩᏃᏀᏒᏮ', 'abcdehijklmpstvwyzgrb'],
   ['ꓐꓑꓓꓔꓖꓗꓙꓚꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'bpdtgkjcfmnlsrvhwxyaeiou'],
   // Hooked letters
   ['ɓƈɗɠɦƙƥƭʈƴ', 'bcdghkptty'],

@@ -1,12 +1,15 @@
-import { areBracketsInside, isFirstBracketed, isParted } from './joints.js'
+import { areBracketsInside, hasBracket, isFirstBracketed, isParted } from './joints.js'
 import { type Found, isWord, join } from './joined-tokens.js'
+import { isKnownWhole } from './known-by-part.js'
 import type { KnownWord } from './split-glued.js'
 import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
 
-/** Shortest word that two parts may make: shorter ones come about by chance. */
+/** Shortest word that parts may make: shorter ones come about by chance, the sooner the more parts are words by themselves. */
+const MIN_OF_STUMPS = 4
 const MIN_JOINED = 5
+const MIN_OF_WORDS = 6
 /** With a sign for a vowel it is meant: "f*ke", "p*ll*ts", "c🎰sino". */
 const MIN_MASKED = 4
 const MAX_MASKED = 3
@@ -15,8 +18,10 @@ const MIN_LETTERS = 3
 const MAX_PARTS = 5
 const MAX_GAP = 8
 const MASKS = /^[*#_]+$/
+/** Between parts each of which stands in brackets of its own: "[cas][ino]". */
+const BOXES = /^(?:[)\]}][([{])+$/
 const LINK =
-  /^(?:[-_.*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+  /^(?:[-_.,;…!?@%&$€£₹¥<>°−–→*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
 /** A hyphen at the end of a line, where the word goes on in the next one. */
 const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
@@ -35,11 +40,17 @@ export function parted({ text, tokens, at, known }: TakenApart, first: number): 
   // Most text: a blank, which is no link.
   if (second === undefined || (second.start === start.end + 1 && text.charCodeAt(start.end) === BLANK)) return null
   const row = linkedRow(tokens, at, first, text)
+  if (isSpelt(row)) return null
   for (let count = row.parts.length; count > 1; count--) {
     const word = wordOf(row, count, text, known)
     if (word !== null) return { count, isNew: true, words: [word] }
   }
   return null
+}
+
+/** Whether a row that may go on ends in single letters: these are a word of their own, letter by letter. */
+function isSpelt({ parts }: Row): boolean {
+  return parts.length === MAX_PARTS && parts.slice(2).every(({ forms }) => forms[0]!.length === 1)
 }
 
 function linkedRow(tokens: readonly Token[], at: readonly number[], first: number, text: string): Row {
@@ -61,14 +72,23 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
   const parts = row.parts.slice(0, count)
   const between = row.gaps.slice(0, count - 1).join('')
   const isQuoted = count === 2 && isFirstBracketed(parts[0]!, between, text)
-  if (!isQuoted && !areBracketsInside(between)) return null
+  const wordCount = parts.filter(({ forms }) => forms[0]!.length >= MIN_LETTERS && known(forms[0]!)).length
+  const isBare = !isQuoted && !BOXES.test(between) && !areBracketsInside(between)
+  if (isBare && wordCount > 0) return null
+  const areWords = wordCount === count
   const masks = masksOf(row, count)
   const isMasked = masks.some((gap) => gap.includes('*')) && parts.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
   const isWrapped = count === 2 && HYPHENATED.test(between)
-  if (!isMasked && !isWrapped && parts.every(({ forms }) => known(forms[0]!))) return null
-  const forms = joined(parts, known) ?? unmasked(parts, masks, known)
+  const isLong = isBare || (areWords && !isMasked && !isWrapped)
+  const least = isLong ? MIN_OF_WORDS : wordCount > 0 || hasBracket(between) ? MIN_JOINED : MIN_OF_STUMPS
+  const together = joined(parts, least, known)
+  // "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign.
+  const isChance = isLong && together !== null && !together.every((word) => isKnownWhole(word, known))
+  const forms = (isChance ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
   if (forms.length === 0) return null
-  return join(parts, forms, !isWrapped && !isQuoted && isParted(parts, between, known))
+  // Of two words with a sign between, it may have been meant for a blank.
+  const isHidden = !areWords || isMasked
+  return join(parts, forms, isHidden && !isWrapped && !isQuoted && isParted(parts, between, known))
 }
 
 /** The gaps with a star for each pictograph. A row of more parts than are looked at is no word with masked vowels. */
@@ -77,9 +97,9 @@ function masksOf({ parts, gaps }: Row, count: number): string[] {
   return gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*'))
 }
 
-function joined(parts: readonly Token[], known: KnownWord): string[] | null {
+function joined(parts: readonly Token[], least: number, known: KnownWord): string[] | null {
   const spelling = parts.map(({ forms }) => forms[0]!).join('')
-  const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, MIN_JOINED, known))
+  const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, least, known))
   return word === undefined ? null : [word]
 }
 

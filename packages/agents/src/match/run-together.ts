@@ -1,4 +1,5 @@
 import { coverLetters } from './cover-letters.js'
+import { humpsOf, partsOf } from './hashtags.js'
 import type { HiddenWords } from './hidden-words.js'
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
@@ -7,6 +8,10 @@ import type { Token } from './tokenise.js'
 const MIN_RUN = 11
 const MIN_CAPITALS = 15
 const MAX_RUN = 40
+/** So many words with capitals are a sentence and no name, if most of them are known. */
+const MIN_HUMPS = 4
+const LEAST_KNOWN = 0.75
+const MAX_SENTENCE = 160
 /**
  * One of its words is often hidden and has so many letters; the others so many, but for a few small ones. Longer ones may
  * be known by their beginning alone.
@@ -19,28 +24,23 @@ const SMALL = new Set('the you your for and get now buy win new day all not free
 const NAMING = /[@/._=\-#\\]/
 
 /**
- * The words that letters without blanks between them are made of, where one of them is often hidden: "guaranteedincome",
- * "FreeWeightLossPills". Null for any other word, for addresses, names of accounts and files.
+ * The words that letters without blanks between them are made of, where one of them is often hidden or they are many:
+ * "guaranteedincome", "FreeWeightLossPills". Null for any other word, for addresses, names of accounts and files.
  */
 export function runTogether(token: Token, text: string, known: KnownWord, hidden: HiddenWords): Token[] | null {
   const { start, end } = token
   const run = token.forms[0]!
-  if (run.length < MIN_RUN || run.length > MAX_RUN || run.length !== end - start || hidden.has(run)) return null
-  if (!/^[a-z]+$/.test(run) || NAMING.test(text[start - 1] ?? '')) return null
-  if (/[@/_=\\]/.test(text[end] ?? '') || /^[.-]\p{L}/u.test(text.slice(end, end + 2))) return null
-  const written = text.slice(start, end)
-  const humps = written.match(/\p{Lu}\p{Ll}+/gu) ?? []
-  const isHumped = humps.length > 1 && humps.join('') === written
-  if (isHumped && humps.length === 2 && run.length < MIN_CAPITALS) return null
-  const words = isHumped ? humps.map((hump) => hump.toLowerCase()) : cover(run, known, hidden)
+  if (run.length < MIN_RUN || run.length > MAX_SENTENCE || run.length !== end - start || hidden.has(run)) return null
+  if (NAMING.test(text[start - 1] ?? '') || /[@/_=\\]/.test(text[end] ?? '')) return null
+  if (/^[.-]\p{L}/u.test(text.slice(end, end + 2))) return null
+  const humps = humpsOf(text.slice(start, end)).map((hump) => hump.toLowerCase())
+  if (humps.length >= MIN_HUMPS && humps.filter(known).length >= LEAST_KNOWN * humps.length) {
+    return partsOf(token, humps, run)
+  }
+  if (run.length > MAX_RUN || !/^[a-z]+$/.test(run) || (humps.length === 2 && run.length < MIN_CAPITALS)) return null
+  const words = humps.length > 1 ? humps : cover(run, known, hidden)
   if (words.length < 2 || !words.every(known)) return null
-  if (!words.some((word) => word.length >= MIN_HIDDEN && hidden.has(word))) return null
-  let from = start
-  return words.map((word) => {
-    const part: Token = { ...token, forms: [word], start: from, end: from + word.length }
-    from = part.end
-    return part
-  })
+  return words.some((word) => word.length >= MIN_HIDDEN && hidden.has(word)) ? partsOf(token, words, run) : null
 }
 
 /** Words taken apart for one set of patterns: texts repeat theirs, and each look is many. */

@@ -1,8 +1,8 @@
 import { PORTION, type Portions } from '../portions.js'
 import { characterAt } from './character-at.js'
 import { codedCharacter } from './coded-character.js'
-import { type CharacterClass, classify } from './fold.js'
-import { hidesWord, splitsUnit, standsForLetter } from './hidden-signs.js'
+import { type CharacterClass, classify, isControl } from './fold.js'
+import { hidesWord, isRareLetter, splitsUnit, standsForLetter } from './hidden-signs.js'
 import type { RawToken, Scanned } from './raw-token.js'
 import { regionalRun } from './regional-run.js'
 import { readSeparator } from './scan-separator.js'
@@ -22,7 +22,7 @@ const [FIRST_LETTER, LAST_LETTER] = [97, 122] as const
 const SMALL = 32
 /** No word is longer; what goes on is read as another, or each look at a word of a million letters would take as long. */
 const MAX_WORD_UNITS = 1000
-const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]/u
+const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\ufff9-\ufffc\u{e0020}-\u{e007f}]/u
 
 /**
  * Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns.
@@ -73,7 +73,9 @@ function readCharacter(scan: ScanState, at: number): number {
   const sign = classify(character)
   switch (sign.kind) {
     case 'silent':
-      readSilent(scan, at, next, character)
+      if ('©®'.includes(character) && isLetterInDisguise(scan, at, next, character)) {
+        readInWord(scan, at, next, character, { ...sign, folded: character, resembles: [character, character] })
+      } else readSilent(scan, at, next, character)
       return next
     case 'emoji':
       closeWord(scan)
@@ -97,7 +99,7 @@ function readCharacter(scan: ScanState, at: number): number {
 /** A combining mark is part of its letter; an apostrophe or a zero-width sign only where letters follow. */
 function readSilent(scan: ScanState, at: number, next: number, character: string): void {
   if (scan.word !== null && COMBINING.test(character)) scan.word.end = next
-  if (ZERO_WIDTH.test(character)) scan.zeroWidthEnd = next
+  if (ZERO_WIDTH.test(character) || isControl(character.charCodeAt(0))) scan.zeroWidthEnd = next
   if (at === scan.quoteEnd) {
     closeWord(scan)
     scan.quote = 0
@@ -153,7 +155,8 @@ function isLetterInDisguise({ text, word, known }: ScanState, at: number, next: 
   if (word !== null && standsForLetter(character, word.small, next < text.length ? characterAt(text, next) : '')) {
     return true
   }
-  return '@$!€£¥¢|'.includes(character) && hidesWord(text, word?.start ?? at, at, known)
+  const mayStand = '@$!€£¥¢|'.includes(character) || isRareLetter(text, at, word?.small ?? '')
+  return mayStand && hidesWord(text, word?.start ?? at, at, known)
 }
 
 function isDecimalMark(text: string, next: number, folded: string): boolean {

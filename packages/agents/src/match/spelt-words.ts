@@ -12,37 +12,107 @@ const MAX_ACRONYM = 5
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
 /** Signs between letters may differ, blanks may not: "p.o-r_n". */
 const SIGN = /^[-_.*~|·•+/:]$/
+/** What stands between two words of which the letters are set apart: a wider blank, or a sign with one. */
+const WORD_GAP = /^(?=.*\s)[^\p{L}\p{N}]{1,8}$/su
+/** An apostrophe parts no word, however far its letters stand apart: "d o n ' t". */
+const APOSTROPHE = /['\u2019]/
+/** A letter of Hindi, with the signs and the letters that hang on it. */
+const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0900-\u0939]?)*$/
 const HAN = /^\p{Script=Han}$/u
 const STARS = /^[*＊]{1,2}$/
 
 /** Letters with a blank or a sign after each, and the words of the patterns in them: "f r e e", "c*a*s*h". */
-export function spelt({ text, tokens, at, known }: TakenApart, first: number): Found | null {
+export function spelt(apart: TakenApart, first: number): Found | null {
+  const { groups, spacing } = lettersApart(apart, first)
+  const count = groups.reduce((sum, { length }) => sum + length, 0)
+  if (count < MIN_LETTERS) return null
+  const words: Token[] = []
+  let isNew = false
+  for (const group of groups) {
+    const read = wordsOf(group, apart, groups.length > 1 || !isBlank(spacing))
+    isNew ||= read.some((word) => word.end - word.start > MIN_LETTERS && apart.known(word.forms[0]!))
+    words.push(...read)
+  }
+  return { count, words, isNew }
+}
+
+/** The letters that stand apart from `first` on, word by word where wider gaps show where these end. */
+function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups: Token[][]; spacing: string } {
   const start = tokens[at[first]!]!
-  if (start.forms[0]!.length !== 1) return null
+  if (!isLetter(start) || isDigit(start)) return { groups: [], spacing: '' }
   const letters: Token[] = [start]
-  let spacing = ''
+  const gaps: string[] = []
   for (let next = first + 1; next < at.length && letters.length < MAX_LETTERS; next++) {
     const token = tokens[at[next]!]!
     const gap = text.slice(letters.at(-1)!.end, token.start)
-    if (token.forms[0]!.length !== 1 || token.sentence !== start.sentence || !SPACING.test(gap)) break
-    spacing ||= gap
-    if (gap !== spacing && !(SIGN.test(gap) && SIGN.test(spacing))) break
+    if (!isLetter(token) || token.sentence !== start.sentence || !(SPACING.test(gap) || WORD_GAP.test(gap))) break
     letters.push(token)
+    gaps.push(gap)
   }
-  if (letters.length < MIN_LETTERS) return null
+  const spacing = mostFrequent(gaps)
+  const groups: Token[][] = [[start]]
+  for (const [index, gap] of gaps.entries()) {
+    const isClose = gap === spacing || APOSTROPHE.test(gap) || (SIGN.test(gap) && SIGN.test(spacing))
+    if (isClose) groups.at(-1)!.push(letters[index + 1]!)
+    else if (WORD_GAP.test(gap)) groups.push([letters[index + 1]!])
+    else break
+  }
+  return { groups, spacing }
+}
 
-  const spelling = letters.map(({ forms }) => asLetters(forms[0]!)).join('')
-  const covered = spelling.length === letters.length ? coverLetters(spelling, known) : []
+function mostFrequent(gaps: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const gap of gaps) counts.set(gap, (counts.get(gap) ?? 0) + 1)
+  let found = gaps[0] ?? ''
+  for (const [gap, count] of counts) if (count > counts.get(found)!) found = gap
+  return found
+}
+
+function isDigit({ forms }: Token): boolean {
+  return /^[0-9]$/.test(forms[0]!)
+}
+
+/** Blanks may stand between words and between letters alike: "f r e e c a s h". */
+function isBlank(spacing: string): boolean {
+  return spacing.trim() === ''
+}
+
+function isLetter({ forms }: Token): boolean {
+  return forms[0]!.length === 1 || HINDI_LETTER.test(forms[0]!)
+}
+
+/** `areApart`: whether the gaps within this group and around it show that it is one word. */
+function wordsOf(letters: readonly Token[], apart: TakenApart, areApart: boolean): Token[] {
+  const { known } = apart
+  if (letters.length < (areApart ? 2 : MIN_LETTERS)) return [...letters]
+  const figure = letters.findIndex((letter, index) => isDigit(letter) && letters[index + 1] && isDigit(letters[index + 1]!))
+  if (figure >= 0) return withFigure(letters, figure, apart, areApart)
+  const units = letters.map(({ forms }) => asLetters(forms[0]!))
+  const isWord = areApart && known(units.join(''))
+  const covered = isWord ? [{ from: 0, to: units.length }] : coverLetters(units, known)
   const words: Token[] = []
   let copied = 0
   for (const { from, to } of covered) {
     const parts = letters.slice(from, to)
     const isAcronym = parts.length <= MAX_ACRONYM && parts.every(({ capital }) => capital !== 'none')
     const isHidden = !isAcronym && parts.length >= MIN_LETTERS
-    words.push(...letters.slice(copied, from), join(parts, [spelling.slice(from, to)], isHidden))
+    words.push(...letters.slice(copied, from), join(parts, [units.slice(from, to).join('')], isHidden))
     copied = to
   }
-  return { count: letters.length, words: [...words, ...letters.slice(copied)], isNew: covered.length > 0 }
+  return [...words, ...letters.slice(copied)]
+}
+
+/** Two and more digits in a row are a number, with words on either side. */
+function withFigure(letters: readonly Token[], from: number, apart: TakenApart, areApart: boolean): Token[] {
+  let to = from
+  while (letters[to] && isDigit(letters[to]!)) to++
+  const digits = letters.slice(from, to)
+  const number = digits.map(({ forms }) => forms[0]!).join('')
+  return [
+    ...wordsOf(letters.slice(0, from), apart, areApart),
+    { ...join(digits, [number], false), value: Number(number) },
+    ...wordsOf(letters.slice(to), apart, areApart),
+  ]
 }
 
 /**

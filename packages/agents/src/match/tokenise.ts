@@ -86,12 +86,12 @@ function asToken(
     const found =
       token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
     const { value } = found
-    const others = elided(token, text, known)
+    const others = [...slenderLetters(token, text, known), ...elided(token, text, known)]
     const forms = others.length === 0 ? found.forms : [...found.forms, ...others]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     // A word of look-alikes alone hides something only among words in Latin letters.
     const isHidden =
-      (found.disguised && !isBrand) ||
+      ((found.disguised || slender.length > 0) && !isBrand) ||
       masked ||
       (looks === 'mixed' && forms[0]!.length > 2) ||
       (looks === 'alike' && (plainWords[sentence] ?? 0) > 1 && alikes.some(known))
@@ -128,6 +128,15 @@ function elided({ text: folded, start, end }: RawToken, text: string, known: Kno
   if (prefix === undefined && !(capitalOf(text, start, end) !== 'none' && POSSESSIVE.test(written))) return []
   const rest = prefix === undefined ? folded.slice(0, -1) : folded.slice(prefix.length - 1)
   return known(rest) ? [rest] : []
+}
+
+/** The known word that a strange one is in most typefaces, where a capital I stands for an l: "GambIing". */
+function slenderLetters({ text: folded, start, end }: RawToken, text: string, known: KnownWord): string[] {
+  if (folded.length < 4 || folded.length !== end - start || !folded.includes('i') || known(folded)) return []
+  const written = text.slice(start, end)
+  if (!/\p{Ll}I|^I\p{Ll}/u.test(written) || written === written.toUpperCase()) return []
+  const meant = written.replaceAll('I', 'l').toLowerCase()
+  return known(meant) ? [meant] : []
 }
 
 function spelt(text: string, value: number): WordForms {

@@ -1,5 +1,6 @@
 import type { HiddenWords } from './hidden-words.js'
 import { numberWord } from './numbers.js'
+import { otherHindi } from './other-hindi.js'
 import type { KnownWord } from './split-glued.js'
 
 /** Digits and signs that stand for letters in disguised words, and letters that OCR reads instead of digits. */
@@ -22,8 +23,34 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   '¥': 'y',
   '¢': 'c',
   '|': 'l',
+  '§': 's',
+  '†': 't',
+  '¡': 'i',
+  '°': 'o',
+  '¤': 'o',
+  '×': 'x',
+  '^': 'a',
+  '+': 't',
+  '¶': 'p',
+  '℮': 'e',
+  '∆': 'a',
+  '∂': 'd',
+  '∑': 'e',
+  '√': 'v',
+  '#': 'h',
+  '(': 'c',
+  '<': 'c',
+  '©': 'c',
+  '®': 'r',
 }
+/** Those of them that mostly stand for something else. */
+export const RARE_SIGNS = '§†¡°¤×^+¶℮∆∂∑√#(<©®'
+/** A second letter that a sign may stand for, and how many spellings of one word are tried. */
+const SECOND_LETTER: Readonly<Record<string, string>> = { 1: 'l', '!': 'l', '|': 'i', '£': 'e', 6: 'b', 9: 'q' }
+const MOST_SPELLINGS = 8
+
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
+const MASKED = /[0-9@$!€£¥¢|§†¡°¤×^+¶℮∆∂∑√#(<©®]|vv/
 /** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
 const MAX_STRETCHES = 3
 /** Shortest word of doubled letters: shorter ones come about by chance. */
@@ -34,6 +61,18 @@ const MAX_WORD = 40
 /** A word with digits and signs read as the letters they resemble: `gu4r@nteed` gives `guaranteed`. */
 export function asLetters(word: string): string {
   return [...word].map((sign) => SIGN_TO_LETTER[sign] ?? sign).join('')
+}
+
+/** The same with the second letter of each sign that has two, in turn and all together, at most {@link MOST_SPELLINGS}. */
+export function spellings(word: string): string[] {
+  let found = ['']
+  for (const sign of word) {
+    const first = SIGN_TO_LETTER[sign] ?? sign
+    const second = SECOND_LETTER[sign]
+    const more = second === undefined || found.length >= MOST_SPELLINGS ? [] : found.map((letters) => letters + second)
+    found = [...found.map((letters) => letters + first), ...more]
+  }
+  return found
 }
 
 /** A word with letters read as the digits they resemble: `5o` gives `50`. */
@@ -81,10 +120,13 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord, hi
 
   const forms = new Set(plain)
   for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
-  const letters = new Set(plain.filter((form) => /[0-9@$!€£¥¢|]|vv/.test(form) && form.length > 2).flatMap(unmasked))
+  const letters = new Set(plain.filter((form) => MASKED.test(form) && form.length > 2).flatMap(unmasked))
   const hidden = [...letters, ...upright(word)].filter(known)
   if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
 
+  const isStrange = !plain.some(known) && forms.size === plain.length
+  const meant = isStrange ? plain.flatMap(misread).filter(known) : []
+  if (meant.length > 0) return { forms: [...forms, ...meant], value, disguised: false }
   const guess = hiddenWords === undefined || known(word) ? null : hiddenWords.guess(plain.at(-1)!)
   if (guess !== null) return { forms: [...forms, ...guess.words], value, disguised: guess.disguised }
 
@@ -96,9 +138,25 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord, hi
 /** Words of three and more letters that digits, signs and "vv" may stand for, where letters are left to tell it by. */
 function unmasked(word: string): string[] {
   if (!/[a-z]/.test(word) || (word.length === 3 && !/^[a-z].[a-z]$/.test(word))) return []
-  return [word, word.replaceAll('1', 'l'), word.replaceAll('!', 'l'), word.replaceAll('vv', 'w')]
-    .flatMap((form) => [asLetters(form), ...unstretched(asLetters(form))])
+  return [...spellings(word), ...spellings(word.replaceAll('vv', 'w'))]
+    .flatMap((form) => [form, ...unstretched(form)])
     .filter((form) => /^[a-z]+$/.test(form))
+}
+
+/** Shortest word in which letters are read as others that are drawn alike. */
+const MIN_MISREAD = 5
+
+/**
+ * What a strange word may be read as at a glance: l for i ("gambllng"), rn for m ("rnoney"); in Hindi as it is drawn or
+ * spelt in the other of two ways ({@link otherHindi}).
+ */
+function misread(word: string): string[] {
+  if (/[\u0900-\u097f]/.test(word)) return otherHindi(word)
+  if (word.length < MIN_MISREAD || !/^[a-z]+$/.test(word)) return []
+  const found = new Set([word.replaceAll('l', 'i'), word.replaceAll('rn', 'm')])
+  for (const { index } of word.matchAll(/l/g)) found.add(`${word.slice(0, index)}i${word.slice(index + 1)}`)
+  found.delete(word)
+  return [...found]
 }
 
 /** Letters turned upside down, each read as one that stands upright. */
