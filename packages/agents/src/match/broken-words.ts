@@ -1,5 +1,5 @@
 import type { HiddenWords } from './hidden-words.js'
-import { type Found, isWord, join } from './joined-tokens.js'
+import { type Found, isWord, join, lettersOf } from './joined-tokens.js'
 import { isKnownWhole } from './known-by-part.js'
 import { maskedWord } from './masked-word.js'
 import type { KnownWord } from './split-glued.js'
@@ -8,7 +8,9 @@ import type { Token } from './tokenise.js'
 
 /** Two halves without a sign between them come about sooner than parts with one. */
 const MIN_SPLIT = 6
-const MIN_HALF_KNOWN = 7
+const MIN_HALF_KNOWN = 6
+/** Shorter ones are known in one language or another, and seldom meant where a blank stands inside a word. */
+const MIN_LETTERS = 3
 const MIN_HIDDEN = 5
 const MAX_SPLIT = 24
 const MAX_SPLINTERS = 7
@@ -46,16 +48,17 @@ export function broken(apart: TakenApart, first: number, isKnown: (index: number
   const isRightKnown = isKnown(first + 1)
   // Most text: two words.
   if ((isLeftKnown && isRightKnown) || !BLANKS.test(text.slice(start.end, end.start))) return null
-  const isWordless = !isLeftKnown && !isRightKnown
+  const isStump = (token: Token, isWord: boolean): boolean => !isWord || token.forms[0]!.length < MIN_LETTERS
+  const isWordless = isStump(start, isLeftKnown) && isStump(end, isRightKnown)
   return halves(start, end, isWordless, known, hidden) ?? splinters(apart, first, isKnown)
 }
 
 function halves(start: Token, end: Token, isWordless: boolean, known: KnownWord, hidden: HiddenWords): Found | null {
-  const [left, right] = [start.forms[0]!, end.forms[0]!]
+  const [left, right] = [lettersOf(start), lettersOf(end)]
   const word = left + right
   if (left.length < 2 || right.length < 2 || end.capital === 'first') return null
   const isHidden = hidden.has(word)
-  const isWhole = isWordless || isKnownWhole(word, known)
+  const isWhole = (isWordless && !known(left) && !known(right)) || isKnownWhole(word, known)
   const least = isHidden ? MIN_HIDDEN : isWordless ? MIN_SPLIT : MIN_HALF_KNOWN
   const isFound = isHidden ? word.length >= least : isWhole && isWord(word, least, known)
   // A blank beside a word may be a slip.
@@ -72,7 +75,7 @@ function splinters(
   let wordCount = 0
   for (let next = first; next < at.length && parts.length < MAX_SPLINTERS; next++) {
     const token = tokens[at[next]!]!
-    const piece = token.forms[0]!
+    const piece = lettersOf(token)
     const last = parts.at(-1)
     if (piece.length > MAX_SPLINTER) break
     if (last && (token.sentence !== last.sentence || !BLANKS.test(text.slice(last.end, token.start)))) break

@@ -1,4 +1,5 @@
 import { enclosedLetter, LATIN_LETTERS, LOOK_ALIKES, regionalLetter } from './look-alikes.js'
+import { SIMPLIFIED } from './traditional.js'
 
 /** What a character is to the tokeniser. */
 export interface CharacterClass {
@@ -28,7 +29,7 @@ const ACCENTED = [0x1e00, 0x1eff] as const
 /**
  * One character (code point) of user text as matching sees it: NFKC, lower case, accents and silent signs dropped,
  * digits of all scripts as 0 to 9. Empty for a sign that is to be passed over. Letters of other scripts stay, but for the
- * two signs of Devanagari that people write or leave out: मुफ़्त is मुफ्त, यहाँ is यहां.
+ * two signs of Devanagari that people write or leave out (मुफ़्त is मुफ्त, यहाँ is यहां) and traditional Chinese ones.
  */
 function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
@@ -41,7 +42,7 @@ function foldCharacter(character: string): string {
     .replaceAll(/[\u0300-\u036f\u093c]/gu, '')
     .replaceAll('\u0901', '\u0902')
   if (DECIMAL.test(plain) && plain > '9') return String(digitValue(plain))
-  return enclosedLetter(code) ?? [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? letter).join('')
+  return enclosedLetter(code) ?? [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? SIMPLIFIED.get(letter) ?? letter).join('')
 }
 
 /** Whether a code point below 128 controls a device and is not shown; tabs and ends of lines are blanks. */

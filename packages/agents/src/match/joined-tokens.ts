@@ -8,6 +8,12 @@ export interface Found {
   readonly isNew: boolean
 }
 
+/** The letters of a token: Latin ones where it is written in others that look like them. */
+export function lettersOf({ forms }: Token): string {
+  const first = forms[0]!
+  return first <= '{' || forms.length === 1 ? first : (forms.find((form) => /^[a-z0-9]+$/.test(form)) ?? first)
+}
+
 /** Whether letters are a word of the patterns, and long enough not to be one by chance. */
 export function isWord(word: string, shortest: number, known: KnownWord): boolean {
   return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)

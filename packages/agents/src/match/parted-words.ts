@@ -1,5 +1,5 @@
 import { areBracketsInside, hasBracket, isFirstBracketed, isParted } from './joints.js'
-import { type Found, isWord, join } from './joined-tokens.js'
+import { type Found, isWord, join, lettersOf } from './joined-tokens.js'
 import { isKnownWhole } from './known-by-part.js'
 import type { KnownWord } from './split-glued.js'
 import type { TakenApart } from './taken-apart.js'
@@ -22,6 +22,8 @@ const MASKS = /^[*#_]+$/
 const BOXES = /^(?:[)\]}][([{])+$/
 const LINK =
   /^(?:[-_.,;…!?@%&$€£₹¥<>°−–→*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+/** A sign with a blank on either side, which parts most words: "vod - ka". */
+const SPACED_LINK = /^ [-–.·•|*_~+/] $/
 /** A hyphen at the end of a line, where the word goes on in the next one. */
 const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
@@ -60,7 +62,7 @@ function linkedRow(tokens: readonly Token[], at: readonly number[], first: numbe
     const token = tokens[at[next]!]!
     const gap = text.slice(parts.at(-1)!.end, token.start)
     if (gap.length === 0 || gap.length > MAX_GAP || token.sentence !== parts[0]!.sentence) break
-    if (!LINK.test(gap) && !HYPHENATED.test(gap)) break
+    if (!LINK.test(gap) && !HYPHENATED.test(gap) && !SPACED_LINK.test(gap)) break
     gaps.push(gap)
     parts.push(token)
   }
@@ -74,13 +76,15 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
   const isQuoted = count === 2 && isFirstBracketed(parts[0]!, between, text)
   const wordCount = parts.filter(({ forms }) => forms[0]!.length >= MIN_LETTERS && known(forms[0]!)).length
   const isBare = !isQuoted && !BOXES.test(between) && !areBracketsInside(between)
-  if (isBare && wordCount > 0) return null
+  const isSpaced = between.includes(' ') && !HYPHENATED.test(between)
+  if ((isBare || isSpaced) && wordCount > 0) return null
   const areWords = wordCount === count
   const masks = masksOf(row, count)
   const isMasked = masks.some((gap) => gap.includes('*')) && parts.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
   const isWrapped = count === 2 && HYPHENATED.test(between)
-  const isLong = isBare || (areWords && !isMasked && !isWrapped)
-  const least = isLong ? MIN_OF_WORDS : wordCount > 0 || hasBracket(between) ? MIN_JOINED : MIN_OF_STUMPS
+  const isLong = isBare || isSpaced || (areWords && !isMasked && !isWrapped)
+  const isTold = wordCount === 0 || (hasBracket(between) && count > 2)
+  const least = isLong ? MIN_OF_WORDS : isTold ? MIN_OF_STUMPS : MIN_JOINED
   const together = joined(parts, least, known)
   // "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign.
   const isChance = isLong && together !== null && !together.every((word) => isKnownWhole(word, known))
@@ -98,7 +102,7 @@ function masksOf({ parts, gaps }: Row, count: number): string[] {
 }
 
 function joined(parts: readonly Token[], least: number, known: KnownWord): string[] | null {
-  const spelling = parts.map(({ forms }) => forms[0]!).join('')
+  const spelling = parts.map(lettersOf).join('')
   const word = [spelling, asLetters(spelling)].find((letters) => isWord(letters, least, known))
   return word === undefined ? null : [word]
 }

@@ -6,7 +6,8 @@ import { isLetters } from './joints.js'
 import type { Found } from './joined-tokens.js'
 import { parted } from './parted-words.js'
 import { runTogether } from './run-together.js'
-import { spelt, starred } from './spelt-words.js'
+import { signed } from './signed-characters.js'
+import { spelt } from './spelt-words.js'
 import type { KnownWord } from './split-glued.js'
 import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
@@ -41,7 +42,7 @@ export function* reveal(
     }
     const taken =
       spelt(apart, first) ??
-      starred(apart, first) ??
+      signed(apart, first) ??
       parted(apart, first) ??
       masked(apart, first) ??
       broken(apart, first, isKnown) ??

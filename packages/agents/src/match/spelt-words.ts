@@ -1,5 +1,5 @@
 import { coverLetters } from './cover-letters.js'
-import { type Found, join } from './joined-tokens.js'
+import { type Found, join, lettersOf } from './joined-tokens.js'
 import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
@@ -18,8 +18,6 @@ const WORD_GAP = /^(?=.*\s)[^\p{L}\p{N}]{1,8}$/su
 const APOSTROPHE = /['\u2019]/
 /** A letter of Hindi, with the signs and the letters that hang on it. */
 const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0900-\u0939]?)*$/
-const HAN = /^\p{Script=Han}$/u
-const STARS = /^[*＊]{1,2}$/
 
 /** Letters with a blank or a sign after each, and the words of the patterns in them: "f r e e", "c*a*s*h". */
 export function spelt(apart: TakenApart, first: number): Found | null {
@@ -39,7 +37,10 @@ export function spelt(apart: TakenApart, first: number): Found | null {
 /** The letters that stand apart from `first` on, word by word where wider gaps show where these end. */
 function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups: Token[][]; spacing: string } {
   const start = tokens[at[first]!]!
-  if (!isLetter(start) || isDigit(start)) return { groups: [], spacing: '' }
+  const second = tokens[at[first + 1] ?? -1]
+  // "1 : 1" are numbers, "1 n v e s t" is a word.
+  const isNumber = isDigit(start) && (second === undefined || isDigit(second) || second.start > start.end + 1)
+  if (!isLetter(start) || isNumber) return { groups: [], spacing: '' }
   const letters: Token[] = [start]
   const gaps: string[] = []
   for (let next = first + 1; next < at.length && letters.length < MAX_LETTERS; next++) {
@@ -85,11 +86,13 @@ function isLetter({ forms }: Token): boolean {
 function wordsOf(letters: readonly Token[], apart: TakenApart, areApart: boolean): Token[] {
   const { known } = apart
   if (letters.length < (areApart ? 2 : MIN_LETTERS)) return [...letters]
-  const figure = letters.findIndex((letter, index) => isDigit(letter) && letters[index + 1] && isDigit(letters[index + 1]!))
-  if (figure >= 0) return withFigure(letters, figure, apart, areApart)
-  const units = letters.map(({ forms }) => asLetters(forms[0]!))
+  const units = letters.map((letter) => asLetters(lettersOf(letter)))
   const isWord = areApart && known(units.join(''))
   const covered = isWord ? [{ from: 0, to: units.length }] : coverLetters(units, known)
+  const figure = letters.findIndex((letter, index) => isDigit(letter) && letters[index + 1] && isDigit(letters[index + 1]!))
+  if (figure >= 0 && covered.reduce((sum, { from, to }) => sum + to - from, 0) < units.length) {
+    return withFigure(letters, figure, apart, areApart)
+  }
   const words: Token[] = []
   let copied = 0
   for (const { from, to } of covered) {
@@ -113,21 +116,4 @@ function withFigure(letters: readonly Token[], from: number, apart: TakenApart, 
     { ...join(digits, [number], false), value: Number(number) },
     ...wordsOf(letters.slice(to), apart, areApart),
   ]
-}
-
-/**
- * Chinese characters with stars between them, without these: "微*信". Every other sign between two characters is passed
- * over anyway; a star is a word of its own.
- */
-export function starred({ text, tokens, at }: TakenApart, first: number): Found | null {
-  const start = tokens[at[first]!]!
-  if (!'*＊'.includes(text[start.end] ?? ' ')) return null
-  const words: Token[] = [start]
-  for (let next = first + 1; next < at.length && words.length < MAX_LETTERS; next++) {
-    const [last, token] = [words.at(-1)!, tokens[at[next]!]!]
-    const isOne = HAN.test(last.forms[0]!) && HAN.test(token.forms[0]!) && token.sentence === last.sentence
-    if (!isOne || !STARS.test(text.slice(last.end, token.start))) break
-    words.push(token)
-  }
-  return words.length > 1 ? { count: words.length, words, isNew: true } : null
 }

@@ -53,6 +53,7 @@ const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '
 const MASKED = /[0-9@$!€£¥¢|§†¡°¤×^+¶℮∆∂∑√#(<©®]|vv/
 /** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
 const MAX_STRETCHES = 3
+const MAX_SHORTENED = 20
 /** Shortest word of doubled letters: shorter ones come about by chance. */
 const MIN_DOUBLED = 8
 /** Longest word that is looked at for disguise. */
@@ -178,7 +179,8 @@ function upright(word: string): string[] {
 function unstretched(word: string): string[] {
   if (word.length >= MIN_DOUBLED && /^(?:(.)\1)+$/u.test(word)) return [word.replaceAll(/(.)\1/gu, '$1')]
   const stretches = word.match(/(.)\1{2,}/gu) ?? []
-  if (stretches.length === 0 || stretches.length > MAX_STRETCHES) return []
+  if (stretches.length === 0) return []
+  if (stretches.length > MAX_STRETCHES) return shortened(word)
   let spellings = ['']
   for (const part of word.split(/((.)\2{2,})/u).filter((_, index) => index % 3 !== 2)) {
     const isStretch = part.length > 2 && part === part[0]!.repeat(part.length)
@@ -186,6 +188,13 @@ function unstretched(word: string): string[] {
     spellings = spellings.flatMap((spelling) => written.map((letters) => spelling + letters))
   }
   return spellings
+}
+
+/** A word of many stretches with each letter once, and with one letter after the other twice. */
+function shortened(word: string): string[] {
+  const once = word.replaceAll(/(.)\1{2,}/gu, '$1')
+  if (once.length > MAX_SHORTENED) return []
+  return [once, ...[...once].map((letter, at) => once.slice(0, at) + letter + once.slice(at))]
 }
 
 /** The value of digits with group or decimal marks, or undefined. A mark before exactly three digits groups. */

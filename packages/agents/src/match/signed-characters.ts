@@ -1,0 +1,47 @@
+import { type Found } from './joined-tokens.js'
+import type { TakenApart } from './taken-apart.js'
+import type { Token } from './tokenise.js'
+
+const HAN = /^\p{Script=Han}$/u
+const STARS = /^[*＊]{1,2}$/
+/** Signs that are words of their own and may stand between two words as well. */
+const SIGNS = /^[+@%&$￥＋＠％＆＄=^]{1,2}$/
+const FIRST = /[*＊+@%&$￥＋＠％＆＄]/
+const MAX_CHARACTERS = 400
+/** Characters on either side by which is told whether a sign stands inside a word. */
+const AROUND = 3
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/**
+ * Chinese characters with stars between them, without these, and with other signs that stand inside a word: "微*信",
+ * "赌+博". Signs that are no words are passed over anyway.
+ */
+export function signed({ text, tokens, at }: TakenApart, first: number): Found | null {
+  const start = tokens[at[first]!]!
+  if (!FIRST.test(text[start.end] ?? ' ') || !HAN.test(start.forms[0]!)) return null
+  const words: Token[] = [start]
+  for (let next = first + 1; next < at.length && words.length < MAX_CHARACTERS; next++) {
+    const [last, token] = [words.at(-1)!, tokens[at[next]!]!]
+    const isOne = HAN.test(last.forms[0]!) && HAN.test(token.forms[0]!) && token.sentence === last.sentence
+    const gap = text.slice(last.end, token.start)
+    if (!isOne || (gap !== '' && !STARS.test(gap) && !(SIGNS.test(gap) && isInsideWord(tokens, at, next)))) break
+    words.push(token)
+  }
+  const isGapped = words.some((word, index) => index > 0 && word.start > words[index - 1]!.end)
+  return isGapped ? { count: words.length, words, isNew: true } : null
+}
+
+/** Whether the dictionary has a word that holds both the character before place `next` of `at` and that at it. */
+function isInsideWord(tokens: readonly Token[], at: readonly number[], next: number): boolean {
+  const characters = (from: number, to: number): string =>
+    at
+      .slice(Math.max(0, from), to)
+      .map((index) => tokens[index]!.forms[0]!)
+      .join('')
+  const before = characters(next - AROUND, next)
+  for (const { index } of segmenter.segment(before + characters(next, next + AROUND))) {
+    if (index === before.length) return false
+  }
+  return true
+}
