@@ -1,7 +1,7 @@
 /** The sign that turns the order of what follows, and the one that ends it: shown, it reads the other way round. */
 const OVERRIDE = '\u202e'
 const ENDS = /[\u202c\u202d\u2069\n]/
-const LATIN = /[a-z0-9]/
+const READ = /[a-z0-9\p{Script=Han}]/u
 /** Longest run that is turned: a line of a caption. */
 const MAX_UNITS = 400
 
@@ -11,18 +11,18 @@ export interface TurnedRun {
   readonly end: number
 }
 
-/** The run from a UTF-16 offset as it is shown, or null where no override begins there or no Latin letters follow. */
+/** The run from a UTF-16 offset as it is shown, or null where no override begins there or neither Latin letters nor Chinese characters follow. */
 export function turnedRun(text: string, at: number): TurnedRun | null {
   if (text[at] !== OVERRIDE) return null
   const rest = text.slice(at + 1, at + 1 + MAX_UNITS)
   const stop = rest.search(ENDS)
   const written = stop < 0 ? rest : rest.slice(0, stop)
   // Asked before anything is turned: each of a hundred thousand overrides in a row has such a run behind it.
-  if (!LATIN.test(written.toLowerCase())) return null
+  if (!READ.test(written.toLowerCase())) return null
   const words = [...written]
     .reverse()
     .join('')
     .toLowerCase()
-    .match(/[a-z0-9]+/g)
+    .match(/[a-z0-9]+|\p{Script=Han}/gu)
   return words === null ? null : { words, end: at + 1 + written.length }
 }

@@ -1,20 +1,24 @@
 import type { HiddenWords } from './hidden-words.js'
 import { type Found, isWord, join, lettersOf } from './joined-tokens.js'
-import { isKnownWhole } from './known-by-part.js'
 import { maskedWord } from './masked-word.js'
+import { isKnownWhole } from './known-by-part.js'
 import type { KnownWord } from './split-glued.js'
 import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
+import { wordSet } from './word-set.js'
 
 /** Two halves without a sign between them come about sooner than parts with one. */
 const MIN_SPLIT = 6
-const MIN_HALF_KNOWN = 6
-/** Shorter ones are known in one language or another, and seldom meant where a blank stands inside a word. */
+const MIN_SPLINTERED = 6
+/** Shorter ones are known in one language or another, and but for the commonest seldom meant beside what is no word. */
 const MIN_LETTERS = 3
+const SMALL = wordSet(`a i am an as at be by do go he if in is it me my no of on or so to up us we de la le el en un et du il
+  di da al es su se lo im zu um er ab ob wo au ce je ne on ou sa si tu te va va y o e ed ad ya yo mi ma`)
 const MIN_HIDDEN = 5
 const MAX_SPLIT = 24
 const MAX_SPLINTERS = 7
 const MAX_SPLINTER = 6
+const MAX_SYLLABLE = 4
 const MASKS = '*#_-.?'
 const BLANK = 32
 /** One blank of any width, or two. */
@@ -34,35 +38,39 @@ export function masked({ text, tokens, at, hidden }: TakenApart, first: number):
 
 /**
  * A word in pieces with a blank between them, one of the first two of which is no word: two halves, of one that is often
- * hidden or of any other of the patterns, a longer one where a half is a word by itself ("mar ijuana", "benz os"); or
- * three and more pieces, most of which are no words ("gua rante ed", "mi ra cl e"). `isKnown`: of the token with that
- * number among `at`.
+ * hidden or, where neither is a word, of any other of the patterns ("mar ijuana", "benz os"); or three and more pieces of
+ * one that is often hidden, or syllables of another, most of which are no words ("gua rante ed", "mi ra cl e").
+ * `isKnown`: of the token with that number among `at`.
  */
 export function broken(apart: TakenApart, first: number, isKnown: (index: number) => boolean): Found | null {
   const { text, tokens, at, known, hidden } = apart
   const start = tokens[at[first]!]!
   const end = tokens[at[first + 1]!]
-  if (end === undefined || end.start > start.end + 2 || end.sentence !== start.sentence) return null
-  if (end.end - start.start > MAX_SPLIT) return null
+  if (end === undefined || end.end - start.start > MAX_SPLIT || end.sentence !== start.sentence) return null
+  if (!isBlank(text, start.end, end.start)) return null
   const isLeftKnown = isKnown(first)
   const isRightKnown = isKnown(first + 1)
   // Most text: two words.
-  if ((isLeftKnown && isRightKnown) || !BLANKS.test(text.slice(start.end, end.start))) return null
-  const isStump = (token: Token, isWord: boolean): boolean => !isWord || token.forms[0]!.length < MIN_LETTERS
+  if (isLeftKnown && isRightKnown) return null
+  const isStump = ({ forms }: Token, isWord: boolean): boolean =>
+    !isWord || (forms[0]!.length < MIN_LETTERS && !SMALL.has(forms[0]!))
   const isWordless = isStump(start, isLeftKnown) && isStump(end, isRightKnown)
   return halves(start, end, isWordless, known, hidden) ?? splinters(apart, first, isKnown)
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  if (to > from + 2) return false
+  return (to === from + 1 && text.charCodeAt(from) === BLANK) || BLANKS.test(text.slice(from, to))
 }
 
 function halves(start: Token, end: Token, isWordless: boolean, known: KnownWord, hidden: HiddenWords): Found | null {
   const [left, right] = [lettersOf(start), lettersOf(end)]
   const word = left + right
   if (left.length < 2 || right.length < 2 || end.capital === 'first') return null
-  const isHidden = hidden.has(word)
-  const isWhole = (isWordless && !known(left) && !known(right)) || isKnownWhole(word, known)
-  const least = isHidden ? MIN_HIDDEN : isWordless ? MIN_SPLIT : MIN_HALF_KNOWN
-  const isFound = isHidden ? word.length >= least : isWhole && isWord(word, least, known)
-  // A blank beside a word may be a slip.
-  return isFound ? { count: 2, isNew: true, words: [join([start, end], [word], isHidden || isWordless)] } : null
+  const isFound = hidden.has(word)
+    ? word.length >= MIN_HIDDEN
+    : isWordless && isWord(word, MIN_SPLIT, known) && ((!known(left) && !known(right)) || isKnownWhole(word, known))
+  return isFound ? { count: 2, isNew: true, words: [join([start, end], [word], true)] } : null
 }
 
 function splinters(
@@ -73,18 +81,20 @@ function splinters(
   const parts: Token[] = []
   let word = ''
   let wordCount = 0
+  let longest = 0
   for (let next = first; next < at.length && parts.length < MAX_SPLINTERS; next++) {
     const token = tokens[at[next]!]!
     const piece = lettersOf(token)
     const last = parts.at(-1)
     if (piece.length > MAX_SPLINTER) break
-    if (last && (token.sentence !== last.sentence || !BLANKS.test(text.slice(last.end, token.start)))) break
+    if (last && (token.sentence !== last.sentence || !isBlank(text, last.end, token.start))) break
     parts.push(token)
     word += piece
-    if (isKnown(next)) wordCount++
+    longest = Math.max(longest, piece.length)
+    if (longest <= MAX_SYLLABLE && isKnown(next)) wordCount++
     if (parts.length < 3 || word.length < MIN_SPLIT) continue
     const isHidden = hidden.has(word)
-    if (isHidden || (wordCount * 2 < parts.length && isWord(word, MIN_HALF_KNOWN, known))) {
+    if (isHidden || (longest <= MAX_SYLLABLE && wordCount * 2 < parts.length && isWord(word, MIN_SPLINTERED, known))) {
       return { count: parts.length, isNew: true, words: [join(parts, [word], isHidden)] }
     }
   }

@@ -87,7 +87,7 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
   const least = isLong ? MIN_OF_WORDS : isTold ? MIN_OF_STUMPS : MIN_JOINED
   const together = joined(parts, least, known)
   // "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign.
-  const isChance = isLong && together !== null && !together.every((word) => isKnownWhole(word, known))
+  const isChance = isLong && !isBare && together !== null && !together.every((word) => isKnownWhole(word, known))
   const forms = (isChance ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
   if (forms.length === 0) return null
   // Of two words with a sign between, it may have been meant for a blank.

@@ -11,6 +11,8 @@ import { readUnseen } from './scan-unseen.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
 
+/** Every sixth character, and it does nothing but end a word. */
+const BLANK = 32
 const DIGIT = /^[0-9]$/
 const COMBINING = /^\p{M}/u
 /** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
@@ -34,6 +36,11 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
     if (at >= pauseAt) {
       pauseAt = at + PORTION.units
       yield
+    }
+    if (text.charCodeAt(at) === BLANK) {
+      closeWord(scan)
+      at++
+      continue
     }
     const end = readPlainLetters(scan, at)
     at = end > at ? end : readCharacter(scan, at)

@@ -8,12 +8,17 @@ const FOOTNOTE_SIGNS = /^[*†‡¹²³]{0,3}/u
 
 /** Whether a sign ends a sentence: `before` is the word before it, folded, `next` the place behind it. */
 export function endsSentence(sign: string, before: string, text: string, next: number): boolean {
-  if (ENDS.includes(sign)) return true
+  if (ENDS.includes(sign)) return !isInsideWord(sign, before, text, next)
   if (sign === '\n') return !/^\s*[\p{Ll},;]/u.test(text.slice(next, next + 8))
   if (sign !== '.' || isAbbreviation(before, text, next)) return false
   if (before.length === 1 && /^\s?\p{L}\s?\./u.test(text.slice(next, next + 5))) return false
   const behind = text.slice(next, next + 8).replace(FOOTNOTE_SIGNS, '')
   return next >= text.length || behind === '' || (/^\s/.test(behind) && !/^\s+\p{Ll}/u.test(behind))
+}
+
+/** "pro!fit": a sign that ends a sentence is followed by a blank or a capital. */
+function isInsideWord(sign: string, before: string, text: string, next: number): boolean {
+  return '!?…'.includes(sign) && /[a-z]$/.test(before) && /^[a-z]{2}/.test(text.slice(next, next + 2))
 }
 
 /** "No." is a number where a digit follows, and an answer otherwise. */

@@ -3,6 +3,7 @@ import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 
 const HAN = /^\p{Script=Han}$/u
+const FIRST_HAN = '\u2e80'
 const STARS = /^[*＊]{1,2}$/
 /** Signs that are words of their own and may stand between two words as well. */
 const SIGNS = /^[+@%&$￥＋＠％＆＄=^]{1,2}$/
@@ -19,7 +20,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
  */
 export function signed({ text, tokens, at }: TakenApart, first: number): Found | null {
   const start = tokens[at[first]!]!
-  if (!FIRST.test(text[start.end] ?? ' ') || !HAN.test(start.forms[0]!)) return null
+  if (start.forms[0]! < FIRST_HAN || !FIRST.test(text[start.end] ?? ' ') || !HAN.test(start.forms[0]!)) return null
   const words: Token[] = [start]
   for (let next = first + 1; next < at.length && words.length < MAX_CHARACTERS; next++) {
     const [last, token] = [words.at(-1)!, tokens[at[next]!]!]

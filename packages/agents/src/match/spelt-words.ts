@@ -17,10 +17,12 @@ const WORD_GAP = /^(?=.*\s)[^\p{L}\p{N}]{1,8}$/su
 /** An apostrophe parts no word, however far its letters stand apart: "d o n ' t". */
 const APOSTROPHE = /['\u2019]/
 /** A letter of Hindi, with the signs and the letters that hang on it. */
+const FIRST_HINDI = '\u0900'
 const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0900-\u0939]?)*$/
 
 /** Letters with a blank or a sign after each, and the words of the patterns in them: "f r e e", "c*a*s*h". */
 export function spelt(apart: TakenApart, first: number): Found | null {
+  if (!isLetter(apart.tokens[apart.at[first]!]!)) return null
   const { groups, spacing } = lettersApart(apart, first)
   const count = groups.reduce((sum, { length }) => sum + length, 0)
   if (count < MIN_LETTERS) return null
@@ -40,7 +42,7 @@ function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups
   const second = tokens[at[first + 1] ?? -1]
   // "1 : 1" are numbers, "1 n v e s t" is a word.
   const isNumber = isDigit(start) && (second === undefined || isDigit(second) || second.start > start.end + 1)
-  if (!isLetter(start) || isNumber) return { groups: [], spacing: '' }
+  if (isNumber) return { groups: [], spacing: '' }
   const letters: Token[] = [start]
   const gaps: string[] = []
   for (let next = first + 1; next < at.length && letters.length < MAX_LETTERS; next++) {
@@ -79,7 +81,8 @@ function isBlank(spacing: string): boolean {
 }
 
 function isLetter({ forms }: Token): boolean {
-  return forms[0]!.length === 1 || HINDI_LETTER.test(forms[0]!)
+  const letter = forms[0]!
+  return letter.length === 1 || (letter >= FIRST_HINDI && HINDI_LETTER.test(letter))
 }
 
 /** `areApart`: whether the gaps within this group and around it show that it is one word. */

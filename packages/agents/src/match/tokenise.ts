@@ -1,6 +1,7 @@
 import { finish, PORTION, type Portions } from '../portions.js'
 import type { HiddenWords } from './hidden-words.js'
 import { readSpeltNumber } from './numbers.js'
+import { charactersOf } from './pinyin.js'
 import type { RawToken, Scanned } from './raw-token.js'
 import { scan } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
@@ -86,13 +87,16 @@ function asToken(
     const found =
       token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
     const { value } = found
-    const others = [...slenderLetters(token, text, known), ...elided(token, text, known)]
-    const forms = others.length === 0 ? found.forms : [...found.forms, ...others]
+    const slender = found.strange ? slenderLetters(token, text, known) : NONE
+    const characters = charactersOf(token.text, text, start, end)
+    const more = [...slender, ...elided(token, text, known), ...characters]
+    const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     // A word of look-alikes alone hides something only among words in Latin letters.
     const isHidden =
       ((found.disguised || slender.length > 0) && !isBrand) ||
       masked ||
+      (characters.length > 0 && !known(token.text)) ||
       (looks === 'mixed' && forms[0]!.length > 2) ||
       (looks === 'alike' && (plainWords[sentence] ?? 0) > 1 && alikes.some(known))
     return {
@@ -130,17 +134,20 @@ function elided({ text: folded, start, end }: RawToken, text: string, known: Kno
   return known(rest) ? [rest] : []
 }
 
+const NONE: readonly string[] = []
+const MIN_SLENDER = 4
+
 /** The known word that a strange one is in most typefaces, where a capital I stands for an l: "GambIing". */
-function slenderLetters({ text: folded, start, end }: RawToken, text: string, known: KnownWord): string[] {
-  if (folded.length < 4 || folded.length !== end - start || !folded.includes('i') || known(folded)) return []
+function slenderLetters({ text: folded, start, end }: RawToken, text: string, known: KnownWord): readonly string[] {
+  if (folded.length < MIN_SLENDER || folded.length !== end - start || !folded.includes('i')) return NONE
   const written = text.slice(start, end)
-  if (!/\p{Ll}I|^I\p{Ll}/u.test(written) || written === written.toUpperCase()) return []
+  if (!/\p{Ll}I|^I\p{Ll}/u.test(written) || written === written.toUpperCase()) return NONE
   const meant = written.replaceAll('I', 'l').toLowerCase()
-  return known(meant) ? [meant] : []
+  return known(meant) ? [meant] : NONE
 }
 
 function spelt(text: string, value: number): WordForms {
-  return { forms: [text], value, disguised: false }
+  return { forms: [text], value, disguised: false, strange: false }
 }
 
 /** Splits an OCR token of nine and more letters into known words where they cover it wholly. */

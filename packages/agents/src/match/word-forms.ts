@@ -81,11 +81,15 @@ function asDigits(word: string): string {
   return [...word].map((sign) => LETTER_TO_DIGIT[sign] ?? sign).join('')
 }
 
-/** Spellings under which patterns may know a word. `disguised`: one of them was hidden behind digits or signs. */
+/**
+ * Spellings under which patterns may know a word. `disguised`: one of them was hidden behind digits or signs. `strange`:
+ * patterns know none of them.
+ */
 export interface WordForms {
   readonly forms: readonly string[]
   readonly value: number | undefined
   readonly disguised: boolean
+  readonly strange: boolean
 }
 
 const memory = new WeakMap<KnownWord, Map<string, WordForms>>()
@@ -116,30 +120,30 @@ export function formsOf(
 function findForms(word: string, alikes: readonly string[], known: KnownWord, hiddenWords?: HiddenWords): WordForms {
   const value = numericValue(word) ?? [word, ...alikes].map(numberWord).find((number) => number !== undefined)
   const plain = [word, ...alikes]
-  if (value !== undefined) return { forms: [...new Set([...plain, String(value)])], value, disguised: false }
-  if (word.length > MAX_WORD) return { forms: plain, value, disguised: false }
+  if (value !== undefined) return { forms: [...new Set([...plain, String(value)])], value, disguised: false, strange: false }
+  if (word.length > MAX_WORD) return { forms: plain, value, disguised: false, strange: false }
 
   const forms = new Set(plain)
   for (const form of plain) for (const short of unstretched(form)) if (known(short)) forms.add(short)
   const letters = new Set(plain.filter((form) => MASKED.test(form) && form.length > 2).flatMap(unmasked))
   const hidden = [...letters, ...upright(word)].filter(known)
-  if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true }
+  if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true, strange: false }
 
   const isStrange = !plain.some(known) && forms.size === plain.length
   const meant = isStrange ? plain.flatMap(misread).filter(known) : []
-  if (meant.length > 0) return { forms: [...forms, ...meant], value, disguised: false }
+  if (meant.length > 0) return { forms: [...forms, ...meant], value, disguised: false, strange: false }
   const guess = hiddenWords === undefined || known(word) ? null : hiddenWords.guess(plain.at(-1)!)
-  if (guess !== null) return { forms: [...forms, ...guess.words], value, disguised: guess.disguised }
+  if (guess !== null) return { forms: [...forms, ...guess.words], value, disguised: guess.disguised, strange: false }
 
   const digits = /^[0-9]|[0-9]{2}/.test(word) ? numericValue(asDigits(word)) : undefined
-  if (digits === undefined) return { forms: [...forms], value, disguised: false }
-  return { forms: [...forms, String(digits)], value: digits, disguised: false }
+  if (digits === undefined) return { forms: [...forms], value, disguised: false, strange: isStrange }
+  return { forms: [...forms, String(digits)], value: digits, disguised: false, strange: false }
 }
 
 /** Words of three and more letters that digits, signs and "vv" may stand for, where letters are left to tell it by. */
 function unmasked(word: string): string[] {
   if (!/[a-z]/.test(word) || (word.length === 3 && !/^[a-z].[a-z]$/.test(word))) return []
-  return [...spellings(word), ...spellings(word.replaceAll('vv', 'w'))]
+  return [...spellings(word), ...spellings(word.replaceAll('vv', 'w')), word.replaceAll('!', '')]
     .flatMap((form) => [form, ...unstretched(form)])
     .filter((form) => /^[a-z]+$/.test(form))
 }
