@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMatcher, loadRules, type RuleMatch, type RuleSet } from '../src/index.js'
+import { SIMPLIFIED } from '../src/match/traditional.js'
 
 const set = loadRules()
 const matcher = createMatcher(set.rules, set)
@@ -33,10 +34,19 @@ const anything = fc.array(fc.oneof(violating, complying, oddities, fc.string({ u
 })
 
 describe('whatever the text', () => {
+  const disguises: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => [...text].join(' '),
+    (text) => [...text].join('.'),
+    (text) => text.replaceAll(/(\p{L}{2})(?=\p{L}{2})/gu, '$1+'),
+    (text) => text.replaceAll(/(\p{L}{3})(\p{L}{2})/gu, '$1[$2]'),
+    (text) => `#${text.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
+    (text) => text.replaceAll('s', '§').replaceAll('c', '('),
+  ]
   it('places are exact slices of it, in order and apart, and the same each time', () => {
     fc.assert(
-      fc.property(anything, fc.constantFrom('', ' ', '. '), (parts, glue) => {
-        const text = parts.join(glue)
+      fc.property(anything, fc.constantFrom('', ' ', '. '), fc.constantFrom(...disguises), (parts, glue, disguise) => {
+        const text = disguise(parts.join(glue))
         const matches = matchesOf(text)
         for (const { places } of matches) {
           let last = 0
@@ -150,6 +160,33 @@ describe('the verdict', () => {
     )
   })
 
+  it.each([
+    ['enclosing marks', '\u0489'],
+    ['signs that are not shown', '\ufffc'],
+    ['control characters', '\u0008'],
+  ])('of plain English does not change with %s between letters', (_, sign) => {
+    fc.assert(
+      fc.property(violating, fc.nat(), (text, seed) => {
+        const at = [...text.matchAll(/(?<=[a-z])(?=[a-z])/g)].map(({ index }) => index)
+        if (at.length === 0) return
+        const cut = at[seed % at.length]!
+        expect(lost(text, text.slice(0, cut) + sign + text.slice(cut))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is the same in simplified and in traditional Chinese', () => {
+    const traditional = new Map([...SIMPLIFIED].map(([long, short]) => [short, long]))
+    const chinese = violating.filter((text) => /\p{Script=Han}/u.test(text))
+    fc.assert(
+      fc.property(chinese, (text) => {
+        expect(lost(text, [...text].map((sign) => traditional.get(sign) ?? sign).join(''))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('is the same in small letters and in the width of East Asia', () => {
     const wide = (text: string) =>
       text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -172,6 +209,10 @@ describe('hard texts', () => {
     ['a hundred thousand single letters', 'a '.repeat(100_000)],
     ['a hundred thousand triggers', 'Only 3 left. '.repeat(100_000)],
     ['a hundred thousand pictographs', '💊'.repeat(50_000)],
+    ['thirty thousand halves of words', 'gu ar an '.repeat(10_000)],
+    ['one hashtag of a hundred thousand letters', `#${'freecash'.repeat(12_500)}`],
+    ['a hundred thousand signs for letters', 'c(a§h+'.repeat(16_000)],
+    ['a hundred thousand characters with signs', '赌+'.repeat(50_000)],
   ])('are read without a fault: %s', (_, text) => expect(() => verdict(text)).not.toThrow())
 
   it('cost work that grows with them: ten times the triggers take ten times the moves', () => {

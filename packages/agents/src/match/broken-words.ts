@@ -12,7 +12,8 @@ const MIN_SPLIT = 6
 const MIN_SPLINTERED = 6
 /** Shorter ones are known in one language or another, and but for the commonest seldom meant beside what is no word. */
 const MIN_LETTERS = 3
-const SMALL = wordSet(`a i am an as at be by do go he if in is it me my no of on or so to up us we de la le el en un et du il
+const SMALL =
+  wordSet(`a i am an as at be by do go he if in is it me my no of on or so to up us we de la le el en un et du il
   di da al es su se lo im zu um er ab ob wo au ce je ne on ou sa si tu te va va y o e ed ad ya yo mi ma`)
 const MIN_HIDDEN = 5
 const MAX_SPLIT = 24

@@ -42,7 +42,10 @@ function foldCharacter(character: string): string {
     .replaceAll(/[\u0300-\u036f\u093c]/gu, '')
     .replaceAll('\u0901', '\u0902')
   if (DECIMAL.test(plain) && plain > '9') return String(digitValue(plain))
-  return enclosedLetter(code) ?? [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? SIMPLIFIED.get(letter) ?? letter).join('')
+  return (
+    enclosedLetter(code) ??
+    [...plain].map((letter) => LATIN_LETTERS.get(letter) ?? SIMPLIFIED.get(letter) ?? letter).join('')
+  )
 }
 
 /** Whether a code point below 128 controls a device and is not shown; tabs and ends of lines are blanks. */

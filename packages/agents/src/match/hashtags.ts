@@ -82,7 +82,11 @@ function splitTag(tag: string, known: KnownWord): string[] | null {
   const words: string[] = []
   let copied = 0
   for (const { from, to } of [...covered, { from: units.length, to: units.length }]) {
-    for (const between of units.slice(copied, from).join('').match(/[0-9]+|[^0-9]+/gu) ?? []) words.push(between)
+    for (const between of units
+      .slice(copied, from)
+      .join('')
+      .match(/[0-9]+|[^0-9]+/gu) ?? [])
+      words.push(between)
     if (to > from) words.push(units.slice(from, to).join(''))
     copied = to
   }

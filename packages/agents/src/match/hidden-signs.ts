@@ -53,7 +53,8 @@ export function hidesWord(text: string, start: number, at: number, known: KnownW
   const window = text.slice(start, start + MAX_HIDDEN)
   const run = (isRare ? RARE_RUN : HIDDEN_RUN).exec(window)?.[0].replace(/[!+(<#]+$/, '') ?? ''
   if (at >= start + run.length || (isRare && /^[)>]/.test(text.slice(start + run.length)))) return false
-  const word = [...run].map((character) => classify(character).resembles[0]).join('')
+  const letterOf = (sign: string): string => (RARE_SIGNS.includes(sign) ? sign : classify(sign).resembles[0])
+  const word = [...run].map(letterOf).join('')
   if (word.length < (isRare ? MIN_RARE : MIN_HIDDEN) || !/\p{L}.*\p{L}/u.test(run)) return false
   // Of a word that is known by its beginning the sign may be no letter: "prescri+ption".
   // "r^t^s" are letters with a sign between them.

@@ -1,6 +1,6 @@
 /** Vowels put together from a letter and a sign, which show as one letter. */
 const COMPOSED = new Map(
-  Object.entries({ अा: 'आ', अो: 'ओ', अौ: 'औ', अॉ: 'ऑ', एे: 'ऐ', अे: 'ए', अै: 'ऐ', 'र्इ': 'ई', उू: 'ऊ', इी: 'ई' }),
+  Object.entries({ अा: 'आ', अो: 'ओ', अौ: 'औ', अॉ: 'ऑ', एे: 'ऐ', अे: 'ए', अै: 'ऐ', र्इ: 'ई', उू: 'ऊ', इी: 'ई' }),
 )
 const COMPOSED_VOWEL = new RegExp([...COMPOSED.keys()].join('|'), 'gu')
 /** A sign for a vowel or a nasal that stands twice. */

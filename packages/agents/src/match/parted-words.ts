@@ -71,28 +71,73 @@ function linkedRow(tokens: readonly Token[], at: readonly number[], first: numbe
 
 /** What the first `count` parts of a row are together; null where that is no word, or each is one by itself. */
 function wordOf(row: Row, count: number, text: string, known: KnownWord): Token | null {
-  const parts = row.parts.slice(0, count)
-  const between = row.gaps.slice(0, count - 1).join('')
-  const isQuoted = count === 2 && isFirstBracketed(parts[0]!, between, text)
-  const wordCount = parts.filter(({ forms }) => forms[0]!.length >= MIN_LETTERS && known(forms[0]!)).length
-  const isBare = !isQuoted && !BOXES.test(between) && !areBracketsInside(between)
-  const isSpaced = between.includes(' ') && !HYPHENATED.test(between)
-  if ((isBare || isSpaced) && wordCount > 0) return null
+  const seam = seamOf(row, count, text, known)
+  const { parts, between, wordCount, masks, isMasked, isLoose } = seam
+  if (isLoose && wordCount > 0) return null
   const areWords = wordCount === count
-  const masks = masksOf(row, count)
-  const isMasked = masks.some((gap) => gap.includes('*')) && parts.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
-  const isWrapped = count === 2 && HYPHENATED.test(between)
-  const isLong = isBare || isSpaced || (areWords && !isMasked && !isWrapped)
-  const isTold = wordCount === 0 || (hasBracket(between) && count > 2)
-  const least = isLong ? MIN_OF_WORDS : isTold ? MIN_OF_STUMPS : MIN_JOINED
-  const together = joined(parts, least, known)
-  // "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign.
-  const isChance = isLong && !isBare && together !== null && !together.every((word) => isKnownWhole(word, known))
-  const forms = (isChance ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
+  const together = joined(parts, leastLetters(seam), known)
+  const forms =
+    (isChance(together, seam, known) ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
   if (forms.length === 0) return null
   // Of two words with a sign between, it may have been meant for a blank.
-  const isHidden = !areWords || isMasked
-  return join(parts, forms, isHidden && !isWrapped && !isQuoted && isParted(parts, between, known))
+  const isHidden = (!areWords || isMasked) && !seam.isWrapped && !seam.isQuoted
+  return join(parts, forms, isHidden && isParted(parts, between, known))
+}
+
+/** Fewest letters of the word that parts may make. */
+function leastLetters({ between, wordCount, parts, isLoose, mayBeTwo }: Seam): number {
+  if (isLoose || mayBeTwo) return MIN_OF_WORDS
+  return wordCount === 0 || (hasBracket(between) && parts.length > 2) ? MIN_OF_STUMPS : MIN_JOINED
+}
+
+/** "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign. */
+function isChance(words: readonly string[] | null, { mayBeTwo, isSpaced }: Seam, known: KnownWord): boolean {
+  return words !== null && (mayBeTwo || isSpaced) && !words.every((word) => isKnownWhole(word, known))
+}
+
+/** What is between the first parts of a row, and how many of them are words by themselves. */
+interface Seam {
+  readonly parts: readonly Token[]
+  readonly between: string
+  /** The gaps with a star for each pictograph. */
+  readonly masks: readonly string[]
+  readonly wordCount: number
+  readonly isMasked: boolean
+  /** The first letter alone stands in brackets. */
+  readonly isQuoted: boolean
+  /** It goes on in the next line. */
+  readonly isWrapped: boolean
+  /** Blanks stand around the sign. */
+  readonly isSpaced: boolean
+  /** These, or a bracket that has letters on one side alone. */
+  readonly isLoose: boolean
+  /** All parts are words by themselves, and no sign stands for a letter. */
+  readonly mayBeTwo: boolean
+}
+
+function seamOf(row: Row, count: number, text: string, known: KnownWord): Seam {
+  const parts = row.parts.slice(0, count)
+  const between = row.gaps.slice(0, count - 1).join('')
+  const masks = masksOf(row, count)
+  const wordCount = parts.filter(({ forms }) => forms[0]!.length >= MIN_LETTERS && known(forms[0]!)).length
+  const isMasked = masks.some((gap) => gap.includes('*')) && parts.some(({ forms }) => forms[0]!.length < MIN_LETTERS)
+  const isQuoted = count === 2 && isFirstBracketed(parts[0]!, between, text)
+  const isWrapped = count === 2 && HYPHENATED.test(between)
+  const isSpaced = between.includes(' ') && !HYPHENATED.test(between)
+  const isBare = !isQuoted && !BOXES.test(between) && !areBracketsInside(between)
+  const mayBeTwo = wordCount === count && !isMasked && !isWrapped
+  return {
+    parts,
+    between,
+    masks,
+    wordCount,
+    isMasked,
+    isQuoted,
+    isWrapped,
+    isSpaced,
+    isLoose: isBare || isSpaced,
+    mayBeTwo,
+  }
 }
 
 /** The gaps with a star for each pictograph. A row of more parts than are looked at is no word with masked vowels. */

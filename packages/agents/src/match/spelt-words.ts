@@ -92,7 +92,9 @@ function wordsOf(letters: readonly Token[], apart: TakenApart, areApart: boolean
   const units = letters.map((letter) => asLetters(lettersOf(letter)))
   const isWord = areApart && known(units.join(''))
   const covered = isWord ? [{ from: 0, to: units.length }] : coverLetters(units, known)
-  const figure = letters.findIndex((letter, index) => isDigit(letter) && letters[index + 1] && isDigit(letters[index + 1]!))
+  const figure = letters.findIndex(
+    (letter, index) => isDigit(letter) && letters[index + 1] && isDigit(letters[index + 1]!),
+  )
   if (figure >= 0 && covered.reduce((sum, { from, to }) => sum + to - from, 0) < units.length) {
     return withFigure(letters, figure, apart, areApart)
   }

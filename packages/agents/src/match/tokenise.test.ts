@@ -39,7 +39,7 @@ describe('a word in disguise', () => {
     ['⒡⒭⒠⒠', ['⒡⒭⒠⒠'], 'letters in brackets'],
     ['$hot c@$h €mail', ['hot', 'c@$h*', '€mail*'], 'signs at the start of a word and in a row'],
     ['6uaranteed 4 cash', ['6uaranteed*', 'cash'], 'a digit at the start of a word'],
-    ['fr\u3164ee f\u3164r\u3164e\u3164e', ['f\u3164r\u3164e\u3164e*'], 'fillers that show as a blank'],
+    ['fr\u3164ee f\u3164r\u3164e\u3164e', ['fr\u3164ee*', 'f\u3164r\u3164e\u3164e*'], 'fillers that show as a blank'],
     ['our ΗοΤ cash', ['ΗοΤ*', 'cash'], 'Greek letters, large and small'],
     ['ch*ap c*sh, f*ve', ['ch*ap*', 'c*sh*'], 'a star for a vowel'],
     ['c*s*no v**gra, c_sino ch#ap', ['c*s*no*', 'v**gra*', 'c_sino*', 'ch#ap*'], 'other signs for vowels, and several'],
@@ -59,6 +59,23 @@ describe('a word in disguise', () => {
     ],
     ['ⲥаѕıոⲟ ᏟᎪᏚᎻ', ['ⲥаѕıոⲟ', 'ᏟᎪᏚᎻ'], 'Coptic and Cherokee letters'],
     ['🄒🄐🄢🄗', ['🄒🄐🄢🄗'], 'capitals in brackets'],
+    ['fr+ee fr%ee fr…ee fr!ee', ['fr+ee*', 'fr%ee*', 'fr…ee*', 'fr!ee*'], 'signs that mean something else'],
+    ['guaran - teed, via . gra', ['guaran - teed*', 'via . gra*'], 'a sign with blanks'],
+    ['cas-ino, part-nership', ['cas-ino*', 'part-nership*'], 'a hyphen'],
+    ['lo[s]s, [via][gra], gua(ranteed)', ['lo[s]s*', 'via][gra*', 'gua(ranteed*'], 'brackets around a part'],
+    ['via\u00a0gra', ['via\u00a0gra*'], 'a blank that does not break'],
+    [
+      'c\u0489a\u0489s\u0489i\u0489no ca\ufffcsino ca\bsino',
+      ['c\u0489a\u0489s\u0489i\u0489no', 'ca\ufffcsino*', 'ca\bsino*'],
+      'what is not shown',
+    ],
+    ['fr℮e c^sino ca§ino gu^r^nteed vi^g®a (asino', ['c^sino*', 'ca§ino*', 'gu^r^nteed*', 'vi^g®a*'], 'rare signs'],
+    ['pald cheap, guaranteed', ['cheap', 'guaranteed'], 'a short word that may be another'],
+    ['partnershlp Ioss Ieet emaIl', ['partnershlp', 'Ioss*', 'Ieet*', 'emaIl'], 'slender letters for one another'],
+    ['cccaaasssiiinnnooo', ['cccaaasssiiinnnooo'], 'every letter three times'],
+    ['ᏟᎪᏚᎻ ᏀᏒᎬᎬᏁ', ['ᏟᎪᏚᎻ'], 'more Cherokee letters'],
+    ['c a s h  p a i d  h e r e', ['c a s h*', 'p a i d*', 'h e r e*'], 'letters set apart, words by wider blanks'],
+    ['i.t h.e.r.e c.a.s.i.n.o', ['i.t', 'h.e.r.e*', 'c.a.s.i.n.o*'], 'dots between letters, blanks between words'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
 })
 

@@ -47,7 +47,7 @@ const POSSESSIVE =
 
 /**
  * `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens.
- * `hidden`: words that are read in their misspellings, too.
+ * `hidden`: words that are read in their misspellings, too, and Chinese ones by their sound; for texts, not for phrases.
  */
 export interface TokeniseOptions {
   readonly glued?: boolean
@@ -88,7 +88,7 @@ function asToken(
       token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
     const { value } = found
     const slender = found.strange ? slenderLetters(token, text, known) : NONE
-    const characters = charactersOf(token.text, text, start, end)
+    const characters = hidden === undefined ? NONE : charactersOf(token.text, text, start, end)
     const more = [...slender, ...elided(token, text, known), ...characters]
     const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     const isBrand = capital === 'all' && lowerCase.has(sentence)

@@ -32,7 +32,7 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   '^': 'a',
   '+': 't',
   '¶': 'p',
-  '℮': 'e',
+  ℮: 'e',
   '∆': 'a',
   '∂': 'd',
   '∑': 'e',
@@ -120,7 +120,8 @@ export function formsOf(
 function findForms(word: string, alikes: readonly string[], known: KnownWord, hiddenWords?: HiddenWords): WordForms {
   const value = numericValue(word) ?? [word, ...alikes].map(numberWord).find((number) => number !== undefined)
   const plain = [word, ...alikes]
-  if (value !== undefined) return { forms: [...new Set([...plain, String(value)])], value, disguised: false, strange: false }
+  if (value !== undefined)
+    return { forms: [...new Set([...plain, String(value)])], value, disguised: false, strange: false }
   if (word.length > MAX_WORD) return { forms: plain, value, disguised: false, strange: false }
 
   const forms = new Set(plain)
