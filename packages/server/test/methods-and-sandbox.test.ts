@@ -79,3 +79,39 @@ describe('one agent, asked with a test key', () => {
     expect(answer).toMatchObject({ status: 200, body: { sandbox: true, checks: [{ agentId: 'ai-laws' }] } })
   })
 })
+
+describe('a report of the sandbox', () => {
+  const picture = () => {
+    const form = new FormData()
+    form.append('image', new Blob(['any bytes']), 'ad.png')
+    for (const [name, value] of [
+      ['jurisdictions', 'us'],
+      ['platforms', 'youtube'],
+      ['externalId', 'sandbox:block'],
+    ])
+      form.append(name!, value!)
+    return form
+  }
+
+  it('is that of its own check, where a text and a picture ask for the same', async () => {
+    const key = 'svc_test_acme'
+    const text = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('sandbox:block') })
+    const image = await call(server, 'POST', '/v1/compliance/check-image', { key, body: picture() })
+    for (const { body } of [text, image]) {
+      const kept = await call(server, 'GET', `/v1/reports/${body.reportId}`, { key })
+      expect(kept.body.schemaVersion).toBe(body.schemaVersion)
+    }
+  })
+
+  it('is what a live report replayed with a test key gives: nothing is analysed for nothing', async () => {
+    const live = await call(server, 'POST', '/v1/compliance/check', { json: textCheck('Cures cancer. sandbox:hold') })
+    const path = `/v1/reports/${live.body.reportId}/replay`
+    const replayed = await call(server, 'POST', path, { key: 'svc_test_acme' })
+    expect(replayed).toMatchObject({
+      status: 200,
+      body: { report: { sandbox: true, decision: 'HOLD', costBreakdown: { credits: 0 } }, diff: { unchanged: 0 } },
+    })
+    const paid = await call(server, 'POST', path)
+    expect(paid.body).toMatchObject({ report: { decision: live.body.decision, costBreakdown: { credits: 12 } } })
+  })
+})

@@ -9,6 +9,7 @@ import { parameter, parseValue } from '../http/parse.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
 import { type StoredReport, storedReport } from '../jobs/stored-report.js'
+import { sandboxMediaReport, sandboxTextReport } from '../sandbox/sandbox-report.js'
 import { reportQuerySchema } from '../schemas/account.js'
 import { diffChecks } from '../text/diff-checks.js'
 import { finishReport, runText, type TextInput } from '../text/run-text.js'
@@ -119,6 +120,7 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
   const { services, caller, signal } = context
   if ((before as { sandbox?: boolean }).sandbox) return before as Replayed
   const request = JSON.parse(row.request) as TextInput
+  if (caller.sandbox) return replayInSandbox(row.kind, before, request)
   if (row.kind === 'text') {
     return finishReport(await runText(services, caller.tenantId, request, { signal }), cost, request.externalId)
   }
@@ -137,6 +139,22 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
   const { tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
   const own = { reportId: randomUUID(), tenantId, requestId, costBreakdown: cost }
   return Object.assign(judged, own)
+}
+
+/** A test key has nothing analysed: what was live is made up, as a check of the same would be. */
+function replayInSandbox(kind: StoredReport['kind'], before: Report, request: TextInput): Replayed {
+  const { content, mode, jurisdictions, platforms, externalId } = request
+  const asked = { mode, jurisdictions, platforms }
+  if (kind === 'text') {
+    const named = externalId === undefined ? {} : { externalId }
+    return Object.assign(sandboxTextReport({ seed: content.text, ...asked }), named, { costBreakdown: FREE })
+  }
+  const { asset, tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
+  return Object.assign(sandboxMediaReport({ seed: asset.sha256, ...asked }, kind), {
+    tenantId,
+    requestId,
+    costBreakdown: FREE,
+  })
 }
 
 function notReplayable(why: string): ApiError {

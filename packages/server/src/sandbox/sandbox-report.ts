@@ -39,8 +39,8 @@ function sandboxDecision(seed: string): Decision {
 }
 
 /** Report id of a sandbox answer: a UUID made of the request, so that it is the same every time. */
-function sandboxId(request: SandboxRequest): string {
-  const hex = digest(JSON.stringify([request.seed, request.mode, request.jurisdictions, request.platforms]))
+function sandboxId(kind: string, { seed, mode, jurisdictions, platforms }: SandboxRequest): string {
+  const hex = digest(JSON.stringify([kind, seed, mode, jurisdictions, platforms]))
     .toString('hex')
     .slice(0, 32)
   const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hex)!
@@ -118,7 +118,7 @@ function common(request: SandboxRequest, kind: 'text' | 'image' | 'video', schem
   const { mode, jurisdictions, platforms } = request
   return {
     sandbox: true as const,
-    reportId: sandboxId(request),
+    reportId: sandboxId(kind, request),
     generatedAt: AT,
     asset: { kind, name: kind, sha256: digest(request.seed).toString('hex'), bytes: Buffer.byteLength(request.seed) },
     mode,
