@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, unknownSettings } from './config.js'
+import { upgradeUrl } from './credits/ledger.js'
 
 const faultOf = (environment: Record<string, string>) => {
   try {
@@ -28,6 +29,11 @@ describe('the settings', () => {
 
   it('take what is empty for absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PROOFLINE_LLM_MODEL: '' })).toEqual(readConfig({}))
+  })
+
+  it('keep the address of the portal as it is written, for refusals quote it', () => {
+    expect(readConfig({ PROOFLINE_PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example/')
+    expect(upgradeUrl('https://portal.example/')).toBe('https://portal.example/billing')
   })
 
   it('that do not exist are told, for they may be misspelt', () => {

@@ -6,7 +6,8 @@ import { z } from 'zod'
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (minimum: number, maximum: number) =>
   z.coerce.number(`Give a whole number from ${minimum} to ${maximum}.`).int().min(minimum).max(maximum)
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const webAddress = z.url({ protocol: /^https?$/ })
+const address = webAddress.transform((url) => url.replace(/\/+$/, ''))
 const days = (standard: number) => whole(1, 36_500).default(standard)
 
 /** Every environment variable that the server reads, with its default. What is empty counts as absent. */
@@ -24,7 +25,8 @@ const environmentSchema = z.object({
     )
     .optional(),
   PROOFLINE_SEED_FILE: z.string().optional(),
-  PROOFLINE_PORTAL_URL: address.optional(),
+  /** As it is written: refusals quote it. */
+  PROOFLINE_PORTAL_URL: webAddress.optional(),
   PROOFLINE_PUBLIC_URL: address.optional(),
   /** Certificates (PEM) of the signers of Content Credentials that count as trusted. */
   PROOFLINE_TRUST_FILE: z.string().optional(),
