@@ -17,7 +17,11 @@ export const uploadUrlResponseSchema = z
     expiresAt: z.iso.datetime(),
     maxSizeBytes: z.int(),
     requiredTags: z.object({ tenantId: z.string(), requestId: z.uuid(), kind: z.literal('video') }),
-    uploadInstructions: z.object({ method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
+    uploadInstructions: z
+      .object({ method: z.literal('PUT'), headers: z.record(z.string(), z.string()) })
+      .describe(
+        'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, 413 over `maxSizeBytes`.',
+      ),
   })
   .meta({ id: 'UploadUrl' })
 
