@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type Asset, detectKind } from '@proofline/engine'
@@ -65,7 +65,10 @@ async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
   const path = pathOf(given)
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
   const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
-  return { inputs: files.map((file) => ({ name: file, load: () => assetFromFile(file) })), isList: isFolder, leftOut }
+  // In a folder several files may have one name: what tells them apart is where they lie in it.
+  const nameOf = (file: string): string => (isFolder ? relative(path, file).replaceAll(sep, '/') : basename(file))
+  const inputs = files.map((file) => ({ name: file, load: () => assetFromFile(file, nameOf(file)) }))
+  return { inputs, isList: isFolder, leftOut }
 }
 
 /**
@@ -104,17 +107,16 @@ async function isEmpty(path: string): Promise<boolean> {
 }
 
 /** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */
-async function assetFromFile(path: string): Promise<LoadedInput> {
+async function assetFromFile(path: string, name: string): Promise<LoadedInput> {
   // A pipe is not opened to look: that would wait for somebody to write, and what was read would be lost.
   const kind = !isAddress(path) && (await isFileAt(path)) ? await detectKind(path) : null
-  if (kind === 'image') return { asset: { image: path } }
-  if (kind === null && TEXT_NAME.test(path) && (await isEmpty(path)))
-    return { asset: { text: '', name: basename(path) } }
-  if (kind !== 'text') return { asset: { video: path } }
+  if (kind === 'image') return { asset: { image: path, name } }
+  if (kind === null && TEXT_NAME.test(path) && (await isEmpty(path))) return { asset: { text: '', name } }
+  if (kind !== 'text') return { asset: { video: path, name } }
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details: { path }, cause })
   })
-  return textInput(bytes, basename(path))
+  return textInput(bytes, name)
 }
 
 /** A page's markup would be checked as if it were words of an advertisement. */

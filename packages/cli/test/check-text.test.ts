@@ -177,7 +177,7 @@ describe('proofline check, text', () => {
       ['1', '3'].map((jobs) => proofline(['check', folder, '--jobs', jobs, '--quiet'])),
     )
     const names = lines(one!.stdout).map(({ asset }) => (asset as unknown as { name: string }).name)
-    expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'one.md', 'c.txt'] })
+    expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'b/one.md', 'c.txt'] })
     const stripped = (text: string): unknown[] => text.trimEnd().split('\n').map(withoutClock)
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
   })
