@@ -14,7 +14,7 @@ import type { RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
 import { refuseUnknownMarkets } from './known-markets.js'
-import { parseContext } from './parse-context.js'
+import { checkAnalyzeOptions, parseContext } from './parse-context.js'
 import { parseTimeline } from './parse-timeline.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { resolvePaths } from './resolve-paths.js'
@@ -144,7 +144,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       startMedia(
         asset,
         options,
-        () => async (timeline) => timeline,
+        () => {
+          checkAnalyzeOptions(options ?? {})
+          return async (timeline) => timeline
+        },
         () => [],
       ),
     judge(timeline, context = {}) {

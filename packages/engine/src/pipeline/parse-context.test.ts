@@ -23,6 +23,23 @@ describe('what a check is asked for', () => {
     await expect(check('vimeo')).rejects.toMatchObject({ details: { known: ['none', 'tiktok'] } })
   })
 
+  it('is no law in an analysis, and no slip: nothing that would be passed over', async () => {
+    await using engine = await createEngine()
+    const analyze = (options: unknown) => engine.analyze({ text: 'x' }, options as never).result
+    const fault = (message: string) => ({
+      code: 'context_invalid',
+      message: expect.stringContaining(message) as string,
+    })
+    await expect(analyze({ jurisdictions: ['us'] })).rejects.toMatchObject(fault('no field "jurisdictions" here'))
+    await expect(analyze({ stills: 'yes' })).rejects.toMatchObject(fault('stills: must be true or false'))
+    await expect(analyze(5)).rejects.toMatchObject(fault('must be an object'))
+    const check = engine.check({ text: 'x' }, { stills: 'yes' } as never).result
+    await expect(check).rejects.toMatchObject(fault('stills: must be true or false'))
+    for (const options of [undefined, null, {}, { stills: false, signal: undefined }]) {
+      expect((await analyze(options)).asset.text).toBe('x')
+    }
+  })
+
   it('holds no fact whose name is a slip: what was meant is said', () => {
     expect(() => parseContext({ assetFacts: { ai_generated: true } })).toThrow(
       expect.objectContaining({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type AssetFacts,
   type CheckContext,
@@ -9,20 +10,25 @@ import { ProoflineError } from '../spec/errors.js'
 import { parseWith } from '../spec/schema-issues.js'
 import { nearestName } from '../util/nearest-name.js'
 
-/** Made once: a schema is compiled when it is first used. */
-const askedSchema = judgeContextSchema.strict()
+/** Of `signal` the run itself takes care. Schemas are made once: each is compiled when it is first used. */
+const runOptions = { signal: z.unknown().optional(), stills: z.boolean().optional() }
+const analyzeOptionsSchema = z.strictObject(runOptions)
+const checkContextSchema = judgeContextSchema.extend(runOptions).strict()
 
 /**
  * What a caller asks for, with its defaults, as a copy. Throws `context_invalid` for anything else, and for a fact whose
  * name looks like a slip.
  */
 export function parseContext(given: CheckContext & { readonly stills?: boolean }): JudgeContext {
-  const { signal: _, stills: __, ...context } = given
-  const asked = typeof given === 'object' ? context : given
-  // A copy all through: agents get it frozen, and the caller's own object is theirs.
-  const parsed = structuredClone(parseWith(askedSchema, asked, 'check context is'))
+  const { signal: _, stills: __, ...parsed } = parseWith(checkContextSchema, given, 'check context is')
   refuseMisspeltFacts(parsed.assetFacts)
-  return parsed
+  // A copy all through: agents get it frozen, and the caller's own object is theirs.
+  return structuredClone(parsed)
+}
+
+/** Throws `context_invalid` for options of an analysis that it does not know: law, or a mistyped signal, would have no effect. */
+export function checkAnalyzeOptions(given: object): void {
+  parseWith(analyzeOptionsSchema, given, 'options of analyze are')
 }
 
 /** An unknown fact has no effect, so a name that looks like a misspelling of a known one is refused. */
