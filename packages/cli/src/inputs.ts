@@ -29,6 +29,9 @@ export interface CaptionFile extends Captions {
 /** Bytes from which the kind is detected. */
 const HEAD_BYTES = 4096
 
+/** Text of more bytes is over the engine's limit of characters in any encoding; it is not read, for it may never end. */
+const MAX_TEXT_BYTES = 32 * 1024 ** 2
+
 /** What was found where the command line pointed. */
 export interface FoundInputs {
   readonly inputs: readonly Input[]
@@ -113,6 +116,8 @@ async function assetFromFile(path: string, name: string): Promise<LoadedInput> {
   if (kind === 'image') return { asset: { image: path, name } }
   if (kind === null && TEXT_NAME.test(path) && (await isEmpty(path))) return { asset: { text: '', name } }
   if (kind !== 'text') return { asset: { video: path, name } }
+  const { size } = await stat(path)
+  if (size > MAX_TEXT_BYTES) throw tooMuchText(size)
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details: { path }, cause })
   })
@@ -144,17 +149,39 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string):
   const start = Buffer.concat(head)
   const kind = await detectKind(start.subarray(0, HEAD_BYTES))
   const all = (async function* () {
-    yield start
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+    try {
+      yield start
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+    } finally {
+      // An open input would keep the program alive.
+      await chunks.return?.()
+    }
   })()
   // No bytes count as an empty text: an empty pipe more likely lost words than a video.
   if (kind === 'text' || bytes === 0) {
     const rest: Uint8Array[] = []
-    for await (const chunk of all) rest.push(chunk)
+    let size = 0
+    for await (const chunk of all) {
+      rest.push(chunk)
+      size += chunk.length
+      if (size > MAX_TEXT_BYTES) throw tooMuchText(size)
+    }
     return textInput(Buffer.concat(rest), name)
+  }
+  if (kind === null) {
+    // The engine says from these bytes what is wrong with them; more may never end.
+    await all.return()
+    await chunks.return?.()
+    return { asset: { video: start, name } }
   }
   const media = Readable.toWeb(Readable.from(all)) as ReadableStream<Uint8Array>
   return { asset: kind === 'image' ? { image: media, name } : { video: media, name } }
+}
+
+function tooMuchText(found: number): ProoflineError {
+  return new ProoflineError('limit_exceeded', `The text has more than ${MAX_TEXT_BYTES} bytes. Check it in parts.`, {
+    details: { limit: 'maxBytes', most: MAX_TEXT_BYTES, found },
+  })
 }
 
 /** UTF-16 where its mark says so, else UTF-8; captions as their words, the file beside them. */

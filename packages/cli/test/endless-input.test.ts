@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { outcomeOf, PROGRAM } from './run-cli.js'
+
+let child: ReturnType<typeof spawn> | undefined
+// A program that did not end when it should is a failure, and not to be left behind by it.
+afterEach(() => child?.kill('SIGKILL'))
+
+/** Runs the program with an input that is written to for as long as it takes some. */
+function checkEndless(chunk: Uint8Array) {
+  const started = spawn(process.execPath, [PROGRAM, 'check', '-', '--quiet'])
+  child = started
+  const write = (): void => void (started.stdin.writable && started.stdin.write(chunk, () => setImmediate(write)))
+  started.stdin.on('error', () => {})
+  write()
+  return outcomeOf(started)
+}
+
+describe('proofline check, standard input without an end', () => {
+  it('ends where it is text over any limit', async () => {
+    const { code, stdout } = await checkEndless(Buffer.from('A nice cup of tea.\n'.repeat(4000)))
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'limit_exceeded', details: { limit: 'maxBytes' } } })
+  })
+
+  it('ends where it is of no kind that is checked', async () => {
+    const { code, stdout } = await checkEndless(Buffer.alloc(60_000))
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'content_type_unsupported', details: { found: 'unknown' } },
+    })
+  })
+})
