@@ -7,7 +7,7 @@ import { readText } from './read-text.js'
  * to read, and `code` where it is no JSON.
  */
 export async function readJson(path: string, code: ErrorCode, io: Io): Promise<unknown> {
-  const text = path === '-' ? await readAll(io) : await readText(path)
+  const text = path === '-' ? await readAll(code, io) : await readText(path)
   try {
     // Some programs put a byte order mark before what they store.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -16,8 +16,16 @@ export async function readJson(path: string, code: ErrorCode, io: Io): Promise<u
   }
 }
 
-async function readAll({ stdin }: Io): Promise<string> {
+/** No timeline or report comes near this; an input that never ends is given up there. */
+const MAX_BYTES = 256 * 1024 ** 2
+
+async function readAll(code: ErrorCode, { stdin }: Io): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stdin) chunks.push(chunk)
+  let bytes = 0
+  for await (const chunk of stdin) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) throw new ProoflineError(code, `Standard input has more than ${MAX_BYTES} bytes.`)
+  }
   return Buffer.concat(chunks).toString('utf8')
 }

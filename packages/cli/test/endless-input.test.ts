@@ -7,8 +7,8 @@ let child: ReturnType<typeof spawn> | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
 /** Runs the program with an input that is written to for as long as it takes some. */
-function checkEndless(chunk: Uint8Array) {
-  const started = spawn(process.execPath, [PROGRAM, 'check', '-', '--quiet'])
+function readEndless(command: 'check' | 'judge', chunk: Uint8Array) {
+  const started = spawn(process.execPath, [PROGRAM, command, '-', '--quiet'])
   child = started
   const write = (): void => void (started.stdin.writable && started.stdin.write(chunk, () => setImmediate(write)))
   started.stdin.on('error', () => {})
@@ -16,18 +16,23 @@ function checkEndless(chunk: Uint8Array) {
   return outcomeOf(started)
 }
 
-describe('proofline check, standard input without an end', () => {
-  it('ends where it is text over any limit', async () => {
-    const { code, stdout } = await checkEndless(Buffer.from('A nice cup of tea.\n'.repeat(4000)))
+describe('standard input without an end', () => {
+  it('ends a check where it is text over any limit', async () => {
+    const { code, stdout } = await readEndless('check', Buffer.from('A nice cup of tea.\n'.repeat(4000)))
     expect(code).toBe(3)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'limit_exceeded', details: { limit: 'maxBytes' } } })
   })
 
-  it('ends where it is of no kind that is checked', async () => {
-    const { code, stdout } = await checkEndless(Buffer.alloc(60_000))
+  it('ends a check where it is of no kind that is checked', async () => {
+    const { code, stdout } = await readEndless('check', Buffer.alloc(60_000))
     expect(code).toBe(3)
     expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'content_type_unsupported', details: { found: 'unknown' } },
     })
+  })
+
+  it('is no timeline', async () => {
+    const { code, stdout } = await readEndless('judge', Buffer.alloc(1_000_000, ' '))
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'timeline_invalid' })
   })
 })
