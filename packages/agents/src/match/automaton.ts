@@ -36,16 +36,17 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
   const reader = createSymbolReader(symbols)
   const positions = recordPositions(program)
   const { beginFrom, begin, beginListFrom, beginList, inLongRows, phraseCount } = program
-  const recordOf = (position: number): number => positions.recordOf[position]!
-  const mustOpen = new Set([...program.opens].map(recordOf))
+  const { records, recordOf, fill } = positions
+  const mustOpen = new Set([...program.opens].map((position) => recordOf(position)))
   const factsOf = createFactsReader({ beginFrom, begin, inLongRows }, positions, mustOpen, reader)
   const tables: Tables = {
-    records: positions.records,
-    beginAny: rowAt(beginFrom, begin, ANY).map(recordOf),
+    records,
+    fill,
+    beginAny: rowAt(beginFrom, begin, ANY).map((position) => recordOf(position)),
     beginListFrom,
-    beginList: beginList.map(recordOf),
+    beginList: beginList.map((position) => recordOf(position)),
     mustOpen,
-    entered: createVisits(positions),
+    entered: createVisits(records),
     stack: [],
     longest: new Int32Array(phraseCount),
     complete: [],

@@ -10,7 +10,9 @@ import { highBit, lowBit } from './symbol-bits.js'
 export interface PositionRecords {
   readonly records: Int32Array
   /** Where the record of a position begins: by this a pass knows it. */
-  readonly recordOf: Int32Array
+  recordOf(position: number): number
+  /** Writes a record, if it has not been: none is before it is needed, for most never are. To be called before it is read. */
+  fill(record: number): void
 }
 
 /** In a record: where what follows begins, and where the record ends. */
@@ -32,23 +34,39 @@ export const HEAD = 7
 /** Numbers for each that follows. */
 export const FOLLOW = 3
 
-/** Makes the records of a program. Linear. */
+/** Makes room for the records of a program. */
 export function recordPositions(program: Program): PositionRecords {
   const { followFrom, follow, furthest, acceptFrom, accept } = program
   const count = furthest.length
-  const recordOf = new Int32Array(count)
-  for (let position = 0; position < count; position++) {
-    recordOf[position] = HEAD * position + acceptFrom[position]! + FOLLOW * followFrom[position]!
-  }
   const records = new Int32Array(HEAD * count + accept.length + FOLLOW * follow.length)
-  for (let position = 0; position < count; position++) writeRecord(records, program, recordOf, position)
-  return { records, recordOf }
+  const recordOf = (position: number): number =>
+    HEAD * position + acceptFrom[position]! + FOLLOW * followFrom[position]!
+  const positionOf = (record: number): number => {
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (recordOf(middle) < record) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    records,
+    recordOf,
+    fill(record) {
+      if (records[record + FOLLOWS] === 0) writeRecord(records, program, recordOf, positionOf(record))
+    },
+  }
 }
 
-/** A function of its own, which is compiled while the first thousands are written. */
-function writeRecord(records: Int32Array, program: Program, recordOf: Int32Array, position: number): void {
+function writeRecord(
+  records: Int32Array,
+  program: Program,
+  recordOf: (position: number) => number,
+  position: number,
+): void {
   const { followFrom, follow, followSymbol, reach, furthest, acceptFrom, accept } = program
-  const record = recordOf[position]!
+  const record = recordOf(position)
   let at = record + HEAD
   for (let index = acceptFrom[position]!; index < acceptFrom[position + 1]!; index++) records[at++] = accept[index]!
   records[record + FOLLOWS] = at
@@ -57,7 +75,7 @@ function writeRecord(records: Int32Array, program: Program, recordOf: Int32Array
   for (let index = followFrom[position]!; index < followFrom[position + 1]!; index++) {
     const symbol = followSymbol[index]!
     records[at++] = symbol
-    records[at++] = recordOf[follow[index]!]!
+    records[at++] = recordOf(follow[index]!)
     records[at++] = reach[index]!
     if (symbol < 0) continue
     low |= lowBit(symbol)

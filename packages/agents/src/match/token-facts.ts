@@ -43,11 +43,12 @@ export function createFactsReader(
   const inLongRows = new Set(program.inLongRows)
   let ids = 0
   const beginningsOf = (marks: ReadonlySet<number>): Pick<Facts, 'completes' | 'begins' | 'opens'> => {
-    const { records, recordOf } = positions
+    const { records, recordOf, fill } = positions
     const [completes, begins, opens]: [number[], number[], number[]] = [[], [], []]
     for (const mark of marks) {
       for (const position of rowAt(program.beginFrom, program.begin, mark)) {
-        const record = recordOf[position]!
+        const record = recordOf(position)
+        fill(record)
         const follows = records[record + FOLLOWS]!
         if (mustOpen.has(record)) opens.push(record, ...needOf(records, record))
         else if (follows < records[record + LAST]!) begins.push(record, ...needOf(records, record))

@@ -1,5 +1,5 @@
 import { FEW } from './compile-phrases.js'
-import { FOLLOW, FOLLOWS, FURTHEST, HEAD, HIGH, LAST, LOW } from './position-records.js'
+import { FOLLOW, FOLLOWS, FURTHEST, HEAD, HIGH, LAST, LOW, type PositionRecords } from './position-records.js'
 import { highBit, isIn, lowBit } from './symbol-bits.js'
 import { BEGINNING, type Facts } from './token-facts.js'
 import type { Token } from './tokenise.js'
@@ -14,6 +14,7 @@ const MAX_EMOJI = 8
  */
 export interface Tables {
   readonly records: Int32Array
+  readonly fill: PositionRecords['fill']
   /** Positions that any word may begin. */
   readonly beginAny: Int32Array
   /** Positions that lists may begin, by list, as rows. */
@@ -201,7 +202,8 @@ function enterSymbols(walk: TokenWalk, record: number, next: number, passed: num
 }
 
 function enter(walk: TokenWalk, record: number, to: number): void {
-  const { entered, stack } = walk.tables
+  const { records, fill, entered, stack } = walk.tables
+  if (records[record + FOLLOWS] === 0) fill(record)
   if (!entered.isNew(record, to)) return
   stack[walk.depth++] = record
   stack[walk.depth++] = to

@@ -1,4 +1,4 @@
-import { END, type PositionRecords, ROUND } from './position-records.js'
+import { END, ROUND } from './position-records.js'
 
 /** Tells where a position was reached for the first time, since it was last cleared. */
 export interface Visits {
@@ -6,20 +6,14 @@ export interface Visits {
   isNew(record: number, to: number): boolean
 }
 
-const LAST_ROUND = 2 ** 31 - 1
-
 /** Most positions are reached with one end only: that is noted in their records. The rest go into a set. */
-export function createVisits({ records, recordOf }: PositionRecords): Visits {
+export function createVisits(records: Int32Array): Visits {
   const more = new Set<number>()
   let round = 0
-  const forget = (): void => {
-    for (const record of recordOf) records[record + ROUND] = 0
-    round = 0
-  }
   return {
     clear() {
-      if (round === LAST_ROUND) forget()
-      round++
+      // Comes round after four thousand million tokens: by then nothing of the first is left to be taken for new.
+      round = (round + 1) | 0
       if (more.size > 0) more.clear()
     },
     isNew(record, to) {
