@@ -12,7 +12,7 @@ export function createVisits(records: Int32Array): Visits {
   let round = 0
   return {
     clear() {
-      // Comes round after four thousand million tokens: by then nothing of the first is left to be taken for new.
+      // Comes round after four thousand million tokens: a record that none of them reached since would seem reached.
       round = (round + 1) | 0
       if (more.size > 0) more.clear()
     },
