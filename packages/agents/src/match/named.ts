@@ -31,6 +31,8 @@ const BEING = wordSet('is are was were heisst heissen ist sind war est sont etai
 const NAME = wordSet('name names nom nombre nome naam नाम')
 /** "Bitcoin hamari billi ka naam hai". */
 const NAME_BEHIND = wordSet('naam नाम')
+/** Chinese characters in daily use begin here. */
+const FIRST_HAN = 0x4e00
 const BEFORE = 6
 const BEHIND = 8
 const CHINESE_BEFORE = 8
@@ -43,6 +45,7 @@ export function isName(spot: Spot): boolean {
   const { tokens, from, to, sentence } = spot
   const quotation = quotationOf(spot)
   const [first, behind] = quotation === null ? [from, to] : [quotation.first, quotation.behind]
+  if (!mayBeName(tokens, first, behind)) return false
   const before = tokens.slice(Math.max(0, first - BEFORE), first).filter((token) => token.sentence === sentence)
   const after = tokens.slice(behind, behind + BEHIND).filter((token) => token.sentence === sentence)
   const word = (token: Token | undefined): string => token?.forms[0] ?? ''
@@ -55,6 +58,13 @@ export function isName(spot: Spot): boolean {
     return (isNamed && bears(after)) || ANIMALS.has(word(after[1])) || ANIMALS.has(word(after[2]))
   if (NAME_BEHIND.has(word(after[2])) || NAME_BEHIND.has(word(after[3]))) return bears(after.slice(0, 2))
   return isChineseName(tokens, first, after, sentence)
+}
+
+/** A cheap look at the nearest words, since nearly no spot is a name. */
+function mayBeName(tokens: readonly Token[], first: number, behind: number): boolean {
+  const [last, next, second] = [first - 1, behind, behind + 1].map((at) => tokens[at]?.forms[0] ?? '')
+  if (CALLED.has(last!) || BEARERS.has(last!) || BEING.has(next!)) return true
+  return BEARERS.has(next!) || BEARERS.has(second!) || tokens[first]!.forms[0]!.charCodeAt(0) >= FIRST_HAN
 }
 
 function isChineseName(tokens: readonly Token[], first: number, after: readonly Token[], sentence: number): boolean {
