@@ -60,6 +60,8 @@ function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups
     else if (WORD_GAP.test(gap)) groups.push([letters[index + 1]!])
     else break
   }
+  // The last letter may begin a word that is hidden in another way: "f r e e c*sh".
+  while (groups.length > 1 && groups.at(-1)!.length === 1) groups.pop()
   return { groups, spacing }
 }
 
