@@ -119,7 +119,9 @@ function roomOf(file) {
 
 /** Ours are entered by the doors of their `exports` alone. */
 function deepImport(specifier) {
-  const match = /^@proofline\/[^/]+\/(?!spec$|net$|testing$|llm$|schemas\/|package\.json$|registry\.json$)/.exec(specifier)
+  const match = /^@proofline\/[^/]+\/(?!spec$|net$|testing$|llm$|schemas\/|package\.json$|registry\.json$)/.exec(
+    specifier,
+  )
   return match === null ? null : `${specifier} is not a public entry.`
 }
 
