@@ -29,9 +29,13 @@ describe('proofline check, addresses', () => {
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ error: { code: 'asset_not_found' } })
   })
 
-  it('opens no other', async () => {
-    const { code, stdout } = await proofline(['check', 'https://127.0.0.1:1/ad.mp4'])
-    expect(code).toBe(3)
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'external_reference_refused' } })
+  it.each([
+    'http://127.0.0.1:9/ad.mp4',
+    'http://[::1]/ad.mp4',
+    'https://localhost/ad.mp4',
+    'https://127.0.0.1:1/ad.mp4',
+  ])('opens none of this machine: %s', async (address) => {
+    const { code, stdout } = await proofline(['check', address])
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'external_reference_refused' })
   })
 })

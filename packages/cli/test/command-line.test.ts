@@ -84,14 +84,6 @@ describe('proofline', () => {
     }
   })
 
-  it.each(['http://127.0.0.1:9/ad.mp4', 'http://[::1]/ad.mp4', 'https://localhost/ad.mp4'])(
-    'opens no address of this machine: %s',
-    async (address) => {
-      const { code, stdout } = await proofline(['check', address, '--format', 'json'])
-      expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'external_reference_refused' })
-    },
-  )
-
   it('prints an error as an object on standard output with --format json, and as a sentence on standard error', async () => {
     const { code, stdout, stderr } = await proofline(['check', path('missing.mp4'), '--format', 'json'])
     const { error } = JSON.parse(stdout)

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadRules } from '../rules/load-rules.js'
-import type { Rule } from '../rules/rule-schema.js'
-import { createMatcher } from './matcher.js'
-
-const base = loadRules().rules[0]!
-
-function fires(text: string, trigger: string): boolean {
-  const plain = { requires: [], cures: [], unless: [], patterns: [] }
-  const rule: Rule = { ...base, ...plain, triggers: [trigger], ignore: ['negated'] }
-  const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })
-  return matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
-}
+import { fires } from '../../test/fires.js'
 
 describe('a question that a short answer denies', () => {
   it.each([
