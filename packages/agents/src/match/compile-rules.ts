@@ -1,4 +1,5 @@
 import type { Rule, RuleSet } from '../rules/rule-schema.js'
+import { listsOf, type NumberedPhrases, numberPhrases, openPhrases, type PhraseList } from './phrase-lists.js'
 import { type CompiledPhrases, compilePhrasebook, openPhrasebook, type Phrasebook } from './phrasebook.js'
 import { type Sense, sensesOf } from './senses.js'
 
@@ -6,27 +7,34 @@ import { type Sense, sensesOf } from './senses.js'
 export type MatcherSource = Pick<RuleSet, 'vocabulary' | 'patterns'> & Partial<Pick<RuleSet, 'rules' | 'lookups'>>
 
 /** The phrases of some rules, and the ways in which each rule fires. */
-export interface CompiledRules extends Pick<Phrasebook, 'automaton' | 'denies'> {
+export interface CompiledRules extends Phrasebook {
   readonly senses: ReadonlyMap<Rule, readonly Sense[]>
   /** The numbers that the automaton gives to the phrases of a context. */
-  phrasesOf(sources: readonly string[]): readonly number[]
+  phrasesOf(list: PhraseList): Int32Array
 }
 
-/** Phrases, and the lists of phrases that they were found in: laws of many markets share theirs. */
-interface Sources {
-  readonly sources: readonly string[]
-  readonly walked: ReadonlySet<readonly string[]>
+/** Compiled phrases, and the numbers of those in each list that they were found in: see {@link numberPhrases}. */
+export interface CompiledSet {
+  readonly phrases: CompiledPhrases
+  readonly numbers: Int32Array
+}
+
+/** A set's phrases, compiled, and its lists. */
+interface Compilation {
+  readonly compiled: CompiledPhrases
+  readonly lists: ReadonlySet<PhraseList>
+  readonly numbered: NumberedPhrases
 }
 
 /** A phrasebook, and where its phrases come from. */
-type Book = Phrasebook & Sources
+type Book = Phrasebook & Pick<Compilation, 'numbered'>
 
 const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
-const offers = new WeakMap<readonly Rule[], () => CompiledPhrases | null>()
+const offers = new WeakMap<readonly Rule[], () => CompiledSet | null>()
 
 /** Sets where the compiled phrases of a set come from, so that they need not be compiled on first use. */
-export function offerCompiled({ rules }: RuleSet, offer: () => CompiledPhrases | null): void {
+export function offerCompiled({ rules }: RuleSet, offer: () => CompiledSet | null): void {
   offers.set(rules, offer)
 }
 
@@ -36,8 +44,8 @@ export function offerBase({ rules }: RuleSet, base: RuleSet): void {
 }
 
 /** Compiles the phrases of all rules of a set, and what is looked for besides, as the build does. */
-export function compileSet(set: RuleSet): CompiledPhrases {
-  return compilePhrasebook(sourcesOfSet(set.rules, set).sources, set.vocabulary)
+export function compileSet(set: RuleSet): CompiledSet {
+  return compileLists(listsOfSet(set.rules, set), set)
 }
 
 /**
@@ -45,42 +53,48 @@ export function compileSet(set: RuleSet): CompiledPhrases {
  */
 export function compileRules(rules: readonly Rule[], set: MatcherSource): CompiledRules {
   const senses = sensesIn(rules, set)
-  const { automaton, indexOf, denies } = bookFor(senses, set)
+  const { numbered, ...book } = bookFor(senses, set)
 
-  const numbered = new Map<readonly string[], readonly number[]>()
-  const phrasesOf = (sources: readonly string[]): readonly number[] => {
-    let found = numbered.get(sources)
-    if (found === undefined) numbered.set(sources, (found = sources.map((source) => indexOf.get(source)!)))
-    return found
+  const made = new Map<PhraseList, Int32Array>()
+  const phrasesOf = (list: PhraseList): Int32Array => {
+    const known = numbered.numbersOf(list) ?? made.get(list)
+    if (known) return known
+    const numbers = Int32Array.from(list, (phrase) => numbered.numberOf(phrase)!)
+    made.set(list, numbers)
+    return numbers
   }
-  return { automaton, senses, phrasesOf, denies }
+  return { ...book, senses, phrasesOf }
 }
 
 /** The book of the whole set where it holds what is needed; a rule made up for one question gets one of its own. */
-function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource): Phrasebook {
+function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource): Book {
   const whole = set.rules && bookOfSet(set.rules, set)
-  const { sources } = sourcesOf(senses.values(), whole?.walked)
-  if (whole && sources.every((source) => whole.indexOf.has(source))) return whole
-  const { sources: needed } = whole ? sourcesOf(senses.values()) : { sources }
-  return openPhrasebook(needed, compilePhrasebook(needed, set.vocabulary))
+  const lists = listsOf(senses.values())
+  const knows = (list: PhraseList): boolean =>
+    whole!.numbered.numbersOf(list) !== undefined ||
+    list.every((phrase) => whole!.numbered.numberOf(phrase) !== undefined)
+  if (whole && [...lists].every(knows)) return whole
+  const { phrases, numbers } = compileLists(lists, set)
+  return { ...openPhrasebook(phrases), numbered: openPhrases(lists, numbers) }
 }
 
 function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
   const known = books.get(rules)
   if (known) return known
-  const { sources, walked, compiled } = extendedSet(rules, set) ?? compiledSet(rules, set)
-  const book = { ...openPhrasebook(sources, compiled), sources, walked }
+  const { compiled, numbered } = extendedSet(rules, set) ?? compiledSet(rules, set)
+  const book = { ...openPhrasebook(compiled), numbered }
   books.set(rules, book)
   return book
 }
 
-function compiledSet(rules: readonly Rule[], set: MatcherSource): Sources & { compiled: CompiledPhrases } {
-  const { sources, walked } = sourcesOfSet(rules, set)
-  return { sources, walked, compiled: offers.get(rules)?.() ?? compilePhrasebook(sources, set.vocabulary) }
+function compiledSet(rules: readonly Rule[], set: MatcherSource): Compilation {
+  const lists = listsOfSet(rules, set)
+  const { phrases, numbers } = offers.get(rules)?.() ?? compileLists(lists, set)
+  return { compiled: phrases, lists, numbered: openPhrases(lists, numbers) }
 }
 
 /** The set that was added to, with what was added. Null where there is none, or where one of its word lists is another one now. */
-function extendedSet(rules: readonly Rule[], set: MatcherSource): ReturnType<typeof compiledSet> | null {
+function extendedSet(rules: readonly Rule[], set: MatcherSource): Compilation | null {
   const base = bases.get(rules)
   if (base === undefined) return null
   const known = compiledSet(base.rules, base)
@@ -89,48 +103,23 @@ function extendedSet(rules: readonly Rule[], set: MatcherSource): ReturnType<typ
     return before === now || (before.length === now.length && before.every((phrase, at) => phrase === now[at]))
   }
   if (!known.compiled.program.lists.every(isSame)) return null
-  const found = sourcesOf(sensesIn(rules, set).values(), known.walked)
-  const there = new Set(known.sources)
-  const added = found.sources.filter((source) => !there.has(source))
-  return {
-    sources: [...known.sources, ...added],
-    walked: new Set([...known.walked, ...found.walked]),
-    compiled: compilePhrasebook(added, set.vocabulary, known.compiled),
-  }
+  const lists = new Set([...known.lists, ...listsOfSet(rules, set)])
+  const there = known.numbered.phrases()
+  const numbered = openPhrases(lists, numberPhrases(lists, there))
+  const added = numbered.phrases().slice(there.length)
+  return { compiled: compilePhrasebook(added, set.vocabulary, known.compiled), lists, numbered }
 }
 
-function sourcesOfSet(rules: readonly Rule[], set: MatcherSource): Sources {
-  const { sources, walked } = sourcesOf(sensesIn(rules, set).values())
-  return { sources: [...new Set([...sources, ...(set.lookups ?? [])])], walked }
+function compileLists(lists: Iterable<PhraseList>, { vocabulary }: MatcherSource): CompiledSet {
+  const numbers = numberPhrases(lists)
+  return { numbers, phrases: compilePhrasebook(openPhrases(lists, numbers).phrases(), vocabulary) }
+}
+
+function listsOfSet(rules: readonly Rule[], set: MatcherSource): Set<PhraseList> {
+  return listsOf(sensesIn(rules, set).values(), set.lookups)
 }
 
 function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]> {
   const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
   return new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
-}
-
-/** The phrases of some senses, each once, and the lists walked for them; those of `done` are left out. */
-function sourcesOf(
-  senses: Iterable<readonly Sense[]>,
-  done: ReadonlySet<readonly string[]> = new Set(),
-): { sources: string[]; walked: Set<readonly string[]> } {
-  const sources = new Set<string>()
-  const walked = new Set<readonly string[]>()
-  const add = (phrases: readonly string[]): void => {
-    if (walked.has(phrases) || done.has(phrases)) return
-    walked.add(phrases)
-    for (const source of phrases) sources.add(source)
-  }
-  for (const some of senses) {
-    for (const sense of some) {
-      add(sense.triggers)
-      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
-        for (const { any, except } of sense[key]) {
-          add(any)
-          if (except) add(except)
-        }
-      }
-    }
-  }
-  return { sources: [...sources], walked }
 }

@@ -85,13 +85,15 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const hidden = hiddenWordsOf(set)
   /** The rules of which a phrase is a trigger, by phrase. */
   const rulesOf = new Map<number, number[]>()
-  rules.forEach((rule, index) => {
-    for (const phrase of senses.get(rule)!.flatMap(({ triggers }) => phrasesOf(triggers))) {
-      const known = rulesOf.get(phrase)
-      if (known) known.push(index)
-      else rulesOf.set(phrase, [index])
+  for (const [index, rule] of rules.entries()) {
+    for (const { triggers } of senses.get(rule)!) {
+      for (const phrase of phrasesOf(triggers)) {
+        const known = rulesOf.get(phrase)
+        if (known) known.push(index)
+        else rulesOf.set(phrase, [index])
+      }
     }
-  })
+  }
 
   const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0

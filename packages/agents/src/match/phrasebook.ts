@@ -11,7 +11,6 @@ import { holdsWord, wordLists } from './word-lists.js'
 /** The phrases of a set of rules, numbered, with their automaton. */
 export interface Phrasebook {
   readonly automaton: Automaton
-  readonly indexOf: ReadonlyMap<string, number>
   /** Whether a phrase denies by itself, as "never fails" does. */
   denies(phrase: number): boolean
 }
@@ -43,12 +42,11 @@ export function compilePhrasebook(
   return { program: extendProgram(base.program, program), symbols, denials: [...base.denials, ...denials] }
 }
 
-/** Makes compiled phrases ready for use; `sources` are those that they were compiled from, in the same order. */
-export function openPhrasebook(sources: readonly string[], { program, symbols, denials }: CompiledPhrases): Phrasebook {
+/** Makes compiled phrases ready for use. */
+export function openPhrasebook({ program, symbols, denials }: CompiledPhrases): Phrasebook {
   const denying = new Set(denials)
   return {
     automaton: createAutomaton(program, symbols),
-    indexOf: new Map(sources.map((source, index) => [source, index])),
     denies: (phrase) => denying.has(phrase),
   }
 }

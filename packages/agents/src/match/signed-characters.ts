@@ -1,4 +1,5 @@
 import { type Found } from './joined-tokens.js'
+import { wordStarts } from './part-chinese.js'
 import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 
@@ -11,8 +12,6 @@ const FIRST = /[*＊+@%&$￥＋＠％＆＄]/
 const MAX_CHARACTERS = 400
 /** Characters on either side by which is told whether a sign stands inside a word. */
 const AROUND = 3
-
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /**
  * Chinese characters with stars between them, without these, and with other signs that stand inside a word: "微*信",
@@ -41,8 +40,5 @@ function isInsideWord(tokens: readonly Token[], at: readonly number[], next: num
       .map((index) => tokens[index]!.forms[0]!)
       .join('')
   const before = characters(next - AROUND, next)
-  for (const { index } of segmenter.segment(before + characters(next, next + AROUND))) {
-    if (index === before.length) return false
-  }
-  return true
+  return !new Set(wordStarts(before + characters(next, next + AROUND))).has(before.length)
 }

@@ -34,7 +34,7 @@ export interface SpotList {
 
 /** The spots of some readings, by phrase. */
 export interface SpotIndex {
-  of(phrases: readonly number[]): SpotList
+  of(phrases: Int32Array): SpotList
   /** The phrases that stand anywhere. */
   readonly phrases: readonly number[]
 }

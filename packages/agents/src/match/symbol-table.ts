@@ -1,5 +1,6 @@
 import type { Terminal } from './parse-phrase.js'
 import { rowAt } from './rows.js'
+import { numberOfWord, type WordTable } from './word-table.js'
 
 /** What a single token can be matched against; lists are matched elsewhere. */
 export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
@@ -7,7 +8,7 @@ export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
 /** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
 export interface Symbols {
   /** Words, and the symbols of each as rows: see {@link rowsOf}. */
-  readonly words: readonly string[]
+  readonly words: WordTable
   readonly wordFrom: Int32Array
   readonly wordSymbols: Int32Array
   readonly prefixes: Record<string, number>
@@ -20,17 +21,14 @@ export interface Symbols {
 export interface KnownSymbols {
   /** They are numbered from 1 up to this. */
   readonly count: number
-  /** The row of a word, or undefined. */
-  rowOf(word: string): number | undefined
   /** The number of an equal terminal, or undefined. */
   find(terminal: TokenTerminal): number | undefined
 }
 
 /** Reads written symbols back. Linear in them; nothing is kept of each but a number. */
 export function readKnownSymbols(symbols: Symbols): KnownSymbols {
-  const { prefixes, suffixes, capitals, ranges, wordFrom, wordSymbols } = symbols
-  const rows = new Map(symbols.words.map((word, row) => [word, row]))
-  const symbolsOf = (word: string): Int32Array => rowAt(wordFrom, wordSymbols, rows.get(word) ?? -1)
+  const { words, prefixes, suffixes, capitals, ranges, wordFrom, wordSymbols } = symbols
+  const symbolsOf = (word: string): Int32Array => rowAt(wordFrom, wordSymbols, numberOfWord(words, word))
   const others = [...Object.values(capitals).flat(), ...ranges].map(({ symbol }) => symbol)
   const numbers = [...Object.values(prefixes), ...Object.values(suffixes), ...others]
   const count = wordSymbols.reduce(higher, numbers.reduce(higher, 0))
@@ -56,7 +54,7 @@ export function readKnownSymbols(symbols: Symbols): KnownSymbols {
         return ranges.find(({ from, to }) => from === limitOf(terminal.from) && to === limitOf(terminal.to))?.symbol
     }
   }
-  return { count, rowOf: (word) => rows.get(word), find }
+  return { count, find }
 }
 
 /** The limit of a number as it is written: null where open. */

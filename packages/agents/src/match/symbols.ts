@@ -1,6 +1,7 @@
 import { extendRows, rowAt } from './rows.js'
 import { limitOf, readKnownSymbols, type Symbols, type TokenTerminal } from './symbol-table.js'
 import type { Token } from './tokenise.js'
+import { NO_WORDS, numberOfWord, tableOfWords, wordsOfTable } from './word-table.js'
 
 /** The symbol that every word bears: what a gap passes over. */
 export const ANY = 0
@@ -34,7 +35,7 @@ const NOT_WAITED_FOR: ReadonlySet<number> = new Set()
 const MIN_TELLING = 5
 
 const NO_SYMBOLS: Symbols = {
-  words: [],
+  words: NO_WORDS,
   wordFrom: new Int32Array(1),
   wordSymbols: new Int32Array(0),
   prefixes: {},
@@ -86,11 +87,14 @@ export function createSymbolWriter(base: Symbols = NO_SYMBOLS): SymbolWriter {
   }
   return {
     symbols() {
-      const all = [...base.words]
+      const all = wordsOfTable(base.words)
       const added = new Map<number, readonly number[]>()
-      for (const [word, more] of words) added.set(known.rowOf(word) ?? all.push(word) - 1, more)
+      for (const [word, more] of words) {
+        const row = numberOfWord(base.words, word)
+        added.set(row < 0 ? all.push(word) - 1 : row, more)
+      }
       const [wordFrom, wordSymbols] = extendRows(base.wordFrom, base.wordSymbols, added, all.length)
-      return { ...symbols, words: all, wordFrom, wordSymbols }
+      return { ...symbols, words: tableOfWords(all), wordFrom, wordSymbols }
     },
     add(terminal) {
       const key = keyOf(terminal)
@@ -114,8 +118,7 @@ function keyOf(terminal: TokenTerminal): string {
 
 /** Makes numbered terminals ready to be looked up. */
 export function createSymbolReader(symbols: Symbols): SymbolReader {
-  const words = new Map<string, number>()
-  for (let index = 0; index < symbols.words.length; index++) words.set(symbols.words[index]!, index)
+  const { words } = symbols
   const capitals = new Map(Object.entries(symbols.capitals))
   const prefixes = new Map(Object.entries(symbols.prefixes))
   const suffixes = new Map(Object.entries(symbols.suffixes))
@@ -126,7 +129,7 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
   const symbolsOfWord = (form: string): ReadonlySet<number> => {
     const known = kept.get(form)
     if (known) return known
-    const found = new Set(rowAt(symbols.wordFrom, symbols.wordSymbols, words.get(form) ?? -1))
+    const found = new Set(rowAt(symbols.wordFrom, symbols.wordSymbols, numberOfWord(words, form)))
     for (const length of prefixLengths) {
       const symbol = form.length >= length ? prefixes.get(form.slice(0, length)) : undefined
       if (symbol !== undefined) found.add(symbol)
@@ -183,6 +186,6 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
       if (key.length <= MAX_KEPT) kept.set(key, found)
       return found
     },
-    knows: (word) => words.has(word) || capitals.has(word) || isTold(word),
+    knows: (word) => numberOfWord(words, word) >= 0 || capitals.has(word) || isTold(word),
   }
 }

@@ -7,8 +7,12 @@ import { BUNDLE_FILE, PHRASES_FILE, readPack, RULES_DIR } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/write-bundle.js`.
 const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
-write(BUNDLE_FILE, `${JSON.stringify(set)}\n`)
+write(BUNDLE_FILE, `${inAscii(JSON.stringify(set))}\n`)
 write(PHRASES_FILE, packPhrases(compileSet(set), set.version))
+
+function inAscii(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
 
 /** Whole or not at all: a build that was broken off must not leave half a file that looks fresh. */
 function write(file: string, content: string | Uint8Array): void {

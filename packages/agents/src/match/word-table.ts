@@ -1,0 +1,60 @@
+/**
+ * Words as plain data, numbered from 0. They can be looked up as they lie in a file: a map of some fifty thousand
+ * words takes longer to make than most texts take to read.
+ */
+export interface WordTable {
+  /** UTF-16 units of all words, one word after another. */
+  readonly letters: Uint16Array
+  /** Where each word ends in `letters`; it begins where the one before it ends. */
+  readonly ends: Int32Array
+  /** One more than the number of a word, from the place of its hash on at the first that is free; 0 where free. */
+  readonly slots: Int32Array
+}
+
+/** A table without words. */
+export const NO_WORDS: WordTable = tableOfWords([])
+
+/** Makes the table of some words, all different, numbered in their order. */
+export function tableOfWords(words: readonly string[]): WordTable {
+  const all = words.join('')
+  const letters = new Uint16Array(all.length)
+  for (let at = 0; at < all.length; at++) letters[at] = all.charCodeAt(at)
+  const ends = new Int32Array(words.length)
+  // At least half of the places are free, so that a look ends after one or two.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * words.length + 1)))
+  let end = 0
+  for (const [number, word] of words.entries()) {
+    ends[number] = end += word.length
+    let slot = hashOf(word) & (slots.length - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
+    slots[slot] = number + 1
+  }
+  return { letters, ends, slots }
+}
+
+/** The number of a word, or -1. */
+export function numberOfWord({ letters, ends, slots }: WordTable, word: string): number {
+  for (let slot = hashOf(word) & (slots.length - 1); slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+    const number = slots[slot]! - 1
+    const start = number === 0 ? 0 : ends[number - 1]!
+    if (ends[number]! - start === word.length && stands(letters, start, word)) return number
+  }
+  return -1
+}
+
+/** All words in the order of their numbers. */
+export function wordsOfTable({ letters, ends }: WordTable): string[] {
+  return Array.from(ends, (end, number) => String.fromCharCode(...letters.subarray(ends[number - 1] ?? 0, end)))
+}
+
+function stands(letters: Uint16Array, start: number, word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (letters[start + at] !== word.charCodeAt(at)) return false
+  return true
+}
+
+/** FNV-1a over UTF-16 units (Fowler, Noll and Vo), folded so that the low bits know of the high ones. */
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
