@@ -20,7 +20,7 @@ if (name === undefined || !Object.hasOwn(BENCHES, name)) {
 }
 
 ensureInstalled()
-build(['benchmarks', 'packages/cli', ...(name === 'server' ? ['packages/server'] : [])])
+await build(['benchmarks', 'packages/cli', ...(name === 'server' ? ['packages/server'] : [])])
 const { main } = await import(`../benchmarks/dist/${name}-bench.js`)
 try {
   await main(args)

@@ -2,32 +2,42 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundle, BUNDLED_PACKAGES } from './bundle.mjs'
 
-const BUNDLE = ['packages/agents/dist/rules.json', 'packages/agents/dist/phrases.bin']
-/** What a bundle is made of and by: the rules, and the code of both packages that reads and compiles them. */
-const BUNDLED = ['packages/agents/rules', 'packages/agents/dist', 'packages/engine/dist/spec']
+const RULES = ['rules.json', 'words.json', 'phrases.bin'].map((file) => `packages/agents/dist/${file}`)
+/** What the files of rules are made of and by: the rules, and the code of both packages that reads and compiles them. */
+const MAKE_RULES = ['packages/agents/rules', 'packages/agents/dist', 'packages/engine/dist/spec']
 
 /**
- * Compiles the given projects (none: all of them) and bundles the rules, which are read from one file of JSON. Both
- * steps do nothing where their results are newer than what they are made of.
+ * Compiles the given projects (none: all of them), bundles modules (`bundle.mjs`) and puts the rules into one file. Each
+ * step does nothing where its results are newer than what they are made of.
  */
-export function build(projects = ['.']) {
+export async function build(projects = ['.']) {
   const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
   run('node_modules/typescript/bin/tsc', '-b', ...projects)
-  if (!isBundled()) run('packages/agents/dist/rules/write-bundle.js')
+  for (const name of BUNDLED_PACKAGES) {
+    const dist = `packages/${name}/dist`
+    if (!isNewer([`${dist}/bundle/index.js`], [dist, 'scripts/bundle.mjs', 'package-lock.json'])) await bundle(name)
+  }
+  if (!isNewer(RULES, MAKE_RULES)) run('packages/agents/dist/rules/write-bundle.js')
+}
+
+function isNewer(results, sources) {
+  const written = results.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return sources.flatMap(contents).every((file) => statSync(file).mtimeMs < Math.min(...written))
 }
 
 /** Folders count, too: they change when a file goes away or an older one is moved in. */
-function isBundled() {
-  const written = BUNDLE.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  return BUNDLED.flatMap(contents).every((file) => statSync(file).mtimeMs < Math.min(...written))
+function contents(source) {
+  if (!statSync(source).isDirectory()) return [source]
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => !isResult(name))
+  // Not `dist` itself: it changes with every result.
+  return [...(source.endsWith('dist') ? [] : [source]), ...names.map((name) => path.join(source, name))]
 }
 
-function contents(folder) {
-  const skipped = ['.tsbuildinfo', ...BUNDLE.map((file) => path.basename(file))]
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !skipped.includes(name))
-  // Not `dist` itself: it changes with every bundle.
-  return [...(folder.endsWith('dist') ? [] : [folder]), ...names.map((name) => path.join(folder, name))]
+/** Whether a file of a `dist` was made of others there. */
+function isResult(name) {
+  return name === '.tsbuildinfo' || /^bundle(\/|\\|$)/.test(name) || RULES.some((file) => path.basename(file) === name)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) build()
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await build()

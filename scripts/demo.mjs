@@ -15,11 +15,11 @@ const PAGE = 'out/demo-report.html'
  */
 ensureInstalled()
 console.error('Building …')
-build(['packages/cli'])
+await build(['packages/cli'])
 
-const { createEngine } = await import('../packages/engine/dist/index.js')
-const { complianceAgents } = await import('../packages/agents/dist/index.js')
-const { renderHtml, renderPretty } = await import('../packages/report/dist/index.js')
+const { createEngine } = await import('@proofline/engine')
+const { complianceAgents } = await import('@proofline/agents')
+const { renderHtml, renderPretty } = await import('@proofline/report')
 const { followRun } = await import('../packages/cli/dist/progress.js')
 const { relaxCollector } = await import('../packages/cli/dist/collector.js')
 const { processIo } = await import('../packages/cli/dist/io.js')

@@ -10,9 +10,9 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
 
 /** `npm run serve`: installs and builds what is missing, then runs the server until it is stopped. */
 ensureInstalled()
-if (!isBuilt() || !existsSync('packages/agents/dist/rules.json')) {
+if (!isBuilt() || !existsSync('packages/agents/dist/rules.json') || !existsSync('packages/agents/dist/bundle')) {
   console.error('Building …')
-  build(['packages/server'])
+  await build(['packages/server'])
 }
 
 // npm hands signals on to its script, whose `exec` sees to it that no shell is in between: one would die of them and

@@ -2,6 +2,7 @@ import type { Rule, RuleSet } from '../rules/rule-schema.js'
 import { listsOf, type NumberedPhrases, numberPhrases, openPhrases, type PhraseList } from './phrase-lists.js'
 import { type CompiledPhrases, compilePhrasebook, openPhrasebook, type Phrasebook } from './phrasebook.js'
 import { type Sense, sensesOf } from './senses.js'
+import { type TellingWords, tellingWordsOf } from './telling-words.js'
 
 /** What a matcher needs of a set: with `rules`, they are compiled once for all selections of them. */
 export type MatcherSource = Pick<RuleSet, 'vocabulary' | 'patterns'> & Partial<Pick<RuleSet, 'rules' | 'lookups'>>
@@ -11,12 +12,15 @@ export interface CompiledRules extends Phrasebook {
   readonly senses: ReadonlyMap<Rule, readonly Sense[]>
   /** The numbers that the automaton gives to the phrases of a context. */
   phrasesOf(list: PhraseList): Int32Array
+  readonly words: TellingWords
 }
 
-/** Compiled phrases, and the numbers of those in each list that they were found in: see {@link numberPhrases}. */
+/** What the build writes of a set, so that nothing has to be gathered when a process starts. */
 export interface CompiledSet {
   readonly phrases: CompiledPhrases
+  /** Of the phrases in each list that they were found in: see {@link numberPhrases}. */
   readonly numbers: Int32Array
+  readonly words: TellingWords
 }
 
 /** A set's phrases, compiled, and its lists. */
@@ -24,10 +28,11 @@ interface Compilation {
   readonly compiled: CompiledPhrases
   readonly lists: ReadonlySet<PhraseList>
   readonly numbered: NumberedPhrases
+  readonly words: TellingWords
 }
 
 /** A phrasebook, and where its phrases come from. */
-type Book = Phrasebook & Pick<Compilation, 'numbered'>
+type Book = Phrasebook & Pick<Compilation, 'numbered' | 'words'>
 
 const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
@@ -74,23 +79,23 @@ function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource
     whole!.numbered.numbersOf(list) !== undefined ||
     list.every((phrase) => whole!.numbered.numberOf(phrase) !== undefined)
   if (whole && [...lists].every(knows)) return whole
-  const { phrases, numbers } = compileLists(lists, set)
-  return { ...openPhrasebook(phrases), numbered: openPhrases(lists, numbers) }
+  const { phrases, numbers, words } = compileLists(lists, set)
+  return { ...openPhrasebook(phrases), numbered: openPhrases(lists, numbers), words }
 }
 
 function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
   const known = books.get(rules)
   if (known) return known
-  const { compiled, numbered } = extendedSet(rules, set) ?? compiledSet(rules, set)
-  const book = { ...openPhrasebook(compiled), numbered }
+  const { compiled, numbered, words } = extendedSet(rules, set) ?? compiledSet(rules, set)
+  const book = { ...openPhrasebook(compiled), numbered, words }
   books.set(rules, book)
   return book
 }
 
 function compiledSet(rules: readonly Rule[], set: MatcherSource): Compilation {
   const lists = listsOfSet(rules, set)
-  const { phrases, numbers } = offers.get(rules)?.() ?? compileLists(lists, set)
-  return { compiled: phrases, lists, numbered: openPhrases(lists, numbers) }
+  const { phrases, numbers, words } = offers.get(rules)?.() ?? compileLists(lists, set)
+  return { compiled: phrases, lists, numbered: openPhrases(lists, numbers), words }
 }
 
 /** The set that was added to, with what was added. Null where there is none, or where one of its word lists is another one now. */
@@ -107,12 +112,14 @@ function extendedSet(rules: readonly Rule[], set: MatcherSource): Compilation | 
   const there = known.numbered.phrases()
   const numbered = openPhrases(lists, numberPhrases(lists, there))
   const added = numbered.phrases().slice(there.length)
-  return { compiled: compilePhrasebook(added, set.vocabulary, known.compiled), lists, numbered }
+  const compiled = compilePhrasebook(added, set.vocabulary, known.compiled)
+  return { compiled, lists, numbered, words: tellingWordsOf(set) }
 }
 
-function compileLists(lists: Iterable<PhraseList>, { vocabulary }: MatcherSource): CompiledSet {
+function compileLists(lists: Iterable<PhraseList>, set: MatcherSource): CompiledSet {
   const numbers = numberPhrases(lists)
-  return { numbers, phrases: compilePhrasebook(openPhrases(lists, numbers).phrases(), vocabulary) }
+  const phrases = compilePhrasebook(openPhrases(lists, numbers).phrases(), set.vocabulary)
+  return { phrases, numbers, words: tellingWordsOf(set) }
 }
 
 function listsOfSet(rules: readonly Rule[], set: MatcherSource): Set<PhraseList> {

@@ -42,7 +42,8 @@ describe('a set of rules that adds to another', () => {
   it('compiles only what was added', () => {
     const base = setOf([rule('a', 'zorble')])
     // Compiled wrong, so that it shows.
-    offerCompiled(base, () => ({ phrases: compilePhrasebook(['wibble'], {}), numbers: Int32Array.of(0) }))
+    const words = { common: [], hidden: [] }
+    offerCompiled(base, () => ({ phrases: compilePhrasebook(['wibble'], {}), numbers: Int32Array.of(0), words }))
     const whole = setOf([...base.rules, rule('b', 'wobble')])
     offerBase(whole, base)
     const ids = (text: string) => found(whole, text)[0]!.map(({ id }) => id)

@@ -34,12 +34,13 @@ export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => nul
 /** Makes words of small Latin letters ready to be found in their misspellings. */
 export function createHiddenWords(list: Iterable<string>): HiddenWords {
   const words = new Set([...list].filter((word) => /^[a-z]{4,}$/.test(word)))
-  const bySkeleton = group(words, skeleton)
-  const bySorted = group(words, sorted)
-  const bySound = group(words, sound)
-  const byFirst = group(words, (word) => word[0]!)
-  const among = (groups: ReadonlyMap<string, string[]>, key: string, fits: (word: string) => boolean) =>
-    (groups.get(key) ?? []).filter(fits)
+  // Each made when a text first asks for it: most ask for none.
+  const groups = new Map<(word: string) => string, Map<string, string[]>>()
+  const among = (keyOf: (word: string) => string, letters: string, fits: (word: string) => boolean): string[] => {
+    const known = groups.get(keyOf) ?? group(words, keyOf)
+    groups.set(keyOf, known)
+    return (known.get(keyOf(letters)) ?? []).filter(fits)
+  }
 
   return {
     has: (word) => words.has(word),
@@ -47,21 +48,21 @@ export function createHiddenWords(list: Iterable<string>): HiddenWords {
       const size = letters.length
       if (size < MIN_SKELETON || !/^[a-z]+$/.test(letters)) return null
       if (!VOWEL.test(letters)) {
-        const meant = among(bySkeleton, skeleton(letters), (word) => word.length > size + 1 && isThinned(letters, word))
+        const meant = among(skeleton, letters, (word) => word.length > size + 1 && isThinned(letters, word))
         return meant.length > 0 ? { words: meant, disguised: true } : null
       }
       const turned = size < MIN_TURNED ? '' : [...letters].reverse().join('')
       if (words.has(turned)) return { words: [turned], disguised: true }
       const meant = [
-        ...(size < MIN_THINNED ? [] : among(bySkeleton, skeleton(letters), (word) => isThinned(letters, word))),
-        ...(size < MIN_SWAPPED ? [] : among(bySorted, sorted(letters), (word) => isSwapped(letters, word))),
-        ...(size < MIN_SOUNDED ? [] : among(bySound, sound(letters), (word) => word.length >= MIN_SOUNDED)),
+        ...(size < MIN_THINNED ? [] : among(skeleton, letters, (word) => isThinned(letters, word))),
+        ...(size < MIN_SWAPPED ? [] : among(sorted, letters, (word) => isSwapped(letters, word))),
+        ...(size < MIN_SOUNDED ? [] : among(sound, letters, (word) => word.length >= MIN_SOUNDED)),
       ]
       return meant.length > 0 ? { words: [...new Set(meant)], disguised: false } : null
     },
     fit(pattern, vowels) {
       const shown = pattern.replaceAll('*', '').length
-      const fitting = among(byFirst, pattern[0]!, (word) => {
+      const fitting = among(first, pattern, (word) => {
         if (shown < LEAST_SHOWN * word.length || (!vowels && shown < MIN_SHOWN)) return false
         return word.length === pattern.length && [...pattern].every((sign, at) => stands(sign, word[at]!, vowels))
       })
@@ -93,6 +94,10 @@ function single(word: string): string {
 /** Consonants in a row, each once: "wght", "guarnted". */
 function skeleton(word: string): string {
   return single(word.replaceAll(/[aeiou]/g, ''))
+}
+
+function first(word: string): string {
+  return word[0]!
 }
 
 /** First letter, the others in order of the alphabet, last letter. */

@@ -4,16 +4,17 @@ import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { isAcrossWords } from './across-words.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
-import { hiddenWordsOf } from './hidden-words-of-set.js'
 import { forgiveBlanks } from './misread-blanks.js'
 import { openObstacles, type Silence } from './obstacles.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
+import { rowAt, rowsOf } from './rows.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
 import { apartFrom, indexSpots, type Reading, type Spot, type SpotList, visitInOrder } from './spots.js'
 import { isHidden } from './stance.js'
 import { joinSpeltAi } from './spelt-ai.js'
+import { openHiddenWords } from './telling-words.js'
 import { readTokens } from './tokenise.js'
 
 /**
@@ -79,21 +80,26 @@ export const MAX_PLACES = 100
  * Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read.
  */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
-  const { automaton, senses, phrasesOf, denies } = compileRules(rules, set)
-  const common = new Set(set.vocabulary['common-words'] ?? [])
+  const { automaton, senses, phrasesOf, denies, words } = compileRules(rules, set)
+  const common = new Set(words.common)
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
-  const hidden = hiddenWordsOf(set)
-  /** The rules of which a phrase is a trigger, by phrase. */
-  const rulesOf = new Map<number, number[]>()
-  for (const [index, rule] of rules.entries()) {
-    for (const { triggers } of senses.get(rule)!) {
-      for (const phrase of phrasesOf(triggers)) {
-        const known = rulesOf.get(phrase)
-        if (known) known.push(index)
-        else rulesOf.set(phrase, [index])
-      }
-    }
+  const hidden = openHiddenWords(words)
+  // Laws of many markets share their senses: each is numbered once.
+  const numberOf = new Map<Sense, number>()
+  const numbersOf = rules.map((rule) =>
+    senses.get(rule)!.map((sense) => {
+      const number = numberOf.get(sense) ?? numberOf.size
+      numberOf.set(sense, number)
+      return number
+    }),
+  )
+  const all = [...numberOf.keys()]
+  const ofPhrase: number[][] = []
+  for (const [number, { triggers }] of all.entries()) {
+    for (const phrase of phrasesOf(triggers)) (ofPhrase[phrase] ??= []).push(number)
   }
+  /** The senses of which a phrase is a trigger, as rows by phrase. */
+  const triggered = rowsOf(ofPhrase)
 
   const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0
@@ -156,26 +162,27 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     const mayCure = (passage: number): boolean => passages[passage]!.cures
     const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure })
 
-    // Only rules of which a trigger stands in the text are looked at.
-    const touched = new Uint8Array(rules.length)
-    for (const phrase of spots.phrases) for (const index of rulesOf.get(phrase) ?? []) touched[index] = 1
+    // Only senses of which a trigger stands in the text are looked at.
+    const isTouched = new Uint8Array(all.length)
+    for (const phrase of spots.phrases) for (const number of rowAt(...triggered, phrase)) isTouched[number] = 1
     const matches: RuleMatch[] = []
     /** On which spots a sense fires: looked for once for all rules that share it. */
-    const standingOf = new Map<Sense, Spot[]>()
+    const standingOf: Spot[][] = []
     let looks = 0
     for (const [index, rule] of rules.entries()) {
-      if (touched[index] === 0) continue
       let { severity } = rule
       const fired: FiredSense[] = []
-      for (const sense of senses.get(rule)!) {
-        let standing = standingOf.get(sense)
+      for (const number of numbersOf[index]!) {
+        if (isTouched[number] === 0) continue
+        const sense = all[number]!
+        let standing = standingOf[number]
         if (standing === undefined) {
           standing = []
           for (const spot of mayFire(sense) ? triggersOf(sense.triggers) : []) {
             if (++looks % PORTION.looks === 0) yield
             if (fires(sense, spot)) standing.push(spot)
           }
-          standingOf.set(sense, standing)
+          standingOf[number] = standing
         }
         if (standing.length === 0) continue
         for (const escalation of sense.escalate) {

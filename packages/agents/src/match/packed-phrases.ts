@@ -26,13 +26,16 @@ const ARRAYS = [
 ] as const
 
 type Arrays = Record<(typeof ARRAYS)[number], Int32Array>
-type Head = Pick<Program, 'phraseCount' | 'lists'> &
-  Pick<CompiledPhrases, 'denials'> &
-  Pick<Symbols, 'prefixes' | 'suffixes' | 'capitals' | 'ranges'> & {
-    letterCount: number
-    lengths: number[]
-    version: string
-  }
+/** What is no array of numbers. */
+interface Head {
+  readonly version: string
+  readonly program: Pick<Program, 'phraseCount' | 'lists'>
+  readonly symbols: Pick<Symbols, 'prefixes' | 'suffixes' | 'capitals' | 'ranges'>
+  readonly denials: CompiledPhrases['denials']
+  readonly words: CompiledSet['words']
+  readonly letterCount: number
+  readonly lengths: readonly number[]
+}
 
 /** First number of a packed book: read back as another one where the order of bytes is not that of the writer. */
 const MARK = 0x50464c33
@@ -43,31 +46,23 @@ const WORD_BYTES = 4
  * Reading them back takes a view on the bytes instead of parsing half a million numbers and making fifty thousand
  * strings. `version` says of which rules they are.
  */
-export function packPhrases(
-  { phrases: { program, symbols, denials }, numbers }: CompiledSet,
-  version: string,
-): Uint8Array {
-  const { prefixes, suffixes, capitals, ranges, words, wordFrom, wordSymbols } = symbols
-  const ofWords = { wordFrom, wordSymbols, wordEnds: words.ends, wordSlots: words.slots }
-  const arrays: Arrays = { ...program, ...ofWords, numbers }
-  const { phraseCount, lists } = program
-  const lengths = ARRAYS.map((name) => arrays[name].length)
-  const letterCount = words.letters.length
+export function packPhrases({ phrases, numbers, words }: CompiledSet, version: string): Uint8Array {
+  const { phraseCount, lists, ...ofProgram } = phrases.program
+  const { prefixes, suffixes, capitals, ranges, wordFrom, wordSymbols, words: table } = phrases.symbols
+  const ofWords = { wordFrom, wordSymbols, wordEnds: table.ends, wordSlots: table.slots }
+  const arrays: Arrays = { ...ofProgram, ...ofWords, numbers }
   const head: Head = {
     version,
-    phraseCount,
-    lists,
-    denials,
-    prefixes,
-    suffixes,
-    capitals,
-    ranges,
-    letterCount,
-    lengths,
+    program: { phraseCount, lists },
+    symbols: { prefixes, suffixes, capitals, ranges },
+    denials: phrases.denials,
+    words,
+    letterCount: table.letters.length,
+    lengths: ARRAYS.map((name) => arrays[name].length),
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const padded = Math.ceil(json.length / WORD_BYTES) * WORD_BYTES
-  const parts = [...ARRAYS.map((name) => arrays[name]), words.letters]
+  const parts = [...ARRAYS.map((name) => arrays[name]), table.letters]
   const packed = new Uint8Array(2 * WORD_BYTES + padded + parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
   new Int32Array(packed.buffer, 0, 2).set([MARK, json.length])
   packed.set(json, 2 * WORD_BYTES)
@@ -101,9 +96,12 @@ export function unpackPhrases(packed: Uint8Array, version: string): CompiledSet 
     }),
   ) as Arrays
   const letters = new Uint16Array(bytes.buffer, at, head.letterCount)
-  const { phraseCount, lists, denials, prefixes, suffixes, capitals, ranges } = head
   const { wordFrom, wordSymbols, wordEnds, wordSlots, numbers, ...program } = arrays
-  const words = { letters, ends: wordEnds, slots: wordSlots }
-  const symbols = { words, wordFrom, wordSymbols, prefixes, suffixes, capitals, ranges }
-  return { phrases: { program: { phraseCount, lists, ...program }, symbols, denials }, numbers }
+  const table = { letters, ends: wordEnds, slots: wordSlots }
+  const phrases = {
+    program: { ...head.program, ...program },
+    symbols: { ...head.symbols, wordFrom, wordSymbols, words: table },
+    denials: head.denials,
+  }
+  return { phrases, numbers, words: head.words }
 }

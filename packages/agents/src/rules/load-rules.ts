@@ -10,14 +10,16 @@ import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
 import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
-/** Folder of the rules that come with this package. */
+/** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as its bundle does. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /**
  * All of them as one file of JSON, for a fast start: the build makes it from the folder (`write-bundle.js`). In ASCII
  * alone, other characters escaped: that is read in two thirds of the time.
  */
 export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
-/** Their phrases, compiled (`match/packed-phrases.ts`). Made by the build, too. */
+/** Their word lists, which only packs, pictures and films need as such: they are compiled into the phrases. */
+export const WORDS_FILE = fileURLToPath(new URL('../../dist/words.json', import.meta.url))
+/** Their phrases, compiled (`match/packed-phrases.ts`). */
 export const PHRASES_FILE = fileURLToPath(new URL('../../dist/phrases.bin', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */
@@ -83,7 +85,13 @@ export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
 const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '', lookups: [] }
 
 function readBundle(): RuleSet {
-  const set = readBuilt(BUNDLE_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as RuleSet)
+  let words: Vocabulary | undefined
+  const set: RuleSet = {
+    ...readBuilt(BUNDLE_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Omit<RuleSet, 'vocabulary'>),
+    get vocabulary() {
+      return (words ??= readBuilt(WORDS_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Vocabulary))
+    },
+  }
   offerCompiled(set, () => readBuilt(PHRASES_FILE, (bytes) => unpackPhrases(bytes, set.version)))
   return set
 }

@@ -3,15 +3,20 @@ import { compileSet } from '../match/compile-rules.js'
 import { packPhrases } from '../match/packed-phrases.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
-import { BUNDLE_FILE, PHRASES_FILE, readPack, RULES_DIR } from './load-rules.js'
+import { BUNDLE_FILE, PHRASES_FILE, readPack, RULES_DIR, WORDS_FILE } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/write-bundle.js`.
 const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
-write(BUNDLE_FILE, `${inAscii(JSON.stringify(set))}\n`)
+const { vocabulary, ...rest } = set
+write(BUNDLE_FILE, inAscii(rest))
+write(WORDS_FILE, inAscii(vocabulary))
 write(PHRASES_FILE, packPhrases(compileSet(set), set.version))
 
-function inAscii(json: string): string {
-  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+function inAscii(content: object): string {
+  return JSON.stringify(content).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Whole or not at all: a build that was broken off must not leave half a file that looks fresh. */

@@ -1,0 +1,33 @@
+import type { RuleSet } from '../rules/rule-schema.js'
+import { createHiddenWords, type HiddenWords } from './hidden-words.js'
+
+/** The words of a set of rules by which disguises are told. Plain data: the build writes them beside the phrases. */
+export interface TellingWords {
+  /** Words of every text, that no rule waits for. */
+  readonly common: readonly string[]
+  /** Words that are often disguised: what its patterns on disguises wait for, and its word list `often-hidden`. */
+  readonly hidden: readonly string[]
+}
+
+const WORDS = /(?<![\p{L}*])[a-z]+(?![\p{L}*])/gu
+const opened = new WeakMap<TellingWords, HiddenWords>()
+const gathered = new WeakMap<RuleSet['patterns'], TellingWords>()
+
+/** Gathers them. Done once for the patterns of a set. */
+export function tellingWordsOf({ patterns, vocabulary }: Pick<RuleSet, 'patterns' | 'vocabulary'>): TellingWords {
+  const known = gathered.get(patterns)
+  if (known) return known
+  const waitedFor = patterns.filter(({ disguised }) => disguised).flatMap(({ triggers }) => triggers)
+  const phrases = [...waitedFor, ...(vocabulary['often-hidden'] ?? [])]
+  const hidden = [...new Set(phrases.flatMap((phrase) => phrase.match(WORDS) ?? []))]
+  const words = { common: vocabulary['common-words'] ?? [], hidden }
+  gathered.set(patterns, words)
+  return words
+}
+
+/** Those that are often disguised, ready to be found in their misspellings. Made once. */
+export function openHiddenWords(words: TellingWords): HiddenWords {
+  const known = opened.get(words) ?? createHiddenWords(words.hidden)
+  opened.set(words, known)
+  return known
+}
