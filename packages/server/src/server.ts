@@ -14,7 +14,7 @@ import { openPostgres } from './db/postgres.js'
 import { recoverAlone } from './db/recover-alone.js'
 import { signingKey } from './db/settings.js'
 import { drainable } from './http/drain.js'
-import { answerMalformed } from './http/malformed-requests.js'
+import { answerUnroutable } from './http/malformed-requests.js'
 import { openIdempotency } from './http/idempotency-store.js'
 import { openRequestLog } from './http/request-log.js'
 import { openEventLog } from './jobs/event-log.js'
@@ -168,7 +168,7 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
   addresses.listening = `http://${host}:${port}`
   addresses.publicUrl ||= addresses.listening
   addresses.portalUrl ||= `${addresses.publicUrl}/console`
-  answerMalformed(server)
+  answerUnroutable(server)
   const drain = drainable(server)
   const app = createApp(services, embedded, isReady)
   server.on('request', app)

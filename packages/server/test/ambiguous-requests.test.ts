@@ -1,5 +1,5 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { sendRaw } from './send-raw.js'
 import { call } from './server-process.js'
 import { useServer } from './use-server.js'
 
@@ -12,20 +12,11 @@ it('an upload of a type that is not taken is refused before it is asked who may 
 })
 
 describe('a request', () => {
-  const raw = (lines: readonly string[]): Promise<string> =>
-    new Promise((resolve, reject) => {
-      let answer = ''
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-      socket.on('data', (piece) => (answer += String(piece))).on('close', () => resolve(answer))
-      socket.on('error', reject)
-      socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
-    })
-
   it.each(['Host: b', 'host: a', 'Authorization: Bearer svc_live_other', 'Content-Type: text/plain'])(
     'with a second header %s is refused: another reader may take the other one',
     async (second) => {
       const first = ['Host: a', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
-      const answer = await raw(['GET /v1/whoami HTTP/1.1', ...first, second])
+      const answer = await sendRaw(server, ['GET /v1/whoami HTTP/1.1', ...first, second])
       expect(answer).toMatch(/^HTTP\/1\.1 400 /)
       expect(answer).toContain('Send it once.')
       expect(answer).toContain('"code":"malformed_request"')

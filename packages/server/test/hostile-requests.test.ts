@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sendRaw } from './send-raw.js'
 import { type Answer, call, textCheck } from './server-process.js'
 import { useServer } from './use-server.js'
 
@@ -196,16 +197,6 @@ describe('bodies', () => {
 
   const HEAD = ['Host: x', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
 
-  /** What comes back for bytes as they are, up to the end of the connection. */
-  async function raw(lines: readonly string[], body = ''): Promise<string> {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-    let answer = ''
-    for await (const piece of socket) answer += String(piece)
-    return answer
-  }
-
   it('that are refused unread are taken to their end, so that whoever sends them sees the answer', async () => {
     // More than waits unread on a connection.
     const answer = await call(server, 'POST', '/v1/compliance/check', { key: 'nobody', body: 'x'.repeat(300_000) })
@@ -222,7 +213,7 @@ describe('bodies', () => {
     ['headers of 100 KB', [`X-Long: ${'a'.repeat(100_000)}`], 431],
     ['a header with a NUL', ['X-Nul: a\0b'], 400],
   ])('with %s are answered in the error shape', async (_case, headers, status) => {
-    const answer = await raw(['POST /v1/compliance/check HTTP/1.1', ...HEAD, ...headers], 'zz\r\n{}')
+    const answer = await sendRaw(server, ['POST /v1/compliance/check HTTP/1.1', ...HEAD, ...headers], 'zz\r\n{}')
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('X-Request-Id: ')
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({
@@ -236,19 +227,24 @@ describe('bodies', () => {
     ['no Host', ['GET /v1/usage HTTP/1.1'], 400, 'malformed_request'],
     ['an Expect that nobody knows', ['GET /v1/usage HTTP/1.1', 'Host: x', 'Expect: tea'], 417, 'expectation_failed'],
   ])('with %s are answered in the error shape, too', async (_case, lines, status, code) => {
-    const answer = await raw(lines)
+    const answer = await sendRaw(server, lines)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, requestId: expect.any(String) })
   })
 
   it('that are of HTTP 1.0, which knows no Host, or that expect to be continued, are answered as any', async () => {
-    expect(await raw(['GET /healthz HTTP/1.0'])).toMatch(/^HTTP\/1.1 200 /)
-    const continued = await raw(['GET /healthz HTTP/1.1', 'Host: x', 'Expect: 100-continue', 'Content-Length: 0'])
+    expect(await sendRaw(server, ['GET /healthz HTTP/1.0'])).toMatch(/^HTTP\/1.1 200 /)
+    const continued = await sendRaw(server, [
+      'GET /healthz HTTP/1.1',
+      'Host: x',
+      'Expect: 100-continue',
+      'Content-Length: 0',
+    ])
     expect(continued).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
 
   it('that are no HTTP at all are answered, and the server goes on', async () => {
-    expect(await raw(['GET / SMTP/9', 'nonsense'])).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
+    expect(await sendRaw(server, ['GET / SMTP/9', 'nonsense'])).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
     expect(await call(server, 'GET', '/healthz', { key: null })).toMatchObject({ status: 200 })
   })
 

@@ -10,25 +10,51 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, 
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_too_slow', 'The request took too long.'],
 }
 const OTHER = ['400 Bad Request', 'malformed_request', 'This is no valid HTTP request.'] as const
+const TUNNEL = [
+  '501 Not Implemented',
+  'method_not_supported',
+  'There is no CONNECT here: this server is no proxy. Send the request to the address itself.',
+] as const
 
-/** Answers what is no HTTP in the error shape too, and closes the connection. */
-export function answerMalformed(server: Server): void {
+/**
+ * Answers in the error shape too what reaches no route, and closes the connection: what is no HTTP, and requests for a
+ * tunnel (CONNECT), whose connections Node would close without a word.
+ */
+export function answerUnroutable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const [status, code, sentence] = REFUSALS[error.code ?? ''] ?? OTHER
-    // In the middle of an answer another would be read as part of it. Node tells of it in no other way.
-    const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy()
-    const requestId = randomUUID()
-    const body = JSON.stringify({ error: sentence, code, requestId })
-    const head = [
-      `HTTP/1.1 ${status}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-    ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+    // In the middle of an answer another would be read as part of it.
+    const isAnswering = answerUnderWay(socket)?.headersSent === true
+    if (error.code === 'ECONNRESET' || isAnswering) return void socket.destroy()
+    answerAndClose(socket, REFUSALS[error.code ?? ''] ?? OTHER)
   })
+  server.on('connect', (_request, socket: Duplex) => {
+    // The connection is no longer Node's to look after: unheard, its error would end the process.
+    socket.on('error', () => socket.destroy())
+    // Behind a request that is still to be answered, this would be read as the answer to that one.
+    if (answerUnderWay(socket)) return void socket.destroy()
+    // What was sent into the tunnel is thrown away: left unread, it would break the connection before the answer is read.
+    socket.resume()
+    answerAndClose(socket, TUNNEL)
+  })
+}
+
+/** Node tells of it in no other way. */
+function answerUnderWay(socket: Duplex): ServerResponse | null | undefined {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+}
+
+function answerAndClose(socket: Duplex, [status, code, sentence]: readonly [string, string, string]): void {
+  if (!socket.writable) return void socket.destroy()
+  const requestId = randomUUID()
+  const body = JSON.stringify({ error: sentence, code, requestId })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /** Of two of these Node takes the first, and a proxy in front may take the other. */
