@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { call, textCheck } from './server-process.js'
+import { call, textCheck, until } from './server-process.js'
 import { useServer } from './use-server.js'
 
 const server = useServer()
@@ -81,25 +81,50 @@ describe('one agent, asked with a test key', () => {
 })
 
 describe('a report of the sandbox', () => {
-  const picture = () => {
+  const key = 'svc_test_acme'
+  const picture = (bytes = 'any bytes', externalId = 'sandbox:block') => {
     const form = new FormData()
-    form.append('image', new Blob(['any bytes']), 'ad.png')
+    form.append('image', new Blob([bytes]), 'ad.png')
     for (const [name, value] of [
       ['jurisdictions', 'us'],
       ['platforms', 'youtube'],
-      ['externalId', 'sandbox:block'],
+      ['externalId', externalId],
     ])
       form.append(name!, value!)
     return form
   }
+  const checkText = (externalId: string) =>
+    call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('sandbox:hold', { externalId }) })
+  const checkPicture = (bytes: string, externalId: string) =>
+    call(server, 'POST', '/v1/compliance/check-image', { key, body: picture(bytes, externalId) })
+  const kept = async (reportId: string) => (await call(server, 'GET', `/v1/reports/${reportId}`, { key })).body
+
+  it.each([
+    ["texts by the caller's reference", () => checkText('a'), () => checkText('b')],
+    ["pictures by the caller's reference", () => checkPicture('one', 'a'), () => checkPicture('one', 'b')],
+    ['pictures of one reference', () => checkPicture('one', 'c'), () => checkPicture('other', 'c')],
+  ])('has an id of its own, which tells %s apart, and is the same every time', async (_what, ask, askOther) => {
+    const [first, again, other] = [await ask(), await ask(), await askOther()].map(({ body }) => body)
+    expect(again).toEqual(first)
+    expect(other.reportId).not.toBe(first.reportId)
+    expect([await kept(first.reportId), await kept(other.reportId)]).toEqual([first, other])
+  })
+
+  it('is the same from a job as at once, and again when it is replayed', async () => {
+    const now = (await checkText('by job')).body
+    const json = textCheck('sandbox:hold', { externalId: 'by job', responseMode: 'async' })
+    const { jobId } = (await call(server, 'POST', '/v1/compliance/check', { key, json })).body
+    const ask = () => call(server, 'GET', `/v1/compliance/jobs/${jobId}`, { key })
+    const job = await until(ask, ({ body }) => body.status === 'completed')
+    const replayed = await call(server, 'POST', `/v1/reports/${now.reportId}/replay`, { key })
+    expect([job.body.result, replayed.body.report]).toEqual([now, now])
+  })
 
   it('is that of its own check, where a text and a picture ask for the same', async () => {
-    const key = 'svc_test_acme'
     const text = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('sandbox:block') })
     const image = await call(server, 'POST', '/v1/compliance/check-image', { key, body: picture() })
     for (const { body } of [text, image]) {
-      const kept = await call(server, 'GET', `/v1/reports/${body.reportId}`, { key })
-      expect(kept.body.schemaVersion).toBe(body.schemaVersion)
+      expect((await kept(body.reportId)).schemaVersion).toBe(body.schemaVersion)
     }
   })
 

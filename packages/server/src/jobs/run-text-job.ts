@@ -1,6 +1,6 @@
 import { ProoflineError } from '@proofline/engine/spec'
-import { FREE, priceOfText } from '../credits/prices.js'
-import { sandboxTextReport } from '../sandbox/sandbox-report.js'
+import { priceOfText } from '../credits/prices.js'
+import { sandboxText } from '../sandbox/sandbox-checks.js'
 import type { Services } from '../services.js'
 import { cacheReport, cacheVersions } from '../text/result-cache.js'
 import { finishReport, followAgents, runText, type TextInput, type TextResult } from '../text/run-text.js'
@@ -85,15 +85,9 @@ function sandboxResult(
   follower: ReturnType<typeof followAgents>,
   agents: readonly string[],
 ): TextResult {
-  const { content, mode, jurisdictions, platforms } = input
-  const report = sandboxTextReport({ seed: content.text, mode, jurisdictions, platforms })
   for (const agentId of agents) {
     follower.onEvent({ type: 'agent-start', agentId, seq: 0, progress: 0 })
     follower.onEvent({ type: 'agent-end', agentId, findings: [], durationMs: 0, seq: 0, progress: 0 })
   }
-  return {
-    ...report,
-    ...(input.externalId !== undefined && { externalId: input.externalId }),
-    costBreakdown: FREE,
-  }
+  return sandboxText(input)
 }

@@ -9,7 +9,7 @@ import { parseValue } from '../http/parse.js'
 import { type FormFile, many, one, readForm } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { storedReport } from '../jobs/stored-report.js'
-import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
+import { sandboxImage } from '../sandbox/sandbox-checks.js'
 import { imageFormSchema } from '../schemas/media-check.js'
 import { gate } from '../tenants/gate.js'
 import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
@@ -57,16 +57,16 @@ export const imageRoutes: Route[] = [
 
 async function checkImage(context: Context, input: ImageInput, file: FormFile, remember: Remember): Promise<Reply> {
   const { caller } = context
-  const requestId = randomUUID()
   const cost = caller.sandbox ? FREE : priceOf('image')
-  const jobId = `sync_${requestId}`
+  const jobId = `sync_${randomUUID()}`
   return holdCredits(context, jobId, cost.credits, async () => {
-    const analysed = caller.sandbox ? sandboxReport(input, file) : await analyse(context, input, file)
+    const analysed = caller.sandbox
+      ? sandboxImage(input, file.sha256)
+      : { reportId: randomUUID(), ...(await analyse(context, input, file)) }
     const report = {
-      reportId: requestId,
       ...analysed,
       tenantId: caller.tenantId,
-      requestId,
+      requestId: analysed.reportId,
       ...(input.externalId !== undefined && { externalId: input.externalId }),
       costBreakdown: cost,
     }
@@ -88,10 +88,4 @@ async function analyse({ services, caller, signal }: Context, input: ImageInput,
   const research = services.research(caller.tenantId)
   const limits = { timeoutMs: services.config.checkTimeoutMs, signal }
   return (await services.pictures.run(task, { ...limits, research })) as MediaReport
-}
-
-/** Chosen by the caller's own reference, else by the picture. */
-function sandboxReport({ jurisdictions, platforms, externalId }: ImageInput, file: FormFile): MediaReport {
-  const request = { seed: externalId ?? file.sha256, mode: 'fast' as const, jurisdictions, platforms }
-  return sandboxMediaReport(request, 'image')
 }

@@ -9,7 +9,8 @@ import { parameter, parseValue } from '../http/parse.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
 import { type StoredReport, storedReport } from '../jobs/stored-report.js'
-import { sandboxMediaReport, sandboxTextReport } from '../sandbox/sandbox-report.js'
+import { sandboxImage, sandboxText } from '../sandbox/sandbox-checks.js'
+import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
 import { reportQuerySchema } from '../schemas/account.js'
 import { diffChecks } from '../text/diff-checks.js'
 import { finishReport, runText, type TextInput } from '../text/run-text.js'
@@ -137,24 +138,24 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
     { timeoutMs: services.config.checkTimeoutMs, signal },
   )
   const { tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
-  const own = { reportId: randomUUID(), tenantId, requestId, costBreakdown: cost }
+  const { externalId } = request
+  const named = externalId === undefined ? {} : { externalId }
+  const own = { reportId: randomUUID(), tenantId, requestId, ...named, costBreakdown: cost }
   return Object.assign(judged, own)
 }
 
 /** A test key has nothing analysed: what was live is made up, as a check of the same would be. */
 function replayInSandbox(kind: StoredReport['kind'], before: Report, request: TextInput): Replayed {
-  const { content, mode, jurisdictions, platforms, externalId } = request
-  const asked = { mode, jurisdictions, platforms }
-  if (kind === 'text') {
-    const named = externalId === undefined ? {} : { externalId }
-    return Object.assign(sandboxTextReport({ seed: content.text, ...asked }), named, { costBreakdown: FREE })
-  }
+  if (kind === 'text') return sandboxText(request)
   const { asset, tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
-  return Object.assign(sandboxMediaReport({ seed: asset.sha256, ...asked }, kind), {
-    tenantId,
-    requestId,
-    costBreakdown: FREE,
-  })
+  const { mode, jurisdictions, platforms, externalId } = request
+  if (kind === 'image') {
+    const made = sandboxImage(request, asset.sha256)
+    const named = externalId === undefined ? {} : { externalId }
+    return Object.assign(made, { tenantId, requestId: made.reportId, ...named, costBreakdown: FREE })
+  }
+  const made = sandboxMediaReport({ seed: asset.sha256, mode, jurisdictions, platforms, apart: { requestId } }, kind)
+  return Object.assign(made, { tenantId, requestId, costBreakdown: FREE })
 }
 
 function notReplayable(why: string): ApiError {

@@ -12,7 +12,7 @@ const SCORES: Readonly<Record<Decision, number>> = { PUBLISH: 100, HOLD: 75, BLO
 const PLACE: Bbox = { x: 0.1, y: 0.8, width: 0.5, height: 0.1 }
 
 /** What a report of the sandbox has besides that of an analysis. */
-interface Marked {
+export interface Marked {
   readonly sandbox: true
   readonly reportId: string
 }
@@ -23,6 +23,11 @@ export interface SandboxRequest {
   readonly mode: 'fast' | 'full'
   readonly jurisdictions: readonly string[]
   readonly platforms: readonly string[]
+  /**
+   * What else was asked that the answer does not depend on. Requests that differ in it have reports of their own, as
+   * those of live keys do.
+   */
+  readonly apart?: Readonly<Record<string, unknown>>
   /** Whose finding it is. Default: `advertising-law`. */
   readonly agentId?: string
 }
@@ -39,8 +44,9 @@ function sandboxDecision(seed: string): Decision {
 }
 
 /** Report id of a sandbox answer: a UUID made of the request, so that it is the same every time. */
-function sandboxId(kind: string, { seed, mode, jurisdictions, platforms }: SandboxRequest): string {
-  const hex = digest(JSON.stringify([kind, seed, mode, jurisdictions, platforms]))
+function sandboxId(kind: string, { seed, mode, jurisdictions, platforms, apart = {} }: SandboxRequest): string {
+  const given = Object.entries(apart).filter(([, value]) => value !== undefined)
+  const hex = digest(JSON.stringify([kind, seed, mode, jurisdictions, platforms, ...given]))
     .toString('hex')
     .slice(0, 32)
   const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hex)!

@@ -5,7 +5,7 @@ import { FREE, priceOfText } from '../credits/prices.js'
 import type { Remember } from '../http/idempotently.js'
 import type { Context, Reply } from '../http/route.js'
 import { storedReport } from '../jobs/stored-report.js'
-import { sandboxTextReport } from '../sandbox/sandbox-report.js'
+import { sandboxText } from '../sandbox/sandbox-checks.js'
 import { cachedReport, cacheKey, cacheVersions } from './result-cache.js'
 import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
 
@@ -36,7 +36,7 @@ export async function checkTextNow(
   const jobId = `sync_${randomUUID()}`
   return holdCredits(context, jobId, cost.credits, async () => {
     const report = sandbox
-      ? sandboxReport(input)
+      ? sandboxText(input)
       : finishReport(await runText(services, tenantId, input, { signal, imagePaths }), cost, input.externalId)
     const text = JSON.stringify(report)
     // How many pictures came with it: they are not kept.
@@ -56,10 +56,4 @@ function fromCache(report: TextResult, externalId: string | undefined): TextResu
   const { externalId: _theirs, ...rest } = report
   const costBreakdown = { ...FREE, cached: true }
   return { ...rest, ...(externalId !== undefined && { externalId }), costBreakdown }
-}
-
-function sandboxReport({ content, mode, jurisdictions, platforms, externalId }: TextInput): TextResult {
-  const report = sandboxTextReport({ seed: content.text, mode, jurisdictions, platforms })
-  const named = externalId === undefined ? {} : { externalId }
-  return { ...report, ...named, costBreakdown: FREE }
 }
