@@ -16,5 +16,5 @@ export const PLAYABLE_TYPES: ReadonlySet<string> = new Set([
   'mp3',
 ])
 
-/** Still pictures that are decoded, by the names that sniffing gives. */
-export const STILL_TYPES: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff'])
+/** Pictures that are decoded, by the names that sniffing gives. A sequence is a picture to who gives it as one. */
+export const STILL_TYPES: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif', 'avis', 'tiff'])

@@ -44,7 +44,7 @@ function sniffIso(head: Uint8Array): Content | null {
   const brand = word(8)
   const image = ISO_IMAGE_BRANDS[brand]
   if (image !== undefined) return { kind: 'image', type: image, mimeType: `image/${image}` }
-  // A sequence is a film in all but name, and the decoder of pictures does not read it.
+  // A sequence is a film in all but name: as one, all of it is looked at. Who gives it as a picture has it as a picture.
   if (brand === 'avis') return { kind: 'video', type: 'avis', mimeType: 'image/avif' }
   if (brand === 'M4A ' || brand === 'M4B ') return { kind: 'audio', type: 'm4a', mimeType: 'audio/mp4' }
   if (brand === 'qt  ') return { kind: 'video', type: 'mov', mimeType: 'video/quicktime' }

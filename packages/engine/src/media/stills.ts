@@ -25,7 +25,7 @@ export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDuratio
 }
 
 /**
- * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF, TIFF) in a process of its own: turned upright as EXIF says,
+ * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF and its sequences, TIFF) in a process of its own: turned upright as EXIF says,
  * transparency laid on white (on black or grey where that would lose drawings), CMYK and 16 bit brought to 8-bit
  * sRGB.
  *
@@ -34,13 +34,10 @@ export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDuratio
  * the diagnostic `damaged_input`.
  */
 export async function decodeStill(path: string, options: StillOptions): Promise<DecodedStill> {
-  await checkStill(path, options.maxBytes)
+  const type = await checkStill(path, options.maxBytes)
   const { signal, maxDecoderBytes: maxBytes, maxPixels, longSidePx } = options
-  const child = await startMediaChild(
-    path,
-    { task: 'still', maxPixels, longSidePx },
-    { signal, maxBytes, idleMs: IDLE_MS },
-  )
+  const task = type === 'avis' ? 'sequence' : 'still'
+  const child = await startMediaChild(path, { task, maxPixels, longSidePx }, { signal, maxBytes, idleMs: IDLE_MS })
   const images: RgbImage[] = []
   try {
     for (;;) {
@@ -65,9 +62,10 @@ export async function decodeStill(path: string, options: StillOptions): Promise<
  * picture whose header shows that it could not be decoded.
  */
 export async function probeStill(path: string, options: Omit<StillOptions, 'longSidePx'>): Promise<StillInfo> {
-  await checkStill(path, options.maxBytes)
+  const type = await checkStill(path, options.maxBytes)
   const { signal, maxDecoderBytes: maxBytes, maxPixels } = options
-  const child = await startMediaChild(path, { task: 'still-facts', maxPixels }, { signal, maxBytes, idleMs: IDLE_MS })
+  const task = type === 'avis' ? 'sequence-facts' : 'still-facts'
+  const child = await startMediaChild(path, { task, maxPixels }, { signal, maxBytes, idleMs: IDLE_MS })
   try {
     const message = await child.next()
     if (message?.header.kind === 'still') return message.header.info
@@ -77,7 +75,8 @@ export async function probeStill(path: string, options: Omit<StillOptions, 'long
   }
 }
 
-async function checkStill(path: string, maxBytes: number): Promise<void> {
+/** The type of a picture that may be decoded. */
+async function checkStill(path: string, maxBytes: number): Promise<string> {
   const { size } = await stat(path)
   if (size > maxBytes) throw limitExceeded('maxBytes', maxBytes, size)
   const { kind, type, mimeType } = await sniffFile(path)
@@ -85,7 +84,7 @@ async function checkStill(path: string, maxBytes: number): Promise<void> {
   if (kind === 'unknown' && type === 'unknown') {
     throw new ProoflineError('image_unreadable', 'The content is not a picture of a supported format.')
   }
-  if (STILL_TYPES.has(type)) return
+  if (STILL_TYPES.has(type)) return type
   const message =
     kind === 'image'
       ? `Pictures of the type ${type} are not read. Convert it to JPEG, PNG or WebP.`

@@ -33,11 +33,13 @@ export async function openInput(
   { limits }: EngineServices,
   signal: AbortSignal,
 ): Promise<OpenedInput> {
-  const { resolveInput, sniffFile } = await import('../media/index.js')
+  const { resolveInput, sniffFile, STILL_TYPES } = await import('../media/index.js')
   const source = await resolveInput(input, { kind: expected, maxBytes: limits.maxBytes, signal })
   try {
     const content = await sniffFile(source.path)
-    if (content.kind !== expected) throw refusal(expected, content)
+    // A sequence of AVIF pictures is either, as its owner sees it.
+    const isPicture = expected === 'image' && STILL_TYPES.has(content.type)
+    if (content.kind !== expected && !isPicture) throw refusal(expected, content)
     return { ...source, content, name: name || source.name }
   } catch (error) {
     await source.dispose()

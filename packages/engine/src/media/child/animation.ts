@@ -13,6 +13,14 @@ export function pagesToShow(pages: number, pixels: number, maxPixels: number): n
   return [...new Set([0, Math.floor((last + 1) / 2), last])]
 }
 
+/** `damaged_input` of a picture. */
+export const DAMAGED_PICTURE: Diagnostic = {
+  code: 'damaged_input',
+  stage: 'decode',
+  message: 'The picture is damaged or cut off; the part that could be decoded was analysed.',
+  degrades: true,
+}
+
 /** `animation_sampled` where not all pictures were looked at. */
 export function sampledDiagnostic(shown: number, pages: number): Diagnostic[] {
   if (shown >= pages) return []

@@ -16,7 +16,10 @@ lifeline.unref()
 try {
   const task = JSON.parse(process.argv[2] ?? 'null') as ChildTask
   if (task.task === 'video') await runVideo(task)
-  else {
+  else if (task.task === 'sequence' || task.task === 'sequence-facts') {
+    const { runSequence } = await import('./avif-sequence.js')
+    runSequence(task)
+  } else {
     const { runStill, runStillFacts } = await import('./still.js')
     await (task.task === 'still' ? runStill(task) : runStillFacts(task))
   }

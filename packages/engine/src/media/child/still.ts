@@ -6,8 +6,16 @@ import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../limits.js'
 import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 import type { ComposedPictures } from './animated-png.js'
-import { animatedPng, isComposable, pagesToShow, sampledDiagnostic, sequencePages } from './animation.js'
+import {
+  animatedPng,
+  DAMAGED_PICTURE,
+  isComposable,
+  pagesToShow,
+  sampledDiagnostic,
+  sequencePages,
+} from './animation.js'
 import { backdropOf, flattenOn } from './backdrop.js'
+import { longSideFor } from './long-side.js'
 
 type StillTask = Extract<ChildTask, { task: 'still' }>
 
@@ -22,7 +30,7 @@ export async function runStill(task: StillTask): Promise<void> {
   const diagnostics: Diagnostic[] = []
   let shown = 0
   const show = ({ image, damaged }: DecodedPage): void => {
-    if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED)
+    if (damaged && diagnostics.length === 0) diagnostics.push(DAMAGED_PICTURE)
     writeMessage({ kind: 'picture', width: image.width, height: image.height }, image.data)
     shown++
   }
@@ -86,13 +94,6 @@ async function composedPages(header: Header, maxPixels: number): Promise<Compose
   }
 }
 
-const DAMAGED: Diagnostic = {
-  code: 'damaged_input',
-  stage: 'decode',
-  message: 'The picture is damaged or cut off; the part that could be decoded was analysed.',
-  degrades: true,
-}
-
 /** Upright size of one page. EXIF orientations 5 to 8 lie on their side. */
 function factsOf({ width, height, pageHeight, pages, format, orientation }: Metadata) {
   const [stored, lines] = [width, pageHeight ?? height]
@@ -118,27 +119,6 @@ async function decodePage(page: number, header: Header, task: StillTask): Promis
   } catch {
     return { image: await toRgb(open('none'), hasAlpha, task).catch(unreadable), damaged: true }
   }
-}
-
-/**
- * From so many times its short side on a picture is long: fitted into 1,920 pixels, less than 450 of its short side
- * would be left.
- */
-const LONG_RATIO = 1920 / 450
-/** A long picture keeps this share of the long side as its short one (720 of 1,920): print stays legible, in bands. */
-const SHORT_SIDE_SHARE = 0.375
-/** Most pixels of such a picture, 48 MB as RGB. */
-const MOST_LONG_PIXELS = 16_000_000
-
-/**
- * Long side to which a picture is scaled down: that asked for, and of a tall or wide one what leaves its short side
- * long enough to be read.
- */
-function longSideFor({ width, height }: { width: number; height: number }, longSidePx: number): number {
-  const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  if (long < LONG_RATIO * short) return longSidePx
-  const scale = Math.min(1, (SHORT_SIDE_SHARE * longSidePx) / short, Math.sqrt(MOST_LONG_PIXELS / (long * short)))
-  return Math.max(longSidePx, Math.round(long * scale))
 }
 
 async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTask): Promise<RgbImage> {

@@ -11,6 +11,8 @@ export type ChildTask =
   | { readonly task: 'video'; readonly threads: number; readonly maxPixels: number; readonly maxDurationMs: number }
   | { readonly task: 'still'; readonly maxPixels: number; readonly longSidePx: number }
   | { readonly task: 'still-facts'; readonly maxPixels: number }
+  | { readonly task: 'sequence'; readonly maxPixels: number; readonly longSidePx: number }
+  | { readonly task: 'sequence-facts'; readonly maxPixels: number }
 
 /** What the parent writes to the child's standard input, one JSON line, once it has the probe. */
 export type ChildCommand = DecodeRequest | FramesRequest
