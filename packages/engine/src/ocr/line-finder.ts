@@ -29,6 +29,7 @@ export interface FindOptions {
   readonly detail: keyof typeof LONG_SIDE_PX
   readonly area: Area
   readonly signal: AbortSignal
+  readonly onProgress?: ((share: number) => void) | undefined
 }
 
 /**
@@ -40,15 +41,22 @@ export interface FindOptions {
 export async function findLines(
   session: InferenceSession,
   image: RgbImage,
-  { detail, area, signal }: FindOptions,
+  { detail, area, signal, onProgress }: FindOptions,
 ): Promise<ScoredBox[]> {
   const longSidePx = Math.max(image.width, image.height)
   const firstDetail = detail === 'glance' ? 'glance' : 'normal'
   const coarse = await detectText(session, image, area, LONG_SIDE_PX[firstDetail] / longSidePx)
   const close: ScoredBox[] = []
-  for (const part of detail === 'glance' ? [] : closeParts(image, area, coarse, detail === 'fine')) {
+  const parts = detail === 'glance' ? [] : closeParts(image, area, coarse, detail === 'fine')
+  // A look costs as many pixels as it has: twice as close, four times as many.
+  let done = sizeOf([area])
+  const all = done + 4 * sizeOf(parts)
+  onProgress?.(done / all)
+  for (const part of parts) {
     throwIfAborted(signal)
     close.push(...(await detectText(session, image, part, LONG_SIDE_PX.fine / longSidePx)))
+    done += 4 * sizeOf([part])
+    onProgress?.(done / all)
   }
   const lines = joinRaisedMarks(bridgeGaps(image, joinLines(mergeLooks(coarse, close, LARGE_SHARE * longSidePx))))
   return lines.filter(({ box }) => box.height >= MIN_HEIGHT_SHARE * longSidePx)

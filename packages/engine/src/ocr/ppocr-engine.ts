@@ -35,13 +35,13 @@ async function open(context: OpenContext): Promise<OcrSession> {
   const model = { session: recognizer, keys }
 
   return {
-    async locate(image, { signal, detail = 'normal', area }) {
+    async locate(image, { signal, detail = 'normal', area, onProgress }) {
       throwIfAborted(signal)
-      const lines = await findLines(detector, image, { detail, area: areaOf(area, image), signal })
+      const lines = await findLines(detector, image, { detail, area: areaOf(area, image), signal, onProgress })
       throwIfAborted(signal)
       return inReadingOrder(lines.map(({ box, score }) => regionOf(box, score, image)))
     },
-    async recognize(image, regions, { signal, detail = 'normal' }) {
+    async recognize(image, regions, { signal, detail = 'normal', onProgress }) {
       const quads = regions.map(({ corners }) => quadOf(corners, image))
       const rooms = roomAround(quads, image.width, image.height)
       const readings: Reading[] = []
@@ -52,6 +52,7 @@ async function open(context: OpenContext): Promise<OcrSession> {
         const bbox = boundsOf(line.quad, image)
         const text = isLegible(image, { ...line, bbox }) ? line.text : ''
         readings.push({ text, bbox, confidence, script: scriptOf(text), turn })
+        onProgress?.(readings.length / quads.length)
       }
       throwIfAborted(signal)
       return readings

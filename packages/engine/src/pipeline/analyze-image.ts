@@ -75,7 +75,6 @@ export async function lookAtPictures(
   services: EngineServices,
   control: RunControl,
 ): Promise<SeenPictures> {
-  const context: StageContext = { ...control, services, budget: services.budget, totalMs: 1 }
   const endProbe = timed('probe', control)
   const sources: OpenedInput[] = []
   const dispose = async () => {
@@ -89,6 +88,7 @@ export async function lookAtPictures(
     const stills = decoded
       .flatMap(({ images, info }) => images.map((image) => ({ image, info })))
       .map(({ image, info }, index): Still => ({ index, image, sourceWidth: info.width, sourceHeight: info.height }))
+    const context: StageContext = { ...control, services, budget: services.budget, totalMs: stills.length }
     const collector = options.stills ? await createStillCollector() : NO_STILLS
     for (const still of stills) await collector.push(still)
 

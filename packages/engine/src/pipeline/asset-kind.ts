@@ -22,6 +22,12 @@ export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
   return kind
 }
 
+/** What an asset is to the stages of an analysis: of a text with pictures these take the time. Throws as the others. */
+export function lookedAtAs(asset: Asset): 'text' | 'image' | 'video' {
+  const kind = kindOf(asset)
+  return kind === 'text' && textAssetOf(asset).images.length > 0 ? 'image' : kind
+}
+
 /** A text asset with its pictures, none by default. Throws `asset_invalid` where it is of another form. */
 export function textAssetOf(asset: Asset): Required<Pick<TextAsset, 'text' | 'images'>> {
   const { text, images = [] } = asset as TextAsset

@@ -14,7 +14,8 @@ const untilAborted = (signal: AbortSignal) =>
 
 describe('createRun', () => {
   it('numbers events without gaps, never lets progress fall, and ends at 1', async () => {
-    const run = createRun(async ({ emit }) => {
+    const run = createRun(async ({ emit, foresee }) => {
+      foresee({ costs: { sampleFrames: 1, readText: 1 } })
       emit({ type: 'stage-start', stage: 'probe' })
       emit({ type: 'stage-end', stage: 'sampleFrames', durationMs: 1 })
       emit({ type: 'stage-progress', stage: 'readText', processedMs: 900, totalMs: 1000 })
@@ -27,6 +28,22 @@ describe('createRun', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(events.at(-1)).toMatchObject({ type: 'run-end', progress: 1 })
     expect(await run.result).toBe(7)
+  })
+
+  it('gives as progress the share of the foreseen costs that is done, stage by stage and agent by agent', async () => {
+    const run = createRun(async ({ emit, foresee }) => {
+      foresee({ costs: { probe: 1, readText: 4, transcribeAudio: 9, runAgents: 5 } })
+      emit({ type: 'stage-end', stage: 'readProvenance', durationMs: 1 })
+      // There is no sound.
+      foresee({ costs: { transcribeAudio: 0 }, agents: 2 })
+      emit({ type: 'stage-end', stage: 'probe', durationMs: 1 })
+      emit({ type: 'stage-progress', stage: 'readText', processedMs: 1, totalMs: 2 })
+      emit({ type: 'stage-end', stage: 'readText', durationMs: 1 })
+      for (const agentId of ['one', 'other']) emit({ type: 'agent-end', agentId, findings: [], durationMs: 1 })
+    }, undefined)
+    const progress = (await collect(run)).map((event) => event.progress)
+    // All is done, but only the end of the run says so.
+    expect(progress).toEqual([0, 0.1, 0.3, 0.5, 0.75, 0.99, 1])
   })
 
   it('thins progress, so that a run nobody follows keeps few events', async () => {

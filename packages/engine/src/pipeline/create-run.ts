@@ -1,27 +1,18 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
+import type { StageCosts } from './stage-costs.js'
 import { abortError, linkAbort, throwIfAborted } from '../util/abort.js'
 
-/** What the body of a run gets: a way to emit events, and the signal to stop by. */
+/** What the body of a run gets: a way to emit events, the signal to stop by, and a way to say what is to come. */
 export interface RunControl {
   readonly signal: AbortSignal
   emit(event: RunEventBody): void
-}
-
-/**
- * Share of a run that each stage stands for. The stages run side by side, so these are rough costs, not times; they
- * only have to make the bar move evenly.
- */
-const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
-  probe: 0.02,
-  sampleFrames: 0.3,
-  transcribeAudio: 0.13,
-  readText: 0.4,
-  detectSignals: 0.08,
-  readProvenance: 0.01,
-  runAgents: 0.04,
-  score: 0.02,
+  /**
+   * Says what the run will cost, stage by stage, and how many agents it will ask; what was said before of other stages
+   * holds. Progress is the share of these costs that is done: without any it stays at 0 up to the end.
+   */
+  foresee(what: { readonly costs?: StageCosts; readonly agents?: number }): void
 }
 
 /** Progress events of a stage come at most once per this share, so that an unread queue of events stays short. */
@@ -47,7 +38,7 @@ export function createRun<Result>(
 
   const begin = async () => {
     throwIfAborted(controller.signal)
-    return body({ signal: controller.signal, emit: channel.emit })
+    return body({ signal: controller.signal, emit: channel.emit, foresee: channel.foresee })
   }
   const result = begin()
     .finally(unlink)
@@ -96,6 +87,9 @@ export function createRun<Result>(
 function createEventChannel() {
   const queue: RunEvent[] = []
   const shares = new Map<Stage, number>()
+  let costs: StageCosts = {}
+  let agents = 0
+  let agentsDone = 0
   let seq = 0
   let progress = 0
   let ended = false
@@ -103,15 +97,23 @@ function createEventChannel() {
 
   function advance(event: RunEventBody): boolean {
     if (event.type === 'run-end') progress = 1
-    if (event.type !== 'stage-progress' && event.type !== 'stage-end') return true
-    const before = shares.get(event.stage) ?? 0
-    const now = event.type === 'stage-end' ? 1 : Math.min(1, event.processedMs / Math.max(1, event.totalMs))
-    if (event.type === 'stage-progress' && now - before < PROGRESS_STEP) return false
-    shares.set(event.stage, Math.max(before, now))
-    let sum = 0
-    for (const [stage, share] of shares) sum += STAGE_WEIGHTS[stage] * share
-    progress = Math.max(progress, Math.min(0.99, sum))
+    if (event.type === 'stage-end') done(event.stage, 1)
+    if (event.type === 'agent-end') done('runAgents', ++agentsDone / Math.max(agents, agentsDone))
+    if (event.type !== 'stage-progress') return true
+    const share = event.processedMs / Math.max(1, event.totalMs)
+    if (share - (shares.get(event.stage) ?? 0) < PROGRESS_STEP) return false
+    done(event.stage, Math.min(1, share))
     return true
+  }
+
+  function done(stage: Stage, share: number): void {
+    shares.set(stage, Math.max(shares.get(stage) ?? 0, share))
+    let [sum, all] = [0, 0]
+    for (const [each, cost] of Object.entries(costs) as [Stage, number][]) {
+      all += cost
+      sum += cost * (shares.get(each) ?? 0)
+    }
+    if (all > 0) progress = Math.max(progress, Math.min(0.99, sum / all))
   }
 
   /** Wakes all readers: of two, one may find that the other has taken the event. */
@@ -121,6 +123,10 @@ function createEventChannel() {
   }
 
   return {
+    foresee(what: Parameters<RunControl['foresee']>[0]) {
+      costs = { ...costs, ...what.costs }
+      agents = what.agents ?? agents
+    },
     emit(event: RunEventBody) {
       if (ended || !advance(event)) return
       seq += 1

@@ -9,6 +9,7 @@ import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
 import { analyzeAsset } from './analyze-asset.js'
+import { lookedAtAs } from './asset-kind.js'
 import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions } from './engine-options.js'
@@ -19,6 +20,7 @@ import { parseTimeline } from './parse-timeline.js'
 import { planAsset, type Plan } from './plan-asset.js'
 import { resolvePaths } from './resolve-paths.js'
 import { createRuns } from './runs.js'
+import { stageCosts } from './stage-costs.js'
 import { openEngineServices } from './engine-services.js'
 
 /** How an agent describes itself. */
@@ -91,6 +93,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   function startMedia<Result>(
     asset: Asset,
     options: AnalyzeOptions | null,
+    isJudged: boolean,
     prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
     checksOf: (result: Result) => readonly GroundedCheck[],
   ): MediaRun<Result> {
@@ -101,6 +104,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const beginMs = Date.now()
       control.emit({ type: 'run-start' })
       const finish = prepare()
+      control.foresee({ costs: stageCosts(lookedAtAs(resolved), isJudged) })
       const analysis = await analyzeAsset(resolved, { stills }, services, control)
       try {
         emitDiagnostics(analysis.timeline, control)
@@ -134,7 +138,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const parsed = parseAsked(context)
       return (timeline: Timeline, control: RunControl, beginMs: number) => judged(timeline, parsed, control, beginMs)
     }
-    return startMedia(asset, context, prepare, ({ checks }) => checks)
+    return startMedia(asset, context, true, prepare, ({ checks }) => checks)
   }
 
   return {
@@ -144,6 +148,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       startMedia(
         asset,
         options,
+        false,
         () => {
           checkAnalyzeOptions(options ?? {})
           return async (timeline) => timeline
@@ -156,6 +161,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         control.emit({ type: 'run-start' })
         const parsed = parseTimeline(timeline)
         const asked = parseAsked(context)
+        control.foresee({ costs: stageCosts('text', true) })
         emitDiagnostics(parsed, control)
         return judged(parsed, asked, control, beginMs)
       })

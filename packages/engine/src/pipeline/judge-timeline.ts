@@ -39,6 +39,7 @@ export async function judgeTimeline(
     .filter(({ capabilities }) => capabilities.kinds.some((kind) => kinds.includes(kind)))
     .sort((a, b) => compareText(a.id, b.id))
 
+  control.foresee({ agents: able.length })
   emit({ type: 'stage-start', stage: 'runAgents' })
   const outcome = await runAgents({ timeline, context }, { agents: able, host, now }, control)
   emit({ type: 'stage-end', stage: 'runAgents', durationMs: now() - begin })

@@ -35,11 +35,16 @@ export interface Reading {
   readonly words?: readonly ReadWord[]
 }
 
+/** `onProgress`: told, by engines that know it, which share (0–1) of the work is done. */
+export interface ProgressOptions {
+  readonly onProgress?: (share: number) => void
+}
+
 /**
  * Effort and area of a search for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines
  * only); default `normal`. `area`: the part of the picture to search; default all of it.
  */
-export interface LocateOptions {
+export interface LocateOptions extends ProgressOptions {
   readonly signal: AbortSignal
   readonly detail?: 'glance' | 'normal' | 'fine'
   readonly area?: Bbox
@@ -48,7 +53,7 @@ export interface LocateOptions {
 /**
  * `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are looked at once.
  */
-export interface RecognizeOptions {
+export interface RecognizeOptions extends ProgressOptions {
   readonly signal: AbortSignal
   readonly detail?: 'normal' | 'fine'
 }

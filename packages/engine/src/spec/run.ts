@@ -20,7 +20,10 @@ export type Stage = (typeof STAGES)[number]
 type EventBody =
   | { type: 'run-start' }
   | { type: 'stage-start'; stage: Stage }
-  /** This stage has processed `processedMs` of `totalMs` of the asset's duration. */
+  /**
+   * This stage has processed `processedMs` of `totalMs` of the asset's duration. Pictures have none: each counts as 1, and
+   * one that is half done as a part of it.
+   */
   | { type: 'stage-progress'; stage: Stage; processedMs: number; totalMs: number }
   | { type: 'stage-end'; stage: Stage; durationMs: number }
   /**

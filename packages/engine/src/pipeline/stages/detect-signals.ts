@@ -32,7 +32,7 @@ interface ShownFrame {
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
   const { services, signal, budget, emit, totalMs } = context
   const { detectors } = await services.plugins()
-  if (detectors.length === 0) return idleStage('Detectors are switched off.')
+  if (detectors.length === 0) return idleStage('detectSignals', context, 'Detectors are switched off.')
 
   const { followDetections, followFaint } = await import('../../detect/index.js')
   const diagnostics: Diagnostic[] = []
@@ -86,7 +86,8 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
       const shown = { frame, fingerprint: fingerprintOf(frame.image) }
       watches.forEach((watch, number) => (turns[number] = turns[number]!.then(() => watch.take(shown))))
       const looks = Promise.all(turns).then(() => {
-        emit({ type: 'stage-progress', stage: 'detectSignals', processedMs: frame.tMs, totalMs })
+        const processedMs = frame.reason === 'still' ? frame.index + 1 : frame.tMs
+        emit({ type: 'stage-progress', stage: 'detectSignals', processedMs, totalMs })
       })
       looks.catch(() => {})
       waiting.push(looks)

@@ -30,6 +30,7 @@ export async function readProvenance(
   const readers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
   if (readers.length === 0 || !source) {
     const coverage = notAvailable('No provenance reader is installed: Content Credentials and AI labels were not read.')
+    context.foresee({ costs: { readProvenance: 0 } })
     return { provenance: NO_PROVENANCE, observations: [], diagnostics: [], coverage }
   }
 

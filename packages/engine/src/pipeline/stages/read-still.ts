@@ -3,6 +3,7 @@ import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { LINES_FOUND_SHARE } from '../stage-costs.js'
 import { bandsOf, placeInWhole, TEXT_BANDS } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
 import { namesOf, sourceOf } from './sources.js'
@@ -26,27 +27,41 @@ export async function readStills(stills: readonly Still[], context: StageContext
   const { services, signal, budget } = context
   const { ocrEngines } = await services.plugins()
   const [first, ...fallbacks] = ocrEngines
-  if (!first) return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
+  if (!first) {
+    context.foresee({ costs: { readText: 0 } })
+    return { observations: [], diagnostics: [], coverage: notAvailable('Reading text is switched off.') }
+  }
 
   const end = timed('readText', context)
   const observations: Observation[] = []
   const diagnostics: Diagnostic[] = []
   let reader: LineReader | undefined
   let lost = 0
-  for (const still of stills) {
+  const progress = (processedMs: number) =>
+    context.emit({ type: 'stage-progress', stage: 'readText', processedMs, totalMs: context.totalMs })
+  for (const [at, still] of stills.entries()) {
     try {
       const { measureLine, wholeLines } = await import('../../ocr/index.js')
       if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...fallbacks], context)).diagnostics)
       const { locate, read } = reader
       const { image } = still
-      const options = { signal, detail: 'fine' } as const
       const found: TextRegion[][] = []
       for (const band of bandsOf(image, TEXT_BANDS)) {
+        const length = Math.max(image.width, image.height)
+        const onProgress = (share: number): void => {
+          const lengthDone = band.ownFrom + share * (band.ownTo - band.ownFrom)
+          progress(at + (LINES_FOUND_SHARE * lengthDone) / length)
+        }
+        const options = { signal, detail: 'fine', onProgress } as const
         const regions = await budget.compute(() => locate(band.image, options), signal)
         found.push(regions.flatMap((region) => placeInWhole(band, region, image) ?? []))
+        onProgress(1)
       }
       const regions = wholeLines(found, image)
+      const onProgress = (share: number): void => progress(at + LINES_FOUND_SHARE + (1 - LINES_FOUND_SHARE) * share)
+      const options = { signal, detail: 'fine', onProgress } as const
       const { readings, failures } = await budget.compute(() => read(image, regions, options), signal)
+      onProgress(1)
       diagnostics.push(...failures.map((failure) => failedReader(failure)))
       for (const reading of readings) {
         if (reading.text === '') continue

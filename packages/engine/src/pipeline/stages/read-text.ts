@@ -28,7 +28,7 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
   const { services, signal, budget, emit, totalMs } = context
   const { ocrEngines } = await services.plugins()
   const [first, ...fallbacks] = ocrEngines
-  if (!first) return idleStage('Reading text is switched off.')
+  if (!first) return idleStage('readText', context, 'Reading text is switched off.')
   const { id: engineId } = first
 
   try {

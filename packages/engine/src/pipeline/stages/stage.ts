@@ -42,7 +42,13 @@ export function notAvailable(reason: string): Coverage {
 }
 
 /** A stage that was switched off, or has nothing to look at; `reason` says which. */
-export function idleStage(reason: string, diagnostics: readonly Diagnostic[] = []): MediaStage {
+export function idleStage(
+  stage: Stage,
+  { foresee }: RunControl,
+  reason: string,
+  diagnostics: readonly Diagnostic[] = [],
+): MediaStage {
+  foresee({ costs: { [stage]: 0 } })
   return { finish: async () => ({ observations: [], diagnostics, coverage: notAvailable(reason) }) }
 }
 

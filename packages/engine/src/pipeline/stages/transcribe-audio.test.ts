@@ -30,7 +30,7 @@ const missing = whisperTranscriber({
 async function hear(transcribers: readonly Transcriber[]) {
   const options = { transcribers }
   const services = openEngineServices(options, parseOptions(options))
-  const control = { signal: new AbortController().signal, emit: () => {} }
+  const control = { signal: new AbortController().signal, emit: () => {}, foresee: () => {} }
   const context = { ...control, services, budget: services.budget, totalMs: 1 } as unknown as StageContext
   const stage = await openSpeechStage([track] as never, context)
   await stage.pushAudio?.(german, 0)

@@ -23,8 +23,8 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
   const { services, signal, budget, emit, totalMs } = context
   const { transcribers } = await services.plugins()
   const [transcriber, ...rest] = transcribers
-  if (tracks.length === 0) return idleStage(NO_SOUND.message, [NO_SOUND])
-  if (!transcriber) return idleStage('Transcription is switched off.')
+  if (tracks.length === 0) return idleStage('transcribeAudio', context, NO_SOUND.message, [NO_SOUND])
+  if (!transcriber) return idleStage('transcribeAudio', context, 'Transcription is switched off.')
 
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
