@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -13,4 +15,15 @@ it('says that a measurement does not exist, and which do', () => {
   const { status, stdout, stderr } = bench('evidnce')
   expect({ status, stderr }).toEqual({ status: 2, stderr: 'There is no measurement called evidnce.\n\n' })
   expect(stdout).toContain('evidence')
+})
+
+it('keeps what it says of missing folders apart from its tables', () => {
+  const data = mkdtempSync(join(tmpdir(), 'proofline-bench-'))
+  try {
+    const { status, stdout, stderr } = bench('evidence', '--data', data, '--only', 'ads,ocr')
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('ads/: not there, left out\nocr/: not there, left out\n')
+  } finally {
+    rmSync(data, { recursive: true })
+  }
 })

@@ -13,7 +13,8 @@ const MAKE_RULES = ['packages/agents/rules', 'packages/agents/dist', 'packages/e
  * step does nothing where its results are newer than what they are made of.
  */
 export async function build(projects = ['.']) {
-  const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
+  // What they say is no output of the command that had them run: its standard output may be read by a program.
+  const run = (...args) => execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] })
   run('node_modules/typescript/bin/tsc', '-b', ...projects)
   for (const name of BUNDLED_PACKAGES) {
     const dist = `packages/${name}/dist`

@@ -12,7 +12,7 @@ import { benchStills } from './evidence/bench-stills.js'
 const USAGE = `npm run bench -- evidence --data DIR [--only ads,speech,…] [--json FILE]
 
 DIR holds labelled folders, each with a manifest.json: ads, real-video, speech, nonspeech, ocr, malformed.
-A folder that is missing is left out, and said so. --json keeps every row.`
+A folder that is missing is left out, and said so on standard error. --json keeps every row.`
 
 /** `npm run bench -- evidence`: accuracy tables for a labelled folder, through the public engine. */
 export async function main(args: string[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
     for (const [name, run] of Object.entries(parts)) {
       if (only && !only.includes(name)) continue
       const part = await run()
-      if (part === null) console.log(`\n${name}/: not there, left out`)
+      if (part === null) console.error(`${name}/: not there, left out`)
       else console.log(`\n## ${part.title}\n\n${part.table}`)
       if (part !== null) kept[name] = part.rows
     }

@@ -162,13 +162,14 @@ describe('proofline', () => {
 
   it('says of a folder that nothing can be measured on it', async () => {
     const errorOf = async () => {
-      const { code, stdout } = await proofline(['bench', folder])
-      return { code, output: stdout.slice(stdout.indexOf('{"error"')) }
+      const { code, stdout, stderr } = await proofline(['bench', folder])
+      expect(stderr).toContain('ads/: not there, left out')
+      return { code, error: JSON.parse(stdout).error.code }
     }
-    expect(await errorOf()).toEqual({ code: 3, output: expect.stringContaining('asset_not_found') })
+    expect(await errorOf()).toEqual({ code: 3, error: 'asset_not_found' })
     await mkdir(path('ocr'))
     await writeFile(path('ocr/manifest.json'), '[{ "file": "a.png" }]')
-    expect(await errorOf()).toEqual({ code: 3, output: expect.stringContaining('asset_invalid') })
+    expect(await errorOf()).toEqual({ code: 3, error: 'asset_invalid' })
   })
 
   it('says of optional models how to get them, and refuses one that is not known', async () => {
