@@ -2,7 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type BrandToFind, createEngine, type Detector, type EngineOptions, ProoflineError } from '@proofline/engine'
+import {
+  type BrandToFind,
+  createEngine,
+  type Detector,
+  type Diagnostic,
+  type EngineOptions,
+  ProoflineError,
+} from '@proofline/engine'
 import { confusionSheet } from './images/confusion-sheet.js'
 import { drawnBrands, enrolmentTable, onlyBrands } from './images/enrolment.js'
 import { modelsWithout } from './images/models-without.js'
@@ -80,7 +87,8 @@ async function lookAtAll(pictures: readonly LabelledPicture[], options: EngineOp
     for (const { path: image, labels, doubtful } of pictures) {
       const startedAt = performance.now()
       try {
-        const { items } = await engine.analyze({ image }).result
+        const { items, diagnostics } = await engine.analyze({ image }).result
+        refuseMissingParts(diagnostics)
         const scores = new Map<string, number>()
         const ways = new Map<string, string>()
         for (const item of items) {
@@ -99,6 +107,14 @@ async function lookAtAll(pictures: readonly LabelledPicture[], options: EngineOp
     await engine.close()
   }
   return seen
+}
+
+/** Figures without a model that was asked for would pass for its own. */
+function refuseMissingParts(diagnostics: readonly Diagnostic[]): void {
+  const missing = diagnostics.find(({ code }) =>
+    ['model_missing', 'model_corrupt', 'dependency_missing'].includes(code),
+  )
+  if (missing) throw new Error(missing.message)
 }
 
 function summary(seen: readonly SeenPicture[]): string {
