@@ -113,7 +113,8 @@ function createEventChannel() {
       all += cost
       sum += cost * (shares.get(each) ?? 0)
     }
-    if (all > 0) progress = Math.max(progress, Math.min(0.99, sum / all))
+    // Rounded: what is printed as 0.98 should not read 0.9800000000000001.
+    if (all > 0) progress = Math.max(progress, Math.min(0.99, Math.round((1000 * sum) / all) / 1000))
   }
 
   /** Wakes all readers: of two, one may find that the other has taken the event. */
