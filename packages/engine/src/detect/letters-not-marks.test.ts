@@ -45,6 +45,15 @@ describe('withoutLetters', () => {
     expect(withoutLetters([around, above], [LINE], [])).toEqual([above])
   })
 
+  it('leaves out a mark whose drawing fits nowhere where a line runs through its place and on behind both sides', () => {
+    const place = { x: 0.2, y: 0.035, width: 0.12, height: 0.2 }
+    const through = seen({ bbox: place })
+    const laidOver = seen({ bbox: place, detail: { via: 'mark', fineFit: 0.7, partFit: 0.5 } })
+    const atItsEnd = seen({ bbox: { ...place, x: 0.4 } })
+    const below = seen({ bbox: { ...place, y: 0.07 } })
+    expect(withoutLetters([through, laidOver, atItsEnd, below], [LINE], [])).toEqual([laidOver, atItsEnd, below])
+  })
+
   it('leaves out a mark of two words that lies over letters of two lines, and keeps one beside them', () => {
     const upper = testLine('LUCKY STAR', { bbox: { x: 0.03, y: 0.15, width: 0.29, height: 0.26 } })
     const lower = testLine('CASINO', { bbox: { x: 0.03, y: 0.59, width: 0.18, height: 0.26 } })

@@ -15,6 +15,8 @@ const LEAST_HEIGHT = 0.4
 /** A place around a few letters may be this much taller than they are, if they lie in its middle. */
 const MOST_HEIGHT = 2.6
 const OFF_MIDDLE = 0.15
+/** A name in letters is at most so many times as wide as they are tall: so much taller may a square around it be. */
+const MOST_LENGTH = 5
 /** At most this share of a line's width is a letter or two. */
 const FEW_LETTERS = 0.25
 
@@ -38,7 +40,9 @@ export function withoutLetters(
   return observations.filter((one) => {
     if (one.kind !== 'signal' || one.type !== 'brand' || one.detail['via'] !== 'mark') return true
     if (named.includes(one.label)) return true
-    return !sure.some((line) => isPartOf(one, line) || isAroundLetters(one, line)) && !isPartOfSeveral(one, sure)
+    const isLetters = (line: Line): boolean =>
+      isPartOf(one, line) || isAroundLetters(one, line) || isPassedThrough(one, line)
+    return !sure.some(isLetters) && !isPartOfSeveral(one, sure)
   })
 }
 
@@ -61,6 +65,25 @@ function isAroundLetters({ bbox, frames }: Omit<SignalEvidence, 'id'>, { bbox: l
     shared >= WITHIN * bbox.width &&
     bbox.height >= line.height &&
     bbox.height <= MOST_HEIGHT * line.height &&
+    offMiddle <= OFF_MIDDLE * bbox.height
+  )
+}
+
+/**
+ * A mark that only resembles what is there, whose drawing could not be laid over it (it tells no `fineFit`), has a square
+ * for a place. Where a line runs through the middle of that and on behind both of its sides, the line is what resembles it.
+ */
+function isPassedThrough(
+  { bbox, frames, detail }: Omit<SignalEvidence, 'id'>,
+  { bbox: line, frames: at }: Line,
+): boolean {
+  if (bbox === undefined || 'fineFit' in detail || !frames.every((frame) => at.includes(frame))) return false
+  const offMiddle = Math.abs(bbox.y + bbox.height / 2 - (line.y + line.height / 2))
+  return (
+    line.x < bbox.x &&
+    line.x + line.width > bbox.x + bbox.width &&
+    bbox.width <= MOST_OF_LINE * line.width &&
+    bbox.height <= MOST_LENGTH * line.height &&
     offMiddle <= OFF_MIDDLE * bbox.height
   )
 }
