@@ -97,6 +97,11 @@ describe('somebody who installs the packages', () => {
     expect(entries).toEqual(expect.arrayContaining(['@proofline/engine/spec', '@proofline/agents/llm']))
   })
 
+  it('can require them, where their own program is CommonJS', () => {
+    const script = "for (const name of ['engine', 'engine/spec', 'agents']) require(`@proofline/${name}`)"
+    expect(node('--input-type=commonjs', '-e', script)).toMatchObject({ status: 0, stderr: '' })
+  })
+
   it('can run the command, with all models in place', () => {
     const command = join(home, 'node_modules/proofline/bin/proofline.js')
     const doctor = JSON.parse(node(command, 'doctor', '--format', 'json').stdout)
