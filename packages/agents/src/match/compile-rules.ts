@@ -37,6 +37,8 @@ type Book = Phrasebook & Pick<Compilation, 'numbered' | 'words'>
 const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
 const offers = new WeakMap<readonly Rule[], () => CompiledSet | null>()
+/** By the patterns of a set: most rules are asked for twice, for a check and for the whole set. */
+const sensesOfRules = new WeakMap<RuleSet['patterns'], WeakMap<Rule, readonly Sense[]>>()
 
 /** Sets where the compiled phrases of a set come from, so that they need not be compiled on first use. */
 export function offerCompiled({ rules }: RuleSet, offer: () => CompiledSet | null): void {
@@ -126,7 +128,14 @@ function listsOfSet(rules: readonly Rule[], set: MatcherSource): Set<PhraseList>
   return listsOf(sensesIn(rules, set).values(), set.lookups)
 }
 
-function sensesIn(rules: readonly Rule[], set: MatcherSource): Map<Rule, Sense[]> {
-  const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
-  return new Map(rules.map((rule) => [rule, sensesOf(rule, patterns)]))
+function sensesIn(rules: readonly Rule[], { patterns }: MatcherSource): Map<Rule, readonly Sense[]> {
+  const ofRules = sensesOfRules.get(patterns) ?? new WeakMap<Rule, readonly Sense[]>()
+  sensesOfRules.set(patterns, ofRules)
+  const byName = new Map(patterns.map((pattern) => [pattern.pattern, pattern]))
+  const sensesOfRule = (rule: Rule): readonly Sense[] => {
+    const senses = ofRules.get(rule) ?? sensesOf(rule, byName)
+    ofRules.set(rule, senses)
+    return senses
+  }
+  return new Map(rules.map((rule) => [rule, sensesOfRule(rule)]))
 }

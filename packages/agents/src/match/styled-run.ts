@@ -26,11 +26,10 @@ const ALPHABETS: readonly (readonly [letters: string, outlines: string])[] = [
 const ROWS = ALPHABETS.map(
   ([letters, outlines]) => new Map([...outlines].map((outline, at) => [outline, letters[at]!] as const)),
 )
-/** Those that are read otherwise unless the whole word is looked at. */
-const TELLING = new Set(
-  ROWS.flatMap((row) => [...row]).flatMap(([sign, letter]) => (classify(sign).resembles[0] === letter ? [] : [sign])),
-)
+/** Those that are read otherwise unless the whole word is looked at: none of ASCII. Made when a text first has others. */
+let telling: ReadonlySet<string> | undefined
 
+const LAST_ASCII = '\u007f'
 const MAX_LETTERS = 24
 const MIN_LETTERS = 4
 /** A word that is wholly of one other script may spell a short one by chance. */
@@ -41,7 +40,11 @@ const LETTER = /^[\p{L}\p{Nd}\p{Sc}]/u
 
 /** Whether a character is drawn like a Latin letter though it is none: see {@link styledRun}. */
 export function isOutline(character: string): boolean {
-  return TELLING.has(character) || TELLING.has(character.toLowerCase())
+  if (character <= LAST_ASCII) return false
+  telling ??= new Set(
+    ROWS.flatMap((row) => [...row]).flatMap(([sign, letter]) => (classify(sign).resembles[0] === letter ? [] : [sign])),
+  )
+  return telling.has(character) || telling.has(character.toLowerCase())
 }
 
 /**
