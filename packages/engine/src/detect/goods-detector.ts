@@ -5,8 +5,10 @@ import { smoothResize, type PixelRegion } from './area-resize.js'
 import { GOODS, goodsIn } from './goods-views.js'
 import { batchOfViews } from './view-batch.js'
 
-const MODEL = 'restricted-goods'
-const FILE = 'model.onnx'
+/** Ours; ships. */
+export const GOODS_MODEL = 'restricted-goods'
+/** Its network. */
+export const GOODS_FILE = 'model.onnx'
 
 /** Side of the model's input in pixels. */
 const INPUT_PX = 160
@@ -33,13 +35,13 @@ export const goodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
   id: 'restricted-goods',
   version: '1.3.0',
-  models: [MODEL],
+  models: [GOODS_MODEL],
   capabilities: { signalType: 'category', labels: LABELS },
   async open({ models }) {
-    const session = await models.session(MODEL, FILE)
+    const session = await models.session(GOODS_MODEL, GOODS_FILE)
     return {
       async detect(image, { signal }) {
-        return goodsIn(image, (views) => logitsOf(session, image, views), signal)
+        return goodsIn(image, (views) => goodsLogits(session, image, views), signal)
       },
       async close() {},
     }
@@ -47,7 +49,7 @@ export const goodsDetector: Detector = defineDetector({
 })
 
 /** The model's logits of each view, a category each. */
-async function logitsOf(
+export async function goodsLogits(
   session: InferenceSession,
   image: RgbImage,
   views: readonly PixelRegion[],

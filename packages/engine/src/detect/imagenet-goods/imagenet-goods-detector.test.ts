@@ -16,17 +16,24 @@ const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3
 
 /**
  * Stands for the network, which does not ship: of each view it says the given class with the given share, and all
- * features alike.
+ * features alike. `shipped` are the logits of the one that ships, of each view.
  */
-function answering(of: (view: number, pixels: Float32Array) => { index: number; share: number }) {
+function answering(
+  of: (view: number, pixels: Float32Array) => { index: number; share: number },
+  shipped: readonly number[] = [0, 0, 0, 0, 0, 0],
+) {
   const views: number[] = []
   const models: ModelAccess = {
     path: (modelId, file) => registry.path(modelId, file),
-    session: async () => ({
+    session: async (modelId) => ({
       inputNames: ['input'],
       outputNames: ['MobilenetEdgeTPU/Predictions/Softmax', 'MobilenetEdgeTPU/Logits/AvgPool'],
-      async run({ input }) {
-        const [count = 0] = input!.dims
+      async run({ input, image }) {
+        const [count = 0] = (input ?? image)!.dims
+        if (modelId !== NETWORK) {
+          const data = Float32Array.from({ length: count * 6 }, (_, at) => shipped[at % 6]!)
+          return { logits: { type: 'float32', data, dims: [count, 6] } }
+        }
         const classes = new Float32Array(count * 1001)
         for (let view = 0; view < count; view++) {
           const size = input!.data.length / count
@@ -78,6 +85,15 @@ describe('imagenetGoodsDetector', () => {
     const once = (await look(network.models)).get('weapons')!
     expect(network.views).toEqual([1, 5])
     expect(once).toBeLessThan((await look(answering(() => ({ index: 763, share: 1 })).models)).get('weapons')!)
+  })
+
+  it('counts half of what the network that ships says of a category', async () => {
+    const logitOf = async (said: number): Promise<number> => {
+      const network = answering(() => ({ index: 763, share: 0.5 }), [0, said, 0, 0, 0, 0])
+      const score = (await look(network.models)).get('weapons')!
+      return Math.log(score / (1 - score))
+    }
+    expect((await logitOf(2)) - (await logitOf(-1))).toBeCloseTo(1.5, 5)
   })
 
   it('looks no further where the whole shows nothing', async () => {
