@@ -8,7 +8,7 @@ import { forgiveBlanks } from './misread-blanks.js'
 import { openObstacles, type Silence } from './obstacles.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
-import { rowAt, rowsOf } from './rows.js'
+import { rowsOf } from './rows.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
 import { apartFrom, indexSpots, type Reading, type Spot, type SpotList, visitInOrder } from './spots.js'
@@ -99,7 +99,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     for (const phrase of phrasesOf(triggers)) (ofPhrase[phrase] ??= []).push(number)
   }
   /** The senses of which a phrase is a trigger, as rows by phrase. */
-  const triggered = rowsOf(ofPhrase)
+  const [triggeredFrom, triggered] = rowsOf(ofPhrase)
 
   const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0
@@ -164,7 +164,11 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
 
     // Only senses of which a trigger stands in the text are looked at.
     const isTouched = new Uint8Array(all.length)
-    for (const phrase of spots.phrases) for (const number of rowAt(...triggered, phrase)) isTouched[number] = 1
+    // Thousands of phrases stand in a text: no view is made of each one's row.
+    for (const phrase of spots.phrases) {
+      const last = triggeredFrom[phrase + 1] ?? 0
+      for (let at = triggeredFrom[phrase] ?? 0; at < last; at++) isTouched[triggered[at]!] = 1
+    }
     const matches: RuleMatch[] = []
     /** On which spots a sense fires: looked for once for all rules that share it. */
     const standingOf: Spot[][] = []

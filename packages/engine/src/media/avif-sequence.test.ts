@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarterColours } from '../testing/decode-all.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
 import { decodeStill, probeStill, type StillOptions } from './stills.js'
+import { stillOptions } from './test-still-options.js'
 
 const clip = (file: string): Buffer => readFileSync(new URL(`../../../../test-media/codecs/${file}`, import.meta.url))
 /** 50 pictures: black up to the 15th, then four quarters. */
@@ -19,16 +20,8 @@ async function pathOf(bytes: Uint8Array): Promise<string> {
   await writeFile(path, bytes)
   return path
 }
-const options = (some: Partial<StillOptions> = {}): StillOptions => ({
-  signal: new AbortController().signal,
-  maxBytes: 10_000_000,
-  maxPixels: 1_000_000,
-  maxDecoderBytes: 1024 ** 3,
-  longSidePx: 1280,
-  ...some,
-})
 const decode = async (bytes: Uint8Array, some: Partial<StillOptions> = {}) =>
-  decodeStill(await pathOf(bytes), options(some))
+  decodeStill(await pathOf(bytes), stillOptions(some))
 
 const info = { format: 'avis', width: 160, height: 96, pages: 50 }
 const sampled = { code: 'animation_sampled', degrades: true, details: { shown: 3, pages: 50 } }
@@ -70,7 +63,7 @@ describe('a sequence of AVIF pictures, given as a picture', () => {
       [80, 48],
       [80, 48],
     ])
-    expect(await probeStill(await pathOf(sequence), options())).toEqual(info)
+    expect(await probeStill(await pathOf(sequence), stillOptions())).toEqual(info)
   })
 
   it('is followed no further than its size allows, and refused where one picture is too large', async () => {

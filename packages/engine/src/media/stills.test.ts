@@ -6,23 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarterColours } from '../testing/decode-all.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
 import { decodeStill, probeStill, type StillOptions } from './stills.js'
+import { stillOptions } from './test-still-options.js'
 
 let folder: TemporaryFolder
 beforeAll(async () => void (folder = await createTemporaryFolder()))
 afterAll(() => folder.dispose())
 
-const options = (some: Partial<StillOptions> = {}): StillOptions => ({
-  signal: new AbortController().signal,
-  maxBytes: 10_000_000,
-  maxPixels: 1_000_000,
-  maxDecoderBytes: 1024 ** 3,
-  longSidePx: 1280,
-  ...some,
-})
 async function decode(name: string, bytes: Uint8Array, some: Partial<StillOptions> = {}) {
   const path = join(folder.path, name)
   await writeFile(path, bytes)
-  return decodeStill(path, options(some))
+  return decodeStill(path, stillOptions(some))
 }
 
 /** Red and green above, blue and white below, 80 × 48. */
@@ -227,12 +220,12 @@ describe('decodeStill', () => {
   it('tells the facts of a picture by its header, and refuses by it what cannot be decoded', async () => {
     const path = join(folder.path, 'header.png')
     await writeFile(path, await quarters().png().toBuffer())
-    expect(await probeStill(path, options())).toEqual({ format: 'png', width: 80, height: 48, pages: 1 })
-    await expect(probeStill(path, options({ maxPixels: 80 * 48 - 1 }))).rejects.toMatchObject({
+    expect(await probeStill(path, stillOptions())).toEqual({ format: 'png', width: 80, height: 48, pages: 1 })
+    await expect(probeStill(path, stillOptions({ maxPixels: 80 * 48 - 1 }))).rejects.toMatchObject({
       code: 'limit_exceeded',
     })
     await writeFile(path, 'hello')
-    await expect(probeStill(path, options())).rejects.toMatchObject({ code: 'content_type_unsupported' })
+    await expect(probeStill(path, stillOptions())).rejects.toMatchObject({ code: 'content_type_unsupported' })
   })
 
   it('refuses films, texts and drawings, and calls noise and nothing by their names', async () => {
