@@ -20,7 +20,7 @@ export async function build(projects = ['.']) {
     const dist = `packages/${name}/dist`
     if (!isNewer([`${dist}/bundle/index.js`], [dist, 'scripts/bundle.mjs', 'package-lock.json'])) await bundle(name)
   }
-  if (!isNewer(RULES, MAKE_RULES)) run('packages/agents/dist/rules/write-bundle.js')
+  if (!isNewer(RULES, MAKE_RULES)) run('packages/agents/dist/rules/compile-shipped.js')
 }
 
 function isNewer(results, sources) {

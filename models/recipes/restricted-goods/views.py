@@ -40,14 +40,20 @@ def filter_of(side):
     return Image.BOX if side[1] - side[0] >= SIZE else Image.BILINEAR
 
 
-def look(session, picture):
+def views_of(picture):
+    """Six views of a picture, SIZE px, bytes."""
     width, height = picture.size
     views = []
     for left, top, right, bottom in boxes():
         across, down = (left * width, right * width), (top * height, bottom * height)
         narrow = picture.resize((SIZE, height), filter_of(across), box=(across[0], 0, across[1], height))
         views.append(np.asarray(narrow.resize((SIZE, SIZE), filter_of(down), box=(0, down[0], SIZE, down[1]))))
-    return session.run(["seen"], {"image": np.stack(views).astype(np.float32) / 255})[0].astype(np.float16)
+    return views
+
+
+def look(session, picture):
+    views = np.stack(views_of(picture)).astype(np.float32) / 255
+    return session.run(["seen"], {"image": views})[0].astype(np.float16)
 
 
 def small(content):

@@ -10,13 +10,13 @@ import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
 import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
-/** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as its bundle does. */
+/** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules does. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /**
- * All of them as one file of JSON, for a fast start: the build makes it from the folder (`write-bundle.js`). In ASCII
+ * All of them as one file of JSON, for a fast start: the build makes it from the folder (`compile-shipped.js`). In ASCII
  * alone, other characters escaped: that is read in two thirds of the time.
  */
-export const BUNDLE_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
+export const RULES_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 /** Their word lists, which only packs, pictures and films need as such: they are compiled into the phrases. */
 export const WORDS_FILE = fileURLToPath(new URL('../../dist/words.json', import.meta.url))
 /** Their phrases, compiled (`match/packed-phrases.ts`). */
@@ -27,7 +27,7 @@ export interface LoadOptions {
   readonly packs?: readonly string[]
 }
 
-let bundled: RuleSet | undefined
+let shipped: RuleSet | undefined
 
 /**
  * The rules of this package and of the given packs. A pack is a folder of YAML files, searched with its subfolders:
@@ -38,8 +38,8 @@ let bundled: RuleSet | undefined
  * stands for its family in a jurisdiction; `details` names `file` and `line`.
  */
 export function loadRules({ packs = [] }: LoadOptions = {}): RuleSet {
-  bundled ??= readBundle()
-  return onTopOf(bundled, packs.reduce(addPack, bundled))
+  shipped ??= readShipped()
+  return onTopOf(shipped, packs.reduce(addPack, shipped))
 }
 
 /** A set that was made by adding to `base`, whose phrases need not be compiled again for it. */
@@ -48,7 +48,7 @@ function onTopOf(base: RuleSet, set: RuleSet): RuleSet {
   return set
 }
 
-/** Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the bundle. */
+/** Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the file of those that ship. */
 export function readPack(folder: string): RuleSet {
   return addPack(EMPTY, folder)
 }
@@ -61,14 +61,14 @@ export interface SourceSet {
 }
 
 /**
- * Reads the rules of this package and of `packs` from their YAML files, not from the bundle: where its rules are the
+ * Reads the rules of this package and of `packs` from their YAML files, not from what the build made: where its rules are the
  * same, their phrases are taken from it as they were compiled. Throws as {@link loadRules}.
  */
 export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
   const files = [RULES_DIR, ...packs].map(readFiles)
   const own = addFiles(EMPTY, files[0]!)
-  bundled ??= readBundle()
-  const base = own.version === bundled.version ? bundled : own
+  shipped ??= readShipped()
+  const base = own.version === shipped.version ? shipped : own
   const set = onTopOf(base, files.slice(1).reduce(addFiles, base))
   const located = new Map(
     files.flat().flatMap(({ path: file, rules }) => rules.map((rule) => [rule.content.id, { file, ...rule }] as const)),
@@ -84,10 +84,10 @@ export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
 
 const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, version: '', lookups: [] }
 
-function readBundle(): RuleSet {
+function readShipped(): RuleSet {
   let words: Vocabulary | undefined
   const set: RuleSet = {
-    ...readBuilt(BUNDLE_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Omit<RuleSet, 'vocabulary'>),
+    ...readBuilt(RULES_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Omit<RuleSet, 'vocabulary'>),
     get vocabulary() {
       return (words ??= readBuilt(WORDS_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Vocabulary))
     },
@@ -100,7 +100,7 @@ function readBuilt<T>(file: string, parse: (bytes: Buffer) => T): T {
   try {
     return parse(readFileSync(file))
   } catch (cause) {
-    throw packFault(file, 1, 'the bundle of rules is missing or damaged: install the package again', cause)
+    throw packFault(file, 1, 'the file of rules is missing or damaged: install the package again', cause)
   }
 }
 

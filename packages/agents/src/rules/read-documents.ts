@@ -8,7 +8,7 @@ import { packFault } from './pack-fault.js'
 import { type SharedRemedy, sharedRemedySchema } from './remedy-schema.js'
 import { type Pattern, patternSchema, type Rule, ruleSchema, type Vocabulary, vocabularySchema } from './rule-schema.js'
 
-/** Loaded when a pack is read: most runs use the bundle and never need a parser. */
+/** Loaded when a pack is read: most runs read what the build made and never need a parser. */
 const yaml = (): typeof import('yaml') => createRequire(import.meta.url)('yaml') as typeof import('yaml')
 
 /** Gives the line (from 1) of a part of a document. */

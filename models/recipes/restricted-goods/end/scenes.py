@@ -1,0 +1,38 @@
+"""Six views of drawn scenes and cards, in the form of see.mjs: `scenes.py FOLDER`, where ../drawn.py left its scenes.
+
+Leaves FOLDER/drawn (every other scene) and FOLDER/cards (900), .u8, .f32 and .json; nobody was asked about them.
+"""
+
+import json
+import pathlib
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+
+import numpy as np
+from PIL import Image
+
+from draw_cards import cards
+from draw_scenes import SIDE
+from ends import NUMBERS
+from views import views_of
+
+
+def leave(path, pictures, rows):
+    with open(f"{path}.u8", "wb") as file:
+        for picture in pictures:
+            file.write(np.stack(views_of(Image.fromarray(picture))).tobytes())
+    np.zeros((len(rows), 6, NUMBERS), np.float32).tofile(f"{path}.f32")
+    with open(f"{path}.json", "w") as file:
+        json.dump(rows, file)
+
+
+def main(folder):
+    with open("drawn.json") as file:
+        rows = [{**row, "part": "drawn", "repository": ""} for row in json.load(file)[::2]]
+    leave(f"{folder}/drawn", np.memmap("drawn.raw", np.uint8, "r").reshape(-1, SIDE, SIDE, 3)[::2], rows)
+    leave(f"{folder}/cards", cards(900, 11), [{"labels": "none", "part": "cards", "repository": ""}] * 900)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

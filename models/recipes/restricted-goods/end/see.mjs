@@ -1,0 +1,81 @@
+// What the end of the body learns from, or is checked on:
+//
+//     node see.mjs SNAPSHOTS DO_NOT_TRAIN CACHE OUT teach|check LIST...
+//
+// As ../../imagenet-goods/see.mjs, whose OUT.json and OUT.f32 it leaves; of what teaches, the pulled network is asked about
+// three of six views. OUT.u8 holds the views themselves, 160 px, bytes. `teach` takes pictures by chance, in the order of their
+// hashes, 1,500 at a time, so that it may be stopped: what OUT.json names by then is whole. `check` takes the parts `check`
+// and `natural`. Four pictures a second and core.
+import { existsSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { openNetworks, viewsOf } from '../../imagenet-goods/look.mjs'
+import { contents, droppedBy, opened, rowsOf } from '../../listed-pictures.mjs'
+
+/** Of one label of one repository no more pictures than these. */
+const [ALIKE, ALIKE_HARMLESS, ALIKE_UNLABELLED] = [200, 300, 60]
+const [AT_A_TIME, SAVED_EVERY] = [1500, 100]
+
+const [snapshots, doNotTrain, cacheDir, out, purpose, ...lists] = process.argv.slice(2)
+const dropped = droppedBy(doNotTrain)
+const networks = await openNetworks(cacheDir)
+const [numbersFile, pixelsFile] = [openSync(`${out}.f32`, 'w'), openSync(`${out}.u8`, 'w')]
+const kept = []
+const atHand = lists.flatMap(rowsOf).filter(({ repository }) => existsSync(folderOf(repository)))
+const rows = purpose === 'check' ? checked(atHand) : taught(atHand)
+for (let at = 0; at < rows.length; at += AT_A_TIME) {
+  const byRepository = new Map()
+  for (const row of rows.slice(at, at + AT_A_TIME)) {
+    byRepository.set(row.repository, [...(byRepository.get(row.repository) ?? []), row])
+  }
+  for (const [repository, own] of byRepository) await see(repository, own)
+}
+save()
+await networks.close()
+
+async function see(repository, own) {
+  for await (const [row, content] of contents(folderOf(repository), own, dropped)) {
+    const image = await opened(content)
+    if (image === null) continue
+    const { numbers, pixels } = await networks.look(image, viewsOf(image), askedOf(kept.length))
+    writeSync(numbersFile, numbers)
+    for (const view of pixels) writeSync(pixelsFile, Uint8Array.from(view, (value) => Math.round(value * 255)))
+    kept.push(row)
+    if (kept.length % SAVED_EVERY === 0) save()
+  }
+}
+
+/** The whole and two of the five closer views, in turn. */
+function askedOf(count) {
+  const first = count % 5
+  return purpose === 'check' ? undefined : [0, 1 + first, 1 + ((first + 1 + (Math.floor(count / 5) % 4)) % 5)]
+}
+
+function checked(all) {
+  return all.filter((row) => isChecked(row) && row.labels !== 'unlabelled' && !row.labels.includes('maybe'))
+}
+
+function taught(all) {
+  const counts = new Map()
+  return all
+    .filter((row) => !isChecked(row))
+    .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
+    .filter(({ repository, labels }) => {
+      const key = `${repository} ${labels}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      const isKnown = labels !== 'unlabelled' && !labels.includes('maybe')
+      return counts.get(key) <= (labels === 'none' ? ALIKE_HARMLESS : isKnown ? ALIKE : ALIKE_UNLABELLED)
+    })
+}
+
+function isChecked({ part }) {
+  return part === 'check' || part === 'natural'
+}
+
+function folderOf(repository) {
+  return join(snapshots, repository.replace('/', '+'))
+}
+
+function save() {
+  writeFileSync(`${out}.json.new`, JSON.stringify(kept))
+  renameSync(`${out}.json.new`, `${out}.json`)
+}

@@ -1,0 +1,158 @@
+"""Teaches the end of the body: `teach.py RANK MINUTES OUT CHECK PATH...`, once with RANK 0 and once with 1, side by side.
+
+PATHs are what see.mjs, scenes.py and lower.py left, CHECK is one that teaches nothing; on it progress is printed every five
+minutes. The loss, on six views of a picture at once: its labels, asked as the engine asks (../head.py); of each view that the
+pulled network was asked about, the categories as its heads and the network that ships say them together, and its features
+(cosine). LABELS, TOGETHER and RATE are environment variables. Each process has one thread; gradients are averaged.
+"""
+
+import json
+import math
+import os
+import pathlib
+import sys
+import time
+from collections import Counter
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+
+import numpy as np
+import torch
+import torch.distributed as dist
+import torch.nn.functional as F
+
+from ends import CATEGORIES, FEATURES, VIEWS, End, Shown
+from head import ALIKE, DRAWN_COUNTS, counts_of, score
+from measure import logits_of, tell
+
+PROCESSES, BATCH, TOLD_EVERY, WARM_UP = 2, 12, 300, 100
+RATE, LABELS, TOGETHER = (float(os.environ.get(name, usual)) for name, usual in [("RATE", 4e-4), ("LABELS", 1), ("TOGETHER", 1)])
+LIKE_TEACHER = 2
+# As in ../../imagenet-goods/heads.py.
+FLOOR, BESIDE = 1e-3, 0.5
+HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
+
+
+def said_together(numbers):
+    """Which views the pulled network was asked about, its features, and the logits of both networks together."""
+    features, shares, shipped = np.split(numbers, [FEATURES, FEATURES + len(CATEGORIES)], axis=2)
+    heads = json.loads(HEADS.read_text())["heads"]
+    weights = np.array([heads[one]["weights"] for one in CATEGORIES], np.float32)
+    biases = np.array([heads[one]["bias"] for one in CATEGORIES], np.float32)
+    logits = features @ weights.T + biases + np.log((shares + FLOOR) / np.sqrt(FLOOR)) + BESIDE * shipped
+    return np.abs(features).sum(2) > 0, features.astype(np.float16), logits.astype(np.float32)
+
+
+def weigh(shown):
+    """How much each category of each picture counts, and how often a picture is shown."""
+    rows, truth = shown.rows, shown.truth
+    is_drawn = np.array([row["part"] in ("drawn", "cards") for row in rows])
+    is_known = np.array([row["labels"] != "unlabelled" and "maybe" not in row["labels"] for row in rows])
+    often = Counter((row["repository"], row["labels"]) for row in rows)
+    alike = [(ALIKE / often[row["repository"], row["labels"]]) ** 0.5 for row in rows]
+    alike = np.where(is_drawn, 1, np.minimum(1, alike)) ** 0.5
+    harmless = (truth.sum(1, keepdims=True) == 0) & is_known[:, None]
+    rarity = 1500 / np.maximum(truth.sum(0), 1)
+    counts = np.where(truth > 0, np.clip(rarity, 0.7, 3), 0.3 + 0.7 * harmless) * is_known[:, None]
+    chance = np.maximum((truth * np.clip(rarity, 1, 4)).max(1), 1) * np.where(is_drawn | ~is_known, 0.6, 1) * alike
+    counts *= (np.where(is_drawn, DRAWN_COUNTS, 1) * alike)[:, None]
+    return counts.astype(np.float32), chance / chance.sum()
+
+
+@torch.no_grad()
+def begin(end, shown, asked, features):
+    """Standardises, and gives the linear map to the teacher's features that is best now."""
+    some = np.random.RandomState(1).permutation(np.flatnonzero(asked.any(1)))[:1200]
+    seen = torch.cat([end.seen(shown.maps(some[at : at + 16], [0] * 16)) for at in range(0, len(some), 16)])
+    end.standardise(seen)
+    among = torch.from_numpy(asked[some]).flatten()
+    given = F.pad(seen[among][:, :FEATURES], (0, 1), value=1)
+    wanted = torch.from_numpy(features[some].astype(np.float32)).flatten(0, 1)[among]
+    ridge = 0.02 * len(given) * torch.eye(FEATURES + 1)
+    best = torch.linalg.solve(given.T @ given + ridge, given.T @ wanted)
+    end.as_teacher.weight.copy_(best[:-1].T)
+    end.as_teacher.bias.copy_(best[-1])
+
+
+def average_gradients(parameters):
+    flat = torch.cat([one.grad.reshape(-1) for one in parameters])
+    dist.all_reduce(flat)
+    flat /= PROCESSES
+    flat *= min(1, 5 / (float(flat.norm()) + 1e-6))
+    for one, part in zip(parameters, flat.split([one.numel() for one in parameters])):
+        one.grad.copy_(part.view_as(one))
+
+
+def optimizer_of(end):
+    body = [one for name, one in end.named_parameters() if not name.startswith("head")]
+    return torch.optim.AdamW(
+        [
+            dict(params=[one for one in body if one.ndim > 1], weight_decay=0.02, share=1),
+            dict(params=[one for one in body if one.ndim <= 1], weight_decay=0, share=1),
+            dict(params=[end.head.weight], weight_decay=0.5, share=0.5),
+            dict(params=[end.head.bias], weight_decay=0, share=0.5),
+        ],
+        lr=RATE,
+        betas=(0.9, 0.98),
+    )
+
+
+def main(rank, minutes, out, check, *paths):
+    torch.set_num_threads(1)
+    torch.manual_seed(3)
+    random = np.random.RandomState(100 + rank)
+    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT="29511")
+    dist.init_process_group("gloo", rank=rank, world_size=PROCESSES)
+    shown, checked = Shown(paths), Shown([check])
+    asked, features, together = said_together(shown.numbers)
+    counts, chance = weigh(shown)
+    end, smooth = End(), End()
+    begin(end, shown, asked, features)
+    parameters = list(end.parameters())
+    for one in parameters:
+        dist.broadcast(one.data, 0)
+    smooth.load_state_dict(end.state_dict())
+    optimizer, step, started, told = optimizer_of(end), 0, time.time(), time.time()
+
+    def loss_of(pictures):
+        seen = end.seen(shown.maps(pictures, random.randint(0, 2, BATCH)))
+        logits = end.logits(seen).view(BATCH, VIEWS, len(CATEGORIES))
+        truth, count = torch.from_numpy(shown.truth[pictures]), torch.from_numpy(counts[pictures])
+        labelled = F.binary_cross_entropy_with_logits(score(logits), truth, reduction="none") * count
+        loss = LABELS * labelled.sum(1).mean()
+        among = torch.from_numpy(asked[pictures]).flatten()
+        if among.any():
+            said = torch.from_numpy(together[pictures]).flatten(0, 1)[among].sigmoid()
+            wanted = torch.from_numpy(features[pictures].astype(np.float32)).flatten(0, 1)[among]
+            alike = F.cosine_similarity(end.as_teacher(seen[among][:, :FEATURES]), wanted).mean()
+            apart = F.binary_cross_entropy_with_logits(logits.flatten(0, 1)[among], said, reduction="none")
+            loss = loss + TOGETHER * apart.sum(1).mean() + LIKE_TEACHER * (1 - alike)
+        return loss
+
+    while True:
+        now = torch.tensor([min(1, (time.time() - started) / 60 / minutes), time.time() - told])
+        dist.broadcast(now, 0)
+        done, since = now.tolist()
+        if done >= 1 or since > TOLD_EVERY:
+            told = time.time()
+            if rank == 0:
+                tell(f"step {step}", logits_of(smooth, checked), checked)
+                torch.save(smooth.state_dict(), out)
+        if done >= 1:
+            return
+        for group in optimizer.param_groups:
+            rate = 0.5 * (1 + math.cos(math.pi * done)) + 0.01
+            group["lr"] = RATE * group["share"] * min(1, (step + 1) / WARM_UP) * rate
+        optimizer.zero_grad()
+        loss_of(random.choice(len(chance), BATCH, p=chance)).backward()
+        average_gradients(parameters)
+        optimizer.step()
+        step += 1
+        keep = min(0.998, (1 + step) / (10 + step))
+        with torch.no_grad():
+            for slow, fast in zip(smooth.state_dict().values(), end.state_dict().values()):
+                slow.lerp_(fast, 1 - keep)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), float(sys.argv[2]), *sys.argv[3:])
