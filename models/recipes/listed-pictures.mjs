@@ -1,7 +1,8 @@
 // Reads the pictures that a recipe lists (repository, commit, path, SHA-256, …) out of git snapshots, as snapshots.py does.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -20,8 +21,26 @@ export function droppedBy(doNotTrain) {
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/)[0]))
 }
 
-/** Rows and bytes of the pictures of a git directory that are there, unchanged, and not kept for measuring. */
-export async function* contents(folder, rows, dropped) {
+/** The git directory of a repository: SNAPSHOTS, as recipes call it, holds one each, `owner+name`. */
+export function folderOf(snapshots, repository) {
+  return join(snapshots, repository.replace('/', '+'))
+}
+
+/** Rows and pictures, repository by repository, of those that are there, unchanged, and not kept for measuring. */
+export async function* picturesOf(snapshots, rows, dropped) {
+  const byRepository = new Map()
+  for (const row of rows) byRepository.set(row.repository, [...(byRepository.get(row.repository) ?? []), row])
+  for (const [repository, own] of byRepository) {
+    const folder = folderOf(snapshots, repository)
+    if (!existsSync(folder)) continue
+    for await (const [row, content] of contents(folder, own, dropped)) {
+      const image = await opened(content)
+      if (image !== null) yield [row, image]
+    }
+  }
+}
+
+async function* contents(folder, rows, dropped) {
   const git = spawn('git', ['--git-dir', folder, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'ignore'] })
   const chunks = git.stdout[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)
@@ -44,7 +63,7 @@ export async function* contents(folder, rows, dropped) {
 }
 
 /** A picture in its shape, of at most 400 px on the shorter side, on white. Null where it is none, or a small one. */
-export async function opened(content) {
+async function opened(content) {
   try {
     const { width, height } = await sharp(content, { failOn: 'none' }).metadata()
     const share = SHORTER / Math.min(width, height)

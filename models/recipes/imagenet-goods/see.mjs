@@ -8,9 +8,8 @@
 // its own code. Leaves OUT.json (a row a picture) and OUT.f32: of each view 1,280 pooled features, the shares of the
 // classes of each category, and the logits of restricted-goods. Needs the built packages; some ten pictures a second on
 // two cores, so parts of a list may be seen side by side.
-import { existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { contents, droppedBy, opened, rowsOf } from '../listed-pictures.mjs'
+import { openSync, writeFileSync, writeSync } from 'node:fs'
+import { droppedBy, picturesOf, rowsOf } from '../listed-pictures.mjs'
 import { openNetworks, viewsOf } from './look.mjs'
 
 /** Of one label of one repository no more pictures than these; of harmless ones that teach no more than these together. */
@@ -22,19 +21,9 @@ const networks = await openNetworks(cacheDir)
 
 const file = openSync(`${out}.f32`, 'w')
 const kept = []
-const byRepository = new Map()
-for (const row of chosen(lists.flatMap(rowsOf))) {
-  byRepository.set(row.repository, [...(byRepository.get(row.repository) ?? []), row])
-}
-for (const [repository, rows] of byRepository) {
-  const folder = join(snapshots, repository.replace('/', '+'))
-  if (!existsSync(folder)) continue
-  for await (const [row, content] of contents(folder, rows, dropped)) {
-    const image = await opened(content)
-    if (image === null) continue
-    writeSync(file, (await networks.look(image, viewsOf(image))).numbers)
-    kept.push(row)
-  }
+for await (const [row, image] of picturesOf(snapshots, chosen(lists.flatMap(rowsOf)), dropped)) {
+  writeSync(file, (await networks.look(image, viewsOf(image))).numbers)
+  kept.push(row)
 }
 writeFileSync(`${out}.json`, JSON.stringify(kept))
 await networks.close()

@@ -5,6 +5,7 @@ What ships gives its first weights, without norms: they are folded. `Shown` read
 
 import json
 import pathlib
+import sys
 
 import numpy as np
 import onnx
@@ -13,12 +14,15 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 import torch.nn.functional as F
 
+sys.path.append(str(pathlib.Path(__file__).parents[2] / "imagenet-goods"))
+
+from heads import CATEGORIES, FEATURES, VIEWS
+from heads import VIEW as NUMBERS
+
 SHIPPED = str(pathlib.Path(__file__).parents[4] / "models/restricted-goods/model.onnx")
 #: Where the end begins: 96 maps of 10 x 10.
 CUT, MAPS, AT = "/body/body.13/Add_output_0", (96, 10, 10), 14
-CATEGORIES = ["alcohol", "weapons", "tobacco", "gambling", "pharmaceuticals", "financial"]
-FEATURES, VIEWS, WIDTH = 1280, 6, 3520
-NUMBERS = FEATURES + 2 * len(CATEGORIES)
+WIDTH = 3520
 
 
 def weights_of(path=SHIPPED):

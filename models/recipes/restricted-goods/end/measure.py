@@ -10,9 +10,7 @@ import numpy as np
 import torch
 
 from ends import CATEGORIES, VIEWS, End, Shown
-
-# As NOTHING_SEEN of ../finish.py, as a logit.
-NOTHING_SEEN = np.log(0.05 / 0.95)
+from heads import scores as scores_of
 
 
 @torch.no_grad()
@@ -22,11 +20,6 @@ def logits_of(end, shown):
         pictures = range(at, min(len(shown.rows), at + 16))
         said.append(end.logits(end.seen(shown.maps(pictures, [0] * 16))).view(-1, VIEWS, len(CATEGORIES)))
     return torch.cat(said).numpy()
-
-
-def scores_of(logits):
-    closer = (logits.mean(1) + logits.max(1)) / 2
-    return np.where((logits[:, 0] > NOTHING_SEEN).any(1)[:, None], closer, logits[:, 0])
 
 
 def average_precision(scores, truth):

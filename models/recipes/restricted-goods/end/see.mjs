@@ -7,9 +7,8 @@
 // hashes, 1,500 at a time, so that it may be stopped: what OUT.json names by then is whole. `check` takes the parts `check`
 // and `natural`. Four pictures a second and core.
 import { existsSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { openNetworks, viewsOf } from '../../imagenet-goods/look.mjs'
-import { contents, droppedBy, opened, rowsOf } from '../../listed-pictures.mjs'
+import { droppedBy, folderOf, picturesOf, rowsOf } from '../../listed-pictures.mjs'
 
 /** Of one label of one repository no more pictures than these. */
 const [ALIKE, ALIKE_HARMLESS, ALIKE_UNLABELLED] = [200, 300, 60]
@@ -20,22 +19,10 @@ const dropped = droppedBy(doNotTrain)
 const networks = await openNetworks(cacheDir)
 const [numbersFile, pixelsFile] = [openSync(`${out}.f32`, 'w'), openSync(`${out}.u8`, 'w')]
 const kept = []
-const atHand = lists.flatMap(rowsOf).filter(({ repository }) => existsSync(folderOf(repository)))
+const atHand = lists.flatMap(rowsOf).filter(({ repository }) => existsSync(folderOf(snapshots, repository)))
 const rows = purpose === 'check' ? checked(atHand) : taught(atHand)
 for (let at = 0; at < rows.length; at += AT_A_TIME) {
-  const byRepository = new Map()
-  for (const row of rows.slice(at, at + AT_A_TIME)) {
-    byRepository.set(row.repository, [...(byRepository.get(row.repository) ?? []), row])
-  }
-  for (const [repository, own] of byRepository) await see(repository, own)
-}
-save()
-await networks.close()
-
-async function see(repository, own) {
-  for await (const [row, content] of contents(folderOf(repository), own, dropped)) {
-    const image = await opened(content)
-    if (image === null) continue
+  for await (const [row, image] of picturesOf(snapshots, rows.slice(at, at + AT_A_TIME), dropped)) {
     const { numbers, pixels } = await networks.look(image, viewsOf(image), askedOf(kept.length))
     writeSync(numbersFile, numbers)
     for (const view of pixels) writeSync(pixelsFile, Uint8Array.from(view, (value) => Math.round(value * 255)))
@@ -43,6 +30,8 @@ async function see(repository, own) {
     if (kept.length % SAVED_EVERY === 0) save()
   }
 }
+save()
+await networks.close()
 
 /** The whole and two of the five closer views, in turn. */
 function askedOf(count) {
@@ -69,10 +58,6 @@ function taught(all) {
 
 function isChecked({ part }) {
   return part === 'check' || part === 'natural'
-}
-
-function folderOf(repository) {
-  return join(snapshots, repository.replace('/', '+'))
 }
 
 function save() {

@@ -22,14 +22,14 @@ import torch.distributed as dist
 import torch.nn.functional as F
 
 from ends import CATEGORIES, FEATURES, VIEWS, End, Shown
-from head import ALIKE, DRAWN_COUNTS, counts_of, score
+from head import ALIKE, DRAWN_COUNTS, score
+from heads import BESIDE, FLOOR
 from measure import logits_of, tell
+from train import PROCESSES, average_gradients
 
-PROCESSES, BATCH, TOLD_EVERY, WARM_UP = 2, 12, 300, 100
+BATCH, TOLD_EVERY, WARM_UP = 12, 300, 100
 RATE, LABELS, TOGETHER = (float(os.environ.get(name, usual)) for name, usual in [("RATE", 4e-4), ("LABELS", 1), ("TOGETHER", 1)])
 LIKE_TEACHER = 2
-# As in ../../imagenet-goods/heads.py.
-FLOOR, BESIDE = 1e-3, 0.5
 HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
 
 
@@ -74,15 +74,6 @@ def begin(end, shown, asked, features):
     end.as_teacher.bias.copy_(best[-1])
 
 
-def average_gradients(parameters):
-    flat = torch.cat([one.grad.reshape(-1) for one in parameters])
-    dist.all_reduce(flat)
-    flat /= PROCESSES
-    flat *= min(1, 5 / (float(flat.norm()) + 1e-6))
-    for one, part in zip(parameters, flat.split([one.numel() for one in parameters])):
-        one.grad.copy_(part.view_as(one))
-
-
 def optimizer_of(end):
     body = [one for name, one in end.named_parameters() if not name.startswith("head")]
     return torch.optim.AdamW(
@@ -108,8 +99,7 @@ def main(rank, minutes, out, check, *paths):
     counts, chance = weigh(shown)
     end, smooth = End(), End()
     begin(end, shown, asked, features)
-    parameters = list(end.parameters())
-    for one in parameters:
+    for one in end.parameters():
         dist.broadcast(one.data, 0)
     smooth.load_state_dict(end.state_dict())
     optimizer, step, started, told = optimizer_of(end), 0, time.time(), time.time()
@@ -145,7 +135,7 @@ def main(rank, minutes, out, check, *paths):
             group["lr"] = RATE * group["share"] * min(1, (step + 1) / WARM_UP) * rate
         optimizer.zero_grad()
         loss_of(random.choice(len(chance), BATCH, p=chance)).backward()
-        average_gradients(parameters)
+        average_gradients(end)
         optimizer.step()
         step += 1
         keep = min(0.998, (1 + step) / (10 + step))

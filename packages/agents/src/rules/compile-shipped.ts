@@ -3,7 +3,7 @@ import { compileSet } from '../match/compile-rules.js'
 import { packPhrases } from '../match/packed-phrases.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
-import { RULES_FILE, PHRASES_FILE, readPack, RULES_DIR, WORDS_FILE } from './load-rules.js'
+import { PHRASES_FILE, readPack, RULES_DIR, RULES_FILE, WORDS_FILE } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/compile-shipped.js`.
 const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
