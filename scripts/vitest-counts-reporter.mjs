@@ -1,25 +1,43 @@
 /**
- * Names every test that did not run, so that nothing is skipped silently, and ends with one line of counts:
- * `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts as one failed test.
+ * Names every test that did not run, file by file, so that nothing is skipped silently; then every one that failed, with
+ * why; and ends with one line of counts: `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts as one
+ * failed test. What failed stands last, where a log that is cut still shows it.
  */
 export default class CountsReporter {
   onTestRunEnd(modules) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
-    const skipped = []
+    const [skipped, failed] = [new Map(), []]
     for (const module of modules) {
+      const file = module.relativeModuleId
       const before = counts.passed + counts.failed + counts.skipped
       for (const test of module.children.allTests()) {
-        const state = test.result().state
+        const { state, errors } = test.result()
         const outcome = state === 'passed' || state === 'failed' ? state : 'skipped'
         counts[outcome] += 1
-        if (outcome === 'skipped') skipped.push(`${module.relativeModuleId}: ${test.fullName}${noteOf(test)}`)
+        if (outcome === 'failed') failed.push(`${file}: ${test.fullName}\n    ${firstLineOf(errors)}`)
+        if (outcome !== 'skipped') continue
+        const key = `${file}${noteOf(test)}`
+        skipped.set(key, [...(skipped.get(key) ?? []), test.name])
       }
       const ran = counts.passed + counts.failed + counts.skipped > before
-      if (module.state() === 'failed' && !ran) counts.failed += 1
+      if (module.state() === 'failed' && !ran) {
+        counts.failed += 1
+        failed.push(`${file}\n    ${firstLineOf(module.errors())}`)
+      }
     }
-    if (skipped.length > 0) console.log(`\nSKIPPED, not tested here:\n${skipped.map((line) => `  ${line}`).join('\n')}`)
+    const skippedFiles = [...skipped].map(([file, names]) => `${file}\n    ${names.length}: ${names.join('; ')}`)
+    tell('SKIPPED, not tested here', skippedFiles)
+    tell('FAILED', failed)
     console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   }
+}
+
+function tell(title, lines) {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
+function firstLineOf(errors) {
+  return errors?.[0]?.message?.split('\n')[0] ?? 'It failed without an error.'
 }
 
 function noteOf(test) {
