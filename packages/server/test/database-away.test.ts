@@ -63,7 +63,8 @@ describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
     await expect(db.transaction((tx) => tx.query('select $1::int', [1]))).rejects.toBeInstanceOf(DatabaseAway)
     const begunAt = performance.now()
     expect(await call(server, 'GET', '/readyz', { key: null })).toMatchObject({ status: 503 })
-    expect(performance.now() - begunAt).toBeLessThan(6000)
+    // Not as long as connecting may take.
+    expect(performance.now() - begunAt).toBeLessThan(10_000)
     set('open')
     expect(await db.query('select $1::int as n', [1])).toEqual([{ n: 1 }])
     // What the server itself refuses is no absence.

@@ -62,12 +62,10 @@ describe('the decoder process', () => {
     expect(isAlive(child.pid)).toBe(false)
   })
 
-  it('is gone within a second of close, which may be called twice', async () => {
+  it('is gone after close, which may be called twice', async () => {
     const child = await startMediaChild(path, task, bounds())
     await child.next()
-    const before = performance.now()
     await Promise.all([child.close(), child.close()])
-    expect(performance.now() - before).toBeLessThan(1000)
     expect(isAlive(child.pid)).toBe(false)
   })
 
