@@ -35,12 +35,13 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function submit(): Promise<string> {
+async function submit(kind: 'text' | 'video' = 'text'): Promise<string> {
   const jobId = randomUUID()
-  const kind = { kind: 'text', delivery: 'queue', tier: 'pro', sandbox: false } as const
+  const request = { jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' }
+  const job = { kind, delivery: 'queue', tier: 'pro', sandbox: false } as const
   await db.transaction(async (tx) => {
-    await insertJob(tx, { ...kind, job_id: jobId, tenant_id: 'tnt_a', cost: 12, total_agents: 1, request: {} })
-    await queue.add(tx, 'text', jobId, 'pro')
+    await insertJob(tx, { ...job, job_id: jobId, tenant_id: 'tnt_a', cost: 12, total_agents: 1, request })
+    await queue.add(tx, kind, jobId, 'pro')
     await tx.query(`select credit_reserve('tnt_a', $1, 12)`, [jobId])
   })
   return jobId
@@ -52,8 +53,14 @@ async function dieAtWork(jobId: string): Promise<void> {
   expect(claimed?.job.job_id).toBe(jobId)
   expect(await markRunning(db, claimed!)).toBe(true)
   await recoverAlone(db)
+  await lookAfter()
+}
+
+/** One round of what every server process does all the time. */
+async function lookAfter(): Promise<void> {
   const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
-  await reap({ ...parts, db, queue, events: openEventLog(db), storage: {} as Storage })
+  const storage = { stage: () => Promise.reject(new Error('away')) } as unknown as Storage
+  await reap({ ...parts, db, queue, events: openEventLog(db), storage })
 }
 
 const stateOf = async (jobId: string) => {
@@ -83,5 +90,20 @@ describe('a job whose server is killed while it works on it', () => {
     expect(await stateOf(jobId)).toMatchObject({ status: 'queued', attempts: 1, crashes: 1 })
     await giveBack({ counted: false, crashed: false })
     expect(await stateOf(jobId)).toMatchObject({ status: 'queued', attempts: 1, crashes: 1 })
+  })
+})
+
+describe('a job that nobody began in time', () => {
+  // Under its old key, or its old id, there is only the job that failed.
+  it.each([
+    ['text', 'dead', 'submit it again, with a new Idempotency-Key.'],
+    ['video', 'failed', 'get a new upload URL and submit it again under its requestId.'],
+  ] as const)('costs nothing, and of a %s says how to have it done after all', async (kind, status, how) => {
+    const jobId = await submit(kind)
+    await db.query(`update jobs set created_at = now() - interval '2 hours' where job_id = $1`, [jobId])
+    await lookAfter()
+    const [job] = await db.query('select status, billing, error from jobs where job_id = $1', [jobId])
+    const error = `The job was not processed in time. Nothing was charged: ${how}`
+    expect(job).toEqual({ status, billing: 'released', error })
   })
 })

@@ -1,6 +1,7 @@
 import { releaseAbandoned } from '../credits/holds.js'
 import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
+import { BEGIN_AGAIN } from './begin-again.js'
 import type { JobRow } from './job.js'
 import { failVideo } from './run-video-job.js'
 import { settle } from './settle.js'
@@ -50,11 +51,8 @@ async function buryExpired(services: Needs): Promise<void> {
      order by created_at limit ${AT_ONCE}`,
     [services.config.jobTtlMs, services.config.videoCeilingMs],
   )
-  const error = {
-    code: 'job_expired',
-    message: 'The job was not processed in time. Nothing was charged: submit it again.',
-  }
   for (const job of expired) {
+    const error = faultOf(job, 'job_expired', 'The job was not processed in time.')
     if (job.kind === 'video') await failVideo(services, job, error)
     else await settle(services, job, failedText(job, 'dead', error))
   }
@@ -67,12 +65,9 @@ async function recoverAbandoned({ db, queue, ...services }: Needs): Promise<void
        select job_id from jobs where status in ('pending', 'running') and lease_until < now()
        limit ${AT_ONCE} for update skip locked) returning *`,
   )
-  const error = {
-    code: 'worker_died',
-    message: 'The process that worked on this job died. Nothing was charged: submit it again.',
-  }
   for (const job of abandoned) {
     services.log.warn({ jobId: job.job_id, attempts: job.attempts }, 'a job was abandoned')
+    const error = faultOf(job, 'worker_died', 'The process that worked on this job died.')
     if (job.delivery === 'stream') await settle({ db, queue, ...services }, job, failedText(job, 'failed', error))
     else if (job.attempts < MAX_ATTEMPTS) {
       await db.transaction(async (tx) => {
@@ -86,4 +81,9 @@ async function recoverAbandoned({ db, queue, ...services }: Needs): Promise<void
     } else if (job.kind === 'video') await failVideo({ db, queue, ...services }, job, error)
     else await settle({ db, queue, ...services }, job, failedText(job, 'failed', error))
   }
+}
+
+/** Why a job ended, and what its caller can do about it. */
+function faultOf({ kind }: JobRow, code: string, what: string): { code: string; message: string } {
+  return { code, message: `${what} ${BEGIN_AGAIN[kind]}` }
 }
