@@ -132,7 +132,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     demoKeys,
     async stop() {
       ready = false
-      await Promise.all([listener?.drain(), worker?.stop(), reaper.stop(), retention.stop()])
+      // The readers of streams then get their last event while they still can.
+      const drained = listener?.drain(() => void services.streamed.stop())
+      await Promise.all([drained, worker?.stop(), reaper.stop(), retention.stop()])
       await services.streamed.stop()
       await Promise.all([services.texts.close(), services.pictures.close(), services.videos.close()])
       services.idempotency.close()

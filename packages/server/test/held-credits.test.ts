@@ -58,6 +58,28 @@ describe('the credits of a check whose caller waits', () => {
         ({ held }) => held === 0,
       ),
     ).toEqual(before)
+    // It got no answer, and its history does not say that it did.
+    const { body } = await call(server, 'GET', '/v1/logs?limit=200')
+    const [entry] = body.items.filter(({ path }: { path: string }) => path === '/v1/compliance/check')
+    expect(entry.status).toBe(499)
+  })
+
+  it('are released when the server stops before its end, and the caller is told', async () => {
+    const before = await credits(server)
+    const check = await begin('a sync check that is stopped', 'sync')
+    expect(await server.end()).toBe(0)
+    const answer = await check.answer
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await answer.json()).toMatchObject({
+      code: 'server_stopping',
+      error: expect.stringContaining('Nothing was'),
+    })
+    await server.startAgain()
+    expect(await credits(server)).toEqual(before)
+    const { body } = await call(server, 'GET', '/v1/logs?limit=200')
+    const [entry] = body.items.filter(({ path }: { path: string }) => path === '/v1/compliance/check')
+    expect(entry.status).toBe(503)
   })
 
   it('are free again after a crash of the embedded server', async () => {
@@ -117,11 +139,16 @@ describe('a stream', () => {
 
   it('that the server stops before its end fails and costs nothing', async () => {
     const before = await credits(server)
-    const jobId = (await (await begin('stopped', 'stream')).answer).headers.get('X-Job-Id')
-    await server.end()
+    const answer = await (await begin('stopped', 'stream')).answer
+    const jobId = answer.headers.get('X-Job-Id')
+    const events = answer.text()
+    expect(await server.end()).toBe(0)
+    const why = 'The server was stopped before the check was done. Nothing was charged: submit it again'
+    // Its reader hears of it: an end without the last event looks like a connection that broke.
+    expect(await events).toMatch(new RegExp(`event: error\\ndata: .*${why}.*\\n\\n$`))
     await server.startAgain()
     const { body } = await call(server, 'GET', `/v1/compliance/jobs/${jobId}`)
-    expect(body).toMatchObject({ status: 'failed', error: expect.any(String) })
+    expect(body).toMatchObject({ status: 'failed', error: expect.stringContaining(why) })
     expect(await credits(server)).toEqual(before)
   })
 })

@@ -4,7 +4,7 @@ import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
-import { leavingOf } from './leaving.js'
+import { CLIENT_LEFT, leavingOf } from './leaving.js'
 import { cutStalled, letWait } from './stalled-readers.js'
 import { endRefused } from './end-refused.js'
 
@@ -15,7 +15,7 @@ export interface Context {
   readonly request: Request
   readonly response: Response
   readonly requestId: string
-  /** Fires when the client leaves before it has its answer. */
+  /** Fires when the client leaves before it has its answer, and when the server stops before that. */
   readonly signal: AbortSignal
 }
 
@@ -59,7 +59,9 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       }
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
-      await refuse(error, { route, services, request, response, requestId })
+      // What was at work only says that it was ended; the signal knows why.
+      const why = signal.aborted && isAborted(error) ? signal.reason : error
+      await refuse(why, { route, services, request, response, requestId })
     } finally {
       const durationMs = Math.round(performance.now() - startedAt)
       record(services, route, request, response, requestId, caller, durationMs)
@@ -114,6 +116,11 @@ export async function refuse(
   await endRefused(request, response, JSON.stringify(body))
 }
 
+/** Whether work ended because it was told to. */
+function isAborted(error: unknown): boolean {
+  return ProoflineError.is(error) && error.code === 'aborted'
+}
+
 /** What an operator can do something about: a part that is missing, a service that does not answer, a time limit. */
 function isTrouble(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
@@ -124,11 +131,12 @@ function record(
   { requestLog, metrics, traces, log }: Services,
   route: Route,
   { method, path, headers }: Request,
-  { statusCode: status }: Response,
+  { statusCode, headersSent }: Response,
   requestId: string,
   caller: Caller | null,
   durationMs: number,
 ): void {
+  const status = headersSent ? statusCode : CLIENT_LEFT
   metrics.requests.observe({ method, route: route.path, status: String(status) }, durationMs / 1000)
   log.info({ requestId, method, path, status, durationMs, tenantId: caller?.tenantId }, 'request')
   const endMs = Date.now()

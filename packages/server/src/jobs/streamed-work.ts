@@ -1,4 +1,5 @@
 import { ProoflineError } from '@proofline/engine/spec'
+import { BEGIN_AGAIN } from './begin-again.js'
 
 /** How often claims are kept, and readers looked for. */
 const RENEW_MS = 1000
@@ -36,11 +37,15 @@ export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Prom
       return done
     },
     async stop() {
-      for (const { abort } of running.values()) abort.abort()
+      for (const { abort } of running.values()) abort.abort(serverStopped())
       await Promise.allSettled([...running.values()].map(({ done }) => done))
       clearInterval(renewal)
     },
   }
+}
+
+function serverStopped(): ProoflineError {
+  return new ProoflineError('aborted', `The server was stopped before the check was done. ${BEGIN_AGAIN.text}`)
 }
 
 function readersLeft(): ProoflineError {

@@ -41,7 +41,7 @@ export async function fetchImages(
 async function fetchImage(url: string, index: number, fetch: GuardedFetch, signal: AbortSignal): Promise<Buffer> {
   const refused = (why: string) => {
     const details = [{ path: `content.imageUrls.${index}`, message: why }]
-    return new ApiError(400, 'image_url_refused', `The picture ${index + 1} could not be fetched. ${why}`, { details })
+    return new ApiError(400, 'image_url_refused', `Picture ${index + 1} could not be fetched. ${why}`, { details })
   }
   try {
     const { status, body } = await fetch({
@@ -58,6 +58,8 @@ async function fetchImage(url: string, index: number, fetch: GuardedFetch, signa
     if (!isPicture(body)) throw refused('It is no jpeg, png, webp, gif or avif.')
     return body
   } catch (error) {
+    // Not the picture's fault.
+    signal.throwIfAborted()
     if (error instanceof FetchRefused) throw refused(error.message)
     throw error
   }
