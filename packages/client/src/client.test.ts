@@ -72,10 +72,16 @@ it('types the answer of a text check by how it was asked for', () => {
 describe('a stream', () => {
   const started = 'id: 1\nevent: job.started\ndata: {"jobId":"j"}\n\n'
   const last = 'id: 2\nevent: report.completed\ndata: {"score":1}\n\n'
-  /** Ids of the events of a stream that comes in these pieces, and the code of what it throws. */
-  async function read(pieces: readonly string[], lastEventId?: string): Promise<unknown[]> {
-    const bytes = pieces.map((piece) => new TextEncoder().encode(piece))
-    const send = async () => new Response(ReadableStream.from(bytes))
+  const reset = new TypeError('terminated')
+  /** Ids of the events of a stream that comes in these pieces, and the code of what it throws. An error breaks it. */
+  async function read(pieces: readonly (string | Error)[], lastEventId?: string): Promise<unknown[]> {
+    const bytes = async function* () {
+      for (const piece of pieces) {
+        if (piece instanceof Error) throw piece
+        yield new TextEncoder().encode(piece)
+      }
+    }
+    const send = async () => new Response(ReadableStream.from(bytes()))
     const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
     const seen: unknown[] = []
     try {
@@ -93,6 +99,32 @@ describe('a stream', () => {
     expect(await read([started, ': heartbeat\n\n', last.slice(0, 20)])).toEqual(['1', 'stream_incomplete'])
     expect(await read([])).toEqual(['stream_incomplete'])
     expect(await read([], '2')).toEqual([])
+  })
+
+  it('whose connection breaks before its last event is such a one too, and says why', async () => {
+    expect(await read([started, reset])).toEqual(['1', 'stream_incomplete'])
+    // Whether anything is left is not known then.
+    expect(await read([reset], '2')).toEqual(['stream_incomplete'])
+    expect(await read([started, last, reset])).toEqual(['1', '2'])
+    const send = async () => new Response(new ReadableStream({ start: (stream) => stream.error(reset) }))
+    const events = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send }).streamJob({
+      path: { jobId: 'j' },
+    })
+    await expect(events.next()).rejects.toMatchObject({ code: 'stream_incomplete', cause: reset })
+  })
+
+  it('that its caller aborts throws what the caller gave as reason', async () => {
+    const leave = new AbortController()
+    const send = async () => {
+      const stop = (stream: ReadableStreamDefaultController) =>
+        leave.signal.addEventListener('abort', () => stream.error(leave.signal.reason))
+      return new Response(new ReadableStream({ start: stop }))
+    }
+    const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
+    const next = client.streamJob({ path: { jobId: 'j' }, signal: leave.signal }).next()
+    const enough = new Error('enough')
+    setTimeout(() => leave.abort(enough))
+    await expect(next).rejects.toBe(enough)
   })
 
   it.each(['\u2028', '\u2029', '\u0085'])('may hold %j in a text, which JSON leaves as it is', async (sign) => {

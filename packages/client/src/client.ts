@@ -43,11 +43,12 @@ export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' |
   /**
    * Submits a text check with `responseMode` `stream` and gives its events. Leaving the loop stops the work, and nothing
    * is charged, unless `streamJob` takes the events up again within five seconds, for the id in `job.started`. Throws
-   * {@link ClientError} `stream_incomplete` where the stream is over before its last event: the events so far are not a report.
+   * {@link ClientError} `stream_incomplete` where the stream is over before its last event, or its connection breaks (see
+   * `cause`): the events so far are not a report. Aborting `signal` throws its reason.
    */
   streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>
   /**
-   * Events of a job, after the one that `lastEventId` names. Throws `stream_incomplete` where it is over early: call it
+   * Events of a job, after the one that `lastEventId` names. Throws `stream_incomplete` as `streamText` does: call it
    * again with the `id` of the last event that came.
    */
   streamJob(options: CallOptions<'streamJob'> & { readonly lastEventId?: string }): AsyncGenerator<ApiEvent>
@@ -64,8 +65,9 @@ export class ClientError extends Error {
     readonly body: unknown,
     /** Seconds to wait, where the answer says so. */
     readonly retryAfterSeconds: number | null,
+    options?: ErrorOptions,
   ) {
-    super(message)
+    super(message, options)
   }
 }
 
@@ -124,24 +126,34 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
     ...(Object.fromEntries(calls) as Client),
     async *streamText(options) {
       if (!isStream(options.body)) throw new TypeError(`streamText takes a body with responseMode 'stream'.`)
-      yield* whole(await request('checkText', options as Loose), false)
+      yield* whole(await request('checkText', options as Loose), false, options.signal)
     },
     async *streamJob(options) {
       // After the last event there is nothing more.
-      yield* whole(await request('streamJob', options as Loose), options.lastEventId !== undefined)
+      yield* whole(await request('streamJob', options as Loose), options.lastEventId !== undefined, options.signal)
     },
   }
 }
 
-/** The events of an answer. Proxies end a stream that they lose as though it were whole. */
-async function* whole(response: Response, mayBeEmpty: boolean): AsyncGenerator<ApiEvent> {
-  let complete = mayBeEmpty
-  for await (const event of readEvents(response)) {
-    complete = isLast(event)
-    yield event
+/**
+ * The events of an answer. A stream that is lost on its way may end as though it were whole, or break: either way what
+ * is missing can be had from `streamJob`.
+ */
+async function* whole(response: Response, mayBeEmpty: boolean, signal?: AbortSignal): AsyncGenerator<ApiEvent> {
+  let last: ApiEvent | undefined
+  let broken: ErrorOptions | undefined
+  try {
+    for await (const event of readEvents(response)) {
+      last = event
+      yield event
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    broken = { cause }
   }
-  if (complete) return
-  throw new ClientError(response.status, 'stream_incomplete', 'The stream ended before its last event.', null, null)
+  if (last ? isLast(last) : mayBeEmpty && !broken) return
+  const message = 'The stream ended before its last event.'
+  throw new ClientError(response.status, 'stream_incomplete', message, null, null, broken)
 }
 
 /** Asked before anything is sent: an answer in the other form would be charged, and could not be read. */
