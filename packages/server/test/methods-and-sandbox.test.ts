@@ -61,6 +61,29 @@ describe('a refusal', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_form' } })
     expect(answer.body.error).toContain('boundary')
   })
+
+  it('of a form whose header was written by hand says that this is what is wrong', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data' }
+    for (const pathname of ['/v1/compliance/check-image', '/v1/compliance/check']) {
+      const answer = await call(server, 'POST', pathname, { body: '--x\r\nfoo', headers })
+      expect(answer).toMatchObject({ status: 415, body: { code: 'content_type_unsupported' } })
+      expect(answer.body.error).toContain('names no boundary. Do not set this header yourself')
+    }
+  })
+
+  it('of a form with two pictures says how many it may have', async () => {
+    const body = new FormData()
+    for (const name of ['a.png', 'b.png']) body.append('image', new Blob(['x']), name)
+    const answer = await call(server, 'POST', '/v1/compliance/check-image', { body })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_form' } })
+    expect(answer.body.error).toContain('at most one file')
+  })
+
+  it('of a body that is no object says so in a whole sentence', async () => {
+    const { body } = await call(server, 'POST', '/v1/compliance/check', { json: [] })
+    expect(body.error).toBe('The request is invalid. The body must be an object, not a list')
+    expect(body.details).toEqual([{ path: '', message: 'The body must be an object, not a list' }])
+  })
 })
 
 describe('the root', () => {

@@ -75,7 +75,9 @@ const MAX_ISSUES = 50
 
 /** 400 `invalid_request` with the issues of a schema. */
 export function invalidRequest(issues: readonly SchemaIssue[]): ApiError {
-  const details = issues.slice(0, MAX_ISSUES)
+  // Of the request as a whole, such as a list in place of an object.
+  const whole = issues.map(({ path, message }) => ({ path, message: path === '' ? `The body ${message}` : message }))
+  const details = whole.slice(0, MAX_ISSUES)
   const first = details.slice(0, 1).map(describeIssue).join('')
   return new ApiError(400, 'invalid_request', `The request is invalid. ${first}`, { details })
 }

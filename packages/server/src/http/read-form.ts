@@ -37,8 +37,14 @@ export interface Form {
  */
 export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
   refuseEncoded(request)
-  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
     throw new ApiError(415, 'content_type_unsupported', 'The body must be a form (Content-Type: multipart/form-data).')
+  }
+  // Whoever writes this header by hand; what sends forms would name it.
+  if (!/;\s*boundary=/i.test(type)) {
+    const message = 'Content-Type names no boundary. Do not set this header yourself: what sends the form adds it.'
+    throw new ApiError(415, 'content_type_unsupported', message)
   }
   const folder = await mkdtemp(path.join(tmpdir(), `proofline-form-${process.pid}-`))
   const dispose = () => rm(folder, { recursive: true, force: true })
@@ -115,7 +121,9 @@ async function parse(
     )
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(limit, () => refuse(new ApiError(400, 'invalid_form', 'The form has too many fields or files.')))
+    parser.on(limit, () =>
+      refuse(new ApiError(400, 'invalid_form', `The form may have at most one file, and ${MAX_FIELDS} fields.`)),
+    )
   }
   try {
     await Promise.race([readInto(parser, request, signal), unwritten])
