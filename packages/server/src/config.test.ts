@@ -44,6 +44,8 @@ describe('the settings', () => {
   it('name every fault at once', () => {
     const fault = faultOf({ PORT: '70000', PROOFLINE_RETAIN_LOGS_DAYS: '0', PROOFLINE_LLM_ENDPOINT: 'file:///x' })
     for (const name of ['PORT', 'PROOFLINE_RETAIN_LOGS_DAYS', 'PROOFLINE_LLM_ENDPOINT']) expect(fault).toContain(name)
+    const alone = faultOf({ PORT: '70000', PROOFLINE_ROLE: 'worker', PROOFLINE_LLM_MODEL: 'small' })
+    for (const name of ['PORT', 'PROOFLINE_ROLE', 'PROOFLINE_LLM_ENDPOINT']) expect(alone).toContain(name)
   })
 
   it('want a language model named with its address, and a key only where there is one', () => {

@@ -110,22 +110,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const { data: env, issues } = readAs(environmentSchema, given)
-  if (issues) {
-    const faults = issues.map(describeIssue)
+  const { data, issues = [] } = readAs(environmentSchema, given)
+  const faults = [...issues.map(describeIssue), ...contradictionsOf(given)]
+  if (data === undefined || faults.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n  ${faults.join('\n  ')}`)
   }
-  if (env.PROOFLINE_ROLE !== 'all' && env.DATABASE_URL === undefined) {
-    throw new ConfigError(
-      `The settings cannot be used:\n  PROOFLINE_ROLE: ${env.PROOFLINE_ROLE} needs DATABASE_URL, because the embedded database serves a single process. Set it, or keep the role all.`,
-    )
-  }
+  const env = data
   const { PROOFLINE_LLM_ENDPOINT: endpoint, PROOFLINE_LLM_MODEL: model, PROOFLINE_LLM_API_KEY: apiKey = null } = env
-  if ((endpoint === undefined) !== (model === undefined)) {
-    throw new ConfigError(
-      'The settings cannot be used:\n  PROOFLINE_LLM_ENDPOINT, PROOFLINE_LLM_MODEL: set both, or neither.',
-    )
-  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -156,4 +147,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.PROOFLINE_LOG_LEVEL,
   }
+}
+
+/** What does not go together, told beside what is wrong by itself. */
+function contradictionsOf(given: Readonly<Record<string, string | undefined>>): string[] {
+  const {
+    PROOFLINE_ROLE: role,
+    DATABASE_URL: url,
+    PROOFLINE_LLM_ENDPOINT: endpoint,
+    PROOFLINE_LLM_MODEL: model,
+  } = given
+  const faults: string[] = []
+  if ((role === 'api' || role === 'worker') && url === undefined) {
+    faults.push(
+      `PROOFLINE_ROLE: ${role} needs DATABASE_URL, because the embedded database serves a single process. Set it, or keep the role all.`,
+    )
+  }
+  if ((endpoint === undefined) !== (model === undefined)) {
+    faults.push('PROOFLINE_LLM_ENDPOINT, PROOFLINE_LLM_MODEL: set both, or neither.')
+  }
+  return faults
 }
