@@ -33,6 +33,7 @@ import { openEmbeddedStorage } from './storage/embedded-storage.js'
 import type { Storage } from './storage/storage.js'
 import { readCatalogue } from './tenants/catalogue.js'
 import { readSeed, seed, seedDemo } from './tenants/seed.js'
+import { unknownMarkets } from './tenants/unknown-markets.js'
 import { openResearch } from './text/research-cache.js'
 
 /** An upload of 200 MB over a slow line takes as long as its URL is valid. */
@@ -117,6 +118,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       }),
     ),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
+  }
+
+  for (const tenant of seedContent?.tenants ?? []) {
+    const unknown = unknownMarkets(tenant, services.catalogue)
+    const { tenantId } = tenant
+    if (unknown.length > 0) log.warn({ tenantId, unknown }, 'a tenant has markets that no rule pack knows')
   }
 
   let ready = false

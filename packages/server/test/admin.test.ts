@@ -71,6 +71,23 @@ describe.skipIf(database === null)('proofline-admin', () => {
     expect(admin('tenant', 'update', 'tnt_kept', '--credits', '5')).toMatchObject({ status: 2, answer: '' })
   })
 
+  it('gives a tenant no market that no rule pack knows, for nobody could ask for it, and names those there are', () => {
+    for (const typo of [
+      ['--jurisdiction', 'US'],
+      ['--platform', 'tik-tok'],
+      ['--default-jurisdiction', 'us,uss'],
+    ]) {
+      const refused = admin('tenant', 'create', 'tnt_typo', ...typo)
+      expect(refused).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/^No rule pack knows (US|tik-tok|uss)\. /),
+      })
+      expect(refused.stderr).toContain('Jurisdictions: us, eu, uk, in, cn.')
+    }
+    expect(admin('tenant', 'update', 'tnt_kept', '--platform', 'tik-tok').status).toBe(2)
+    expect(admin('tenant', 'list').answer).not.toMatch(/tnt_typo|tik-tok/)
+  })
+
   it('issues no key for a tenant that is not there', () => {
     expect(admin('key', 'issue', 'tnt_typo')).toMatchObject({
       status: 1,
@@ -81,7 +98,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
 
   it('says how it is used, with 2, and what failed, with 1', () => {
     expect(admin('nonsense').status).toBe(2)
-    expect(admin('credits', 'grant', 'tnt_new', '-5').status).toBe(2)
+    for (const much of ['-5', '1.5', '1e30']) expect(admin('credits', 'grant', 'tnt_new', much).status).toBe(2)
     expect(admin('credits', 'grant', 'tnt_none', '5')).toMatchObject({
       status: 1,
       stderr: 'There is no tenant tnt_none.\n',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { call, credits, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
 
@@ -81,6 +81,20 @@ it('refuses nonsense in its settings with one message that names every fault', a
   const error = await startTestServer(newFolder(), bad).catch((fault: Error) => fault.message)
   for (const name of Object.keys(bad)) expect(error).toContain(name)
   expect(error).toContain('ended with 2')
+})
+
+it('warns of a tenant whose markets no rule pack knows, and of no other', async () => {
+  const folder = newFolder()
+  const tenant = (tenantId: string, jurisdiction: string) => ({
+    tenantId,
+    subscription: { jurisdictions: [jurisdiction], platforms: ['tiktok'] },
+  })
+  writeFileSync(folder.seedFile, JSON.stringify({ tenants: [tenant('tnt_right', 'us'), tenant('tnt_typo', 'US')] }))
+  const server = await startTestServer(folder)
+  await server.end()
+  const warning = `"tenantId":"tnt_typo","unknown":["US"],"msg":"a tenant has markets that no rule pack knows"`
+  expect(server.output()).toContain(warning)
+  expect(server.output()).not.toContain('tnt_right')
 })
 
 it('without video analysis, says so', async () => {

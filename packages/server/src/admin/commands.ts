@@ -4,6 +4,7 @@ import type { Database } from '../db/database.js'
 import { prune } from '../ops/retention.js'
 import { signingKey } from '../db/settings.js'
 import { openEmbeddedStorage } from '../storage/embedded-storage.js'
+import { readCatalogue } from '../tenants/catalogue.js'
 import {
   ALL_SCOPES,
   newKey,
@@ -13,6 +14,7 @@ import {
   upsertKey,
   upsertTenant,
 } from '../tenants/seed.js'
+import { unknownMarkets } from '../tenants/unknown-markets.js'
 import { type DeliveryRow, redeliver, showDelivery } from '../webhooks/delivery-log.js'
 
 /** The command line was wrong. */
@@ -98,12 +100,23 @@ function readTenant(value: object): TenantRecord {
   return data
 }
 
+/** Only what the options name: what a tenant has is no fault of theirs. */
+function refuseUnknownMarkets(options: Options): void {
+  const { jurisdictions, platforms } = readCatalogue(null)
+  const unknown = unknownMarkets(given(options), { jurisdictions, platforms })
+  if (unknown.length === 0) return
+  throw new UsageError(
+    `No rule pack knows ${unknown.join(', ')}. Jurisdictions: ${jurisdictions.join(', ')}. Platforms: ${platforms.join(', ')}.`,
+  )
+}
+
 /** All of them. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['tenant', 'create'],
     async run(db, args, options) {
       const tenant = readTenant({ tenantId: need(args, 0, 'The tenant id'), ...given(options) })
+      refuseUnknownMarkets(options)
       await db.transaction(async (tx) => {
         // Thrown inside the transaction, so that the tenant that is there stays as it is.
         if (!(await upsertTenant(tx, tenant))) {
@@ -118,6 +131,7 @@ export const COMMANDS: readonly Command[] = [
     async run(db, args, options) {
       const tenantId = need(args, 0, 'The tenant id')
       if (options.credits !== undefined) throw new UsageError('Credits are added with: credits grant.')
+      refuseUnknownMarkets(options)
       return db.transaction(async (tx) => {
         const [row] = await tx.query<TenantRow>(`${TENANT_COLUMNS} where tenant_id = $1 for update`, [tenantId])
         if (!row) throw new Error(`There is no tenant ${tenantId}.`)
@@ -148,7 +162,9 @@ export const COMMANDS: readonly Command[] = [
     async run(db, args, options) {
       const tenantId = need(args, 0, 'The tenant id')
       const credits = Number(need(args, 1, 'The number of credits'))
-      if (!Number.isInteger(credits) || credits < 1) throw new UsageError('The number of credits must be 1 or more.')
+      if (!Number.isSafeInteger(credits) || credits < 1) {
+        throw new UsageError(`The number of credits must be a whole number of 1 or more, got ${args[1]}.`)
+      }
       return db.transaction(async (tx) => {
         const [tenant] = await tx.query('select 1 from tenants where tenant_id = $1 for update', [tenantId])
         if (!tenant) throw new Error(`There is no tenant ${tenantId}.`)

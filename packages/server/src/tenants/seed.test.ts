@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -21,6 +21,12 @@ it('takes tenants, keys or both', () => {
     tenantId: 'tnt_a',
     scopes: ['compliance:check', 'agents:*', 'reports:read', 'policies:read'],
   })
+})
+
+it('takes the example of docs/operations.md, but for the key that stands for one', () => {
+  const example = /```json\n(.+?)```/s.exec(readFileSync('docs/operations.md', 'utf8'))![1]!
+  const content: unknown = JSON.parse(example.replace('svc_live_…', 'svc_live_1'))
+  expect(read(content)).toEqual(content)
 })
 
 it.each([[{ name: 'package' }], [{ Tenants: [], keys: [] }], [[]], [null]])(
