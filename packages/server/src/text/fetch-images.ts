@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ProoflineError } from '@proofline/engine/spec'
 import { ApiError } from '../http/api-error.js'
 import { FetchRefused, type GuardedFetch } from '@proofline/engine/net'
 import { isPicture } from './picture-type.js'
 
 /** Largest picture. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024
+/** For one of them. */
 const TIMEOUT_MS = 20_000
 
 /** Pictures on this machine, in a folder of their own. */
@@ -15,20 +17,27 @@ export interface LocalImages {
   dispose(): Promise<void>
 }
 
-/** Fetches pictures into a private folder, one after the other. Throws 400 `image_url_refused`, naming the one. */
+/**
+ * Fetches pictures into a private folder, one after the other, in `maxMs` for all of them. Throws 400
+ * `image_url_refused`, naming the one, and `timeout` where no time is left for the next.
+ */
 export async function fetchImages(
   urls: readonly string[],
   fetch: GuardedFetch,
   signal: AbortSignal,
+  maxMs: number,
 ): Promise<LocalImages> {
   if (urls.length === 0) return { paths: [], dispose: async () => {} }
   const folder = await mkdtemp(path.join(tmpdir(), `proofline-images-${process.pid}-`))
   const dispose = () => rm(folder, { recursive: true, force: true })
   const paths: string[] = []
+  const deadline = performance.now() + maxMs
   try {
     for (const [index, url] of urls.entries()) {
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) throw new ProoflineError('timeout', `The pictures took longer than ${maxMs / 1000} s.`)
       const file = path.join(folder, `image-${index + 1}`)
-      await writeFile(file, await fetchImage(url, index, fetch, signal))
+      await writeFile(file, await fetchImage(url, index, fetch, signal, Math.min(TIMEOUT_MS, leftMs)))
       paths.push(file)
     }
     return { paths, dispose }
@@ -38,7 +47,13 @@ export async function fetchImages(
   }
 }
 
-async function fetchImage(url: string, index: number, fetch: GuardedFetch, signal: AbortSignal): Promise<Buffer> {
+async function fetchImage(
+  url: string,
+  index: number,
+  fetch: GuardedFetch,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Buffer> {
   const refused = (why: string) => {
     const details = [{ path: `content.imageUrls.${index}`, message: why }]
     return new ApiError(400, 'image_url_refused', `Picture ${index + 1} could not be fetched. ${why}`, { details })
@@ -48,7 +63,7 @@ async function fetchImage(url: string, index: number, fetch: GuardedFetch, signa
       method: 'GET',
       url,
       headers: { Accept: 'image/*', 'User-Agent': 'Proofline/1' },
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       maxBytes: MAX_IMAGE_BYTES,
       whenLarger: 'refuse',
       redirects: 3,

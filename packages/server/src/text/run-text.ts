@@ -17,9 +17,9 @@ export type TextInput = Pick<TextCheckRequest, 'jurisdictions' | 'platforms' | '
 export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId?: string }
 
 /**
- * Runs a text through the agents. Where the process that it shares with others dies, most likely of one of those, it is
- * run once more, in one of its own; one that has emitted events cannot be restarted here: `alone` asks for that.
- * Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched.
+ * Runs a text through the agents. The time limit of a check is one for fetching its pictures and for all of its work.
+ * Where the process that it shares with others dies, most likely of one of those, it is run once more, in one of its
+ * own; one that has emitted events cannot be restarted here: `alone` asks for that. Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched.
  */
 export async function runText(
   { texts, pictures, fetch, config, research }: Pick<Services, 'texts' | 'pictures' | 'fetch' | 'config' | 'research'>,
@@ -34,7 +34,8 @@ export async function runText(
 ): Promise<TextReport> {
   const { content, jurisdictions, platforms, mode } = input
   const { signal, onEvent, imagePaths = [], alone = false } = options
-  const images = await fetchImages(content.imageUrls ?? [], fetch, signal)
+  const deadline = performance.now() + config.checkTimeoutMs
+  const images = await fetchImages(content.imageUrls ?? [], fetch, signal, config.checkTimeoutMs)
   try {
     const paths = [...imagePaths, ...images.paths]
     const task = {
@@ -44,8 +45,11 @@ export async function runText(
       context: { jurisdictions: [...jurisdictions], platforms: [...platforms], mode },
     }
     const lookups = { research: research(tenantId) }
-    const limits = { timeoutMs: config.checkTimeoutMs, signal }
-    const run = (host: AnalysisHost) => host.run(task, { ...limits, ...lookups, ...(onEvent && { onEvent }) })
+    const run = (host: AnalysisHost) => {
+      // Rounded, for a refusal quotes it; never nothing, so that the host is the one who refuses.
+      const timeoutMs = Math.max(1, Math.ceil((deadline - performance.now()) / 100)) * 100
+      return host.run(task, { timeoutMs, signal, ...lookups, ...(onEvent && { onEvent }) })
+    }
     if (alone || paths.length > 0) return (await run(pictures)) as TextReport
     return (await run(texts).catch((error: unknown) => {
       const mayBegin = onEvent === undefined && ProoflineError.is(error) && error.code === 'decoder_crashed'
