@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const spec = await import('../packages/engine/dist/spec/index.js')
+const { REFUSAL_CODES } = await import('../packages/server/dist/http/refusal-codes.js')
 const { z } = await import('zod')
 
 /**
@@ -38,10 +39,14 @@ function errorsPage() {
   const errors = Object.entries(spec.ERROR_CODES).map(([code, { category, retryable, meaning }]) => {
     return `| \`${code}\` | ${category} | ${retryable ? 'yes' : 'no'} | ${meaning} |`
   })
+  const refusals = Object.entries(REFUSAL_CODES).map(([code, { statuses, meaning }]) => {
+    return `| \`${code}\` | ${statuses.join(', ') || 'of a job'} | ${meaning} |`
+  })
   const diagnostics = Object.entries(spec.DIAGNOSTIC_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
   return `# Errors and diagnostics
 
-Written by \`scripts/generate-docs.mjs\` out of \`packages/engine/src/spec/errors.ts\` and \`diagnostic.ts\`: edit those.
+Written by \`scripts/generate-docs.mjs\` out of \`packages/engine/src/spec/errors.ts\` and \`diagnostic.ts\`, and
+\`packages/server/src/http/refusal-codes.ts\`: edit those.
 
 ## Errors
 
@@ -52,6 +57,15 @@ when made again unchanged.
 | code | category | retryable | meaning |
 | --- | --- | --- | --- |
 ${errors.join('\n')}
+
+## Over HTTP
+
+A refusal has one of these codes, or one of the above where the engine found the fault. Branch on \`code\`, never on the
+message. A refused request costs nothing.
+
+| code | status | meaning |
+| --- | --- | --- |
+${refusals.join('\n')}
 
 ## Diagnostics
 

@@ -1,5 +1,6 @@
 import { describeIssue, type ErrorCode, ProoflineError, type SchemaIssue } from '@proofline/engine/spec'
 import { DatabaseAway } from '../db/database.js'
+import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.js'
 
 /**
  * A refusal as it goes out: HTTP status, code in snake case, one sentence. `extra` are further fields of the body,
@@ -10,7 +11,7 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: RefusalCode | ErrorCode,
     message: string,
     readonly extra: Readonly<Record<string, unknown>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
@@ -56,6 +57,14 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   provenance_unreadable: 400,
 }
 
+/** Codes that a refusal with this status may have, in the order of their tables; the engine's come last. */
+export function codesOf(status: number): string[] {
+  const own = Object.entries(REFUSAL_CODES).filter(([, { statuses }]) => statuses.includes(status))
+  // A fault of its own that ends a request goes out as `internal`.
+  const engine = Object.entries(ENGINE_STATUS).filter(([, its]) => its === status && its !== 500)
+  return [...new Set([...own, ...engine].map(([code]) => code))]
+}
+
 /** The refusal that an error stands for, or null where it is a fault of the server's own. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
@@ -82,7 +91,7 @@ export function invalidRequest(issues: readonly SchemaIssue[]): ApiError {
   return new ApiError(400, 'invalid_request', `The request is invalid. ${first}`, { details })
 }
 
-/** 404 `not_found`, for what does not exist and for what belongs to somebody else. */
-export function notFound(what: string, code = 'not_found'): ApiError {
+/** 404, for what does not exist and for what belongs to somebody else. */
+export function notFound(what: string, code: RefusalCode): ApiError {
   return new ApiError(404, code, `There is no such ${what}.`)
 }

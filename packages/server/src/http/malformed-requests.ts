@@ -3,9 +3,12 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RequestHandler } from 'express'
 import { ApiError } from './api-error.js'
+import type { RefusalCode } from './refusal-codes.js'
+
+type Unroutable = readonly [status: string, code: RefusalCode, sentence: string]
 
 /** What Node's parser refuses, before there is a request that a route could answer. */
-const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, sentence: string]>> = {
+const REFUSALS: Readonly<Record<string, Unroutable>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_too_slow', 'The request took too long.'],
 }
@@ -43,7 +46,7 @@ function answerUnderWay(socket: Duplex): ServerResponse | null | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage
 }
 
-function answerAndClose(socket: Duplex, [status, code, sentence]: readonly [string, string, string]): void {
+function answerAndClose(socket: Duplex, [status, code, sentence]: Unroutable): void {
   if (!socket.writable) return void socket.destroy()
   const requestId = randomUUID()
   const body = JSON.stringify({ error: sentence, code, requestId })

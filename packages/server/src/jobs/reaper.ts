@@ -1,4 +1,5 @@
 import { releaseAbandoned } from '../credits/holds.js'
+import type { RefusalCode } from '../http/refusal-codes.js'
 import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
 import { BEGIN_AGAIN } from './begin-again.js'
@@ -84,6 +85,6 @@ async function recoverAbandoned({ db, queue, ...services }: Needs): Promise<void
 }
 
 /** Why a job ended, and what its caller can do about it. */
-function faultOf({ kind }: JobRow, code: string, what: string): { code: string; message: string } {
+function faultOf({ kind }: JobRow, code: RefusalCode, what: string): { code: RefusalCode; message: string } {
   return { code, message: `${what} ${BEGIN_AGAIN[kind]}` }
 }

@@ -5,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { codesOf } from '../http/api-error.js'
 import { errorSchema, videoErrorSchema } from '../schemas/common.js'
 import { ANNOUNCEMENTS, streamEventsSchema } from '../schemas/announcements.js'
 import { type Operation, OPERATIONS } from './operations.js'
@@ -102,7 +103,9 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const schema = errors === 'video' ? videoErrorSchema : errorSchema
   for (const status of [...new Set([...refusals, ...ANYWHERE])].sort()) {
     const content = { 'application/json': { schema } }
-    responses[status] = { description: REFUSALS[status], headers: refusalHeaders(status), content }
+    const codes = codesOf(status).map((code) => `\`${code}\``)
+    const description = `${REFUSALS[status]} Codes: ${codes.join(', ')}.`
+    responses[status] = { description, headers: refusalHeaders(status), content }
   }
   return responses as ZodOpenApiResponsesObject
 }
