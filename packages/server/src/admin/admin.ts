@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../config.js'
+import { type Config, ConfigError, readConfig } from '../config.js'
 import { openLog } from '../ops/log.js'
 import { openDatabase } from '../server.js'
 import { COMMANDS, HELP, UsageError } from './commands.js'
@@ -33,7 +35,14 @@ export async function admin(argv: readonly string[]): Promise<number> {
       return values.help ? 0 : 2
     }
     const config = readConfig()
+    const folder = missingFolder(config)
+    if (folder !== null && !command.mayBegin) {
+      throw new Error(
+        `There is no database in ${folder}. Set PROOFLINE_DATA_DIR to the data folder of the server, or DATABASE_URL.`,
+      )
+    }
     const db = await openDatabase(config, openLog('warn'))
+    if (folder !== null) console.error(`There was no database in ${folder}: a new one was made.`)
     try {
       console.log(
         JSON.stringify(await command.run(db, positionals.slice(command.words.length), values, config), null, 2),
@@ -49,4 +58,9 @@ export async function admin(argv: readonly string[]): Promise<number> {
       error instanceof UsageError || error instanceof ConfigError || String(code).startsWith('ERR_PARSE_ARGS')
     return usage ? 2 : 1
   }
+}
+
+/** The data folder, where it holds no embedded database: most likely the command was called somewhere else. */
+function missingFolder({ databaseUrl, dataDir }: Config): string | null {
+  return databaseUrl !== null || existsSync(path.join(dataDir, 'database')) ? null : dataDir
 }

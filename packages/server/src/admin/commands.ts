@@ -26,6 +26,8 @@ export type Options = Readonly<Record<string, string | boolean | string[] | unde
 /** One command; what it gives is printed as JSON. */
 export interface Command {
   readonly words: readonly string[]
+  /** May be the first thing that is done to an embedded database. */
+  readonly mayBegin?: true
   run(db: Database, args: readonly string[], options: Options, config: Config): Promise<unknown>
 }
 
@@ -105,15 +107,15 @@ function refuseUnknownMarkets(options: Options): void {
   const { jurisdictions, platforms } = readCatalogue(null)
   const unknown = unknownMarkets(given(options), { jurisdictions, platforms })
   if (unknown.length === 0) return
-  throw new UsageError(
-    `No rule pack knows ${unknown.join(', ')}. Jurisdictions: ${jurisdictions.join(', ')}. Platforms: ${platforms.join(', ')}.`,
-  )
+  const known = `Jurisdictions: ${jurisdictions.join(', ')}. Platforms: ${platforms.join(', ')}.`
+  throw new UsageError(`No rule pack knows ${unknown.join(', ')}. ${known}`)
 }
 
 /** All of them. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['tenant', 'create'],
+    mayBegin: true,
     async run(db, args, options) {
       const tenant = readTenant({ tenantId: need(args, 0, 'The tenant id'), ...given(options) })
       refuseUnknownMarkets(options)
