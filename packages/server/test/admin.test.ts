@@ -82,7 +82,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
         status: 2,
         stderr: expect.stringMatching(/^No rule pack knows (US|tik-tok|uss)\. /),
       })
-      expect(refused.stderr).toContain('Jurisdictions: us, eu, uk, in, cn.')
+      expect(refused.stderr).toContain('. Known: us, eu, uk, in, cn, youtube, ')
     }
     expect(admin('tenant', 'update', 'tnt_kept', '--platform', 'tik-tok').status).toBe(2)
     expect(admin('tenant', 'list').answer).not.toMatch(/tnt_typo|tik-tok/)

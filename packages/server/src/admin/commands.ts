@@ -105,10 +105,9 @@ function readTenant(value: object): TenantRecord {
 /** Only what the options name: what a tenant has is no fault of theirs. */
 function refuseUnknownMarkets(options: Options): void {
   const { jurisdictions, platforms } = readCatalogue(null)
-  const unknown = unknownMarkets(given(options), { jurisdictions, platforms })
-  if (unknown.length === 0) return
-  const known = `Jurisdictions: ${jurisdictions.join(', ')}. Platforms: ${platforms.join(', ')}.`
-  throw new UsageError(`No rule pack knows ${unknown.join(', ')}. ${known}`)
+  const unknown = unknownMarkets(given(options), { jurisdictions, platforms }).join(', ')
+  const known = [...jurisdictions, ...platforms].join(', ')
+  if (unknown !== '') throw new UsageError(`No rule pack knows ${unknown}. Known: ${known}.`)
 }
 
 /** All of them. */
