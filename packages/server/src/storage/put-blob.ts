@@ -117,6 +117,7 @@ async function receive(
     } finally {
       await handle.close()
     }
+    refuseDamaged(request.headers['content-md5'], hash.copy().digest())
     const target = storage.fileOf(blobPath)
     await mkdir(path.dirname(target), { recursive: true })
     await db.transaction(async (tx) => {
@@ -136,6 +137,18 @@ async function receive(
   }
   const digest = hash.digest('base64')
   return { md5: digest, etag: `"0x${Buffer.from(digest, 'base64').toString('hex').slice(0, 16).toUpperCase()}"` }
+}
+
+/** Who sends a digest wants to hear of an upload that was damaged on its way: it would be analysed, and charged. */
+function refuseDamaged(header: string | string[] | undefined, digest: Buffer): void {
+  if (header === undefined) return
+  const given = Buffer.from(String(header), 'base64')
+  if (given.length !== digest.length) {
+    throw new StorageFault(400, 'InvalidMd5', 'The value for the header Content-MD5 is no MD5 digest in base64.')
+  }
+  if (given.equals(digest)) return
+  const is = digest.toString('base64')
+  throw new StorageFault(400, 'Md5Mismatch', `The body has not the MD5 digest that Content-MD5 names, but ${is}.`)
 }
 
 async function answerFault(

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { call } from './server-process.js'
+import { useServer } from './use-server.js'
+
+const server = useServer()
+const body = Buffer.from('a film')
+const digestOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64')
+
+async function upload(contentMd5: string) {
+  const json = { contentType: 'video/mp4' }
+  const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', { json })
+  const { requestId, blobPath, uploadUrl, uploadInstructions } = grant
+  const headers = { ...uploadInstructions.headers, 'Content-MD5': contentMd5 }
+  const response = await fetch(uploadUrl, { method: 'PUT', headers, body })
+  const submission = { requestId, blobPath, jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' }
+  const submitted = await call(server, 'POST', '/v1/compliance/check-video', { json: submission })
+  return { status: response.status, code: response.headers.get('x-ms-error-code'), submitted: submitted.body.data.code }
+}
+
+// As Azure Blob does with a Put Blob.
+describe('an upload with a Content-MD5', () => {
+  it('is there where the digest is that of its bytes', async () => {
+    const there = { status: 201, code: null, submitted: 'video_unreadable' }
+    expect(await upload(digestOf(body))).toEqual(there)
+  })
+
+  it.each([
+    ['that of other bytes', digestOf(Buffer.from('a f1lm')), 'Md5Mismatch'],
+    ['none', 'abc', 'InvalidMd5'],
+  ])('is refused, and not there, where the digest is %s', async (_what, contentMd5, code) => {
+    expect(await upload(contentMd5)).toEqual({ status: 400, code, submitted: 'blob_not_found' })
+  })
+})
