@@ -134,6 +134,7 @@ describe('a stream', () => {
       (answer) => answer.body.status === 'failed',
     )
     expect(body.error).toMatch(/^The check was stopped, because its reader left/)
+    expect(body.code).toBe('aborted')
     expect(await credits(server)).toEqual(before)
   })
 

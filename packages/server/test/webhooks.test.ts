@@ -144,7 +144,7 @@ describe('the webhook of a text job', () => {
     )
     expect(hook!.body).toMatchObject({
       event: 'check.failed',
-      data: { error: expect.any(String), partialResults: expect.any(Object) },
+      data: { error: expect.any(String), code: 'analysis_failed', partialResults: expect.any(Object) },
     })
   })
 })

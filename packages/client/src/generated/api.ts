@@ -40,7 +40,7 @@ export type CostBreakdown = { credits: number; cached: boolean; items: ({ item: 
 export type JobSubmitted = { jobId: string; status: "queued"; estimatedCredits: number; queuePosition: number; pollUrl: string }
 
 /** JobStatus of the API. */
-export type JobStatus = { jobId: string; status: "queued" | "pending" | "running" | "completed" | "failed" | "dead"; completedAgents: (string)[]; totalAgents: number; result?: TextReport; error?: string; createdAt: string; startedAt?: string; completedAt?: string; callbackId?: string }
+export type JobStatus = { jobId: string; status: "queued" | "pending" | "running" | "completed" | "failed" | "dead"; completedAgents: (string)[]; totalAgents: number; result?: TextReport; error?: string; code?: string; createdAt: string; startedAt?: string; completedAt?: string; callbackId?: string }
 
 /** Trace of the API. */
 export type Trace = { jobId: string; status: string; attempts: number; agents: ({ agentId: string; version: string | null; startedAt: string; completedAt: string; durationMs: number; evidence: (string)[]; checks: (Record<string, unknown>)[] })[]; versionInfo: Record<string, unknown> | null }
@@ -100,7 +100,7 @@ export type PolicyStatus = { tenantId: string; jurisdictions: (string)[]; platfo
 export type CheckCompleted = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.completed"; data: TextReport }
 
 /** CheckFailed of the API. */
-export type CheckFailed = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.failed"; data: { error: string; partialResults: { completedAgents: ({ agentId: string; checks: (Record<string, unknown>)[] })[] } } }
+export type CheckFailed = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.failed"; data: { error: string; code: string; partialResults: { completedAgents: ({ agentId: string; checks: (Record<string, unknown>)[] })[] } } }
 
 /** VideoCompleted of the API. */
 export type VideoCompleted = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; requestId: string; billingStatus: "committed" | "released"; event: "video.completed"; status: "completed"; reportStatus: "complete" | "insufficient_evidence"; report: VideoReport }

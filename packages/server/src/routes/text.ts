@@ -88,7 +88,8 @@ export const textRoutes: Route[] = [
     scope: 'reports:read',
     async handle(context) {
       const job = await textJob(context)
-      const result = job.status === 'completed' ? await resultOf(context, job) : null
+      const result = job.status === 'completed' ? await lastEvent(context, job, 'report.completed') : null
+      const fault = job.error === null ? null : await lastEvent(context, job, 'error')
       const body = {
         jobId: job.job_id,
         status: job.status,
@@ -96,6 +97,7 @@ export const textRoutes: Route[] = [
         totalAgents: job.total_agents,
         ...(job.callback_id !== null && { callbackId: job.callback_id }),
         ...(job.error !== null && { error: job.error }),
+        ...(fault !== null && { code: (JSON.parse(fault) as { code: string }).code }),
         createdAt: job.created_at.toISOString(),
         ...(job.started_at && { startedAt: job.started_at.toISOString() }),
         ...(job.finished_at && { completedAt: job.finished_at.toISOString() }),
@@ -127,10 +129,15 @@ export const textRoutes: Route[] = [
   },
 ]
 
-async function resultOf({ services: { db } }: Context, job: JobRow): Promise<string | null> {
+/** Data of the event that a job has ended with. */
+async function lastEvent(
+  { services: { db } }: Context,
+  job: JobRow,
+  event: 'report.completed' | 'error',
+): Promise<string | null> {
   const [row] = await db.query<{ data: string }>(
-    `select data from job_events where job_id = $1 and event = 'report.completed' order by seq desc limit 1`,
-    [job.job_id],
+    `select data from job_events where job_id = $1 and event = $2 order by seq desc limit 1`,
+    [job.job_id, event],
   )
   return row?.data ?? null
 }

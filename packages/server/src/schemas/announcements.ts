@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failedVideoReportSchema, videoReportSchema } from './media-check.js'
-import { textReportResponseSchema } from './text-check.js'
+import { faultCode, textReportResponseSchema } from './text-check.js'
 import type { WebhookEvent } from './webhooks.js'
 
 /** What agents of a text check found, as events and partial results tell it. */
@@ -29,7 +29,7 @@ export const ANNOUNCEMENTS = {
     .object({
       ...envelope,
       event: z.literal('check.failed'),
-      data: z.object({ error: z.string(), partialResults }),
+      data: z.object({ error: z.string(), code: faultCode, partialResults }),
     })
     .meta({ id: 'CheckFailed' }),
   'video.completed': z
@@ -70,7 +70,7 @@ export const streamEventsSchema = z
     }),
     'report.completed': textReportResponseSchema.describe('The last one of a check that has a report.'),
     error: z
-      .object({ jobId: z.uuid(), code: z.string(), error: z.string() })
+      .object({ jobId: z.uuid(), code: faultCode, error: z.string() })
       .describe('The last one of a check that has none.'),
   })
   .meta({ id: 'StreamEvents' })

@@ -88,6 +88,9 @@ export const jobSubmittedSchema = z
   })
   .meta({ id: 'JobSubmitted' })
 
+/** Why a job has no report. */
+export const faultCode = z.string().describe('In snake case; branch on this.')
+
 /** Status of a text job. */
 export const jobStatusSchema = z
   .object({
@@ -97,6 +100,7 @@ export const jobStatusSchema = z
     totalAgents: z.int(),
     result: textReportResponseSchema.optional(),
     error: z.string().optional(),
+    code: faultCode.optional().describe('With `error`, in snake case; branch on this.'),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),
     completedAt: z.iso.datetime().optional(),
