@@ -36,12 +36,18 @@ export async function main(argv: readonly string[] = []): Promise<void> {
       if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends unexpectedly')
     })
     const server = await startServer(config, log)
-    const stop = () => {
+    // Restarts then stand between the requests that they explain.
+    log.info({ url: server.url, role: config.role }, 'the server has started')
+    const stop = (signal: NodeJS.Signals) => {
       if (stopping) return
       stopping = true
+      log.info({ signal }, 'the server stops')
       setTimeout(() => process.exit(0), STOP_MS).unref()
       server.stop().then(
-        () => process.exit(0),
+        () => {
+          log.info('the server has stopped')
+          process.exit(0)
+        },
         (error: unknown) => {
           log.error({ err: error }, 'stopping failed')
           process.exit(1)

@@ -128,4 +128,19 @@ describe('a server that is told to stop', () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
     expect(await ended).toBe(0)
   })
+
+  it('stands in the log with its start and its end, among the requests', async () => {
+    const tells = await until(
+      async () => [...server.output().matchAll(/"(url|signal)":"[^"]+".*"msg":"(the server [^"]+)"/g)],
+      (found) => found.length > 1,
+    )
+    expect(tells.map(([, field, message]) => `${field}: ${message}`)).toEqual([
+      'url: the server has started',
+      'signal: the server stops',
+    ])
+    await until(
+      async () => server.output(),
+      (output) => output.trimEnd().endsWith('"msg":"the server has stopped"}'),
+    )
+  })
 })
