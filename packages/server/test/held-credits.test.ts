@@ -149,7 +149,7 @@ describe('a stream', () => {
     expect(await events).toMatch(new RegExp(`event: error\\ndata: .*${why}.*\\n\\n$`))
     await server.startAgain()
     const { body } = await call(server, 'GET', `/v1/compliance/jobs/${jobId}`)
-    expect(body).toMatchObject({ status: 'failed', error: expect.stringContaining(why) })
+    expect(body).toMatchObject({ status: 'failed', code: 'server_stopping', error: expect.stringContaining(why) })
     expect(await credits(server)).toEqual(before)
   })
 })

@@ -1,5 +1,6 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import { priceOfText } from '../credits/prices.js'
+import { ApiError } from '../http/api-error.js'
 import { sandboxText } from '../sandbox/sandbox-checks.js'
 import type { Services } from '../services.js'
 import { cacheReport, cacheVersions } from '../text/result-cache.js'
@@ -67,7 +68,8 @@ export async function runTextJob(
   } catch (error) {
     await writer.flush()
     if (retry(error)) throw error
-    const why: unknown = ProoflineError.is(signal.reason) ? signal.reason : error
+    const { reason } = signal as { reason: unknown }
+    const why = ProoflineError.is(reason) || reason instanceof ApiError ? reason : error
     logFailure(log, job, why)
     await settle(services, job, failedText(job, 'failed', describeError(why), follower.agents), { leaseToken })
     return

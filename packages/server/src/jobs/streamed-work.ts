@@ -1,4 +1,5 @@
 import { ProoflineError } from '@proofline/engine/spec'
+import { ApiError } from '../http/api-error.js'
 import { BEGIN_AGAIN } from './begin-again.js'
 
 /** How often claims are kept, and readers looked for. */
@@ -44,8 +45,9 @@ export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Prom
   }
 }
 
-function serverStopped(): ProoflineError {
-  return new ProoflineError('aborted', `The server was stopped before the check was done. ${BEGIN_AGAIN.text}`)
+function serverStopped(): ApiError {
+  const message = `The server was stopped before the check was done. ${BEGIN_AGAIN.text}`
+  return new ApiError(503, 'server_stopping', message)
 }
 
 function readersLeft(): ProoflineError {
