@@ -1,6 +1,7 @@
 import { isInDisownedQuote } from './disowned.js'
 import { isName } from './named.js'
 import { quotationOf } from './quotation.js'
+import { isQuotedCopy } from './quoted-copy.js'
 import type { Spot } from './spots.js'
 import { isTestimonial } from './testimonial.js'
 import type { Token } from './tokenise.js'
@@ -58,7 +59,7 @@ export function isMention(spot: Spot): boolean {
   const quotation = quotationOf(spot)
   if (quotation === null) return false
   const { first, behind } = quotation
-  if (isOrdered(tokens, first)) return isInDisownedQuote(spot)
+  if (isOrdered(tokens, first) || isQuotedCopy(tokens, first, behind)) return isInDisownedQuote(spot)
   const isAll = from - first + (behind - to) <= MENTION_SLACK
   if (isAll && !isTestimonial(tokens, first, behind)) return true
   return isCalled(tokens, first, behind) || isInDisownedQuote(spot)

@@ -13,6 +13,7 @@ export interface RawToken {
   readonly end: number
   readonly sentence: number
   readonly afterBreak: boolean
+  readonly opensLine: boolean
   readonly quote: number
   readonly emoji: boolean
 }

@@ -18,6 +18,7 @@ export function readSeparator(scan: ScanState, at: number, next: number, charact
     scan.quote = scan.quote === 0 && OPENING.includes(character) ? ++scan.quoteCount : 0
   } else if (endsSentence(folded, before, text, next)) endSentence(scan, folded)
   else if (BREAKS.includes(folded) || isDash(text, at, next)) scan.afterBreak = true
+  if (folded === '\n' || folded === '\r') scan.opensLine = true
 }
 
 function endSentence(scan: ScanState, folded: string): void {

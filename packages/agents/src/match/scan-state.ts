@@ -12,6 +12,7 @@ export interface WordDraft {
   readonly start: number
   end: number
   readonly afterBreak: boolean
+  readonly opensLine: boolean
   endsInDigit: boolean
 }
 
@@ -29,6 +30,8 @@ export interface ScanState {
   sentence: number
   /** Whether a comma, colon or dash stands before the next word. */
   afterBreak: boolean
+  /** Whether no word of the line has been read yet. */
+  opensLine: boolean
   /** The quotation that is open, or 0, and how many there were. */
   quote: number
   quoteCount: number
@@ -59,6 +62,7 @@ export function openScan(text: string, isNamed: KnownWord, known: KnownWord): Sc
     word: null,
     sentence: 0,
     afterBreak: false,
+    opensLine: true,
     quote: 0,
     quoteCount: 0,
     quoteEnd: -1,
@@ -76,10 +80,11 @@ export function foundIn({ tokens, questions, lowerCase, plainWords }: ScanState)
   return { tokens, questions, lowerCase, plainWords }
 }
 
-/** An empty word, which takes up the break before it. */
+/** An empty word, which takes up the break and the beginning of a line before it. */
 export function draftWord(scan: ScanState, start: number): WordDraft {
-  const { afterBreak } = scan
+  const { afterBreak, opensLine } = scan
   scan.afterBreak = false
+  scan.opensLine = false
   return {
     text: '',
     small: '',
@@ -89,6 +94,7 @@ export function draftWord(scan: ScanState, start: number): WordDraft {
     start,
     end: start,
     afterBreak,
+    opensLine,
     endsInDigit: false,
   }
 }
@@ -132,10 +138,11 @@ const NO_ALIKES: readonly string[] = []
 /** Puts a token. */
 export function putWord(scan: ScanState, word: WordDraft, { emoji = false, parted = false } = {}): void {
   const { sentence, quote, plainWords } = scan
-  const { text, small, written, masked, start, end, afterBreak } = word
+  const { text, small, written, masked, start, end, afterBreak, opensLine } = word
   const looks = word.looks ?? 'other'
   if (looks === 'latin') plainWords[sentence] = (plainWords[sentence] ?? 0) + 1
   const alikes =
     small === text ? NO_ALIKES : [...new Set([small, written])].filter((form) => /^[\u0021-\u007e]*$/u.test(form))
-  scan.tokens.push({ text, alikes, looks, masked, parted, start, end, sentence, afterBreak, quote, emoji })
+  const place = { start, end, sentence, afterBreak, opensLine, quote }
+  scan.tokens.push({ text, alikes, looks, masked, parted, ...place, emoji })
 }

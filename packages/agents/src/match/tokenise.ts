@@ -19,6 +19,8 @@ export interface Token {
   readonly end: number
   readonly sentence: number
   readonly afterBreak: boolean
+  /** Whether it is the first of its line. */
+  readonly opensLine: boolean
   readonly quote: number
   /** Whether the word begins with a capital, or has two and more letters that all are capitals. */
   readonly capital: 'none' | 'first' | 'all'
@@ -82,7 +84,7 @@ function asToken(
   hidden: HiddenWords | undefined,
 ) {
   return (token: Merged): Token => {
-    const { start, end, sentence, afterBreak, quote, emoji, looks, masked, parted, alikes } = token
+    const { start, end, sentence, afterBreak, opensLine, quote, emoji, looks, masked, parted, alikes } = token
     const capital = capitalOf(text, start, end)
     const found =
       token.value === undefined ? formsOf(token.text, alikes, known, hidden) : spelt(token.text, token.value)
@@ -106,6 +108,7 @@ function asToken(
       end,
       sentence,
       afterBreak,
+      opensLine,
       quote,
       capital,
       emoji,
@@ -157,7 +160,8 @@ function unglue(token: RawToken, known: KnownWord): RawToken[] {
   if (parts === null) return [token]
   let start = token.start
   return parts.map((text, index) => {
-    const part = { ...token, text, start, end: start + text.length, afterBreak: index === 0 && token.afterBreak }
+    const [afterBreak, opensLine] = [index === 0 && token.afterBreak, index === 0 && token.opensLine]
+    const part = { ...token, text, start, end: start + text.length, afterBreak, opensLine }
     start = part.end
     return part
   })
