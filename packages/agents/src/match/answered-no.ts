@@ -33,6 +33,10 @@ const REMEDIES = wordSet(
   dawa dawai ilaj ilaaj दवा दवाई इलाज`,
 )
 const REMEDY_REACH = 4
+/** What stands before an answer where questions and answers are listed: "A:", "R :", "答：". */
+const ANSWER_LABELS = wordSet('a r ans answer antwort reponse respuesta risposta jawab uttar जवाब उत्तर 答')
+/** Most words of a name before what somebody says: "DR. HALL: No", "SPEAKER 2: No". */
+const MAX_SPEAKER = 3
 /**
  * Whether the spot asks and the next sentence says no: "Does it cure colds? No.", "能治感冒吗？不能，它是个枕头", or what
  * it is not: "Does it cure colds? Tea isn't medicine."
@@ -40,12 +44,37 @@ const REMEDY_REACH = 4
 export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
   if (!tokens[from]!.asks) return false
   for (let at = to; at < Math.min(tokens.length, to + ANSWER_REACH); at++) {
-    if (tokens[at]!.sentence === sentence) continue
-    if (saysNo(tokens, at)) return !isDoubted(tokens, from, at)
-    if (asksSomebody(tokens, at)) return saysNo(tokens, sentenceBehind(tokens, at))
-    return saysNone(tokens, at) || saysNoSuchThing(tokens, at) || isNoRemedy(tokens, at)
+    // Markdown sets a question or the label of its answer in stars.
+    if (tokens[at]!.sentence === sentence || isSign(tokens[at])) continue
+    const answer = saysNo(tokens, at) ? at : behindLabel(tokens, at)
+    if (saysNo(tokens, answer)) return !isDoubted(tokens, from, at)
+    if (asksSomebody(tokens, answer)) return saysNo(tokens, sentenceBehind(tokens, answer))
+    return saysNone(tokens, answer) || saysNoSuchThing(tokens, answer) || isNoRemedy(tokens, answer)
   }
   return false
+}
+
+/** The first word behind "A:", "A." or the name of whoever answers in a script; the given one where there is no such. */
+function behindLabel(tokens: readonly Token[], at: number): number {
+  const { forms, sentence, capital } = tokens[at]!
+  if (ANSWER_LABELS.has(forms[0]!)) {
+    const isParted = (token: Token | undefined): boolean => token?.afterBreak === true || token?.sentence !== sentence
+    let behind = at + 1
+    while (isSign(tokens[behind])) behind++
+    return behind < tokens.length && tokens.slice(at + 1, behind + 1).some(isParted) ? behind : at
+  }
+  if (capital !== 'all') return at
+  for (let behind = at + 1; behind <= at + MAX_SPEAKER; behind++) {
+    const word = tokens[behind]
+    if (word?.sentence !== sentence) return at
+    if (word.afterBreak) return behind
+    if (word.capital !== 'all' && word.value === undefined) return at
+  }
+  return at
+}
+
+function isSign(token: Token | undefined): boolean {
+  return token !== undefined && !/[\p{L}\p{N}]/u.test(token.forms[0]!)
 }
 
 /** Whether the question up to the answer asks if it is too good to be true, so that "no" asserts it. */

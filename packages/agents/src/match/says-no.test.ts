@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { fires } from '../../test/fires.js'
 
+describe('a question that a listed or spoken answer denies', () => {
+  it.each([
+    ['Q: Does it cure colds?\nA: No. It is a tea.', 'cure colds'],
+    ['Q. Does it cure colds?\nA. No. It is a tea.', 'cure colds'],
+    ['**Q: Does it cure colds?**\n\n**A:** Of course not, it is a tea.', 'cure colds'],
+    ['**Does it cure colds?** No. It is a tea.', 'cure colds'],
+    ['F: Heilt er Husten?\nA: Nein. Er schmeckt nur gut.', 'heilt er husten'],
+    ['Q : Guérit-elle la toux ?\nR : Non, c’est une boisson.', 'guerit elle la toux'],
+    ['P: ¿Cura la tos?\nR: No. Es una infusión.', 'cura la tos'],
+    ['问：能治感冒吗？\n答：不能，它是茶。', '治感冒'],
+    ['ANNA: Does it cure colds?\nDR. HALL: No. It is a tea.', 'cure colds'],
+    ['SPEAKER 1: Does it cure colds?\nSPEAKER 2: No. It is a tea.', 'cure colds'],
+  ])('says nothing: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+
+  it.each([
+    ['Q: Does it cure colds?\nA: Yes. In a day.', 'cure colds'],
+    ['Q: Does it cure colds?\nA: No other tea does. Ours cures them.', 'cure colds'],
+    ['ANNA: Does it cure colds?\nDR. HALL: It did for all my patients.', 'cure colds'],
+    ['Does it cure colds? ORDER NOW, no fee.', 'cure colds'],
+  ])('stands where the answer is another: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+})
+
 describe('a question that a short answer denies', () => {
   it.each([
     ["Cures colds? Hardly. It's a bucket.", 'cures colds'],
