@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,58 +89,6 @@ describe('proofline check, text', () => {
     await writeFile(path('film.mp4'), BAD)
     const { code, stdout } = await proofline(['check', path('film.mp4')])
     expect({ code, kind: JSON.parse(stdout).asset.kind }).toEqual({ code: 1, kind: 'text' })
-  })
-
-  it('reads captions without their times, so that a claim may run over two cues', async () => {
-    const cues =
-      'WEBVTT\n\nNOTE not spoken: cures cancer\n\n1\n00:00:00.000 --> 00:00:01.000\n<v Ann>This miracle pill\n\n'
-    await writeFile(path('ad.vtt'), `${cues}00:01.000 --> 00:02.000\ncures cancer &amp; more.\n`)
-    const { stdout } = await proofline(['check', path('ad.vtt')])
-    const { asset, annotations } = JSON.parse(stdout)
-    expect(asset.text).toBe('This miracle pill\ncures cancer & more.')
-    expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
-  })
-
-  it('marks captions in SARIF where they stand in their file', async () => {
-    const lines = ['\uFEFFWEBVTT', '', '1', '00:00.000 --> 00:01.000', '<v Ann>Rest &amp; tea. This pill', '']
-    const file = [...lines, '2', '00:01.000 --> 00:02.000', '  cures <b>cancer</b>.', ''].join('\r\n')
-    await writeFile(path('ad.vtt'), file)
-    const { stdout } = await proofline(['check', path('ad.vtt'), '--format', 'sarif'])
-    const [sarif] = JSON.parse(stdout).runs
-    expect(sarif.artifacts[0]).toMatchObject({
-      length: Buffer.byteLength(file),
-      hashes: { 'sha-256': createHash('sha256').update(file).digest('hex') },
-    })
-    const regions = sarif.results.flatMap((result: { locations: { physicalLocation: { region: object } }[] }) =>
-      result.locations.map(({ physicalLocation }) => physicalLocation.region),
-    )
-    const region = { startLine: 9, startColumn: 3, endLine: 9, endColumn: 18, snippet: { text: 'cures <b>cancer' } }
-    expect(regions).toContainEqual(expect.objectContaining(region))
-    const text = file.slice(1)
-    for (const { charOffset, charLength, snippet } of regions) {
-      expect(text.slice(charOffset, charOffset + charLength)).toBe(snippet.text)
-    }
-  })
-
-  it('says when the marked words of captions are shown', async () => {
-    const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
-    await writeFile(path('ad.srt'), cues)
-    const { stdout } = await proofline(['check', path('ad.srt'), '--format', 'pretty'])
-    expect(stdout).toContain('1:02.500 – 1:04.000')
-  })
-
-  it('says of words that run over cues how long any of these is shown, in whatever order they stand', async () => {
-    const cues = '1\n00:00:05,000 --> 00:00:09,000\nThis pill cures\n\n2\n00:00:02,000 --> 00:00:06,000\ncancer.\n'
-    const { stdout } = await proofline(['check', '-', '--format', 'pretty'], { input: cues })
-    expect(stdout).toContain('0:02.000 – 0:09.000')
-  })
-
-  it.each([
-    ['WebVTT', 'WEBVTT\n\n00:02.000 --> 00:03\nThis pill\n\n00:04.000 --> 00:06.000\ncures cancer.\n'],
-    ['SubRip', '1\n00:00:02,0 -> 00:00:03\nThis pill\n\n2\n00:00:04,000 --> 00:00:06,000\ncures cancer.\n'],
-  ])('takes a badly written line of times in %s for no words, and keeps the words below it', async (_, input) => {
-    const { stdout } = await proofline(['check', '-'], { input })
-    expect(JSON.parse(stdout).asset.text).toBe('This pill\ncures cancer.')
   })
 
   it('says of text in another encoding how to save it', async () => {

@@ -11,13 +11,15 @@ import { STYLE } from './html/style.js'
 import { timeline } from './html/timeline.js'
 import { verdict } from './html/verdict.js'
 import { ofReport } from './require-report.js'
+import type { ShownAt } from './shown-at.js'
 
 /**
  * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id of
- * the line.
+ * the line. `shownAt`: of a text taken out of captions, when its words are shown.
  */
 export interface HtmlOptions {
   readonly stills?: Stills
+  readonly shownAt?: ShownAt
 }
 
 /**
@@ -25,11 +27,11 @@ export interface HtmlOptions {
  * timeline, every finding with its picture, words and law, the evidence, what was covered, and versions. All text of
  * the report is escaped. The same report and stills give the same bytes. Throws `report_invalid`.
  */
-export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
-  return ofReport(report, (whole) => pageOf(whole, stills))
+export function renderHtml(report: Report, { stills = new Map(), shownAt }: HtmlOptions = {}): string {
+  return ofReport(report, (whole) => pageOf(whole, stills, shownAt))
 }
 
-function pageOf(report: Report, stills: Stills): string {
+function pageOf(report: Report, stills: Stills, shownAt: ShownAt | undefined): string {
   const media = 'evidence' in report ? report : null
   const seen = seenIn(report)
   const style = `${STYLE}${seen ? stillStyles(picturesShown(seen, media, stills), stills) : ''}`
@@ -54,7 +56,7 @@ function pageOf(report: Report, stills: Stills): string {
         </header>
         <main>
           ${verdict(report)} ${media && timeline(media, stills)} ${!media && 'annotations' in report && copy(report)}
-          ${findings(report, stills)} ${'annotations' in report && claims(report)} ${seen && evidence(seen)}
+          ${findings(report, stills, shownAt)} ${'annotations' in report && claims(report)} ${seen && evidence(seen)}
           ${media && [coverage(media), provenance(media)]} ${diagnostics(report.analysisDiagnostics)}
           ${versions(report)}
         </main>

@@ -1,29 +1,37 @@
 import type { Report } from '@proofline/engine/spec'
-import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL, stretchOf } from './format.js'
+import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL } from './format.js'
 import { ofReport } from './require-report.js'
+import { type ShownAt, stretchesOf } from './shown-at.js'
 
 /** Shortest cue, in ms: WebVTT wants an end after the start. */
 const MIN_CUE_MS = 1
 
-/**
- * The findings of a video report as WebVTT, one cue each over the stretch that it concerns: load it as a subtitle or
- * metadata track beside the film. Cues come in order of their start; findings without a place on the clock (pictures,
- * text) are left out. Cue ids are check ids. Throws `report_invalid`.
- */
-export function renderVtt(report: Report): string {
-  return ofReport(report, cuesOf)
+/** Options of {@link renderVtt}. `shownAt`: of a text taken out of captions, when its words are shown. */
+export interface VttOptions {
+  readonly shownAt?: ShownAt
 }
 
-function cuesOf(report: Report): string {
+/**
+ * The findings of a video report, or of captions, as WebVTT, one cue each over the stretch that it concerns: load it as a
+ * subtitle or metadata track beside the film. Cues come in order of their start; findings without a place on the clock
+ * (pictures, other text) are left out. Cue ids are check ids; of captions that a check marks several times, the second
+ * cue is `check_001-2`. Throws `report_invalid`.
+ */
+export function renderVtt(report: Report, { shownAt }: VttOptions = {}): string {
+  return ofReport(report, (whole) => cuesOf(whole, shownAt))
+}
+
+function cuesOf(report: Report, shownAt: ShownAt | undefined): string {
   const cues = findingsOf(report)
-    .flatMap((check) => {
-      const stretch = stretchOf(check)
-      return stretch ? [{ check, ...stretch }] : []
-    })
+    .flatMap((check) =>
+      stretchesOf(check, report, shownAt).map((stretch, at) => {
+        return { check, id: at === 0 ? check.checkId : `${check.checkId}-${at + 1}`, ...stretch }
+      }),
+    )
     .toSorted((a, b) => a.startMs - b.startMs)
-    .map(({ check, startMs, endMs }) => {
+    .map(({ check, id, startMs, endMs }) => {
       const end = Math.max(endMs, startMs + MIN_CUE_MS)
-      return `${check.checkId}\n${timestamp(startMs)} --> ${timestamp(end)}\n${payload(check)}\n`
+      return `${id}\n${timestamp(startMs)} --> ${timestamp(end)}\n${payload(check)}\n`
     })
   const note = `NOTE ${plain(report.asset.name)}: ${report.decision}, ${report.score} of 100 points\n`
   return ['WEBVTT\n', note, ...cues].join('\n')
