@@ -7,6 +7,7 @@ import { openDownload } from '@proofline/engine/net'
 import { ProoflineError } from '@proofline/engine/spec'
 import { type Captions, readCaptions } from './captions.js'
 import type { Io } from './io.js'
+import { adviceOnOwnDocument, isOwnDocumentAt } from './own-document.js'
 
 /** Something to check: its name in messages, and how to load it. */
 export interface Input {
@@ -90,7 +91,9 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
       files.push(...inside.files)
       leftOut.push(...inside.leftOut)
     } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileAt(path)))) {
-      const isChecked = (await detectKind(path)) !== null
+      const kind = await detectKind(path)
+      // Reports are often written beside what they are of.
+      const isChecked = kind !== null && !(kind === 'text' && (await isOwnDocumentAt(path)))
       ;(isChecked ? files : leftOut).push(path)
     }
   }
@@ -184,11 +187,18 @@ function tooMuchText(found: number): ProoflineError {
   })
 }
 
-/** UTF-16 where its mark says so, else UTF-8; captions as their words, the file beside them. */
+/**
+ * UTF-16 where its mark says so, else UTF-8; captions as their words, the file beside them. Throws
+ * `content_type_unsupported` for a report or timeline of ours.
+ */
 function textInput(bytes: Buffer, name: string): LoadedInput {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
   const file = new TextDecoder(encoding).decode(bytes)
+  const advice = adviceOnOwnDocument(file)
+  if (advice !== null) {
+    throw new ProoflineError('content_type_unsupported', `${name}: ${advice}`, { details: { file: name } })
+  }
   const captions = readCaptions(file)
   if (captions === null) return { asset: { text: file, name } }
   return { asset: { text: captions.text, name }, captions: { ...captions, bytes, file } }

@@ -22,6 +22,12 @@ const NEVER_READ: Readonly<Record<string, string>> = {
   svg: 'SVG drawings are not checked, for they may refer to other files. Export it as PNG and check that.',
 }
 
+/** What to do with the contents of a container that is none of media. */
+const UNPACK: Readonly<Record<string, string>> = {
+  pdf: 'Save its pages as PNG or its words as text, and check those.',
+  zip: 'If it is a document, save its words as text; otherwise unpack it and check what is in it.',
+}
+
 /**
  * Makes media of any form a local file of the expected kind, recognised by content, never by name.
  * Throws as `Engine.check` lists.
@@ -51,6 +57,10 @@ function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content)
   const details = { expected, found: kind, mimeType }
   const never = NEVER_READ[kind]
   if (never !== undefined) return new ProoflineError('content_type_unsupported', never, { details })
+  if (kind === 'unknown' && type !== 'unknown') {
+    const message = `A ${type} file is not checked. ${UNPACK[type] ?? 'Check the text, pictures and videos in it.'}`
+    return new ProoflineError('content_type_unsupported', message, { details })
+  }
   const wanted = expected === 'image' ? 'an image' : 'a video'
   const advice = ADVICE[kind] ?? `It is a ${type} file.`
   // What is of no kind may have been meant as any: text in the encoding of an old editor is the commonest.

@@ -1,0 +1,29 @@
+import { open } from 'node:fs/promises'
+
+/** Bytes in which a document of ours says what it is. */
+const HEAD_BYTES = 256
+const OWN = /^\uFEFF?\s*\{\s*"schemaVersion"\s*:\s*"(evidence-timeline|(?:video|image|text)-report)\.v\d+"/
+
+/**
+ * What to do with a text that is a document of ours, not an advertisement: judged as copy, the findings that a report
+ * quotes would be found in it again. Null for all other text.
+ */
+export function adviceOnOwnDocument(text: string): string | null {
+  const kind = OWN.exec(text.slice(0, HEAD_BYTES))?.[1]
+  if (kind === undefined) return null
+  return kind === 'evidence-timeline'
+    ? 'It is an evidence timeline, not an advertisement: proofline judge makes a report of it.'
+    : 'It is a report of Proofline, not an advertisement: check what it was made of. proofline diff compares reports.'
+}
+
+/** Whether a file begins as such a document; not where it can't be read. */
+export async function isOwnDocumentAt(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null)
+  if (file === null) return false
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return adviceOnOwnDocument(buffer.subarray(0, bytesRead).toString('utf8')) !== null
+  } finally {
+    await file.close()
+  }
+}
