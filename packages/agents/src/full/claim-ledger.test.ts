@@ -95,8 +95,11 @@ describe('readClaims', () => {
     ['Climate neutral since 2021 at all plants.', null],
     ['Statt 1.299,00 € nur 899 €.', { value: 1299, unit: '€', quote: '1.299,00' }],
     ['Klinisch bewiesen: 3,5-mal weniger Falten.', { value: 3.5, unit: 'mal', quote: '3,5' }],
+    ['From 11 October everything in our 3 shops is 20% off.', { value: 20, unit: '%', quote: '20' }],
+    ['Klinisch bewiesen am 30. September.', null],
+    ['Clinically proven on 4 October 2025.', null],
     ['Clinically proven in 2000 adults.', { value: 2000, unit: 'adults', quote: '2000' }],
-  ])('reads the quantity of “%s” with its unit, and takes no year for one', (text, quantity) => {
+  ])('reads the quantity of “%s” with its unit, and takes no date for one', (text, quantity) => {
     expect(ledger(text)[0]).toMatchObject({ quantity })
   })
 

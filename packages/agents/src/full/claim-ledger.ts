@@ -192,13 +192,23 @@ const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15})[ -]?(?:([%°$£€₹¥])
 const YEAR = /^(?:19|20)[0-9]{2}$/
 const WHEN = /(?:^|\P{L})(?:since|until|seit|bis|depuis|desde|dal) ?$/iu
 
+/** A day of one of these dates a claim, too. */
+const MONTHS = new Set(
+  `january february march april may june july august september october november december januar februar märz mai juni juli
+  oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo
+  abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio
+  settembre ottobre dicembre जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर`.split(/\s+/),
+)
+
 /** The first number of a sentence from the claim's words on, else the first one before them. */
 function quantityOf(sentence: string, from: number): Claim['quantity'] {
   let best: RegExpExecArray | null = null
   for (const match of sentence.matchAll(NUMBER)) {
-    if (isYear(match, sentence)) continue
-    if (best === null || match.index >= from) best = match
-    if (match.index >= from) break
+    if (isYear(match, sentence) || MONTHS.has((match[4] ?? '').toLowerCase())) continue
+    // What is matched may begin with the space before a number that has no sign of money.
+    const isBehind = match.index + (match[1] === '' ? match[0].indexOf(match[2]!) : 0) >= from
+    if (best === null || isBehind) best = match
+    if (isBehind) break
   }
   if (best === null) return null
   const [, money, digits, sign, word] = best

@@ -6,6 +6,12 @@ const ENDS = '!?…。！？।॥؟'
 /** What refers to a footnote stands between the dot and the space: `Cures arthritis.* *Not approved.` are two sentences. */
 const FOOTNOTE_SIGNS = /^[*†‡¹²³]{0,3}/u
 
+/** German writes the day of a month with a dot: `bis 30. September`. */
+const DAY = /^[0-9]{1,2}$/
+const GERMAN_MONTH =
+  /^\s(?:Januar|Jänner|Februar|Feber|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
+const LONGEST_MONTH = 11
+
 /** Whether a sign ends a sentence: `before` is the word before it, folded, `next` the place behind it. */
 export function endsSentence(sign: string, before: string, text: string, next: number): boolean {
   if (ENDS.includes(sign)) return !isInsideWord(sign, before, text, next)
@@ -23,5 +29,6 @@ function isInsideWord(sign: string, before: string, text: string, next: number):
 
 /** "No." is a number where a digit follows, and an answer otherwise. */
 function isAbbreviation(before: string, text: string, next: number): boolean {
+  if (DAY.test(before)) return GERMAN_MONTH.test(text.slice(next, next + LONGEST_MONTH))
   return before === 'no' ? /^\s?\d/.test(text.slice(next, next + 2)) : ABBREVIATIONS.has(before)
 }

@@ -155,5 +155,7 @@ describe('a sentence', () => {
     ['No. 1 brand, e.g. f. r. e. e. at £1.99', 1],
     ['A line\nand its end', 1],
     ['A line\nAnother', 2],
+    ['Nur bis 30. September für 48 €. Danach 60 €.', 2],
+    ['Wir sind die Nummer 1. Maison Müller', 2],
   ])('ends where people end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
 })
