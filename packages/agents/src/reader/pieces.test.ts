@@ -24,6 +24,13 @@ describe('createPieceCutter', () => {
     expect(cut('ｆｒｅｅ')).toEqual(cut('free'))
   })
 
+  it('joins a word that is broken at the end of a line, and leaves other hyphens', () => {
+    expect(cut('free-\ndom')).toEqual(cut('freedom'))
+    expect(cut('free-\r\n  dom')).toEqual(cut('freedom'))
+    expect(cut('free-dom')).not.toEqual(cut('freedom'))
+    expect(cut('free -\ndom')).not.toEqual(cut('free dom'))
+  })
+
   it('numbers a second list behind the first, and reads it in lower case', () => {
     const second = createPieceCutter(list, { first: 100, lowerCase: true })
     expect(second('FREE')).toEqual([107])

@@ -9,6 +9,9 @@ const RESERVED = 6
 /** Cuts a sentence into pieces, given as their numbers; the number of the list's first entry for a character in none. */
 export type CutPieces = (sentence: string) => number[]
 
+/** A word that is broken at the end of a line: `dia-` and `betes`. No piece holds its halves, and rules read it whole. */
+const BROKEN_WORD = /(?<=\p{L})[-\u2010][ \t]?\r?\n[ \t]{0,4}(?=\p{Ll})/gu
+
 /** How a list is used: the number of its first entry (0 if not given), and whether the text is put in lower case. */
 export interface PieceOptions {
   readonly first?: number
@@ -17,7 +20,7 @@ export interface PieceOptions {
 
 /**
  * Makes the cutter of a piece list: the likeliest way to build the text out of pieces (a unigram language model, found
- * by Viterbi's algorithm). NFKC is applied, spaces become `▁`. Linear in the text for a given list.
+ * by Viterbi's algorithm). NFKC is applied, words broken at the end of a line are joined, spaces become `▁`. Linear in the text for a given list.
  */
 export function createPieceCutter(list: PieceList, { first = 0, lowerCase = false }: PieceOptions = {}): CutPieces {
   const pieces = new Map(
@@ -26,7 +29,7 @@ export function createPieceCutter(list: PieceList, { first = 0, lowerCase = fals
   const longest = Math.max(...list.map(([piece]) => piece.length))
 
   return (sentence) => {
-    const words = sentence.normalize('NFKC').trim().replaceAll(/\s+/gu, '▁')
+    const words = sentence.normalize('NFKC').replaceAll(BROKEN_WORD, '').trim().replaceAll(/\s+/gu, '▁')
     const text = `▁${lowerCase ? words.toLowerCase() : words}`
     const best = new Float64Array(text.length + 1).fill(Number.NEGATIVE_INFINITY)
     const from = new Int32Array(text.length + 1)
