@@ -1,0 +1,37 @@
+import { complianceAgents } from '@proofline/agents'
+import { createEngine, type Engine } from '@proofline/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await createEngine({ agents: complianceAgents() })
+})
+afterAll(() => engine.close())
+
+const decisionOf = async (text: string, mode: 'fast' | 'full'): Promise<string> =>
+  (await engine.check({ text }, { jurisdictions: ['us', 'eu', 'uk'], mode }).result).decision
+
+describe('goods that cure an illness by name', () => {
+  it.each([
+    'Our tea cures diabetes and arthritis.',
+    'It cures depression and anxiety in a week.',
+    'Our bracelet treats cancer and it works.',
+    'Our magnets heal migraine and it is proven by doctors.',
+    'Our syrup is a sure cure for asthma and you will feel it.',
+    'Our supplement is clinically proven to cure the common cold and the flu.',
+    'Unser Tee heilt Diabetes und Arthritis und er schmeckt gut.',
+    'Notre huile guérit le diabète et les migraines de toute la famille.',
+  ])('are stopped in full as in fast, however calmly it is said: %s', async (text) => {
+    expect([await decisionOf(text, 'fast'), await decisionOf(text, 'full')]).not.toContain('PUBLISH')
+  })
+
+  it.each([
+    'If a seller tells you that an oil cures cancer, tell us. Your consumer office.',
+    'Our hospital treats cancer and heart attacks day and night.',
+    'Our tea will not cure diabetes and it is not a medicine, but it tastes of mint.',
+    'The race for a cure for cancer: run 5 km with us on Sunday and bring your kids.',
+    'Our oil cures the wood of your table in a day and heals its scratches.',
+  ])('are no matter of who speaks of it otherwise: %s', async (text) => {
+    expect(await decisionOf(text, 'full')).toBe('PUBLISH')
+  })
+})
