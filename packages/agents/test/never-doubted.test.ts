@@ -11,6 +11,24 @@ afterAll(() => engine.close())
 const decisionOf = async (text: string, mode: 'fast' | 'full'): Promise<string> =>
   (await engine.check({ text }, { jurisdictions: ['us', 'eu', 'uk'], mode }).result).decision
 
+describe('what the second reader does not doubt, however calmly it is said', () => {
+  it.each([
+    ['a yield a month without risk', 'We pay you 12% a month and there is no risk for you.'],
+    ['the same in German', 'Wir zahlen Ihnen 5 % pro Monat ganz ohne Risiko und Sie lehnen sich zurück.'],
+    ['cigarettes to smoke', 'Smoke our new cigarette and stay slim and calm.'],
+    ['a vape to buy', 'Buy this vape and you will feel calm and free.'],
+  ])('%s', async (_, text) => {
+    expect([await decisionOf(text, 'fast'), await decisionOf(text, 'full')]).not.toContain('PUBLISH')
+  })
+
+  it.each([
+    'Nobody can pay you 12% a month and there is no risk-free gain. Ask us what a fund costs.',
+    'We take 20% off each month and there is no risk: send it back within 30 days.',
+    'Try our vape detector in your school: it tells you by text when somebody smokes.',
+    'Do not buy this vape for a friend who is 15. A word from your school nurse.',
+  ])('unless it says something else: %s', async (text) => expect(await decisionOf(text, 'full')).toBe('PUBLISH'))
+})
+
 describe('goods that cure an illness by name', () => {
   it.each([
     'Our tea cures diabetes and arthritis.',
