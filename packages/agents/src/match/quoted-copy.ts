@@ -18,10 +18,11 @@ const MAX_LABEL = 5
 /** What a list of words is called that are not to be used. */
 const WARNING = wordSet(
   `avoid avoiding avoids wrong bad banned forbidden prohibited illegal unlawful misleading myth myths phrase phrases wording words terms claims examples
-  vermeiden verboten verbotene falsch worte worter begriffe formulierungen beispiele
-  eviter interdit interdits interdites faux mots termes phrases expressions exemples
-  evitar prohibido prohibidas prohibidos palabras terminos frases ejemplos
-  evitare vietato vietate vietati sbagliato parole termini frasi esempi
+  struck deleted removed cut vetoed crossed scrapped dropped rejected refused
+  vermeiden verboten verbotene falsch worte worter begriffe formulierungen beispiele gestrichen geloscht entfernt abgelehnt
+  eviter interdit interdits interdites faux mots termes phrases expressions exemples supprime supprimes raye rayes refuse refuses
+  evitar prohibido prohibidas prohibidos palabras terminos frases ejemplos tachado tachados borrado borrados
+  evitare vietato vietate vietati sbagliato parole termini frasi esempi tolto tolti cancellato cancellati
   galat mana shabd shabdon गलत मना शब्द शब्दों`,
 )
 const WARNING_CHINESE = /禁用|禁止|违规|违法|不得|不能|避免|词|用语/u
@@ -31,18 +32,34 @@ const USING = wordSet('use using put print write say nutzen verwenden utiliser e
 const REACH = 300
 const HEADING_REACH = 24
 
+/** What begins to speak of a sentence that was quoted: “Be your own boss!” What such firms really pay. */
+const ASKING = wordSet(
+  'what why how who when was warum wie wer quoi pourquoi comment qui que porque como quien cosa perche come chi',
+)
+/** Units between the last word of a quotation and the next word where a full stop, the mark and a space part them. */
+const WHOLE_SENTENCE_GAP = 3
+
 /**
  * Whether the quotation from `first` up to `behind` is copy that somebody put between quotation marks: nobody speaks of
  * it, for nothing else stands on its line but more quotations, figures and signs, or the name of a part of an ad before
- * it: `Headline: "Cures diabetes"`, a field of CSV or JSON, a poster whose only line is quoted. Words that are listed in
- * order not to be used are none, if the line above them says so.
+ * it: `Headline: "Cures diabetes"`, a field of CSV or JSON, a poster whose only line is quoted; or it is a whole
+ * sentence, full stop and all. Words that are listed in order not to be used are none, if the line above them says so.
  */
 export function isQuotedCopy(tokens: readonly Token[], first: number, behind: number): boolean {
   const opening = lineStart(tokens, first)
-  if (opening < 0 || !endsLine(tokens, behind)) return false
-  const unquoted = tokens.slice(opening, first).filter((token) => !isBeside(token))
-  if (unquoted.length > 0 && !(tokens[first]!.afterBreak && isLabel(tokens.slice(opening, first)))) return false
-  return !isListedToAvoid(tokens, opening)
+  if (opening < 0) return false
+  if (isSentence(tokens, first, behind)) return !isListedToAvoid(tokens, first)
+  if (!endsLine(tokens, behind)) return false
+  const before = tokens.slice(opening, first)
+  return (before.every(isBeside) || isLabel(before)) && !isListedToAvoid(tokens, opening)
+}
+
+/** `“Our tea cures diabetes.” Order now`: what goes on behind it begins another sentence, and so does the quotation. */
+function isSentence(tokens: readonly Token[], first: number, behind: number): boolean {
+  const [last, next] = [tokens[behind - 1]!, tokens[behind]]
+  if (next === undefined || next.afterBreak || next.capital === 'none' || ASKING.has(next.forms[0]!)) return false
+  if (next.start - last.end < WHOLE_SENTENCE_GAP) return false
+  return first === 0 || tokens[first - 1]!.sentence !== tokens[first]!.sentence
 }
 
 /** Where the line of a token begins; -1 where that is far. */
