@@ -91,11 +91,16 @@ function clockMs(time: string): number {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
 }
 
+/** Some programs leave out the blank line between cues: times begin one, and with them the next number above them. */
 function blocksOf(lines: readonly FileLine[]): FileLine[][] {
   const blocks: FileLine[][] = [[]]
   for (const line of lines) {
+    const block = blocks.at(-1)!
     if (line.text.trim() === '') blocks.push([])
-    else blocks.at(-1)!.push(line)
+    else if (TIME_LINE.test(line.text) && block.some(({ text }) => TIME_LINE.test(text))) {
+      const isNumbered = /^\s*\d+\s*$/.test(block[0]!.text) && Number(block.at(-1)!.text) === Number(block[0]!.text) + 1
+      blocks.push(isNumbered ? [block.pop()!, line] : [line])
+    } else block.push(line)
   }
   return blocks.filter((block) => block.length > 0)
 }

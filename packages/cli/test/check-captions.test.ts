@@ -46,6 +46,12 @@ describe('proofline check, captions', () => {
     }
   })
 
+  it('reads cues without a blank line between them', async () => {
+    const input = '1\n00:00:01,000 --> 00:00:02,000\nThis pill\n2\n00:00:02,000 --> 00:00:03,000\ncures 3\ncancers.\n'
+    const { stdout } = await proofline(['check', '-'], { input })
+    expect(JSON.parse(stdout).asset.text).toBe('This pill\ncures 3 cancers.')
+  })
+
   it('says when the marked words of captions are shown', async () => {
     const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
     await writeFile(path('ad.srt'), cues)

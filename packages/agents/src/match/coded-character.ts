@@ -1,3 +1,5 @@
+import type { KnownWord } from './split-glued.js'
+
 const AMPERSAND = 38
 const PERCENT = 37
 const BACKSLASH = 92
@@ -5,7 +7,7 @@ const BACKSLASH = 92
 /** By number, by the name of an accented letter, or one of those that are not seen. */
 const ENTITY =
   /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|ring|cedil|caron)|(shy|zwj|zwnj|nbsp|amp));/iy
-/** ASCII letters alone: "%20" stands in addresses, "\n" in code, and neither hides a word. */
+/** ASCII letters alone: "%20" stands in addresses, and hides no word. */
 const ESCAPE = /(?:%|\\u00|\\x)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/iy
 const NAMED: Readonly<Record<string, string>> = {
   shy: '\u00ad',
@@ -26,6 +28,10 @@ const ACCENTS: Readonly<Record<string, string>> = {
 }
 const LAST_CODE_POINT = 0x10ffff
 
+/** A break as JSON and subtitle files write it, and what shows that it is one: no word goes on right behind it. */
+const BREAK = /\\([nrtN])(?=[^a-z\\]|\\[nrt"]|$)/y
+const BREAK_BEFORE_WORD = /\\([nrt])([a-z]{2,30})(?![a-z])/iy
+
 /** The character that stands as a code, and how many UTF-16 units that takes. */
 export interface CodedCharacter {
   readonly character: string
@@ -34,12 +40,25 @@ export interface CodedCharacter {
 
 /**
  * The character that HTML, an address or a program writes as a code at a UTF-16 offset, else null: "&#97;", "&eacute;",
- * "&shy;", and inside a word "%61" and "\u0061".
+ * "&shy;", inside a word "%61" and "\u0061", and the line break in `tea\ncures`. `known`: words of the patterns.
  */
-export function codedCharacter(text: string, at: number): CodedCharacter | null {
+export function codedCharacter(text: string, at: number, known: KnownWord): CodedCharacter | null {
   const sign = text.charCodeAt(at)
   if (sign === AMPERSAND) return entityAt(text, at)
-  return sign === PERCENT || sign === BACKSLASH ? escapeAt(text, at) : null
+  if (sign === BACKSLASH) return escapeAt(text, at) ?? breakAt(text, at, known)
+  return sign === PERCENT ? escapeAt(text, at) : null
+}
+
+/**
+ * A break, if letters that follow are a word of the patterns without the letter of the code: "ca\nnabis" is in disguise.
+ */
+function breakAt(text: string, at: number, known: KnownWord): CodedCharacter | null {
+  const found = { character: '\n', length: 2 }
+  BREAK.lastIndex = at
+  if (BREAK.test(text)) return found
+  BREAK_BEFORE_WORD.lastIndex = at
+  const [, letter, word] = BREAK_BEFORE_WORD.exec(text)?.map((part) => part.toLowerCase()) ?? []
+  return word !== undefined && known(word) && !known(letter! + word) ? found : null
 }
 
 function entityAt(text: string, at: number): CodedCharacter | null {

@@ -72,7 +72,7 @@ function readPlainLetters(scan: ScanState, at: number): number {
 /** Reads one character, or a run that begins there; gives its end. */
 function readCharacter(scan: ScanState, at: number): number {
   const { text } = scan
-  const coded = codedCharacter(text, at)
+  const coded = codedCharacter(text, at, scan.known)
   const character = coded?.character ?? characterAt(text, at)
   const unseenEnd = character >= '~' || '<*'.includes(character) ? readUnseen(scan, at, character) : at
   if (unseenEnd > at) return unseenEnd

@@ -146,6 +146,16 @@ describe('a number', () => {
   ])('has its value in %j', (text, found) => expect(values(text)).toEqual(found))
 })
 
+describe('a word behind a break', () => {
+  it.each([
+    ['Our\\nfree cash', ['free', 'cash']],
+    ['free\\Ncash', ['free', 'cash']],
+    ['Our\\r\\nfree cash', ['free', 'cash']],
+    ['C:\\nfreed', []],
+    ['c\\a\\s\\i\\n\\o', ['c\\a\\s\\i\\n\\o*']],
+  ])('that JSON or a subtitle file writes as a code is read: %s', (text, words) => expect(read(text)).toEqual(words))
+})
+
 describe('a sentence', () => {
   const count = (text: string) => (tokenise(text, known).at(-1)?.sentence ?? -1) + 1
   it.each([
@@ -155,6 +165,7 @@ describe('a sentence', () => {
     ['No. 1 brand, e.g. f. r. e. e. at £1.99', 1],
     ['A line\nand its end', 1],
     ['A line\nAnother', 2],
+    ['A line\\nAnother, as JSON writes it', 2],
     ['Nur bis 30. September für 48 €. Danach 60 €.', 2],
     ['Wir sind die Nummer 1. Maison Müller', 2],
   ])('ends where people end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
