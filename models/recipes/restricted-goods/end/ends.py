@@ -76,9 +76,9 @@ class Block(nn.Module):
 class End(nn.Module):
     """CUT in, WIDTH numbers out (../body.py says which): `head` makes six logits of them, standardised."""
 
-    def __init__(self):
+    def __init__(self, held=None):
         super().__init__()
-        held = weights_of()
+        held = held or weights_of()
         strides = enumerate([(2, False), (1, True), (1, True), (1, False)])
         self.blocks = nn.ModuleList([Block(held, AT + at, *shape) for at, shape in strides])
         self.last = Convolution(held, "body.18.layers.0", True)

@@ -1,6 +1,6 @@
 """What lies before the end, of each view as it is and mirrored: `lower.py PATH...`, after see.mjs and scenes.py.
 
-Leaves PATH.maps.npy (16 bit, pictures x 2 x 6 x 96 x 10 x 10), 115 kB a picture. 400 views a second on two cores.
+Leaves PATH.maps.npy (16 bit, pictures x 2 x 6 x 96 x 10 x 10), 230 kB a picture. 400 views a second on two cores.
 """
 
 import json
