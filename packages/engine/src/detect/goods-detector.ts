@@ -20,10 +20,10 @@ const INPUT_PX = 160
 const LABELS = {
   alcohol: { enter: 0.96, stay: 0.86, hinted: 0.84, minFrames: 2 },
   weapons: { enter: 0.7, stay: 0.5, hinted: 0.34, minFrames: 2 },
-  tobacco: { enter: 0.82, stay: 0.63, hinted: 0.5, minFrames: 2 },
-  gambling: { enter: 0.64, stay: 0.45, hinted: 0.28, minFrames: 2 },
-  pharmaceuticals: { enter: 0.82, stay: 0.62, hinted: 0.5, minFrames: 2 },
-  financial: { enter: 0.84, stay: 0.66, hinted: 0.54, minFrames: 2 },
+  tobacco: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
+  gambling: { enter: 0.73, stay: 0.55, hinted: 0.37, minFrames: 2 },
+  pharmaceuticals: { enter: 0.84, stay: 0.65, hinted: 0.53, minFrames: 2 },
+  financial: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
 } as const
 
 /**
@@ -34,7 +34,7 @@ const LABELS = {
 export const goodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
   id: 'restricted-goods',
-  version: '1.4.0',
+  version: '1.3.0',
   models: [GOODS_MODEL],
   capabilities: { signalType: 'category', labels: LABELS },
   async open({ models }) {
