@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { loadRules } from '../rules/load-rules.js'
-import { createMatcher } from './matcher.js'
+import { claimsOf } from '../../test/claims-of.js'
 
-const rule = {
-  ...loadRules().rules[0]!,
-  patterns: [],
-  requires: [],
-  unless: [],
-  cures: [],
-  triggers: ['cured [my] (arthritis|diabetes)', 'clinically proven', '(guerit|hat) ..3 (geheilt|arthrose)'],
-}
-const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })
-const claims = (text: string): boolean =>
-  matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
+const claims = claimsOf(['cured [my] (arthritis|diabetes)', 'clinically proven', '(guerit|hat) ..3 (geheilt|arthrose)'])
 
 describe('words that fill their quotation', () => {
   it.each([

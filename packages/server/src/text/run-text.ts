@@ -19,7 +19,8 @@ export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId
 /**
  * Runs a text through the agents. The time limit of a check is one for fetching its pictures and for all of its work.
  * Where the process that it shares with others dies, most likely of one of those, it is run once more, in one of its
- * own; one that has emitted events cannot be restarted here: `alone` asks for that. Throws as `AnalysisHost.run` does, and 400 for a picture that cannot be fetched.
+ * own; one that has emitted events cannot be restarted here: `alone` asks for that. Throws as `AnalysisHost.run` does,
+ * and 400 for a picture that cannot be fetched.
  */
 export async function runText(
   { texts, pictures, fetch, config, research }: Pick<Services, 'texts' | 'pictures' | 'fetch' | 'config' | 'research'>,
