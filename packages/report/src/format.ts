@@ -1,9 +1,7 @@
 import {
   type Check,
   type Decision,
-  editsOf,
   type MediaReport,
-  type Remedy,
   type Report,
   type RuleReference,
   type Severity,
@@ -103,67 +101,44 @@ export function rulesOf(check: AnyCheck): readonly RuleReference[] {
   return citation === '' ? [] : [{ ruleId, title, citation, citationUrl, jurisdictions, platforms }]
 }
 
+/** The laws and policies of a check as a reader sees them: what several rules cite alike is told once. */
+export function citationsOf(check: AnyCheck): readonly RuleReference[] {
+  const told = new Map(
+    rulesOf(check).map((rule) => [`${rule.citation} ${rule.citationUrl} ${formatReach(rule)}`, rule]),
+  )
+  return [...told.values()]
+}
+
 /** Where a rule holds: `eu, us`, or `policy of tiktok`. */
 export function formatReach({ jurisdictions, platforms }: RuleReference): string {
   return platforms.length === 0 ? jurisdictions.join(', ') : `policy of ${platforms.join(', ')}`
 }
 
-/** One step of the shortest way to `PUBLISH`: the name of the check to fix, and what the report would then say. */
+/**
+ * One step of the shortest way to `PUBLISH`: the name of the check to fix, and what the report would then say.
+ * `isWithheld`: no edit puts that one right, so what it speaks of has to go.
+ */
 export interface RepairStep {
   readonly checkId: string
   readonly checkName: string
+  readonly isWithheld: boolean
   readonly score: number
   readonly decision: Decision
 }
 
 /** The shortest way to `PUBLISH`; empty where the decision is that already. */
 export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
-  const names = new Map((checks as AnyCheck[]).map(({ checkId, checkName }) => [checkId, checkName]))
-  return (counterfactual?.steps ?? []).map((step) => ({ ...step, checkName: names.get(step.checkId) ?? step.checkId }))
+  const byId = new Map((checks as AnyCheck[]).map((check) => [check.checkId, check]))
+  return (counterfactual?.steps ?? []).map((step) => {
+    const check = byId.get(step.checkId)
+    return { ...step, checkName: check?.checkName ?? step.checkId, isWithheld: check?.remedy?.action === 'withhold' }
+  })
 }
 
-/** Longest words to take out that are quoted whole, in UTF-16 units: on a screen nothing may end a sentence. */
-const MAX_WORDS = 240
-
-/** What a remedy does, in a few words: `Insert “Ad: ”`, `Remove “Cures all.”`. */
-export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
-  const { action, text = '', result, further = [], words } = remedy
-  // Other words that are put in beside the first; elsewhere these stand again, as a sentence begins or not.
-  const put = inserted(text)
-  const added = further
-    .filter((edit) => edit.start === edit.end)
-    .map((edit) => inserted(edit.text))
-    .filter((other) => other !== put)
-  const count = further.length + 1 - added.length
-  const places = count === 1 ? '' : ` at ${count} places`
-  if (action === 'withhold') return 'Do not publish: no edit puts this right'
-  if (action === 'replace' && words !== undefined) return `Instead of “${shortened(words)}” write “${text}”`
-  if (action !== 'remove') {
-    const besides = [...new Set(added)].map((other) => ` and insert “${other}”`).join('')
-    return `${REMEDY_VERB[action]} “${put}”${places}${besides}`
-  }
-  if (words !== undefined) return `Remove “${shortened(words)}”`
-  const gone = editsOf(remedy).map(({ start, end }) => asset.text?.slice(start, end).trim() ?? '')
-  if (gone.length > 0 && gone.every((words) => words !== ''))
-    return `Remove ${gone.map((words) => `“${words}”`).join(', ')}`
-  return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
+/** What a step comes to: `then 75, HOLD`. */
+export function outcomeOf({ score, decision, isWithheld }: RepairStep): string {
+  return `${isWithheld ? 'no edit puts it right; without it' : 'then'} ${score}, ${decision}`
 }
-
-/** What is put in without the full stop and the space that part it from the words before. */
-function inserted(text: string): string {
-  return text.trim().replace(/^[.。।]\s*/u, '')
-}
-
-function shortened(words: string): string {
-  return words.length <= MAX_WORDS ? words : `${words.slice(0, MAX_WORDS)}…`
-}
-
-/** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */
-export function sentenceAfter({ text = '', result }: Remedy): string | null {
-  return result === '' || result.trim() === text.trim() ? null : result
-}
-
-const REMEDY_VERB = { insert: 'Insert', replace: 'Write instead' } as const
 
 /** `0:03.4` or `1:02:03.4`: tenths are enough to find a place. Cut, not rounded, so that it never lies ahead. */
 export function formatTime(ms: number): string {

@@ -204,7 +204,9 @@ describe('renderPretty', () => {
 
   it('gives the remedy to paste, and how the sentence then reads', () => {
     const pretty = renderPretty(textReport())
-    expect(pretty).toContain('✎ Write instead “In stock” at 2 places, so that it reads: “In stock!”')
+    expect(pretty).toContain(
+      '✎ Instead of “Only 3 left”, “only 3 left” write “In stock”, so that it reads: “In stock!”',
+    )
   })
 
   it('does not say twice what to insert where nothing else stands there', () => {
@@ -235,6 +237,34 @@ describe('renderPretty', () => {
     const remedy = { action: 'remove' as const, start: 12, end: 24, result: '', further }
     const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] })
     expect(pretty).toContain('✎ Remove “Only 3 left!”, “only 3 left!”\n')
+  })
+
+  it('tells the sentence that is written anew from the one that goes', () => {
+    const base = textReport()
+    const further = [{ start: 24, end: 44, text: '' }]
+    const text = 'As of [date], [number] are available.'
+    const remedy = { action: 'replace' as const, text, start: 12, end: 24, result: text, further }
+    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] }, { width: 200 })
+    expect(pretty).toContain(`✎ Instead of “Only 3 left!” write “${text}” and remove “Really only 3 left!”\n`)
+  })
+
+  it('promises no way out of what no edit puts right', () => {
+    const steps = [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' as const }]
+    const remedy = { action: 'withhold' as const, result: '' }
+    const pretty = renderPretty(videoReport({ checks: [check({ remedy })], counterfactual: { steps } }), { width: 200 })
+    expect(pretty).toContain('Promise of fast weight loss (no edit puts it right; without it 88, PUBLISH).')
+  })
+
+  it('cites once what several rules cite alike', () => {
+    const { citation, citationUrl, jurisdictions, platforms } = check()
+    const rule = { ruleId: 'us.a', title: 'A', citation, citationUrl, jurisdictions, platforms }
+    const rules = [rule, { ...rule, ruleId: 'us.b', title: 'B' }, { ...rule, ruleId: 'uk.c', jurisdictions: ['uk'] }]
+    const report = videoReport({ checks: [check({ rules })] })
+    expect(renderPretty(report).match(/§.*/gu)).toEqual([
+      '§ 15 USC 45, 52 (us) https://www.ftc.gov/',
+      '§ 15 USC 45, 52 (uk) https://www.ftc.gov/',
+    ])
+    expect(renderHtml(report).match(/<li><a[^>]*>15 USC/gu)).toHaveLength(2)
   })
 
   it('tells rules to come with their day, apart from findings and from what passed', () => {

@@ -2,21 +2,21 @@ import type { Decision, Remedy, Report, RuleReference, Severity } from '@proofli
 import stringWidth from 'string-width'
 import {
   type AnyCheck,
+  citationsOf,
   evidenceIdsOf,
   findingsOf,
   formatReach,
-  formatRemedy,
   headsUpsOf,
+  outcomeOf,
   placeOf,
-  rulesOf,
   type Seen,
   seenIn,
-  sentenceAfter,
   recognisedBy,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
 } from './format.js'
+import { formatRemedy, sentenceAfter } from './format-remedy.js'
 import { safeLink } from './html/html.js'
 import { ofReport } from './require-report.js'
 import { wrapText } from './terminal/wrap-text.js'
@@ -116,7 +116,7 @@ function describe(check: AnyCheck, { width, paint, asset, seen }: Page): string[
     ...block(why === null ? check.message : `${check.message} ${why}.`),
     ...block(`→ ${check.recommendation}`),
     ...(check.remedy === undefined ? [] : block(describeRemedy(check.remedy, asset))),
-    ...rulesOf(check).flatMap((rule) => block(describeRule(rule))),
+    ...citationsOf(check).flatMap((rule) => block(describeRule(rule))),
     ...block(origin).map((line) => paint(line, DIM)),
   ]
 }
@@ -131,7 +131,7 @@ function describeRule(rule: RuleReference): string {
 /** A rule that does not apply yet: its message opens with the day. */
 function headsUp(check: AnyCheck, { width }: Page): string[] {
   const quote = check.quote === undefined ? '' : ` “${check.quote}”`
-  const rules = rulesOf(check).flatMap((rule) => indented(describeRule(rule), 4, width))
+  const rules = citationsOf(check).flatMap((rule) => indented(describeRule(rule), 4, width))
   return [...hanging(`${check.checkName}:${quote} ${check.message}`, width), ...rules]
 }
 
@@ -140,9 +140,7 @@ function wayOut(report: Report, width: number): string[] {
   const steps = repairSteps(report)
   const last = steps.at(-1)
   if (last === undefined) return []
-  const named = steps
-    .slice(0, NAMED_STEPS)
-    .map(({ checkName, score, decision }) => `${plain(checkName)} (then ${score}, ${decision})`)
+  const named = steps.slice(0, NAMED_STEPS).map((step) => `${plain(step.checkName)} (${outcomeOf(step)})`)
   const more = steps.length - NAMED_STEPS
   if (more > 0) named.push(`${more} more (then ${last.score}, ${last.decision})`)
   return wrapText(`To publish, fix: ${named.join('; ')}.`, width)

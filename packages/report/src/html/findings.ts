@@ -1,20 +1,19 @@
 import type { FrameEvidence, Remedy, Report, RuleReference } from '@proofline/engine/spec'
 import {
   type AnyCheck,
+  citationsOf,
   evidenceIdsOf,
   findingsOf,
   formatReach,
-  formatRemedy,
   formatStretch,
   headsUpsOf,
   placeOf,
-  rulesOf,
   type Seen,
   seenIn,
-  sentenceAfter,
   recognisedBy,
   SEVERITY_LABEL,
 } from '../format.js'
+import { formatRemedy, sentenceAfter } from '../format-remedy.js'
 import { type ShownAt, stretchesOf } from '../shown-at.js'
 import { wordsElsewhere } from '../words-elsewhere.js'
 import { html, type Markup, safeLink } from './html.js'
@@ -85,7 +84,7 @@ function paste(remedy: Remedy, asset: Report['asset']): Markup {
 
 /** Every law and policy that is cited, each with where to read it and where it holds. */
 function law(check: AnyCheck): Markup | null {
-  const rules = rulesOf(check)
+  const rules = citationsOf(check)
   if (rules.length === 0) return null
   return html`<div class="law">
     <b>${rules.length === 1 ? 'The rule' : 'The rules'}</b>

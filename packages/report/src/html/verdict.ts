@@ -3,6 +3,7 @@ import {
   type AnyCheck,
   DECISION_MEANING,
   findingsOf,
+  outcomeOf,
   reasonOf,
   repairSteps,
   SEVERITY_LABEL,
@@ -61,8 +62,7 @@ function wayOut(report: Report): Markup | null {
   const links = steps
     .slice(0, NAMED_STEPS)
     .map(
-      ({ checkId, checkName, score, decision }, index) =>
-        html`${index > 0 && '; '}<a href="#${checkId}">${checkName}</a> (then ${score}, ${decision})`,
+      (step, index) => html`${index > 0 && '; '}<a href="#${step.checkId}">${step.checkName}</a> (${outcomeOf(step)})`,
     )
   const rest = more > 0 && `; ${more} more (then ${last.score}, ${last.decision})`
   return html`<p class="facts">To publish, fix: ${links}${rest}.</p>`

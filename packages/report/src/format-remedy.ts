@@ -1,0 +1,82 @@
+import { editsOf, type Remedy, type Report } from '@proofline/engine/spec'
+
+/** Longest words to take out that are quoted whole, in UTF-16 units: on a screen nothing may end a sentence. */
+const MAX_WORDS = 240
+
+/** Words to take out of which so many are quoted one by one; of more, where they are is told by the text's marks. */
+const MAX_QUOTED = 4
+
+/**
+ * What a remedy does, in a few words: `Insert “Ad:”`, `Remove “Cures all.”`, `Instead of “Cures all.” write “…” and
+ * remove “Heals, too.”`. Where two sentences say the same, one is written anew and the other goes: each is named, for
+ * whoever edits the copy has to find both.
+ */
+export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
+  const { action, text = '', words } = remedy
+  if (action === 'withhold') return 'Do not publish: no edit puts this right'
+  if (action === 'insert') return insertion(remedy)
+  const { replaced, removed } = wordsThatGo(remedy, asset)
+  if (action === 'remove') return removal(remedy, words === undefined ? removed : [words])
+  const old = words === undefined ? replaced : [words]
+  const lead = old.length === 0 ? `Write instead “${text.trim()}”` : `Instead of ${quoted(old)} write “${text.trim()}”`
+  const gone = removed.length === 0 ? '' : ` and remove ${quoted(removed)}`
+  return `${lead}${gone}${besides(remedy)}`
+}
+
+/** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */
+export function sentenceAfter({ text = '', result }: Remedy): string | null {
+  return result === '' || result.trim() === text.trim() ? null : result
+}
+
+/** Words of a text asset that a remedy writes anew, and those that it takes out; none of speech and pictures. */
+function wordsThatGo(remedy: Remedy, { text = '' }: Report['asset']): { replaced: string[]; removed: string[] } {
+  const edits = editsOf(remedy).filter(({ start, end }) => text.slice(start, end).trim() !== '')
+  const wordsOf = (those: typeof edits) => those.map(({ start, end }) => text.slice(start, end).trim())
+  return {
+    replaced: wordsOf(edits.filter((edit) => edit.text !== '')),
+    removed: wordsOf(edits.filter((edit) => edit.text === '')),
+  }
+}
+
+function insertion(remedy: Remedy): string {
+  const { text = '', further = [] } = remedy
+  const count = 1 + further.length - othersPutIn(remedy).length
+  return `Insert “${put(text)}”${placesOf(count)}${besides(remedy)}`
+}
+
+function removal({ result, further = [] }: Remedy, words: readonly string[]): string {
+  if (words.length > 0) return `Remove ${quoted(words)}`
+  const places = placesOf(further.length + 1)
+  return result === '' ? `Remove the whole sentence${places}` : `Remove${places}`
+}
+
+function placesOf(count: number): string {
+  return count === 1 ? '' : ` at ${count} places`
+}
+
+function besides(remedy: Remedy): string {
+  return [...new Set(othersPutIn(remedy))].map((other) => ` and insert “${other}”`).join('')
+}
+
+/** Other words that are put in beside the first; elsewhere these stand again, as a sentence begins or not. */
+function othersPutIn({ text = '', further = [] }: Remedy): string[] {
+  return further
+    .filter((edit) => edit.start === edit.end)
+    .map((edit) => put(edit.text))
+    .filter((other) => other !== put(text))
+}
+
+/** What is put in without the full stop and the space that part it from the words before. */
+function put(text: string): string {
+  return text.trim().replace(/^[.。।]\s*/u, '')
+}
+
+function quoted(words: readonly string[]): string {
+  const shown = words.slice(0, MAX_QUOTED).map((some) => `“${shortened(some)}”`)
+  const more = words.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function shortened(words: string): string {
+  return words.length <= MAX_WORDS ? words : `${words.slice(0, MAX_WORDS)}…`
+}
