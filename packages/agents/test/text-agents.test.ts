@@ -64,10 +64,14 @@ const named = (id: string) => agents.find((agent) => agent.id === id)!
 const TEXT = [...AGENTS, 'house-rules'].map((agent) => `Here is a zorble ${agent}.`).join(' ')
 const TEST_RULES = /^(?:us|zz)\.test\./
 
-async function findingsOf(id: string, text: string, context: object = {}) {
+async function opinionOf(id: string, text: string, context: object = {}) {
   const session = await named(id).open(openContext())
   const input = { timeline: copy(text), context: judgeContextSchema.parse(context), earlier: [] }
-  const { findings } = agentResult(await session.run(input, { signal: new AbortController().signal }))
+  return agentResult(await session.run(input, { signal: new AbortController().signal }))
+}
+
+async function findingsOf(id: string, text: string, context: object = {}) {
+  const { findings } = await opinionOf(id, text, context)
   return findings.filter(({ ruleId }) => TEST_RULES.test(ruleId))
 }
 
@@ -82,6 +86,11 @@ describe('the agents of text', () => {
     expect(read.map((findings) => findings.map(({ ruleId }) => ruleId))).toEqual(
       AGENTS.map((id) => (id === 'advertising-law' ? [`us.test.${id}`, 'us.test.house-rules'] : [`us.test.${id}`])),
     )
+  })
+
+  it('say once of a text that they cannot read that they did not', async () => {
+    const read = await Promise.all(AGENTS.map((id) => opinionOf(id, 'Этот чай лечит диабет за неделю.')))
+    expect(read.flatMap(({ diagnostics }) => diagnostics ?? [])).toMatchObject([{ code: 'script_not_supported' }])
   })
 
   it.each([

@@ -202,59 +202,6 @@ describe('renderPretty', () => {
     expect(renderPretty(videoReport(clean))).not.toContain('no signal to judge')
   })
 
-  it('gives the remedy to paste, and how the sentence then reads', () => {
-    const pretty = renderPretty(textReport())
-    expect(pretty).toContain(
-      '✎ Instead of “Only 3 left”, “only 3 left” write “In stock”, so that it reads: “In stock!”',
-    )
-  })
-
-  it('does not say twice what to insert where nothing else stands there', () => {
-    const remedy = { action: 'insert', text: 'AI-generated', result: 'AI-generated' } as const
-    const pretty = renderPretty(videoReport({ checks: [check({ remedy })] }))
-    expect(pretty).toContain('✎ Insert “AI-generated”\n')
-    expect(pretty).not.toContain('so that it reads')
-  })
-
-  it('says what is to be removed: the whole sentence, or what its rest shows', () => {
-    const line = (result: string) =>
-      renderPretty(videoReport({ checks: [check({ remedy: { action: 'remove', result } })] }), { width: 200 })
-    expect(line('')).toContain('✎ Remove the whole sentence\n')
-    expect(line('Results vary.')).toContain('✎ Remove, so that it reads: “Results vary.”\n')
-  })
-
-  it('gives all words to put in where a remedy puts in several', () => {
-    const base = textReport()
-    const further = [{ start: 44, end: 44, text: ' 18+.' }]
-    const remedy = { action: 'insert' as const, text: 'Ad: ', start: 0, end: 0, result: 'Ad: First line.', further }
-    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] })
-    expect(pretty).toContain('✎ Insert “Ad:” and insert “18+.”, so that it reads: “Ad: First line.”')
-  })
-
-  it('quotes what a remedy takes out of a text', () => {
-    const base = textReport()
-    const further = [{ start: 32, end: 44, text: '' }]
-    const remedy = { action: 'remove' as const, start: 12, end: 24, result: '', further }
-    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] })
-    expect(pretty).toContain('✎ Remove “Only 3 left!”, “only 3 left!”\n')
-  })
-
-  it('tells the sentence that is written anew from the one that goes', () => {
-    const base = textReport()
-    const further = [{ start: 24, end: 44, text: '' }]
-    const text = 'As of [date], [number] are available.'
-    const remedy = { action: 'replace' as const, text, start: 12, end: 24, result: text, further }
-    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] }, { width: 200 })
-    expect(pretty).toContain(`✎ Instead of “Only 3 left!” write “${text}” and remove “Really only 3 left!”\n`)
-  })
-
-  it('promises no way out of what no edit puts right', () => {
-    const steps = [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' as const }]
-    const remedy = { action: 'withhold' as const, result: '' }
-    const pretty = renderPretty(videoReport({ checks: [check({ remedy })], counterfactual: { steps } }), { width: 200 })
-    expect(pretty).toContain('Promise of fast weight loss (no edit puts it right; without it 88, PUBLISH).')
-  })
-
   it('cites once what several rules cite alike', () => {
     const { citation, citationUrl, jurisdictions, platforms } = check()
     const rule = { ruleId: 'us.a', title: 'A', citation, citationUrl, jurisdictions, platforms }

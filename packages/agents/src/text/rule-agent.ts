@@ -19,6 +19,7 @@ import { blankFindings } from './blank-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary } from './rule-library.js'
 import type { TextReading } from './text-reading.js'
+import { unreadScripts } from './unread-scripts.js'
 
 /** What tells one agent over the rule book from another. */
 export interface RuleAgentFacts {
@@ -27,7 +28,7 @@ export interface RuleAgentFacts {
   readonly phase: Agent['phase']
   /** Whether a rule is this agent's, by the agent that the rule names. */
   owns(agentId: string): boolean
-  /** Whether it tells what is no rule's: blanks left in the text, and that the second reader could not read. */
+  /** Whether it tells what is no rule's: blanks left in the text, scripts that no rule reads, a second reader in trouble. */
   readonly tellsForAll?: boolean
 }
 
@@ -80,7 +81,11 @@ export function ruleAgent(
             ...(tellsForAll ? blankFindings(reading) : []),
           ]
           const opinion = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
-          const result = { ...opinion, diagnostics: [...(opinion.diagnostics ?? []), ...cutDiagnostics(own)] }
+          const unread = tellsForAll ? unreadScripts(reading) : []
+          const result = {
+            ...opinion,
+            diagnostics: [...(opinion.diagnostics ?? []), ...unread, ...cutDiagnostics(own)],
+          }
           if (context.mode === 'fast' || !context.secondReader) return result
 
           const { readings, trouble, ran, doubts } = await readBySense(timeline, models)
