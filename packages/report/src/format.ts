@@ -47,8 +47,8 @@ export function recognisedBy(check: AnyCheck, { evidence }: Pick<Seen, 'evidence
 export function recognitionOf({ detail: { via, read } }: SignalEvidence): string | null {
   const lines = Array.isArray(read) ? read.filter((line): line is string => typeof line === 'string') : []
   const quoted = lines.slice(0, MOST_READ).map((line) => `“${line}”`)
-  if (lines.length > MOST_READ) quoted.push('…')
-  const words = quoted.join(', ')
+  const more = lines.length - quoted.length
+  const words = `${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   if (typeof via !== 'string') return words === '' ? null : `Read as ${words}`
   return `Recognised by the ${via}${words === '' ? '' : `: ${words}`}`
 }

@@ -168,7 +168,7 @@ describe('renderPretty', () => {
       return [renderPretty(report, { width: 1000 }), renderHtml(report)]
     }
     for (const text of told({ via: 'picture and words', read: ['SLOTS', 'CASINO', 'SPIN', 'WIN'] })) {
-      expect(text).toContain('Recognised by the picture and words: “SLOTS”, “CASINO”, “SPIN”, ….')
+      expect(text).toContain('Recognised by the picture and words: “SLOTS”, “CASINO”, “SPIN” and 1 more.')
     }
     for (const text of told({ read: ['TikTok'] })) expect(text).toContain('Read as “TikTok”.')
     for (const text of told({ via: 7 })) expect(text).not.toContain('Recognised by')

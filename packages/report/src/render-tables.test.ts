@@ -10,3 +10,16 @@ it.each([
   expect(regions.length).toBeGreaterThan(0)
   expect(regions).toHaveLength(page.split('<table').length - 1)
 })
+
+it('names the models of readers that ran together in a line of their own', () => {
+  const base = videoReport()
+  const models = { 'safety, marks': 'nsfw, brand-marks', ppocr: 'ppocr-v4' }
+  const page = renderHtml({ ...base, versionInfo: { ...base.versionInfo, models } })
+  expect(page).toContain('<div>nsfw, brand-marks <span class="facts">for safety, marks</span></div>')
+  expect(page).toContain('<div>ppocr-v4 <span class="facts">for ppocr</span></div>')
+})
+
+it('draws findings that are off the screen, too, unless there are very many: a picture of the whole page shows all', () => {
+  const [selector] = /[^{}]+(?=\{ content-visibility: auto)/u.exec(renderHtml(videoReport()))!
+  expect(selector.trim()).toBe('.finding:nth-of-type(n + 41)')
+})

@@ -1,6 +1,6 @@
 import { type Diagnostic, type MediaReport, NO_PLATFORM, type Report } from '@proofline/engine/spec'
 import { formatBytes, formatShare, formatStretch, formatTime } from '../format.js'
-import { html, type Markup } from './html.js'
+import { type Content, html, type Markup } from './html.js'
 import { countOf, table } from './table.js'
 
 /** The asset in a line: form, size, length, sound. */
@@ -64,7 +64,7 @@ export function provenance({ provenance: found, analysisDiagnostics }: MediaRepo
   const trust = analysisDiagnostics.find(({ code }) => code === 'trust_list')
   const rows: [string, string][] = [
     ['Made by AI', says],
-    ['C2PA', c2pa === null ? 'No manifest' : `${c2pa.validationState}, ${c2pa.manifests} manifest(s)`],
+    ['C2PA', c2pa === null ? 'No manifest' : `${c2pa.validationState}, ${countOf(c2pa.manifests, 'manifest')}`],
     ...(c2pa === null ? [] : c2paRows(c2pa)),
     ...(trust === undefined ? [] : [['Trust list', trust.message] as [string, string]]),
     ['IPTC source types', xmpDigitalSourceTypes.join(', ') || 'None'],
@@ -115,7 +115,8 @@ export function versions(report: Report): Markup {
       ['Rules (SHA-256)', rules || 'No rules were read'],
       ['Schema', schema],
       ['Agents', list(agents)],
-      ['Models', list(models) || 'None'],
+      // Several that ran together are one entry, with commas of its own.
+      ['Models', Object.keys(models).length === 0 ? 'None' : Object.entries(models).map(modelLine)],
       ['File (SHA-256)', report.asset.sha256],
     ])}`
 }
@@ -126,7 +127,11 @@ function list(entries: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-function pairs(name: string, facts: readonly (readonly [string, string])[]): Markup {
+function modelLine([readers, models]: [string, string]): Markup {
+  return html`<div>${models} <span class="facts">for ${readers}</span></div>`
+}
+
+function pairs(name: string, facts: readonly (readonly [string, Content])[]): Markup {
   const rows = facts.map(
     ([fact, value]) =>
       html`<tr>

@@ -26,7 +26,7 @@ a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px sol
 code, .id { font: 0.86em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .eyebrow { font-size: 0.78rem; font-weight: 650; letter-spacing: 0.09em; text-transform: uppercase; color: var(--soft);
   margin-bottom: 10px; }
-td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
+td.id { line-height: 1.8; } td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
 .facts { color: var(--soft); font-size: 0.93rem; }
 .facts span + span::before { content: '·'; margin: 0 0.5em; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 24px; top: 8px; background: var(--card); padding: 6px 10px; }
@@ -66,7 +66,7 @@ td a.id { display: inline-block; padding: 5px 0; white-space: nowrap; }
 .ruler i { position: absolute; white-space: nowrap; font-style: normal; transform: translateX(-50%); }
 .ruler i:first-child { transform: none; } .ruler i:last-child { transform: translateX(-100%); }
 .finding { display: grid; grid-template-columns: 320px 1fr; margin-bottom: 18px; overflow: hidden; border-left: 5px solid var(--tone); }
-@media screen { .finding { content-visibility: auto; contain-intrinsic-size: auto 420px; } }
+@media screen { .finding:nth-of-type(n + 41) { content-visibility: auto; contain-intrinsic-size: auto 420px; } }
 .finding.plain { grid-template-columns: 1fr; }
 .finding:target, tr:target { box-shadow: 0 0 0 3px var(--link); background: var(--mark); }
 .shot { padding: 18px 0 18px 18px; }
@@ -88,11 +88,11 @@ blockquote::before { content: '“'; } blockquote::after { content: '”'; }
   gap: 6px; }
 .meta { font-size: 0.85rem; color: var(--soft); display: flex; flex-wrap: wrap; gap: 2px 14px; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; } .scroll { overflow-x: auto; padding: 6px 18px 10px; }
-th { text-align: left; font-weight: 650; color: var(--soft); font-size: 0.8rem; } tbody th { color: var(--ink); font-size: 0.9rem; }
+th { text-align: left; font-weight: 650; color: var(--soft); font-size: 0.8rem; } tbody th { color: var(--ink); font-size: 0.9rem; width: 1%; white-space: nowrap; }
 th, td { padding: 7px 14px 7px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child > * { border-bottom: 0; } td.num { font-variant-numeric: tabular-nums; white-space: nowrap; }
 th, td.word { overflow-wrap: normal; } td.words { min-width: 9rem; }
-.note { padding: 16px 20px; color: var(--soft); } .copy { padding: 22px 26px; white-space: pre-wrap; font-size: 1.05rem; }
+.note { padding: 16px 20px; color: var(--soft); } .copy { padding: 22px 26px; white-space: pre-wrap; font-size: 1.05rem; } .copy + .facts { margin-top: 10px; }
 mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 1px 1px; } mark a { color: inherit; }
 summary { cursor: pointer; padding: 12px 20px; color: var(--soft); }
 footer { padding-top: 40px; padding-bottom: 48px; color: var(--soft); font-size: 0.85rem; }
