@@ -63,6 +63,16 @@ describe('compliance-check-video', () => {
     })
   })
 
+  it.each([
+    ['ends at a long pause', 1500, 'This pill cures diabetes for good'],
+    ['goes on over a short one', 700, 'Meet the new one This pill cures diabetes for good Come and visit us'],
+  ])('a sentence that a remedy takes out of speech %s', async (_, pauseMs, words) => {
+    const pill = spoken(2, 1500 + pauseMs, 3500 + pauseMs, 'This pill cures diabetes for good')
+    const end = spoken(3, 3500 + 2 * pauseMs, 5000 + 2 * pauseMs, 'Come and visit us')
+    const [found] = await judge(film(spoken(1, 0, 1500, 'Meet the new one'), pill, end))
+    expect(found?.remedy).toEqual({ action: 'remove', words, result: '' })
+  })
+
   it('names the spoken or shown words that a remedy takes out, for there is no text to point into', async () => {
     const [found] = await judge(film(spoken(1, 0, 6000, 'Good morning. This pill cures diabetes. See you soon.')))
     expect(found?.remedy).toEqual({

@@ -12,6 +12,8 @@ import type { EvidencePassage, Piece } from './passages.js'
 
 /** Certainty that words which match a rule break it: the rest is for context that no rule can see. */
 const TEXT_CONFIDENCE = 0.9
+/** A pause in speech after which a remedy's words begin anew. */
+const LINE_PAUSE_MS = 1000
 /** Longest quote, in UTF-16 units: a finding points at words, it does not reprint the ad. */
 const MAX_QUOTE = 200
 
@@ -109,15 +111,19 @@ export function mediaFinding(
     evidenceIds: [...new Set(items.map(({ id }) => id))],
     quote: passages[passage]!.text.slice(start, Math.min(end, start + MAX_QUOTE)),
     evidenceSpans: seen.flatMap(({ place, pieces }) => pieces.map((piece) => wordsIn(piece, place))),
-    ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!.text, language) }),
+    ...(wording.remedy && { remedy: remedyFor(wording.remedy, best!.place, passages[passage]!, language) }),
   }
 }
 
 /**
  * A remedy for words that were spoken or shown: which of them to change and how, with no place in a file to paste it to.
  */
-function remedyFor(remedy: RuleRemedy, place: Place, text: string, language: string): Remedy {
-  const edits = remedyEdits(text, [place], remedy, tellLanguage(text) ?? language)
+function remedyFor(remedy: RuleRemedy, place: Place, passage: EvidencePassage, language: string): Remedy {
+  // What is put in may belong to the start or the end of all that is said; what goes is looked for around the finding.
+  const line = remedy.action === 'insert' ? { start: 0, end: passage.text.length } : lineAround(place, passage)
+  const text = passage.text.slice(line.start, line.end)
+  const here = { start: place.start - line.start, end: place.end - line.start }
+  const edits = remedyEdits(text, [here], remedy, tellLanguage(passage.text) ?? language)
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
   const words = edits.map(({ start, end }) => text.slice(start, end).trim()).filter((piece) => piece !== '')
   const goes = words.length > 0 && action !== 'withhold'
@@ -126,6 +132,20 @@ function remedyFor(remedy: RuleRemedy, place: Place, text: string, language: str
     ...(put !== undefined && { text: action === 'insert' ? unparted(put) : put }),
     ...(goes && { words: words.join(' ') }),
     result,
+  }
+}
+
+/**
+ * The words around a place that were said without a long pause: transcribers end few segments with a full stop, so that
+ * a sentence would reach back to what was said before another picture.
+ */
+function lineAround(place: Place, { pieces, text }: EvidencePassage): { start: number; end: number } {
+  const isPause = (index: number): boolean =>
+    (pieces[index]!.item.startMs ?? 0) - (pieces[index - 1]!.item.endMs ?? 0) >= LINE_PAUSE_MS
+  const pauses = pieces.map((_, index) => index).filter((index) => index > 0 && isPause(index))
+  return {
+    start: Math.max(0, ...pauses.map((index) => pieces[index]!.start).filter((start) => start <= place.start)),
+    end: Math.min(text.length, ...pauses.map((index) => pieces[index - 1]!.end).filter((end) => end >= place.end)),
   }
 }
 
