@@ -55,4 +55,15 @@ describe('remedies, and the way out', () => {
     const pretty = renderPretty(videoReport({ checks: [check({ remedy })], counterfactual: { steps } }), { width: 200 })
     expect(pretty).toContain('Promise of fast weight loss (no edit puts it right; without it 88, PUBLISH).')
   })
+
+  it('quotes four of the many places that a remedy takes out, and counts the others', () => {
+    const base = textReport()
+    const text = 'One. Two. Six. Ten. Red. Sea.'
+    const [first, ...further] = Array.from({ length: 6 }, (_, at) => ({ start: 5 * at, end: 5 * at + 4, text: '' }))
+    const remedy = { action: 'remove' as const, ...first!, text: undefined, result: '', further }
+    const report = { ...base, annotations: [], claims: [], detectedJurisdictions: [] }
+    const asset = { ...base.asset, text, bytes: text.length }
+    const pretty = renderPretty({ ...report, asset, checks: [{ ...base.checks[0]!, remedy }] })
+    expect(pretty).toContain('✎ Remove “One.”, “Two.”, “Six.”, “Ten.” and 2 more\n')
+  })
 })
