@@ -73,6 +73,14 @@ describe('compliance-check-video', () => {
     expect(found?.remedy).toEqual({ action: 'remove', words, result: '' })
   })
 
+  it.each(['for good', 'today', 'Come and see'])(
+    'quotes no word of what follows a claim in speech: %s',
+    async (more) => {
+      const found = await judge(film(spoken(1, 0, 3000, `This pill cures diabetes ${more}`)))
+      expect(found.map(({ quote }) => quote)).toEqual(['cures diabetes'])
+    },
+  )
+
   it('names the spoken or shown words that a remedy takes out, for there is no text to point into', async () => {
     const [found] = await judge(film(spoken(1, 0, 6000, 'Good morning. This pill cures diabetes. See you soon.')))
     expect(found?.remedy).toEqual({

@@ -11,6 +11,8 @@ const MIN_JOINED = 6
 const MIN_SHIFTED = 4
 /** A known word gives letters to no shorter one: "a sour apple" is not "as our apple". */
 const MIN_KEPT = 3
+/** Letters that no word goes on with: what is known with them behind it is known with anything. */
+const NONSENSE = 'qxz'
 /** Lists are in many languages: a word of hardly any pattern ("scure", dark) yields to one of so many times as many. */
 const RARE = 2
 const TIMES_RARER = 10
@@ -43,8 +45,12 @@ function isPlain({ forms, start, end, value }: Token): boolean {
 }
 
 function join(a: Token, b: Token, known: KnownWord): Token[] | null {
-  const word = a.forms[0]! + b.forms[0]!
-  return word.length >= MIN_JOINED && known(word) ? [{ ...a, forms: [word], end: b.end }] : null
+  const [left, right] = [a.forms[0]!, b.forms[0]!]
+  const word = left + right
+  if (word.length < MIN_JOINED || !known(word)) return null
+  // "diabetes*" takes "diabetesfor" as well: two good words made one would gain nothing and quote the second along.
+  if (known(right) && known(left + NONSENSE)) return null
+  return [{ ...a, forms: [word], end: b.end }]
 }
 
 function shift(a: Token, b: Token, known: KnownWord, weigh: WordWeight): Token[] | null {
