@@ -80,7 +80,7 @@ export const MAX_PLACES = 100
  * Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read.
  */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
-  const { automaton, senses, phrasesOf, denies, words } = compileRules(rules, set)
+  const { automaton, senses, phrasesOf, denialsOf, words } = compileRules(rules, set)
   const common = new Set(words.common)
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
   const hidden = openHiddenWords(words)
@@ -117,7 +117,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
         readings.push({ passage, tokens: reading, hits: pass.hits })
       }
     }
-    const spots = yield* indexSpots(readings, denies)
+    const spots = yield* indexSpots(readings, denialsOf)
     // Contexts are shared between rules: each list of phrases is gathered once.
     const gathered = new Map<readonly string[], SpotList>()
     const spotsOf = (sources: readonly string[]): SpotList => {

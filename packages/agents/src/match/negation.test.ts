@@ -87,6 +87,8 @@ describe('a denied trigger', () => {
     ['能治疗感冒吗？没有这种事。', '治疗感冒'],
     ['Est-ce que ça soigne le rhume ? Ce n’est pas un médicament.', 'soigne le rhume'],
     ['能治疗感冒吗？不能，它是个枕头。', '治疗感冒'],
+    ['Wir heilen nicht Erkältungen.', '(heilen ..2 erkaltungen|nie wieder erkaltungen)'],
+    ['Ce thé ne guérit pas le rhume.', 'the ..4 rhume'],
   ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
 
   it.each([
@@ -101,6 +103,7 @@ describe('a denied trigger', () => {
     ['5 kilo kam, koi kasrat bhi nahi.', '5 kilo kam'],
     ['Non-greasy and clinically proven.', 'clinically proven'],
     ['It never fails to cure colds.', 'never fails to cure'],
+    ['Hier heilt nie wieder Husten.', '(heilt ..1 wieder husten|nie wieder husten)'],
     ['Es heilt nicht nur Erkältungen.', 'heilt ..3 erkaltungen'],
     ['Klimaneutral ist unser Strom, teuer ist er nicht.', 'klimaneutral'],
     ['Il ne reste que 3 places.', 'reste que 3'],

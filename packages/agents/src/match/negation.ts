@@ -55,7 +55,7 @@ export function isNegated(spot: Spot): boolean {
   )
 }
 
-/** Whether a phrase that holds `form` denies by itself, so that a denial inside of it means nothing. */
+/** Whether a phrase that holds `form` denies by itself, so that this denial inside of it means nothing. */
 export function isDenial(form: string): boolean {
   return DENIALS.has(form) || DETERMINERS.has(form) || FRENCH.has(form) || HINDI.has(form) || NOBODY.has(form)
 }
@@ -137,16 +137,12 @@ function isConditional(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 4), at).some(({ forms }) => CONDITIONS.has(forms[0]!))
 }
 
-function isDeniedInside({ tokens, from, to, deniesItself }: Spot): boolean {
-  if (deniesItself) return false
+function isDeniedInside({ tokens, from, to, ownDenials }: Spot): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
-    if (
-      (DENIALS.has(word) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)) &&
-      !tokens[at + 1]?.hyphenated &&
-      !asserts(tokens, at)
-    )
-      return true
+    if (ownDenials.has(word) || tokens[at + 1]?.hyphenated) continue
+    const denies = isPlainDenial(tokens, at) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)
+    if (denies && !asserts(tokens, at)) return true
   }
   return false
 }

@@ -38,7 +38,7 @@ interface Head {
 }
 
 /** First number of a packed book: read back as another one where the order of bytes is not that of the writer. */
-const MARK = 0x50464c33
+const MARK = 0x50464c34
 const WORD_BYTES = 4
 
 /**

@@ -6,20 +6,21 @@ import { isDenial } from './negation.js'
 import { parsePhrase } from './parse-phrase.js'
 import type { Symbols } from './symbol-table.js'
 import { createSymbolWriter } from './symbols.js'
-import { holdsWord, wordLists } from './word-lists.js'
+import { wordLists, wordsThat } from './word-lists.js'
 
 /** The phrases of a set of rules, numbered, with their automaton. */
 export interface Phrasebook {
   readonly automaton: Automaton
-  /** Whether a phrase denies by itself, as "never fails" does. */
-  denies(phrase: number): boolean
+  /** The words by which a phrase denies by itself, as "never fails" does; one and the same set for the same words. */
+  denialsOf(phrase: number): ReadonlySet<string>
 }
 
 /** A phrasebook as plain data: what the build writes, so that no phrase has to be parsed when a process starts. */
 export interface CompiledPhrases {
   readonly program: Program
   readonly symbols: Symbols
-  readonly denials: readonly number[]
+  /** Phrases that deny by themselves, each with the words by which it does. */
+  readonly denials: readonly (readonly [phrase: number, words: readonly string[]])[]
 }
 
 /**
@@ -36,17 +37,29 @@ export function compilePhrasebook(
   const writer = createSymbolWriter(base?.symbols)
   const program = compilePhrases(phrases, lists, writer, base?.program)
   const first = program.phraseCount - phrases.length
-  const denials = phrases.flatMap((phrase, index) => (holdsWord(phrase, lists, isDenial) ? [first + index] : []))
+  const denials = phrases.flatMap((phrase, index): CompiledPhrases['denials'][number][] => {
+    const words = [...new Set(wordsThat(isDenial, phrase, lists))].sort()
+    return words.length === 0 ? [] : [[first + index, words]]
+  })
   const symbols = writer.symbols()
   if (base === undefined) return { program, symbols, denials }
   return { program: extendProgram(base.program, program), symbols, denials: [...base.denials, ...denials] }
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Makes compiled phrases ready for use. */
 export function openPhrasebook({ program, symbols, denials }: CompiledPhrases): Phrasebook {
-  const denying = new Set(denials)
+  const sets = new Map<string, ReadonlySet<string>>()
+  const denying = new Map(
+    denials.map(([phrase, words]) => {
+      const set = sets.get(words.join()) ?? new Set(words)
+      sets.set(words.join(), set)
+      return [phrase, set]
+    }),
+  )
   return {
     automaton: createAutomaton(program, symbols),
-    denies: (phrase) => denying.has(phrase),
+    denialsOf: (phrase) => denying.get(phrase) ?? NONE,
   }
 }

@@ -17,8 +17,8 @@ export interface Spot {
   readonly start: number
   readonly end: number
   readonly sentence: number
-  /** Whether its phrase holds a denial, as in "never fails": one that stands inside the spot then denies nothing. */
-  readonly deniesItself: boolean
+  /** The denials that its phrase holds, as "never fails" does: where they stand inside the spot they deny nothing. */
+  readonly ownDenials: ReadonlySet<string>
   /** What `standsIn` has told of it: rules share their spots. */
   told: number
 }
@@ -43,10 +43,13 @@ const NOWHERE: readonly Spot[] = []
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
 
 /**
- * Makes the hits of all readings accessible by phrase. `denies`: whether a phrase holds a denial. Most phrases that stand
+ * Makes the hits of all readings accessible by phrase. `denialsOf`: the denials that a phrase holds. Most phrases that stand
  * in a text are never asked for, so a spot is made when it is, and one for all phrases that stand on the same words.
  */
-export function* indexSpots(readings: readonly Reading[], denies: (phrase: number) => boolean): Portions<SpotIndex> {
+export function* indexSpots(
+  readings: readonly Reading[],
+  denialsOf: (phrase: number) => ReadonlySet<string>,
+): Portions<SpotIndex> {
   const hitCount = readings.reduce((sum, { hits }) => sum + hits.length / HIT, 0)
   /** Hits are numbered over all readings. Of each phrase the first, and of each hit the next of its phrase, or -1. */
   const firstOf = new Map<number, number>()
@@ -61,18 +64,20 @@ export function* indexSpots(readings: readonly Reading[], denies: (phrase: numbe
     }
   }
   const made = new Map<number, readonly Spot[]>()
-  const onSameWords = readings.map(() => new Map<number, Spot>())
-  const spotAt = (reading: number, at: number, deniesItself: boolean): Spot => {
+  const onSameWords = new Map<ReadonlySet<string>, readonly Map<number, Spot>[]>()
+  const spotAt = (reading: number, at: number, ownDenials: ReadonlySet<string>): Spot => {
+    const spots = onSameWords.get(ownDenials) ?? readings.map(() => new Map<number, Spot>())
+    onSameWords.set(ownDenials, spots)
     const { passage, tokens, hits } = readings[reading]!
     const from = hits[at + 1]!
     const to = hits[at + 2]!
-    const key = (from * (tokens.length + 1) + to) * 2 + (deniesItself ? 1 : 0)
-    const known = onSameWords[reading]!.get(key)
+    const key = from * (tokens.length + 1) + to
+    const known = spots[reading]!.get(key)
     if (known) return known
     const { start, sentence } = tokens[from]!
     const { end } = tokens[to - 1]!
-    const spot: Spot = { passage, tokens, from, to, start, end, sentence, deniesItself, told: 0 }
-    onSameWords[reading]!.set(key, spot)
+    const spot: Spot = { passage, tokens, from, to, start, end, sentence, ownDenials, told: 0 }
+    spots[reading]!.set(key, spot)
     return spot
   }
   const spotsOf = (phrase: number): readonly Spot[] => {
@@ -80,13 +85,13 @@ export function* indexSpots(readings: readonly Reading[], denies: (phrase: numbe
     if (first === undefined) return NOWHERE
     const known = made.get(phrase)
     if (known) return known
-    const deniesItself = denies(phrase)
+    const ownDenials = denialsOf(phrase)
     const spots: Spot[] = []
     let reading = 0
     let before = 0
     for (let hit = first; hit >= 0; hit = nextOf[hit]!) {
       while (hit - before >= readings[reading]!.hits.length / HIT) before += readings[reading++]!.hits.length / HIT
-      spots.push(spotAt(reading, (hit - before) * HIT, deniesItself))
+      spots.push(spotAt(reading, (hit - before) * HIT, ownDenials))
     }
     made.set(phrase, spots)
     return spots

@@ -34,18 +34,19 @@ export function checkLists(phrase: Phrase, lists: WordLists, sound: Set<string>)
   listsIn(phrase).forEach(visit)
 }
 
-/** Whether a word of `phrase`, or of a list that it names, meets a condition. */
-export function holdsWord(phrase: Phrase, lists: WordLists, meets: (form: string) => boolean): boolean {
+/** The words of `phrase`, and of the lists that it names, that meet a condition. */
+export function wordsThat(meets: (form: string) => boolean, phrase: Phrase, lists: WordLists): readonly string[] {
+  const inAll = (parts: readonly Phrase[]) => parts.flatMap((part) => wordsThat(meets, part, lists))
   switch (phrase.type) {
     case 'words':
-      return phrase.forms.some(meets)
+      return phrase.forms.filter(meets)
     case 'list':
-      return lists(phrase.name).some((part) => holdsWord(part, lists, meets))
+      return inAll(lists(phrase.name))
     case 'sequence':
-      return phrase.parts.some((part) => holdsWord(part, lists, meets))
+      return inAll(phrase.parts)
     case 'choice':
-      return phrase.options.some((option) => holdsWord(option, lists, meets))
+      return inAll(phrase.options)
     default:
-      return false
+      return []
   }
 }
