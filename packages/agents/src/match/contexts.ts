@@ -3,6 +3,8 @@ import type { Spot, SpotList } from './spots.js'
 
 /** What contexts are evaluated in: whether two passages are near each other, and which may clear a finding. */
 export interface Scene {
+  /** Where a spot lies in its passage as written: lead-ins of lists are read again in each point. */
+  readonly written: (spot: Spot) => { readonly end: number }
   readonly near: (a: number, b: number) => boolean
   readonly mayCure: (passage: number) => boolean
 }
@@ -19,14 +21,14 @@ export function contextHolds(
   spots: SpotList,
   trigger: Spot,
   curing: boolean,
-  { near, mayCure }: Scene,
+  { near, mayCure, written }: Scene,
 ): boolean {
   if (spots.all.length === 0) return false
   const isPlain = order === undefined && reach === undefined
   const counts = (passage: number): boolean => !curing || mayCure(passage)
 
   if (within === 'opening') {
-    return [...spots.ranges].some(([passage, [from]]) => counts(passage) && isOpening(spots.all[from]!))
+    return [...spots.ranges].some(([passage, [from]]) => counts(passage) && isOpening(spots.all[from]!, written))
   }
   if (within === 'asset' && isPlain) return [...spots.ranges.keys()].some(counts)
   if (counts(trigger.passage) && holdsInPassage({ within, order, reach }, spots, trigger)) return true
@@ -36,8 +38,8 @@ export function contextHolds(
   )
 }
 
-function isOpening({ sentence, end }: Spot): boolean {
-  return sentence === 0 || end <= OPENING_UNITS
+function isOpening(spot: Spot, written: Scene['written']): boolean {
+  return spot.sentence === 0 || written(spot).end <= OPENING_UNITS
 }
 
 function holdsInPassage(

@@ -3,6 +3,7 @@ import { finish, PORTION, type Portions } from '../portions.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { isAcrossWords } from './across-words.js'
+import { carryLeadIns } from './carried-lists.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { forgiveBlanks } from './misread-blanks.js'
 import { openObstacles, type Silence } from './obstacles.js'
@@ -104,7 +105,10 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0
     const readings: Reading[] = []
-    for (const [passage, { text, recognised }] of passages.entries()) {
+    const carried = passages.map(({ text }) => carryLeadIns(text))
+    const texts = passages.map(({ text }, at) => carried[at]?.text ?? text)
+    for (const [passage, { recognised }] of passages.entries()) {
+      const text = texts[passage]!
       const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
       const tokens = joinSpeltAi(read, text, recognised)
       const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
@@ -127,7 +131,9 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     }
     const standing = new Map<readonly string[], readonly Spot[]>()
     const triggersOf = (sources: readonly string[]): readonly Spot[] => {
-      const found = standing.get(sources) ?? spotsOf(sources).all.filter((spot) => !isAcrossWords(spot))
+      const found =
+        standing.get(sources) ??
+        spotsOf(sources).all.filter((spot) => !isAcrossWords(spot) && !carried[spot.passage]?.isCopy(spot))
       standing.set(sources, found)
       return found
     }
@@ -138,29 +144,37 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       counted.set(context, found)
       return found
     }
-    return { spots, triggersOf, spotsFor, steps }
+    const written = ({ passage, start, end }: Spot): Place => ({
+      passage,
+      ...(carried[passage]?.written({ start, end }) ?? { start, end }),
+    })
+    return { spots, triggersOf, spotsFor, written, texts, steps }
   }
 
   return {
     match: (...question) => finish(matchInPortions(...question)),
     matchInPortions,
     mentions(rule, passages) {
-      const { triggersOf } = finish(scan(passages))
-      return merge((senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers))).places
+      const { triggersOf, written } = finish(scan(passages))
+      return merge(
+        (senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers)),
+        written,
+      ).places
     },
     silence(rule, passage) {
-      const { triggersOf, spotsFor } = finish(scan([passage]))
-      const { silenceOf } = openObstacles(spotsFor, { near: () => false, mayCure: () => passage.cures })
+      const { triggersOf, spotsFor, written, texts } = finish(scan([passage]))
+      const scene = { near: () => false, mayCure: () => passage.cures, written }
+      const { silenceOf } = openObstacles(spotsFor, scene)
       const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: triggersOf(sense.triggers) }))
-      return silenceOf(tried, [passage.text])
+      return silenceOf(tried, texts)
     },
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
-    const { spots, triggersOf, spotsFor, steps } = yield* scan(passages, memory)
+    const { spots, triggersOf, spotsFor, written, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
     const mayCure = (passage: number): boolean => passages[passage]!.cures
-    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure })
+    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure, written })
 
     // Only senses of which a trigger stands in the text are looked at.
     const isTouched = new Uint8Array(all.length)
@@ -199,21 +213,29 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const isDisguised = standing.some((some) => some.some(isHidden))
       const wording = wordingOf(rule, fired)
       const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
-      matches.push({ rule, wording, severity, ...merge(standing), isDisguised, isPerSe })
+      matches.push({ rule, wording, severity, ...merge(standing, written), isDisguised, isPerSe })
     }
     return { matches, steps }
   }
 }
 
-/** The first places of spots in lists, each in order; those that overlap made one. */
-function merge(lists: readonly (readonly Spot[])[]): { places: Place[]; isCut: boolean } {
+/** The first places of spots in lists, each in order, as they were `written`; those that overlap made one. */
+function merge(
+  lists: readonly (readonly Spot[])[],
+  written: (spot: Spot) => Place,
+): { places: Place[]; isCut: boolean } {
   const places: Place[] = []
   let isCut = false
-  visitInOrder(lists, ({ passage, start, end }) => {
-    const last = places.at(-1)
-    if (last?.passage === passage && start < last.end)
-      places[places.length - 1] = { ...last, end: Math.max(last.end, end) }
-    else if (places.length === MAX_PLACES) isCut = true
+  visitInOrder(lists, (spot) => {
+    const { passage, ...place } = written(spot)
+    let { start, end } = place
+    // A point that is read with its lead-in begins before other points of its list.
+    for (let last = places.at(-1); last?.passage === passage && start < last.end; last = places.at(-1)) {
+      start = Math.min(start, last.start)
+      end = Math.max(end, last.end)
+      places.pop()
+    }
+    if (places.length === MAX_PLACES) isCut = true
     else places.push({ passage, start, end })
     return !isCut
   })
