@@ -17,7 +17,8 @@ describe('a lead-in', () => {
   it.each([
     ['a finished sentence', 'We sell tea.\n- gout'],
     ['a question', 'What does it cure?\n- gout'],
-    ['a heading of Markdown', '# Remedies\n- gout'],
+    ['a heading of Markdown', '# What it is good for\n- gout'],
+    ['a title', 'Our remedies\n- gout'],
     ['a quotation', 'We never say “cures:\n- gout'],
     ['a line apart from its list', 'Our tea cures\n\n- gout'],
     ['two blank lines', 'Cures:\n\n\n- gout'],
@@ -46,11 +47,13 @@ describe('a place in a carried text', () => {
     expect(written.slice(start, end)).toBe(expected)
   })
 
-  it('is a copy only where it holds nothing of the point', () => {
-    expect(carried.isCopy(placeOf('tea cures'))).toBe(false)
-    expect(carried.isCopy(placeOf('cures gout'))).toBe(false)
-    const start = carried.text.indexOf('cures gout')
-    expect(carried.isCopy({ start, end: start + 'cures'.length })).toBe(true)
+  it('may begin in a copy, which ends before the point', () => {
+    const { start, end } = placeOf('Our tea cures gout')
+    expect(carried.copyEnd(0)).toBe(-1)
+    const copied = carried.text.indexOf('cures gout')
+    expect(carried.copyEnd(copied)).toBe(copied + 'cures'.length)
+    expect(carried.copyEnd(end - 1)).toBe(-1)
+    expect(carried.copyEnd(start)).toBe(copied + 'cures'.length)
   })
 
   it('is linear: copies are bounded, however many points there are', () => {

@@ -3,8 +3,8 @@ export interface CarriedText {
   readonly text: string
   /** Where a place lies in the text as written: one that begins in a copied lead-in begins at the lead-in. */
   written(place: Place): Place
-  /** Whether a place lies wholly in a copy: what it says is said by the lead-in itself. */
-  isCopy(place: Place): boolean
+  /** Where the copy ends in which an offset lies, or -1 where it lies in none. */
+  copyEnd(offset: number): number
 }
 
 interface Place {
@@ -25,8 +25,18 @@ const POINT =
   /^[ \t\u3000]*(?:(?:(?:[•·●○◦▪■□‣►✓➜→★☆✗]|\p{Extended_Pictographic})\uFE0F?[ \t]*|[-*+–—][ \t]+)|[（(]?(?:[0-9०-९]{1,2}|[a-h])[.)）．][ \t]+|[0-9]{1,2}、|[①-⑳][ \t]*)/u
 /** The number of a point: before a copy it would count what the lead-in names. */
 const NUMBER = /[0-9०-९]+|[a-h①-⑳]/u
-/** Behind these a lead-in is over, or was none. */
-const FINISHED = /[.!?…。！？।॥;；,，)）"”»]$/u
+/** Words that want another one behind them: "this tea treats", "proven to", "hilft gegen", 能治疗. */
+const UNFINISHED = new RegExp(
+  `(?:(?:^|[^\\p{L}])(?:${[
+    'to|for|from|against|of|with|and|or|will|can|cannot|never|not|you|your|guaranteed|guarantees?|promises?',
+    '(?:cure|heal|treat|prevent|fix|fight|beat|reverse|end|stop|lose|sell|get|earn|become|eliminate|relieve|include)s?',
+    'gegen|vor|bei|von|für|mit|zu|und|heil(?:t|en)|behandeln?|behandelt|lindern?|lindert|garantiert|verkaufen|nicht|nie',
+    'contre|pour|avec|des?|du|et|guérit|guérissent|soignent?|prévient|éliminent?|garantit|garantissons|vend(?:ons)?',
+    'contra|para|con|y|curan?|sanan?|previenen?|eliminan?|tratan?|garantizamos|vendemos',
+    'contro|per|di|da|e|curano|guarisc(?:e|ono)|previene|prevengono|eliminano|garantiamo|vendiamo',
+  ].join('|')})|[治愈疗防除卖售])$`,
+  'iu',
+)
 /** What stands before the last sentence of a line. */
 const BEFORE_LAST = /^.*(?:[.!?…]["”»)]*\s|[。！？।॥])/u
 const COLON = /\s*[:：]$/u
@@ -51,8 +61,9 @@ interface LeadIn {
 
 /**
  * A text with the lead-in of each list copied into its points, so that "Cures:" and "- diabetes" read as the sentence that
- * they make, and "We never promise:" denies what stands below it. A lead-in ends in a colon, or is a line without an end
- * right before a point. Null for a text without such a list. Linear: copies are bounded.
+ * they make, and "We never promise:" denies what stands below it. A lead-in ends in a colon, or in a word that wants another
+ * one, right before a point: other lines without an end are titles. Null for a text without such a list. Linear: copies are
+ * bounded.
  */
 export function carryLeadIns(written: string): CarriedText | null {
   const stretches: Stretch[] = []
@@ -105,7 +116,7 @@ function leadInOf(line: string, from: number): LeadIn | null {
   const start = from + line.length - tail.length
   const plain = tail.replace(MARKUP, '')
   const isOpen = COLON.test(plain)
-  if (!isOpen && (FINISHED.test(plain) || HEADING.test(line))) return null
+  if (!isOpen && (HEADING.test(line) || !UNFINISHED.test(plain))) return null
   const words = plain.replace(COLON, '').replace(MARKUP, '')
   const first = BEFORE_LAST.exec(words)?.[0].length ?? /^[\s#*_]*/u.exec(words)![0].length
   const said = words.slice(first)
@@ -130,9 +141,9 @@ function placesIn(stretches: readonly Stretch[]): Omit<CarriedText, 'text'> {
   }
   return {
     written: ({ start, end }) => ({ start: writtenAt(start), end: writtenAt(end - 1) + 1 }),
-    isCopy({ start, end }) {
-      const { at, length, isCopy } = stretchAt(start)
-      return isCopy && end <= at + length
+    copyEnd(offset) {
+      const { at, length, isCopy } = stretchAt(offset)
+      return isCopy && offset < at + length ? at + length : -1
     },
   }
 }

@@ -5,6 +5,8 @@ import type { Spot, SpotList } from './spots.js'
 export interface Scene {
   /** Where a spot lies in its passage as written: lead-ins of lists are read again in each point. */
   readonly written: (spot: Spot) => { readonly end: number }
+  /** Of spots, those that a trigger may rest on: what is required of it, and what makes it worse. */
+  readonly supporting: (spots: SpotList, trigger: Spot) => SpotList
   readonly near: (a: number, b: number) => boolean
   readonly mayCure: (passage: number) => boolean
 }

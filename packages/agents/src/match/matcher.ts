@@ -3,7 +3,7 @@ import { finish, PORTION, type Portions } from '../portions.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
 import { isAcrossWords } from './across-words.js'
-import { carryLeadIns } from './carried-lists.js'
+import { carryPassages } from './carried-spots.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
 import { forgiveBlanks } from './misread-blanks.js'
 import { openObstacles, type Silence } from './obstacles.js'
@@ -105,8 +105,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
     let steps = 0
     const readings: Reading[] = []
-    const carried = passages.map(({ text }) => carryLeadIns(text))
-    const texts = passages.map(({ text }, at) => carried[at]?.text ?? text)
+    const { texts, written, isSaid, supporting } = carryPassages(passages.map(({ text }) => text))
     for (const [passage, { recognised }] of passages.entries()) {
       const text = texts[passage]!
       const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
@@ -131,9 +130,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     }
     const standing = new Map<readonly string[], readonly Spot[]>()
     const triggersOf = (sources: readonly string[]): readonly Spot[] => {
-      const found =
-        standing.get(sources) ??
-        spotsOf(sources).all.filter((spot) => !isAcrossWords(spot) && !carried[spot.passage]?.isCopy(spot))
+      const found = standing.get(sources) ?? spotsOf(sources).all.filter((spot) => !isAcrossWords(spot) && isSaid(spot))
       standing.set(sources, found)
       return found
     }
@@ -144,26 +141,22 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       counted.set(context, found)
       return found
     }
-    const written = ({ passage, start, end }: Spot): Place => ({
-      passage,
-      ...(carried[passage]?.written({ start, end }) ?? { start, end }),
-    })
-    return { spots, triggersOf, spotsFor, written, texts, steps }
+    return { spots, triggersOf, spotsFor, scene: { written, supporting }, texts, steps }
   }
 
   return {
     match: (...question) => finish(matchInPortions(...question)),
     matchInPortions,
     mentions(rule, passages) {
-      const { triggersOf, written } = finish(scan(passages))
+      const { triggersOf, scene } = finish(scan(passages))
       return merge(
         (senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers)),
-        written,
+        scene.written,
       ).places
     },
     silence(rule, passage) {
-      const { triggersOf, spotsFor, written, texts } = finish(scan([passage]))
-      const scene = { near: () => false, mayCure: () => passage.cures, written }
+      const { triggersOf, spotsFor, scene: places, texts } = finish(scan([passage]))
+      const scene = { near: () => false, mayCure: () => passage.cures, ...places }
       const { silenceOf } = openObstacles(spotsFor, scene)
       const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: triggersOf(sense.triggers) }))
       return silenceOf(tried, texts)
@@ -171,10 +164,10 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
-    const { spots, triggersOf, spotsFor, written, steps } = yield* scan(passages, memory)
+    const { spots, triggersOf, spotsFor, scene, steps } = yield* scan(passages, memory)
     if (memory) memory.isFirst = false
     const mayCure = (passage: number): boolean => passages[passage]!.cures
-    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure, written })
+    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure, ...scene })
 
     // Only senses of which a trigger stands in the text are looked at.
     const isTouched = new Uint8Array(all.length)
@@ -213,7 +206,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       const isDisguised = standing.some((some) => some.some(isHidden))
       const wording = wordingOf(rule, fired)
       const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
-      matches.push({ rule, wording, severity, ...merge(standing, written), isDisguised, isPerSe })
+      matches.push({ rule, wording, severity, ...merge(standing, scene.written), isDisguised, isPerSe })
     }
     return { matches, steps }
   }

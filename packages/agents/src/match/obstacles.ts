@@ -43,7 +43,9 @@ const ORDER: readonly Obstacle['kind'][] = ['stance', 'undisguised', 'requires',
 
 /** Opens a text, of which `spotsFor` gives the words of a context, for asking what keeps senses from firing. */
 export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scene: Scene): Obstacles {
-  const holds = (context: RuleContext, spot: Spot, curing = false): boolean =>
+  const holds = (context: RuleContext, spot: Spot): boolean =>
+    contextHolds(context, scene.supporting(spotsFor(context), spot), spot, false, scene)
+  const clears = (context: RuleContext, spot: Spot, curing: boolean): boolean =>
     contextHolds(context, spotsFor(context), spot, curing, scene)
 
   /** Null where the sense fires on the spot. */
@@ -53,9 +55,9 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
     if (sense.disguised && !isDisguised(spot)) return { kind: 'undisguised' }
     const required = sense.requires.find((context) => !holds(context, spot))
     if (required !== undefined) return { kind: 'requires', context: required }
-    const excluding = sense.unless.find((context) => holds(context, spot))
+    const excluding = sense.unless.find((context) => clears(context, spot, false))
     if (excluding !== undefined) return { kind: 'unless', context: excluding }
-    const curing = sense.cures.find((context) => holds(context, spot, true))
+    const curing = sense.cures.find((context) => clears(context, spot, true))
     return curing === undefined ? null : { kind: 'cures', context: curing }
   }
 
@@ -66,8 +68,8 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
       sense.requires.every((context) => holds(context, spot)) &&
       (!sense.disguised || isDisguised(spot)) &&
       !sense.ignore.some((stance) => standsIn(stance, spot)) &&
-      !sense.unless.some((context) => holds(context, spot)) &&
-      !sense.cures.some((context) => holds(context, spot, true)),
+      !sense.unless.some((context) => clears(context, spot, false)) &&
+      !sense.cures.some((context) => clears(context, spot, true)),
     holds,
     silenceOf(tried, texts) {
       const found = tried

@@ -111,7 +111,12 @@ export function* indexSpots(
 export function apartFrom(list: SpotList, others: SpotList): SpotList {
   if (list.all.length === 0 || others.all.length === 0) return list
   const taken = new Set(others.all.map(({ passage, sentence }) => `${passage} ${sentence}`))
-  const left = list.all.filter(({ passage, sentence }) => !taken.has(`${passage} ${sentence}`))
+  return spotsThat(list, ({ passage, sentence }) => !taken.has(`${passage} ${sentence}`))
+}
+
+/** Those spots of a list that meet a condition. */
+export function spotsThat(list: SpotList, meets: (spot: Spot) => boolean): SpotList {
+  const left = list.all.filter(meets)
   return left.length === 0 ? NONE : listSpots(left)
 }
 
