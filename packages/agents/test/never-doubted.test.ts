@@ -17,6 +17,10 @@ describe('what the second reader does not doubt, however calmly it is said', () 
     ['the same in German', 'Wir zahlen Ihnen 5 % pro Monat ganz ohne Risiko und Sie lehnen sich zurück.'],
     ['cigarettes to smoke', 'Smoke our new cigarette and stay slim and calm.'],
     ['a vape to buy', 'Buy this vape and you will feel calm and free.'],
+    ['a vape to stop smoking with', 'This vape helps you quit smoking and it tastes of mango.'],
+    ['a flu that honey prevents', 'Our honey prevents the flu and the whole family loves it.'],
+    ['a cancer that ginger prevents', 'Drink our ginger shots: they prevent cancer and taste great.'],
+    ['the same in French', 'Notre sirop prévient la grippe toute la saison.'],
   ])('%s', async (_, text) => {
     expect([await decisionOf(text, 'fast'), await decisionOf(text, 'full')]).not.toContain('PUBLISH')
   })
@@ -25,6 +29,11 @@ describe('what the second reader does not doubt, however calmly it is said', () 
     'Nobody can pay you 12% a month and there is no risk-free gain. Ask us what a fund costs.',
     'We take 20% off each month and there is no risk: send it back within 30 days.',
     'Try our vape detector in your school: it tells you by text when somebody smokes.',
+    'Our app helps you to quit vaping.',
+    'Your GP can help you to quit smoking.',
+    'The flu jab prevents the flu. Book it at your pharmacy.',
+    'Nothing in our tea prevents the flu; it is just warm.',
+    'Our oil prevents rust and squeaks.',
     'Do not buy this vape for a friend who is 15. A word from your school nurse.',
   ])('unless it says something else: %s', async (text) => expect(await decisionOf(text, 'full')).toBe('PUBLISH'))
 })
