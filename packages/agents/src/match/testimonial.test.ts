@@ -15,6 +15,9 @@ describe('words that fill their quotation', () => {
     '"It cured my arthritis," says Anna.',
     '"It cured my arthritis!" Anna writes.',
     '"Hat meine Arthrose geheilt!" – Petra, Köln',
+    'Anna: "It cured my arthritis"',
+    'Scene 2, kitchen.\n[0:04] SUSAN LEE: "This oil cured my arthritis"',
+    'Petra: „Hat meine Arthrose geheilt“',
   ])('are claimed where a customer says them: %s', (text) => expect(claims(text)).toBe(true))
 
   it.each([
@@ -23,6 +26,12 @@ describe('words that fill their quotation', () => {
     ['signed, but not about whoever signs', '"Clinically proven" – Oxford Dictionary'],
     ['of a size', '"Clinically proven": Lab notes, 12 words, page 3'],
     ['of a kind of message', 'Posts like "cured my arthritis" – Anna Meier showed us some – are taken down.'],
+    ['a myth', 'Myth: "It cured my arthritis"'],
+    ['a claim', 'CLAIM: "It cured my arthritis"'],
+    ['a claim in German', 'Behauptung: „Hat meine Arthrose geheilt“'],
+    ['a title', 'Book Title: "How I cured my arthritis"'],
+    ['of nobody who speaks of themself', 'Anna: "Clinically proven"'],
+    ['behind a sentence', 'Anna read it to us: "It cured my arthritis"'],
     ['disowned', 'Anna, 52, was fined for saying "it cured my arthritis".'],
     ['of another sentence', '"Cured my arthritis" stood on the poster. Anna took it down.'],
   ])('are mentioned where they are %s', (_, text) => expect(claims(text)).toBe(false))

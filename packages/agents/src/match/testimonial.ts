@@ -15,6 +15,19 @@ const PRAISING = wordSet(
   `says said writes wrote reports raves tells told explains shares
   sagt schreibt meint erzahlt berichtet dit ecrit raconte temoigne dice escribe cuenta scrive racconta kehti kehta kehte`,
 )
+/** What stands before words that are judged, asked, told or shown, and names no speaker: "Myth: “…”". As folded. */
+const LABELS = wordSet(
+  `myth myths claim claims false fake falsehood rumour rumor rumours rumors fiction legend lie lies hoax scam spam scammer fraudster quote quotes
+  q question questions faq example examples complaint complaints statement allegation verdict ruling ad advert advertisement post tweet message email
+  text sms title headline book film movie song article poster before wrong bad never no not avoid dont warning note believe believed fact factcheck true
+  mythos behauptung behauptungen falsch geruchte gerucht frage fragen luge legende beispiel beschwerde urteil aussage zitat falschmeldung irrtum marchen buch titel
+  mythe affirmation faux rumeur question legende mensonge exemple plainte citation infox intox cliche livre titre message
+  mito afirmacion falso rumor pregunta leyenda mentira ejemplo queja cita bulo libro titulo mensaje
+  affermazione diceria domanda leggenda bugia esempio reclamo citazione bufala libro titolo messaggio
+  afwah afvah mithak jhooth jhoot sawal daava dava udaharan मिथक अफवाह झूठ सवाल दावा उदाहरण`,
+)
+/** Most names of a speaker: "Dr. Anna Lee". */
+const MAX_SPEAKER = 3
 /** Most words of a line that says whose words were quoted: "Anna K., 34, Leeds". */
 const MAX_SIGNATURE = 6
 const AGE_REACH = 3
@@ -28,7 +41,7 @@ const AGES = { youngest: 16, oldest: 99 } as const
 export function isTestimonial(tokens: readonly Token[], first: number, behind: number): boolean {
   if (isAged(tokens, behind) || isAged(tokens, startOf(tokens, first))) return true
   if (!tokens.slice(first, behind).some(({ forms }) => SPEAKER.has(forms[0]!))) return false
-  return isSigned(tokens, behind) || isSaid(tokens, behind) || isAnnounced(tokens, first)
+  return isSigned(tokens, behind) || isSaid(tokens, behind) || isAnnounced(tokens, first) || isSpoken(tokens, first)
 }
 
 /** "Anna, 52", "Anna K. (52)": a name, and soon the age of whoever bears it. */
@@ -61,6 +74,19 @@ function isSaid(tokens: readonly Token[], at: number): boolean {
 function isAnnounced(tokens: readonly Token[], first: number): boolean {
   const start = startOf(tokens, first)
   return start < first && isName(tokens[start]) && PRAISING.has(tokens[first - 1]!.forms[0]!)
+}
+
+/** `Anna: “…”` in a script: names alone stand on the line before the quotation, behind figures such as a time. */
+function isSpoken(tokens: readonly Token[], first: number): boolean {
+  let opening = first
+  while (opening > 0 && first - opening < MAX_SIGNATURE && !tokens[opening]!.opensLine) opening--
+  if (!tokens[opening]!.opensLine || !tokens[first]!.afterBreak) return false
+  const names = tokens.slice(opening, first).filter(({ value }) => value === undefined)
+  return (
+    names.length > 0 &&
+    names.length <= MAX_SPEAKER &&
+    names.every(({ capital, forms, quote }) => capital !== 'none' && quote === 0 && !LABELS.has(forms[0]!))
+  )
 }
 
 /** The first token of the sentence in which the quotation begins, if it is near; else that of the quotation. */
