@@ -47,8 +47,8 @@ const MARKUP = /[*_ \t\r\u00a0\u202f]+$/u
 /** A longer sentence is no lead-in, but a text of its own; longer ends of lines are not looked through for one. */
 const MAX_LEAD = 160
 const MAX_LINE = 2 * MAX_LEAD
-/** All copies together are at most so much longer than the text: reading stays linear in it. */
-const MAX_COPIED = 2000
+/** Units of all copies together: reading stays linear in the text, and a list of thousands of points costs no more than others. */
+const MAX_COPIED = 20_000
 const HAN_END = /\p{Script=Han}$/u
 
 /** A line that leads into a list, without colon and markup. */
@@ -74,7 +74,7 @@ export function carryLeadIns(written: string): CarriedText | null {
     stretches.push({ at: text.length, from, length: to - from, isCopy })
     text += written.slice(from, to)
   }
-  let left = MAX_COPIED + written.length
+  let left = MAX_COPIED
   let lead: LeadIn | null = null
   let blanks = 0
   for (let start = 0, end = 0; start < written.length; start = end + 1) {
