@@ -1,20 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inside, proofline } from './run-cli.js'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { proofline } from './run-cli.js'
 
 const BAD = 'This miracle pill cures cancer, guaranteed.'
 
-let folder: string
-let path: (name: string) => string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
-})
-afterEach(() => rm(folder, { recursive: true }))
+const path = freshFolder()
 
 describe('proofline check, addresses', () => {
   it('takes one of a local file as its path: kind and name by the same rules', async () => {

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inside, proofline } from './run-cli.js'
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { proofline } from './run-cli.js'
 
-let folder: string
-let path: (name: string) => string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
-})
-afterEach(() => rm(folder, { recursive: true }))
+const path = freshFolder()
 
 describe('proofline check, captions', () => {
   it('reads captions without their times, so that a claim may run over two cues', async () => {

@@ -1,21 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inside, proofline, withoutClock } from './run-cli.js'
+import { chmod, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { proofline, withoutClock } from './run-cli.js'
 
 const BAD = 'This miracle pill cures cancer, guaranteed.'
 const GOOD = 'Our bread is baked every morning.'
 
-let folder: string
-let path: (name: string) => string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
-})
-afterEach(() => rm(folder, { recursive: true }))
+const path = freshFolder()
 
 const lines = (text: string): Record<string, never>[] =>
   text
@@ -109,7 +101,7 @@ describe('proofline check, text', () => {
 
   it('says why several files are given as JSON alone', async () => {
     await writeFile(path('good.txt'), GOOD)
-    const { code, stderr } = await proofline(['check', folder, '--format', 'pretty'])
+    const { code, stderr } = await proofline(['check', path(), '--format', 'pretty'])
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('one JSON report a line') })
   })
 
@@ -121,7 +113,7 @@ describe('proofline check, text', () => {
     await writeFile(path('.hidden.txt'), BAD)
     await writeFile(path('sound.bin'), Buffer.from([0, 1, 2, 3, 255, 254]))
     const [one, three] = await Promise.all(
-      ['1', '3'].map((jobs) => proofline(['check', folder, '--jobs', jobs, '--quiet'])),
+      ['1', '3'].map((jobs) => proofline(['check', path(), '--jobs', jobs, '--quiet'])),
     )
     const names = lines(one!.stdout).map(({ asset }) => (asset as unknown as { name: string }).name)
     expect({ code: one!.code, names }).toEqual({ code: 1, names: ['a.txt', 'b/one.md', 'c.txt'] })
@@ -131,7 +123,7 @@ describe('proofline check, text', () => {
 
   it('says nothing beside the reports, however many files there are', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => writeFile(path(`${number}.txt`), GOOD)))
-    const { stdout, stderr } = await proofline(['check', folder, '--quiet'])
+    const { stdout, stderr } = await proofline(['check', path(), '--quiet'])
     expect(lines(stdout)).toHaveLength(12)
     expect(stderr).toBe('')
   })
@@ -141,7 +133,7 @@ describe('proofline check, text', () => {
     await writeFile(path('good.txt'), GOOD)
     await writeFile(path('nothing.mp4'), '')
     await symlink(path('good.txt'), path('link'))
-    const [all, none] = await Promise.all([proofline(['check', folder]), proofline(['check', path('empty')])])
+    const [all, none] = await Promise.all([proofline(['check', path()]), proofline(['check', path('empty')])])
     expect(all.code).toBe(0)
     expect(lines(all.stdout)).toHaveLength(2)
     expect(all.stderr).toContain(`left out 1, of no kind that is checked: ${path('nothing.mp4')}\n`)
@@ -179,7 +171,7 @@ describe('proofline check, text', () => {
       expect(report.endsWith('\n')).toBe(true)
       // WebVTT has cues for what stands on a clock; a text has none.
       expect(report).toContain(format === 'vtt' ? 'WEBVTT' : 'cures cancer')
-      expect(await readdir(folder)).toEqual(['report'])
+      expect(await readdir(path())).toEqual(['report'])
     },
   )
 
@@ -213,16 +205,16 @@ describe('proofline check, text', () => {
         error: 'report_unwritable',
       })
     }
-    expect((await readdir(folder)).sort()).toEqual(['folder', 'old'])
+    expect((await readdir(path())).sort()).toEqual(['folder', 'old'])
     expect(await readFile(path('old'), 'utf8')).toBe('before')
   })
 
   it('keeps the old report when the new one cannot take its place', async () => {
     if (process.getuid?.() === 0) return
     await writeFile(path('report'), 'before')
-    await chmod(folder, 0o500)
+    await chmod(path(), 0o500)
     const { code } = await proofline(['check', '--text', GOOD, '--out', path('report')])
-    await chmod(folder, 0o700)
+    await chmod(path(), 0o700)
     expect({ code, kept: await readFile(path('report'), 'utf8') }).toEqual({ code: 3, kept: 'before' })
   })
 })

@@ -1,22 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CLEAN_CLIP, inside, outcomeOf, PROGRAM, proofline, withoutClock } from './run-cli.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { CLEAN_CLIP, outcomeOf, PROGRAM, proofline, withoutClock } from './run-cli.js'
 
-let folder: string
-let path: (name: string) => string
+const path = freshFolder()
 const started: ChildProcess[] = []
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
-})
 afterEach(async () => {
   // A program that did not end when it should is a failure, and not to be left behind by it.
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  await rm(folder, { recursive: true })
 })
 
 describe('proofline check, video', () => {
@@ -48,7 +42,7 @@ describe('proofline check, video', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends on %s with 130: no child, no report, nothing temporary',
     async (signal) => {
-      const temporary = await mkdtemp(join(folder, 'tmp-'))
+      const temporary = await mkdtemp(join(path(), 'tmp-'))
       const args = [PROGRAM, 'check', '-', '--format', 'json', '--out', path('report')]
       // A group of its own, so that a child left behind can be found by it.
       const child = spawn(process.execPath, args, { detached: true, env: { ...process.env, TMPDIR: temporary } })
@@ -64,7 +58,7 @@ describe('proofline check, video', () => {
       expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 130, error: 'aborted' })
       expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH')
       expect(await readdir(temporary)).toEqual([])
-      expect((await readdir(folder)).filter((name) => !name.startsWith('tmp-'))).toEqual([])
+      expect((await readdir(path())).filter((name) => !name.startsWith('tmp-'))).toEqual([])
     },
   )
 

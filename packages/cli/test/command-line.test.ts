@@ -1,17 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CLEAN_CLIP, inside, proofline } from './run-cli.js'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { CLEAN_CLIP, proofline } from './run-cli.js'
 
-let folder: string
-let path: (name: string) => string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
-})
-afterEach(() => rm(folder, { recursive: true }))
+const path = freshFolder()
 
 describe('proofline', () => {
   it('prints its help and exits with 0; without a command with 2', async () => {
@@ -76,7 +69,7 @@ describe('proofline', () => {
       [`Kite=${path('missing.svg')}`, { code: 'brand_mark_not_found', details: { brand: 'Kite' } }],
       [path('missing'), { code: 'brand_mark_not_found' }],
       [`Kite=${path('words.svg')}`, { code: 'brand_mark_unreadable', details: { brand: 'Kite' } }],
-      [folder, { code: 'brand_mark_unreadable', details: { brand: 'words' } }],
+      [path(), { code: 'brand_mark_unreadable', details: { brand: 'words' } }],
     ] as const) {
       const { code, stdout } = await run(value)
       expect(code).toBe(2)
@@ -156,13 +149,13 @@ describe('proofline', () => {
   })
 
   it('refuses a folder without marks', async () => {
-    const { code, stdout } = await proofline(['check', '--text', 'words', '--brand', folder, '--format', 'json'])
+    const { code, stdout } = await proofline(['check', '--text', 'words', '--brand', path(), '--format', 'json'])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'brand_mark_not_found' })
   })
 
   it('says of a folder that nothing can be measured on it', async () => {
     const errorOf = async () => {
-      const { code, stdout, stderr } = await proofline(['bench', folder])
+      const { code, stdout, stderr } = await proofline(['bench', path()])
       expect(stderr).toContain('ads/: not there, left out')
       return { code, error: JSON.parse(stdout).error.code }
     }
@@ -177,7 +170,7 @@ describe('proofline', () => {
     expect(listed.stdout).toContain('proofline models pull edgetpu-imagenet')
     expect(listed.stdout).toMatch(/^clip .*proofline models pull clip --from \S+@COMMIT/m)
     expect(listed.stdout).toMatch(/^tesseract .*(npm install tesseract\.js@\S+|--use tesseract)/m)
-    const pulled = await proofline(['models', 'pull', 'clip', '--from', folder, '--format', 'json'])
+    const pulled = await proofline(['models', 'pull', 'clip', '--from', path(), '--format', 'json'])
     expect(JSON.parse(pulled.stdout).error).toMatchObject({ code: 'model_missing', details: { lacks: 'config.json' } })
     const used = await proofline(['check', CLEAN_CLIP, '--use', 'silero-vad', '--format', 'json'])
     expect(used.code).toBe(2)
@@ -216,12 +209,12 @@ describe('proofline', () => {
     }
     // JSON is YAML.
     await writeFile(path('rules.yaml'), JSON.stringify(rule))
-    const asked = ['rules', 'test', '--pack', folder, '--family', rule.family, '--format', 'json']
+    const asked = ['rules', 'test', '--pack', path(), '--family', rule.family, '--format', 'json']
     const { code, stdout } = await proofline(asked)
     expect(code).toBe(1)
     expect(JSON.parse(stdout).faults).toMatchObject([{ ruleId: 'test.silence', kind: 'silent' }])
     await writeFile(path('rules.yaml'), '{ "id": 1 }')
-    const broken = await proofline(['check', '--text', 'words', '--pack', folder])
+    const broken = await proofline(['check', '--text', 'words', '--pack', path()])
     expect({ code: broken.code, error: JSON.parse(broken.stdout).error.code }).toEqual({
       code: 3,
       error: 'rule_pack_invalid',

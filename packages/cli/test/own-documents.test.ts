@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inside, proofline } from './run-cli.js'
+import { writeFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
+import { proofline } from './run-cli.js'
 
-let folder: string
-let path: (name: string) => string
+const path = freshFolder('file')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-test-'))
-  path = inside(folder)
   await writeFile(path('ad.txt'), 'Our bread is baked every morning.')
   await proofline(['check', '--text', 'This pill cures cancer.', '--out', path('report.json'), '--format', 'json'])
   await proofline(['analyze', path('ad.txt'), '--out', path('timeline.json')])
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('a document that Proofline wrote', () => {
   it.each([
@@ -29,7 +24,7 @@ describe('a document that Proofline wrote', () => {
   })
 
   it('is left out of a folder, beside the advertisements that it is of', async () => {
-    const { code, stdout, stderr } = await proofline(['check', folder])
+    const { code, stdout, stderr } = await proofline(['check', path()])
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 })
     expect(stderr).toContain('left out 2')
   })

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
 import { proofline } from './run-cli.js'
 
 const RULE = `id: us.test.zorble
@@ -22,18 +22,14 @@ examples:
   comply: [A calm text., Another calm text.]
 `
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rules-'))
-  await writeFile(path.join(folder, 'rule.yaml'), RULE)
-})
-afterAll(() => rm(folder, { recursive: true }))
+const path = freshFolder('file')
+beforeAll(() => writeFile(path('rule.yaml'), RULE))
 
 describe('proofline rules', () => {
   it('test names file and line of each example that fails, and exits with 1', async () => {
-    const asked = ['rules', 'test', '--pack', folder, '--family', 'test-family', '--format', 'pretty']
+    const asked = ['rules', 'test', '--pack', path(), '--family', 'test-family', '--format', 'pretty']
     const { code, stdout } = await proofline(asked)
-    const file = path.join(folder, 'rule.yaml')
+    const file = path('rule.yaml')
     expect(stdout).toContain(`${file}:15: us.test.zorble did not fire on: A quux.`)
     expect(stdout).toContain(`${file}:15: us.test.zorble still fires after its remedy on: A still zorble.`)
     expect(stdout).toContain('1 rule, 2 examples fail')
@@ -41,8 +37,8 @@ describe('proofline rules', () => {
   })
 
   it('test says why a rule is silent', async () => {
-    const file = path.join(folder, 'silent', 'rule.yaml')
-    await mkdir(path.dirname(file))
+    const file = path('silent/rule.yaml')
+    await mkdir(dirname(file))
     const silent = RULE.replace('id: us.test.zorble', 'id: us.test.quux')
       .replace(
         'triggers: [zorble]',
@@ -69,7 +65,7 @@ cures: [{ within: asset, any: [money back] }]`,
       'rules',
       'test',
       '--pack',
-      path.dirname(file),
+      dirname(file),
       '--family',
       'test-family',
       '--format',
@@ -93,7 +89,7 @@ cures: [{ within: asset, any: [money back] }]`,
   })
 
   it('show prints one rule of a pack whole', async () => {
-    const { stdout } = await proofline(['rules', 'show', 'us.test.zorble', '--pack', folder, '--format', 'pretty'])
+    const { stdout } = await proofline(['rules', 'show', 'us.test.zorble', '--pack', path(), '--format', 'pretty'])
     for (const part of ['Test Act 1', 'in-force', 'replace: still zorble', 'A calm text.'])
       expect(stdout).toContain(part)
   })

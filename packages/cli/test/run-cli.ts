@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The program as users start it. */
@@ -43,9 +42,4 @@ export async function outcomeOf(child: ReturnType<typeof spawn>): Promise<Outcom
 export function withoutClock(json: string): unknown {
   const { generatedAt: _, durationMs: __, ...report } = JSON.parse(json) as Record<string, unknown>
   return report
-}
-
-/** Path of a file in a folder. */
-export function inside(folder: string): (name: string) => string {
-  return (name) => join(folder, name)
 }

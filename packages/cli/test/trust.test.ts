@@ -1,17 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from './fresh-folder.js'
 import { proofline } from './run-cli.js'
 
 const media = (name: string) => fileURLToPath(new URL(`../../../test-media/provenance/${name}`, import.meta.url))
 const SIGNED = media('signed-ai.jpg')
 const TRUST = media('trust.pem')
 
-let folder: string
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'proofline-trust-'))))
-afterAll(() => rm(folder, { recursive: true }))
+const path = freshFolder('file')
 
 interface Noted {
   code: string
@@ -48,7 +45,7 @@ describe('--trust', () => {
   })
 
   it.each([
-    ['that is missing', async () => join(folder, 'none.pem'), 'asset_not_found', 3],
+    ['that is missing', async () => path('none.pem'), 'asset_not_found', 3],
     ['without a certificate', async () => SIGNED, 'context_invalid', 2],
     ['that is empty', async () => written('empty.pem', ''), 'context_invalid', 2],
     ['with a certificate that is damaged', async () => written('damaged.pem', await damaged()), 'context_invalid', 2],
@@ -61,8 +58,8 @@ describe('--trust', () => {
 })
 
 async function written(name: string, content: string): Promise<string> {
-  await writeFile(join(folder, name), content)
-  return join(folder, name)
+  await writeFile(path(name), content)
+  return path(name)
 }
 
 async function damaged(): Promise<string> {
