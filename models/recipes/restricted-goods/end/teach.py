@@ -24,7 +24,7 @@ import torch.distributed as dist
 import torch.nn.functional as F
 
 from ends import CATEGORIES, FEATURES, MAPS, VIEWS, End, Shown
-from head import ALIKE, DRAWN_COUNTS, score
+from head import ALIKE, score
 from heads import BESIDE, FLOOR
 from measure import logits_of, tell
 from train import PROCESSES, average_gradients
@@ -33,6 +33,8 @@ BATCH, TOLD_EVERY, WARM_UP = 12, 300, 100
 USUAL = {"RATE": 4e-4, "LABELS": 0.4, "TOGETHER": 1.4, "MIXED": 0.3, "SEED": 1}
 RATE, LABELS, TOGETHER, MIXED, SEED = (float(os.environ.get(name, usual)) for name, usual in USUAL.items())
 LIKE_TEACHER = 2
+#: How often what is drawn, and what carries no label, is shown, by one harmless photograph.
+DRAWN_SHOWN, UNLABELLED_SHOWN = 0.35, 0.6
 HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
 
 
@@ -49,7 +51,7 @@ def said_together(numbers):
 def weigh(shown):
     """How much each category of each picture counts, and how often a picture is shown."""
     rows, truth = shown.rows, shown.truth
-    is_drawn = np.array([row["part"] in ("drawn", "cards") for row in rows])
+    is_drawn = np.array([row["part"] in ("drawn", "cards", "films") for row in rows])
     is_known = np.array([row["labels"] != "unlabelled" and "maybe" not in row["labels"] for row in rows])
     often = Counter((row["repository"], row["labels"]) for row in rows)
     alike = [(ALIKE / often[row["repository"], row["labels"]]) ** 0.5 for row in rows]
@@ -57,9 +59,9 @@ def weigh(shown):
     harmless = (truth.sum(1, keepdims=True) == 0) & is_known[:, None]
     rarity = 1500 / np.maximum(truth.sum(0), 1)
     counts = np.where(truth > 0, np.clip(rarity, 0.7, 3), 0.3 + 0.7 * harmless) * is_known[:, None]
-    chance = np.maximum((truth * np.clip(rarity, 1, 4)).max(1), 1) * np.where(is_drawn | ~is_known, 0.6, 1) * alike
-    counts *= (np.where(is_drawn, DRAWN_COUNTS, 1) * alike)[:, None]
-    return counts.astype(np.float32), chance / chance.sum()
+    shown_more = np.where(is_drawn, DRAWN_SHOWN, np.where(is_known, 1, UNLABELLED_SHOWN))
+    chance = np.maximum((truth * np.clip(rarity, 1, 4)).max(1), 1) * shown_more * alike
+    return (counts * alike[:, None]).astype(np.float32), chance / chance.sum()
 
 
 @torch.no_grad()
