@@ -1,4 +1,5 @@
 import { editsOf, type Remedy, type Report } from '@proofline/engine/spec'
+import { quoteSome } from './format.js'
 
 /** Longest words to take out that are quoted whole, in UTF-16 units: on a screen nothing may end a sentence. */
 const MAX_WORDS = 240
@@ -72,9 +73,7 @@ function put(text: string): string {
 }
 
 function quoted(words: readonly string[]): string {
-  const shown = words.slice(0, MAX_QUOTED).map((some) => `“${shortened(some)}”`)
-  const more = words.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return quoteSome(words.map(shortened), MAX_QUOTED)
 }
 
 function shortened(words: string): string {

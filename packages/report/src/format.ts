@@ -46,9 +46,7 @@ export function recognisedBy(check: AnyCheck, { evidence }: Pick<Seen, 'evidence
 /** How one signal was recognised; null where its detector does not say. */
 export function recognitionOf({ detail: { via, read } }: SignalEvidence): string | null {
   const lines = Array.isArray(read) ? read.filter((line): line is string => typeof line === 'string') : []
-  const quoted = lines.slice(0, MOST_READ).map((line) => `“${line}”`)
-  const more = lines.length - quoted.length
-  const words = `${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const words = quoteSome(lines, MOST_READ)
   if (typeof via !== 'string') return words === '' ? null : `Read as ${words}`
   return `Recognised by the ${via}${words === '' ? '' : `: ${words}`}`
 }
@@ -107,6 +105,13 @@ export function citationsOf(check: AnyCheck): readonly RuleReference[] {
     rulesOf(check).map((rule) => [`${rule.citation} ${rule.citationUrl} ${formatReach(rule)}`, rule]),
   )
   return [...told.values()]
+}
+
+/** Words in quotation marks, the first so many of them: `“a”, “b” and 3 more`. */
+export function quoteSome(words: readonly string[], most: number): string {
+  const more = words.length - most
+  const quoted = words.slice(0, most).map((some) => `“${some}”`)
+  return `${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Where a rule holds: `eu, us`, or `policy of tiktok`. */

@@ -4,8 +4,8 @@ PATHs are what see.mjs, scenes.py and lower.py left, CHECK is one that teaches n
 minutes. The loss, on six views of a picture at once: its labels, asked as the engine asks (../head.py); of each view that the
 pulled network was asked about, the categories as its heads and the network that ships say them together, and its features
 (cosine). What the end gets is each picture with a little of another's maps, and the loss is as mixed (Verma et al., Manifold
-mixup, 2019): without, the pictures are learned by heart in 15 minutes. RATE, LABELS, TOGETHER, MIXED and SEED are environment
-variables. Each process has one thread; gradients are averaged.
+mixup, 2019): without, the pictures are learned by heart in 15 minutes. RATE, LABELS, TOGETHER, MIXED, DRAWN_SHOWN and SEED are
+environment variables. Each process has one thread; gradients are averaged.
 """
 
 import json
@@ -30,11 +30,11 @@ from measure import logits_of, tell
 from train import PROCESSES, average_gradients
 
 BATCH, TOLD_EVERY, WARM_UP = 12, 300, 100
-USUAL = {"RATE": 4e-4, "LABELS": 0.4, "TOGETHER": 1.4, "MIXED": 0.3, "SEED": 1}
-RATE, LABELS, TOGETHER, MIXED, SEED = (float(os.environ.get(name, usual)) for name, usual in USUAL.items())
+USUAL = {"RATE": 4e-4, "LABELS": 0.4, "TOGETHER": 1.4, "MIXED": 0.3, "DRAWN_SHOWN": 0.35, "SEED": 1}
+RATE, LABELS, TOGETHER, MIXED, DRAWN_SHOWN, SEED = (float(os.environ.get(name, usual)) for name, usual in USUAL.items())
 LIKE_TEACHER = 2
-#: How often what is drawn, and what carries no label, is shown, by one harmless photograph.
-DRAWN_SHOWN, UNLABELLED_SHOWN = 0.35, 0.6
+#: How often what carries no label is shown, by one harmless photograph; DRAWN_SHOWN: what is drawn.
+UNLABELLED_SHOWN = 0.6
 HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
 
 

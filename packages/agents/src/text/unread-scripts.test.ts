@@ -10,6 +10,7 @@ describe('unreadScripts', () => {
     ['Этот чай лечит диабет за неделю.', '100 % of the letters', 'Cyrillic'],
     ['هذا الشاي يشفي السكري.', '100 % of the letters', 'Arabic'],
     ['이 차는 당뇨병을 치료합니다.', '100 % of the letters', 'Hangul'],
+    ['ᎠᏂᏴᏫᏯ ᎦᏬᏂᎯᏍᏗ.', '100 % of the letters', 'another one'],
     ['இந்த தேநீர் நீரிழிவை குணப்படுத்தும்.', '100 % of the letters', 'Tamil'],
     ['The best tea in town. Этот чай лечит диабет.', '53 % of the letters', 'Cyrillic'],
   ])('says of %s how much was not judged', (text, share, script) => {

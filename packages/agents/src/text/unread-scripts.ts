@@ -12,12 +12,19 @@ const LATIN = /\p{Script=Latin}/u
 /** Fewer letters are a name, a unit or a face (Ω, ツ), not something that a rule would have to understand. */
 const MIN_LETTERS = 6
 
-/** Scripts by the name that a reader knows; what is in none of them is told of without a name. */
-const SCRIPTS = [
+const NAMES = [
   ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati', 'Gurmukhi', 'Hangul'],
   ...['Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala'],
   ...['Tamil', 'Telugu', 'Thai', 'Tibetan'],
-].map((name) => ({ name, letters: new RegExp(`(?=\\p{L})\\p{Script=${name}}`, 'gu') }))
+]
+/** Letters of scripts by the name that a reader knows, and of all that have none here. */
+const SCRIPTS = [
+  ...NAMES.map((name) => ({ name, letters: new RegExp(`(?=\\p{L})\\p{Script=${name}}`, 'gu') })),
+  {
+    name: 'another one',
+    letters: new RegExp(`[^\\P{L}${READ}${NAMES.map((name) => `\\p{Script=${name}}`).join('')}]`, 'gu'),
+  },
+]
 
 /**
  * Says how much of a text is in a script that no rule is written in: it was not judged, and a report without findings
@@ -26,13 +33,10 @@ const SCRIPTS = [
  */
 export function unreadScripts({ text, set }: Pick<TextReading, 'text' | 'set'>): Diagnostic[] {
   if (!UNREAD_LETTER.test(text)) return []
-  const words = foreignWords(text)
-  const read = words.join('').length < MIN_LETTERS ? '' : examplesOf(set)
-  const scripts = SCRIPTS.map(({ name, letters }) => ({
-    name,
-    letters,
-    count: words.join('').match(letters)?.length ?? 0,
-  }))
+  const foreign = foreignWords(text).join('')
+  if (foreign.length < MIN_LETTERS) return []
+  const read = examplesOf(set)
+  const scripts = SCRIPTS.map(({ name, letters }) => ({ name, letters, count: foreign.match(letters)?.length ?? 0 }))
     .filter(({ count, letters }) => count > 0 && (read.match(letters)?.length ?? 0) < MIN_LETTERS)
     .sort((a, b) => b.count - a.count)
   const count = scripts.reduce((sum, script) => sum + script.count, 0)

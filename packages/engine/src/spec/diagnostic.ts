@@ -17,8 +17,7 @@ export const DIAGNOSTIC_CODES = {
     'Speech was heard in a language that no installed transcriber supports; its words are not evidence.',
   speech_unreliable: 'Speech was heard but could not be transcribed reliably; its words are not evidence.',
   text_unreadable: 'Text was seen but not read reliably; it is not evidence.',
-  script_not_supported:
-    'Text is in a script that no rule is written in, or no installed OCR engine reads; it was not judged.',
+  script_not_supported: 'Text is in a script that no rule is written in; it was not judged.',
   agent_failed: 'An agent failed; its checks are missing.',
   check_dropped: 'A finding was dropped because its evidence or quote could not be found in the timeline.',
   answers_dropped: 'A language model gave answers without an exact quote or a rule in force; they were dropped.',
