@@ -14,7 +14,7 @@ export default class CountsReporter {
         const { state, errors } = test.result()
         const outcome = state === 'passed' || state === 'failed' ? state : 'skipped'
         counts[outcome] += 1
-        if (outcome === 'failed') failed.push(`${file}: ${test.fullName}\n    ${firstLineOf(errors)}`)
+        if (outcome === 'failed') failed.push(`${file}: ${test.fullName}\n    ${firstLinesOf(errors)}`)
         if (outcome !== 'skipped') continue
         const key = `${file}${noteOf(test)}`
         skipped.set(key, [...(skipped.get(key) ?? []), test.name])
@@ -22,7 +22,7 @@ export default class CountsReporter {
       const ran = counts.passed + counts.failed + counts.skipped > before
       if (module.state() === 'failed' && !ran) {
         counts.failed += 1
-        failed.push(`${file}\n    ${firstLineOf(module.errors())}`)
+        failed.push(`${file}\n    ${firstLinesOf(module.errors())}`)
       }
     }
     const skippedFiles = [...skipped].map(([file, names]) => `${file}\n    ${names.length}: ${names.join('; ')}`)
@@ -36,8 +36,10 @@ function tell(title, lines) {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
-function firstLineOf(errors) {
-  return errors?.[0]?.message?.split('\n')[0] ?? 'It failed without an error.'
+/** Three lines: a failed property gives the seed and the counterexample that make it fail again in the second and third. */
+function firstLinesOf(errors) {
+  const lines = (errors?.[0]?.message ?? 'It failed without an error.').split('\n').slice(0, 3)
+  return lines.map((line) => line.slice(0, 400)).join('\n    ')
 }
 
 function noteOf(test) {

@@ -66,7 +66,9 @@ describe('a report on a text', () => {
           ...(report.claims ?? []).flatMap((claim) => [claim, ...claim.substantiation]),
         ]
         for (const { start, end, quote } of quoted) expect(text.slice(start, end)).toBe(quote)
-        expect(report.analysisDiagnostics).toEqual([])
+        // Letters by chance are mostly of scripts that no rule is written in, and the report says so.
+        const others = report.analysisDiagnostics.filter(({ code }) => code !== 'script_not_supported')
+        expect(others).toEqual([])
       }),
       { numRuns: 150 },
     )
