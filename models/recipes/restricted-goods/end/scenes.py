@@ -1,6 +1,6 @@
 """Six views of drawn scenes, cards and films, in the form of see.mjs: `scenes.py FOLDER`, where ../drawn.py left its scenes.
 
-Leaves FOLDER/drawn (every other scene), FOLDER/cards (900) and FOLDER/films (1,200), .u8, .f32 and .json; nobody was asked
+Leaves FOLDER/drawn, FOLDER/cards (900) and FOLDER/films (1,200), .u8, .f32 and .json; nobody was asked
 about them. Needs, for the films, pycairo.
 """
 
@@ -38,8 +38,8 @@ def harmless(part, count):
 
 def main(folder):
     with open("drawn.json") as file:
-        rows = [{**row, "part": "drawn", "repository": ""} for row in json.load(file)[::2]]
-    scenes = np.memmap("drawn.raw", np.uint8, "r").reshape(-1, SIDE, SIDE, 3)[::2]
+        rows = [{**row, "part": "drawn", "repository": ""} for row in json.load(file)]
+    scenes = np.memmap("drawn.raw", np.uint8, "r").reshape(-1, SIDE, SIDE, 3)
     leave(f"{folder}/drawn", map(Image.fromarray, scenes), rows)
     leave(f"{folder}/cards", map(Image.fromarray, cards(CARDS, SEED)), harmless("cards", CARDS))
     leave(f"{folder}/films", films(FILMS, SEED), harmless("films", FILMS))

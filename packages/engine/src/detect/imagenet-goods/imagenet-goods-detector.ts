@@ -35,12 +35,12 @@ const BESIDE = 0.5
  * agree.
  */
 const LABELS = {
-  alcohol: { enter: 0.98, stay: 0.93, minFrames: 2 },
-  weapons: { enter: 0.87, stay: 0.7, minFrames: 2 },
-  tobacco: { enter: 0.92, stay: 0.8, minFrames: 2 },
-  gambling: { enter: 0.84, stay: 0.65, minFrames: 2 },
-  pharmaceuticals: { enter: 0.93, stay: 0.82, minFrames: 2 },
-  financial: { enter: 0.87, stay: 0.7, minFrames: 2 },
+  alcohol: { enter: 0.988, stay: 0.97, minFrames: 2 },
+  weapons: { enter: 0.92, stay: 0.8, minFrames: 2 },
+  tobacco: { enter: 0.95, stay: 0.87, minFrames: 2 },
+  gambling: { enter: 0.9, stay: 0.76, minFrames: 2 },
+  pharmaceuticals: { enter: 0.956, stay: 0.88, minFrames: 2 },
+  financial: { enter: 0.92, stay: 0.8, minFrames: 2 },
 } as const
 
 /**
