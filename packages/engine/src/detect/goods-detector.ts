@@ -34,7 +34,7 @@ const LABELS = {
 export const goodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
   id: 'restricted-goods',
-  version: '1.3.0',
+  version: '1.4.0',
   models: [GOODS_MODEL],
   capabilities: { signalType: 'category', labels: LABELS },
   async open({ models }) {

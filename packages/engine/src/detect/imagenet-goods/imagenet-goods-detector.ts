@@ -54,7 +54,7 @@ const LABELS = {
 export const imagenetGoodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',
   id: 'imagenet-goods',
-  version: '1.2.0',
+  version: '1.3.0',
   models: [MODEL, HEADS, GOODS_MODEL],
   capabilities: { signalType: 'category', labels: LABELS },
   async open({ models }) {
