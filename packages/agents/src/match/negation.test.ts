@@ -89,6 +89,9 @@ describe('a denied trigger', () => {
     ['能治疗感冒吗？不能，它是个枕头。', '治疗感冒'],
     ['Wir heilen nicht Erkältungen.', '(heilen ..2 erkaltungen|nie wieder erkaltungen)'],
     ['Ce thé ne guérit pas le rhume.', 'the ..4 rhume'],
+    // The phrase holds the same denial, but before another word.
+    ['Notre tisane ne guérit pas le rhume.', 'tisane ..1 (guerit ..2 rhume|ne faiblit pas)'],
+    ['Unser Tee kann Husten nicht heilen.', 'tee ..1 husten ..1 (heilen|nicht zurück)'],
   ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
 
   it.each([
@@ -104,6 +107,8 @@ describe('a denied trigger', () => {
     ['Non-greasy and clinically proven.', 'clinically proven'],
     ['It never fails to cure colds.', 'never fails to cure'],
     ['Hier heilt nie wieder Husten.', '(heilt ..1 wieder husten|nie wieder husten)'],
+    ['Der Husten kommt mit diesem Tee nicht zurück.', 'husten ..4 (heilen|nicht zurück)'],
+    ['Le rhume ne résistera pas.', 'rhume (guerit|ne resist* pas)'],
     ['Es heilt nicht nur Erkältungen.', 'heilt ..3 erkaltungen'],
     ['Klimaneutral ist unser Strom, teuer ist er nicht.', 'klimaneutral'],
     ['Il ne reste que 3 places.', 'reste que 3'],

@@ -140,9 +140,28 @@ function isConditional(tokens: readonly Token[], at: number): boolean {
 function isDeniedInside({ tokens, from, to, ownDenials }: Spot): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
-    if (ownDenials.has(word) || tokens[at + 1]?.hyphenated) continue
+    if (isOwn(tokens, at, ownDenials) || tokens[at + 1]?.hyphenated) continue
     const denies = isPlainDenial(tokens, at) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)
     if (denies && !asserts(tokens, at)) return true
   }
   return false
+}
+
+function beginningsOf(form: string): string[] {
+  return Array.from(form, (_, at) => `${form.slice(0, at + 1)}*`)
+}
+
+/** Whether the phrase itself holds the word at `at`, alone or beside the word that stands there. */
+function isOwn(tokens: readonly Token[], at: number, ownDenials: ReadonlySet<string>): boolean {
+  if (ownDenials.size === 0) return false
+  const word = tokens[at]!.forms[0]!
+  const isBeside = (neighbour: Token | undefined, pair: (form: string) => string): boolean =>
+    neighbour?.forms.some(
+      (form) => ownDenials.has(pair(form)) || beginningsOf(form).some((one) => ownDenials.has(pair(one))),
+    ) ?? false
+  return (
+    ownDenials.has(word) ||
+    isBeside(tokens[at + 1], (form) => `${word} ${form}`) ||
+    isBeside(tokens[at - 1], (form) => `${form} ${word}`)
+  )
 }

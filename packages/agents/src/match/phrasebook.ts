@@ -2,16 +2,16 @@ import type { Vocabulary } from '../rules/rule-schema.js'
 import { type Automaton, createAutomaton } from './automaton.js'
 import { compilePhrases, type Program } from './compile-phrases.js'
 import { extendProgram } from './extend-program.js'
-import { isDenial } from './negation.js'
+import { ownDenials } from './own-denials.js'
 import { parsePhrase } from './parse-phrase.js'
 import type { Symbols } from './symbol-table.js'
 import { createSymbolWriter } from './symbols.js'
-import { wordLists, wordsThat } from './word-lists.js'
+import { wordLists } from './word-lists.js'
 
 /** The phrases of a set of rules, numbered, with their automaton. */
 export interface Phrasebook {
   readonly automaton: Automaton
-  /** The words by which a phrase denies by itself, as "never fails" does; one and the same set for the same words. */
+  /** By what a phrase denies by itself (`ownDenials`); one and the same set for the same words. */
   denialsOf(phrase: number): ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ export function compilePhrasebook(
   const program = compilePhrases(phrases, lists, writer, base?.program)
   const first = program.phraseCount - phrases.length
   const denials = phrases.flatMap((phrase, index): CompiledPhrases['denials'][number][] => {
-    const words = [...new Set(wordsThat(isDenial, phrase, lists))].sort()
+    const words = ownDenials(phrase, lists)
     return words.length === 0 ? [] : [[first + index, words]]
   })
   const symbols = writer.symbols()

@@ -17,7 +17,7 @@ export interface Spot {
   readonly start: number
   readonly end: number
   readonly sentence: number
-  /** The denials that its phrase holds, as "never fails" does: where they stand inside the spot they deny nothing. */
+  /** By what its phrase denies by itself (`ownDenials`): inside the spot this denies nothing. */
   readonly ownDenials: ReadonlySet<string>
   /** What `standsIn` has told of it: rules share their spots. */
   told: number

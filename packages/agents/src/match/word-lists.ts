@@ -33,20 +33,3 @@ export function checkLists(phrase: Phrase, lists: WordLists, sound: Set<string>)
   }
   listsIn(phrase).forEach(visit)
 }
-
-/** The words of `phrase`, and of the lists that it names, that meet a condition. */
-export function wordsThat(meets: (form: string) => boolean, phrase: Phrase, lists: WordLists): readonly string[] {
-  const inAll = (parts: readonly Phrase[]) => parts.flatMap((part) => wordsThat(meets, part, lists))
-  switch (phrase.type) {
-    case 'words':
-      return phrase.forms.filter(meets)
-    case 'list':
-      return inAll(lists(phrase.name))
-    case 'sequence':
-      return inAll(phrase.parts)
-    case 'choice':
-      return inAll(phrase.options)
-    default:
-      return []
-  }
-}

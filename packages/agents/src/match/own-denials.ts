@@ -1,0 +1,69 @@
+import { isDenial } from './negation.js'
+import type { Phrase } from './parse-phrase.js'
+import type { WordLists } from './word-lists.js'
+
+/** A word list such as {disease} stands beside a denial by hundreds of words: then the denial counts beside any. */
+const MOST_NEIGHBOURS = 24
+
+/**
+ * The words by which `phrase`, and the lists that it names, deny by themselves, as "never fails" does: the denial with the
+ * word that the phrase has behind it or, where there is none, before it ("never fails", "revient pas"), so that the same
+ * denial elsewhere still denies; alone ("never") where its neighbour may be any word. A word of which the phrase has only
+ * the beginning ends in `*`.
+ */
+export function ownDenials(phrase: Phrase, lists: WordLists): readonly string[] {
+  const found = new Set<string>()
+  /** `before` and `after`: the words that may stand there; null where any may. */
+  const visit = (part: Phrase, before: Neighbours, after: Neighbours): void => {
+    if (part.type === 'words') for (const denial of part.forms.filter(isDenial)) add(denial, before, after)
+    if (part.type === 'list') for (const entry of lists(part.name)) visit(entry, before, after)
+    if (part.type === 'choice') for (const option of part.options) visit(option, before, after)
+    if (part.type !== 'sequence') return
+    part.parts.forEach((one, index) =>
+      visit(
+        one,
+        index === 0 ? before : edgeOf(part.parts[index - 1]!, lists, -1),
+        index === part.parts.length - 1 ? after : edgeOf(part.parts[index + 1]!, lists, 0),
+      ),
+    )
+  }
+  const add = (denial: string, before: Neighbours, after: Neighbours): void => {
+    if (after) for (const word of after) found.add(`${denial} ${word}`)
+    else if (before) for (const word of before) found.add(`${word} ${denial}`)
+    else found.add(denial)
+  }
+  visit(phrase, null, null)
+  return [...found].sort()
+}
+
+type Neighbours = readonly string[] | null
+
+/** The words that a phrase may begin with (`at` 0) or end with (-1); null where it may with any, or be left out. */
+function edgeOf(phrase: Phrase, lists: WordLists, at: 0 | -1): Neighbours {
+  switch (phrase.type) {
+    case 'words':
+      return phrase.forms
+    case 'prefix':
+      return [`${phrase.letters}*`]
+    case 'list':
+      return together(lists(phrase.name), lists, at)
+    case 'choice':
+      return together(phrase.options, lists, at)
+    case 'sequence': {
+      const edge = phrase.parts.at(at)
+      return edge ? edgeOf(edge, lists, at) : null
+    }
+    default:
+      return null
+  }
+}
+
+function together(options: readonly Phrase[], lists: WordLists, at: 0 | -1): Neighbours {
+  const all: string[] = []
+  for (const option of options) {
+    const edge = edgeOf(option, lists, at)
+    if (edge === null || all.length + edge.length > MOST_NEIGHBOURS) return null
+    all.push(...edge)
+  }
+  return all
+}
