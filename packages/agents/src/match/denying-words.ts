@@ -34,8 +34,12 @@ const ASSERTING = wordSet(
   delay fail fails failed`,
 )
 
+/** Hindi "nahi to" is "or else": "maane nahi to ek thappad". */
+const OR_ELSE = wordSet('to toh तो')
+
 /** Whether the denial at a token asserts together with what follows: "not only", "not to mention". */
 export function asserts(tokens: readonly Token[], at: number): boolean {
-  const [next, second] = [tokens[at + 1]?.forms[0] ?? '', tokens[at + 2]?.forms[0]]
-  return ASSERTING.has(next) || (next === 'to' && second === 'mention')
+  const [word, next, second] = [at, at + 1, at + 2].map((one) => tokens[one]?.forms[0] ?? '')
+  if (HINDI.has(word!) && OR_ELSE.has(next!)) return true
+  return ASSERTING.has(next!) || (next === 'to' && second === 'mention')
 }

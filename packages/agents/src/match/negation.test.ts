@@ -108,6 +108,7 @@ describe('a denied trigger', () => {
     ['It never fails to cure colds.', 'never fails to cure'],
     ['Hier heilt nie wieder Husten.', '(heilt ..1 wieder husten|nie wieder husten)'],
     ['Der Husten kommt mit diesem Tee nicht zurück.', 'husten ..4 (heilen|nicht zurück)'],
+    ['Maane nahi to ek chai pilao.', 'maane ..3 chai'],
     ['Le rhume ne résistera pas.', 'rhume (guerit|ne resist* pas)'],
     ['Es heilt nicht nur Erkältungen.', 'heilt ..3 erkaltungen'],
     ['Klimaneutral ist unser Strom, teuer ist er nicht.', 'klimaneutral'],
