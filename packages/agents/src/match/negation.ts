@@ -140,18 +140,14 @@ function isConditional(tokens: readonly Token[], at: number): boolean {
 function isDeniedInside({ tokens, from, to, ownDenials }: Spot): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
-    if (isOwn(tokens, at, ownDenials) || tokens[at + 1]?.hyphenated) continue
     const denies = isPlainDenial(tokens, at) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)
-    if (denies && !asserts(tokens, at)) return true
+    if (!denies || tokens[at + 1]?.hyphenated || asserts(tokens, at)) continue
+    if (!isOwn(tokens, at, ownDenials)) return true
   }
   return false
 }
 
-function beginningsOf(form: string): string[] {
-  return Array.from(form, (_, at) => `${form.slice(0, at + 1)}*`)
-}
-
-/** Whether the phrase itself holds the word at `at`, alone or beside the word that stands there. */
+/** Whether the phrase itself holds the denial at `at`, alone or beside the word that stands there (`ownDenials`). */
 function isOwn(tokens: readonly Token[], at: number, ownDenials: ReadonlySet<string>): boolean {
   if (ownDenials.size === 0) return false
   const word = tokens[at]!.forms[0]!
@@ -164,4 +160,9 @@ function isOwn(tokens: readonly Token[], at: number, ownDenials: ReadonlySet<str
     isBeside(tokens[at + 1], (form) => `${word} ${form}`) ||
     isBeside(tokens[at - 1], (form) => `${form} ${word}`)
   )
+}
+
+/** Of "resistera": "r*", "re*" and so on, one of which a phrase may have. */
+function beginningsOf(form: string): string[] {
+  return Array.from(form, (_, at) => `${form.slice(0, at + 1)}*`)
 }
