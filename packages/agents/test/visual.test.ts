@@ -137,6 +137,26 @@ describe('signals', () => {
     expect(findings).toMatchObject([{ category: 'watermark', severity }])
   })
 
+  it('of a stock watermark cite the law of the markets asked for, and of no other', async () => {
+    const marked = picture(seen('watermark', 'Shutterstock', { kind: 'stock' }))
+    const cited = async (...jurisdictions: string[]) => {
+      const [finding] = await judge(marked, { jurisdictions })
+      return {
+        citation: finding!.citation,
+        rules: finding!.rules?.map(({ citation, jurisdictions: [where] }) => [where, citation]),
+      }
+    }
+
+    expect(await cited('uk')).toEqual({ citation: 'CDPA 1988 ss.16, 296ZG', rules: undefined })
+    expect((await cited('in', 'cn')).rules).toEqual([
+      ['in', 'Copyright Act 1957 ss.14, 51'],
+      ['cn', 'PRC Copyright Law Arts 10, 53'],
+    ])
+    // A market whose law nobody named gets what the rule rests on elsewhere.
+    expect((await cited('elsewhere')).citation).toBe('17 USC 106, 1202; Directive 2001/29/EC Arts 2, 3, 7')
+    expect((await cited('uk', 'elsewhere')).rules?.map(([where]) => where)).toEqual(['uk', 'elsewhere'])
+  })
+
   it('of unsafe content are critical where every platform forbids it', async () => {
     expect(summary(await judge(picture(seen('safety', 'adult'))))).toMatchObject([
       [expect.anything(), 'content-safety', 'critical'],

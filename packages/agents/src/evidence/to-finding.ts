@@ -55,7 +55,7 @@ function platformsCited({ laws = {} }: Rule, context: JudgeContext): string[] {
 
 /**
  * The citations for the markets and platforms asked for: an advertiser in one is not referred to the law of another.
- * Platforms with one and the same policy share its citation.
+ * Platforms with one and the same policy share its citation, markets whose law nobody named the one of the rule.
  */
 function lawOf({ id, title, citation, url, laws = {} }: Rule, asked: readonly string[], platforms: string[]) {
   const cited = new Map<string, { citation: string; url: string; jurisdictions: string[]; platforms: string[] }>()
@@ -71,6 +71,8 @@ function lawOf({ id, title, citation, url, laws = {} }: Rule, asked: readonly st
     else cited.set(law.url, { ...law, jurisdictions: [...asked], platforms: [platform] })
   }
   if (cited.size === 0) return { citation, citationUrl: url }
+  const others = platforms.length > 0 ? [] : asked.filter((jurisdiction) => laws[jurisdiction] === undefined)
+  if (others.length > 0) cited.set('', { citation, url, jurisdictions: others, platforms })
   const rules = [...cited.values()].map((law) => ({
     ruleId: id,
     title,

@@ -127,8 +127,8 @@ export type StillMeasure = z.infer<typeof stillMeasureSchema>
  * - `lastVerified`: day on which every cited provision was read in an official text or a verbatim copy of it, and
  *   article, wording and date agreed; null where that is still to be done.
  * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all; of
- *   a policy of several platforms, what is cited for each of them. A policy of all platforms names those it has an
- *   address of; any other is cited by `citation` and `url`.
+ *   a policy of several platforms, what is cited for each of them. A rule for all markets names those whose law it knows,
+ *   a policy of all platforms those it has an address of; any other is cited by `citation` and `url`.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
  * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default false.
@@ -176,10 +176,12 @@ export const ruleSchema = z
     ({ jurisdictions, platforms, status, laws }) =>
       laws === undefined ||
       isOpenPolicy({ jurisdictions, platforms, status }) ||
+      isForAllMarkets({ jurisdictions, platforms, status }) ||
       [jurisdictions, platforms].some((names) => sameNames(Object.keys(laws), names)),
     {
       path: ['laws'],
-      message: 'laws names every jurisdiction of the rule, or every platform, and no other',
+      message:
+        'laws names every jurisdiction of the rule, or every platform, and no other (of a rule for all markets: any)',
     },
   )
   .refine(({ inForceFrom, inForceTo }) => inForceFrom === null || inForceTo === null || inForceFrom <= inForceTo, {
@@ -234,6 +236,11 @@ interface Reach {
 /** Whether a rule is a policy for all markets and platforms: its `laws` are by platform, and need not name every one. */
 export function isOpenPolicy({ jurisdictions, platforms, status }: Reach): boolean {
   return status === 'policy' && platforms.length === 0 && jurisdictions.includes('global')
+}
+
+/** Whether a rule holds in every market: its `laws` are those of the markets known, and need not name every one. */
+function isForAllMarkets({ jurisdictions, platforms, status }: Reach): boolean {
+  return status !== 'policy' && platforms.length === 0 && jurisdictions.includes('global')
 }
 
 function isUnlabelled(sees: Sees): boolean {

@@ -90,6 +90,19 @@ describe('the rules of this package', () => {
     expect(mixed.map(({ id }) => id)).toEqual([])
   })
 
+  it('that hold in every market cite the law of each, where they cite any law', () => {
+    const everywhere = loadRules().rules.filter(
+      ({ jurisdictions, status, citation }) =>
+        jurisdictions.includes('global') &&
+        status !== 'policy' &&
+        /\bUSC\b|\bDirective\b|\bAct\b|\bLaw\b/u.test(citation),
+    )
+    expect(everywhere.map(({ id, laws = {} }) => `${id}: ${Object.keys(laws).sort().join(' ')}`)).toEqual(
+      everywhere.map(({ id }) => `${id}: cn eu in uk us`),
+    )
+    expect(everywhere.length).toBeGreaterThan(0)
+  })
+
   it('cite each platform they are for by an address of its own', () => {
     const strangers = loadRules().rules.flatMap(({ id, jurisdictions, status, platforms: own, url, laws }) => {
       const platforms = isOpenPolicy({ jurisdictions, status, platforms: own }) ? Object.keys(laws ?? {}) : own
