@@ -1,5 +1,6 @@
 import {
   type Check,
+  type Coverage,
   type Decision,
   type MediaReport,
   type Report,
@@ -188,9 +189,20 @@ export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
 
 /**
  * Why the report decided as it did. A clean result over evidence that is not there would be no result, so that is said
- * right behind it, where it can't be overlooked.
+ * right behind it, where it can't be overlooked; so is how much was looked at, where `PUBLISH` rests on a part.
  */
 export function reasonOf(report: Report): string {
   const lacksEvidence = 'status' in report && report.status === 'insufficient_evidence'
-  return `${report.decisionReason}${lacksEvidence ? ' There was no speech, no on-screen text and no signal to judge.' : ''}`
+  const parts = 'coverage' in report && report.decision === 'PUBLISH' ? partsOf(report.coverage) : ''
+  return [
+    report.decisionReason,
+    ...(lacksEvidence ? ['There was no speech, no on-screen text and no signal to judge.'] : []),
+    ...(parts === '' ? [] : [`That holds for what could be looked at: ${parts}.`]),
+  ].join(' ')
+}
+
+/** How far each kind of evidence got of which there was more; never rounded up to all of it. */
+function partsOf(coverage: Readonly<Record<string, Coverage>>): string {
+  const cut = Object.entries(coverage).filter(([, { status }]) => status === 'partial' || status === 'failed')
+  return cut.map(([kind, { share }]) => `${kind} ${Math.min(99, Math.floor(100 * share))} %`).join(', ')
 }

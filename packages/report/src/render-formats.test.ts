@@ -202,6 +202,22 @@ describe('renderPretty', () => {
     expect(renderPretty(videoReport(clean))).not.toContain('no signal to judge')
   })
 
+  it('says beside PUBLISH how much was looked at, where that was not all', () => {
+    const none = { engine: null, model: null, gaps: [{ reason: 'The video track ends at 3100 ms.' }] }
+    const coverage = {
+      frames: { status: 'partial', share: 0.9999, ...none },
+      speech: { status: 'failed', share: 0, ...none },
+      text: { status: 'complete', share: 1, ...none, gaps: [] },
+      signals: { status: 'not_available', share: 0, ...none },
+    } as const
+    const of = (decision: 'PUBLISH' | 'HOLD') => renderPretty(videoReport({ coverage, decision }))
+    expect(of('PUBLISH').replace(/\s+/gu, ' ')).toContain(
+      'That holds for what could be looked at: frames 99 %, speech 0 %.',
+    )
+    // What holds an asset back does so whatever else is in it.
+    expect(of('HOLD')).not.toContain('could be looked at')
+  })
+
   it('cites once what several rules cite alike', () => {
     const { citation, citationUrl, jurisdictions, platforms } = check()
     const rule = { ruleId: 'us.a', title: 'A', citation, citationUrl, jurisdictions, platforms }
