@@ -1,4 +1,4 @@
-import type { Evidence, OcrEvidence, Remedy } from '@proofline/engine/spec'
+import type { Coverage, Evidence, OcrEvidence, Remedy } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
@@ -203,13 +203,13 @@ describe('renderPretty', () => {
   })
 
   it('says beside PUBLISH how much was looked at, where that was not all', () => {
-    const none = { engine: null, model: null, gaps: [{ reason: 'The video track ends at 3100 ms.' }] }
-    const coverage = {
+    const none = { engine: null, model: null, gaps: [] }
+    const coverage: Record<string, Coverage> = {
       frames: { status: 'partial', share: 0.9999, ...none },
       speech: { status: 'failed', share: 0, ...none },
-      text: { status: 'complete', share: 1, ...none, gaps: [] },
+      text: { status: 'complete', share: 1, ...none },
       signals: { status: 'not_available', share: 0, ...none },
-    } as const
+    }
     const of = (decision: 'PUBLISH' | 'HOLD') => renderPretty(videoReport({ coverage, decision }))
     expect(of('PUBLISH').replace(/\s+/gu, ' ')).toContain(
       'That holds for what could be looked at: frames 99 %, speech 0 %.',
