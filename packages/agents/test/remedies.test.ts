@@ -62,6 +62,25 @@ describe('a remedy', () => {
     expect(found.remedy).toMatchObject({ action: 'replace', text: expect.stringMatching(/^\[Tool\] /) })
   })
 
+  it('that would write the sentence of another finding anew is one with that of the other, the weightier first', async () => {
+    const mended = async (text: string, market: string) => {
+      const { checks } = await check(text, [market])
+      const remedies = checks.flatMap(({ remedy }) => (remedy?.action === 'replace' ? [remedy] : []))
+      expect(remedies.length).toBeGreaterThan(1)
+      expect(new Set(remedies.map((remedy) => JSON.stringify(remedy))).size).toBe(1)
+      const repaired = repairText(text, remedies[0]!)
+      expect((await check(repaired, [market])).checks.filter(({ severity }) => severity !== 'low')).toEqual([])
+      return repaired
+    }
+
+    expect(await mended('Safer than your bank and pays five times as much. Move your savings.', 'us')).toBe(
+      'Capital at risk: you can lose some or all of what you put in. Tested by [institute] in [year] on [number] [units]: [result]; see [link]. Move your savings.',
+    )
+    expect(await mended('司美格鲁肽减肥针,一个月瘦20斤,不用处方,冷链到家。', 'cn')).toBe(
+      '[主题]请咨询医生：[链接]。[商品]不能代替均衡饮食和运动。',
+    )
+  })
+
   it('adds the lines that the laws of several markets ask for, each in its own words', async () => {
     const text = 'Get a free bet of 20 when you sign up at our casino.'
     const [found] = (await check(text, ['us', 'uk'])).checks

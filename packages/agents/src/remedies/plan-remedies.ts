@@ -7,6 +7,7 @@ import { sentencesOf, splitSentences } from '../match/sentences.js'
 import { remediesEdits } from '../rules/apply-remedy.js'
 import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import { describeRemedy } from './describe-remedy.js'
+import { joinEdits, rivals } from './join-remedies.js'
 
 /** Longest text, in UTF-16 units, in which remedies are tried out: trying costs another reading of the text. */
 const TRIED_UP_TO = 20_000
@@ -27,7 +28,8 @@ interface Cluster {
  * the rules' own remedies one by one (of the most severe rule first; of several ways in which one fired those of all),
  * then all that add words beside one that writes the sentence anew, then taking the sentences out, then those beside
  * them as well; where nothing of it works, there is none.
- * Where one of the rules says that nothing repairs it (`withhold`), that alone is the remedy.
+ * Where one of the rules says that nothing repairs it (`withhold`), that alone is the remedy. Remedies that write one
+ * sentence anew, each for its own findings, become one for all of them, where that works.
  *
  * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
  *
@@ -46,7 +48,8 @@ export function* planRemedies(
   if (text.length > TRIED_UP_TO) yield* splitSentences(text)
   const before = new Set(matches.map(({ rule }) => rule.id))
   let trials = 0
-  const works = (edits: readonly TextEdit[], cluster: Cluster, action: Remedy['action']): boolean => {
+  const planned: Planned[] = []
+  const works = (edits: readonly TextEdit[], cluster: Pick<Cluster, 'matches'>, action: Remedy['action']): boolean => {
     if (action === 'withhold' || text.length > TRIED_UP_TO || trials >= MAX_TRIALS) return true
     trials++
     const after = applyEdits(text, edits)
@@ -66,12 +69,38 @@ export function* planRemedies(
       const edits = remediesEdits(text, places, remedies, language)
       const { action } = remedies[0]
       if (edits.length === 0 || !works(edits, cluster, action)) continue
-      const found = describeRemedy(text, edits, action)
-      for (const match of cluster.matches) plan.set(match, found)
+      planned.push({ cluster, edits, action })
       break
     }
   }
+  const settle = ({ matches: own }: Pick<Cluster, 'matches'>, edits: readonly TextEdit[], action: Remedy['action']) => {
+    const found = describeRemedy(text, edits, action)
+    for (const match of own) plan.set(match, found)
+  }
+  for (const { cluster, edits, action } of planned) settle(cluster, edits, action)
+  for (const group of rivals(planned)) {
+    if (text.length > TRIED_UP_TO || trials >= MAX_TRIALS) break
+    group.sort((a, b) => weightOf(b.cluster) - weightOf(a.cluster))
+    const together = { matches: group.flatMap(({ cluster }) => cluster.matches) }
+    const edits = joinEdits(
+      text,
+      group.map((one) => one.edits),
+    )
+    if (edits && works(edits, together, 'replace')) settle(together, edits, 'replace')
+  }
   return plan
+}
+
+/** Of the most severe of its matches. */
+function weightOf({ matches }: Cluster): number {
+  return Math.max(...matches.map(({ severity }) => SEVERITIES.indexOf(severity)))
+}
+
+/** A remedy that works for what was found in one place. */
+interface Planned {
+  readonly cluster: Cluster
+  readonly edits: readonly TextEdit[]
+  readonly action: Remedy['action']
 }
 
 /** Remedies that are applied together, the one that says what is done first. */
