@@ -2,9 +2,6 @@ import type { TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import { partingOf } from '../rules/part-text.js'
 
-const CHINESE_END = /[。！？]$/u
-const HAN = /\p{Script=Han}/u
-
 /**
  * Groups of remedies of one text that write the same words anew, each in its own way: who pastes one has no place left
  * for the others. Those that make the same changes are in nobody's way; what only takes words out has nothing to lose,
@@ -23,36 +20,39 @@ export function rivals<Planned extends { readonly edits: readonly TextEdit[] }>(
 }
 
 /**
- * The changes of several remedies as one: where they meet, their sentences one after the other, each once, in the place
- * of all that any of them takes out. Words that stand for a part of a sentence go with that sentence. Null where
- * nothing but such words would be left.
+ * The changes of several remedies as one: where they meet, their sentences one after the other, each once and in the order
+ * of the remedies, in the place of all that any of them takes out. Words that stand for a part of a sentence go with
+ * that sentence; null where such words meet no other, for nothing would be left in their place.
  */
 export function joinEdits(text: string, remedies: readonly (readonly TextEdit[])[]): TextEdit[] | null {
-  const distinct = new Map(remedies.flat().map((edit) => [JSON.stringify(edit), edit]))
-  const meeting: TextEdit[][] = []
+  const distinct = [...new Map(remedies.flat().map((edit) => [JSON.stringify(edit), edit])).values()]
+  const meeting: Set<TextEdit>[] = []
   let end = 0
-  for (const edit of [...distinct.values()].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    if (edit.start < end) meeting.at(-1)!.push(edit)
-    else meeting.push([edit])
+  for (const edit of distinct.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < end) meeting.at(-1)!.add(edit)
+    else meeting.push(new Set([edit]))
     end = Math.max(end, edit.end)
   }
-  const edits = meeting.map((some) => (some.length === 1 ? some[0]! : joinedEdit(text, some)))
-  return edits.some((edit) => edit.text !== '') ? edits : null
+  const edits = meeting.map((some) =>
+    some.size === 1
+      ? [...some][0]!
+      : joinedEdit(
+          text,
+          distinct.filter((edit) => some.has(edit)),
+        ),
+  )
+  return edits.every((edit) => edit !== null) ? edits : null
 }
 
-function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit {
-  const sentences = edits.filter((edit) => writesSentences(text, edit)).map((edit) => edit.text.trim())
+function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit | null {
+  const written = edits.filter((edit) => edit.text !== '')
+  const sentences = new Set(written.filter((edit) => writesSentences(text, edit)).map((edit) => edit.text.trim()))
+  if (written.length > 0 && sentences.size === 0) return null
   return placed(text, {
-    start: edits[0]!.start,
+    start: Math.min(...edits.map((edit) => edit.start)),
     end: Math.max(...edits.map((edit) => edit.end)),
-    text: [...new Set(sentences)].filter((sentence) => sentence !== '').reduce(follow, ''),
+    text: [...sentences].reduce((before, next) => `${before}${partingOf(before, before, '', next)}${next}`, ''),
   })
-}
-
-function follow(before: string, next: string): string {
-  // A blank to fill in ([商品]) begins with a bracket of Latin texts, and is Chinese all the same.
-  const isChinese = CHINESE_END.test(before) && HAN.test(next)
-  return `${before}${isChinese ? '' : partingOf(before, before, '', next)}${next}`
 }
 
 /** What stands in the place of words keeps the spaces around them; what only goes takes one along. */
@@ -73,6 +73,13 @@ function writesSentences(text: string, { start, end }: TextEdit): boolean {
   })
 }
 
+/** Both in the order of the text and apart, as a remedy's changes are. */
 function overlap(some: readonly TextEdit[], others: readonly TextEdit[]): boolean {
-  return some.some((one) => others.some((other) => one.start < other.end && other.start < one.end))
+  for (let i = 0, j = 0; i < some.length && j < others.length;) {
+    const [one, other] = [some[i]!, others[j]!]
+    if (one.start < other.end && other.start < one.end) return true
+    if (one.end <= other.end) i++
+    else j++
+  }
+  return false
 }

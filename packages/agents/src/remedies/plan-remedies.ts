@@ -78,8 +78,9 @@ export function* planRemedies(
     for (const match of own) plan.set(match, found)
   }
   for (const { cluster, edits, action } of planned) settle(cluster, edits, action)
+  if (text.length > TRIED_UP_TO) return plan
   for (const group of rivals(planned)) {
-    if (text.length > TRIED_UP_TO || trials >= MAX_TRIALS) break
+    if (trials >= MAX_TRIALS) break
     group.sort((a, b) => weightOf(b.cluster) - weightOf(a.cluster))
     const together = { matches: group.flatMap(({ cluster }) => cluster.matches) }
     const edits = joinEdits(

@@ -10,9 +10,9 @@ const LINK =
 /** Longest end of the words before that is looked at, in UTF-16 units: the patterns above may not walk a long text. */
 const TAIL = 256
 const HAN = /\p{Script=Han}/u
-/** Chinese puts no space beside its letters and its own signs. */
+/** Chinese puts no space beside its letters and its own signs, nor before a blank to fill in (`[商品]`). */
 const CHINESE_END = /[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]$/u
-const CHINESE_START = /^[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]/u
+const CHINESE_START = /^\[?[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]/u
 
 /**
  * What a writer puts between `before`, the words that stand before it, and `next`, a sentence that is added: a space after a
