@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type Doubtable, judge, readsUnlike } from './judge.js'
 import type { ReaderFile } from './reader-file.js'
 
-/** A family and the one near it. Logits: breach of each, breach at all, about each. */
+/** A family and the one near it. Logits: breach of each, breach at all, about each, unlike what people publish. */
 const file = {
   families: ['restricted-weapons', 'platform-prohibited'],
   thresholds: { 'restricted-weapons': 0.9 },
 } as unknown as ReaderFile
-const logitsOf = (broken: number, any: number) => Float32Array.of(broken, -9, any, 9, -9)
+const logitsOf = (broken: number, any: number, unlikeTheWorld = 9) =>
+  Float32Array.of(broken, -9, any, 9, -9, unlikeTheWorld)
 
 describe('readsUnlike', () => {
   const english = { language: 'en', severity: 'high' } as const
@@ -51,7 +52,13 @@ describe('judge', () => {
     expect(verdict(0, 5, false)).toBe(null)
   })
 
+  it('says nothing of a passage like those that people publish, however sure it is', () => {
+    const world = (unlike: number) => judge(logitsOf(5, 5, unlike), file, true)
+    expect([world(1.9), world(2)]).toMatchObject([null, { sure: true }])
+    expect(judge(logitsOf(5, 5).subarray(0, 5), file, true)).toBe(null)
+  })
+
   it('says nothing of a family that may not be reported', () => {
-    expect(judge(Float32Array.of(-9, 5, 5, -9, 9), file, true)).toBe(null)
+    expect(judge(Float32Array.of(-9, 5, 5, -9, 9, 9), file, true)).toBe(null)
   })
 })

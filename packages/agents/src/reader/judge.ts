@@ -36,6 +36,13 @@ const MOST_ODDS = 9.2
  */
 const SURE_BREACH = 0.925
 const SURE_SCORE = 0.3
+/**
+ * Nothing is reported by sense alone below these log-odds that a passage reads more like lines written to break a rule
+ * than like what people publish. Without them 5.9 % of 2,507 advertisements of the world held a passage that was sure to
+ * be a breach, hardly one of them rightly; with them 0.5 %, for a fifth of what is found (same sweep, "Advertisements of the
+ * world").
+ */
+const LEAST_UNLIKE_THE_WORLD = 2
 
 /** What a finding is doubted for: the language of its sentence, and how grave it is. */
 export interface Doubtable {
@@ -67,8 +74,9 @@ function leastLike({ language, severity }: Doubtable): number {
 
 /**
  * The likeliest family, where it is one that may be reported and the passage is sure enough; null otherwise. `logits`:
- * breach by family, breach at all, and what the passage is about, whether breach or not. `mayBeSure`: false for words
- * in disguise, which the network takes for evasion whatever they hide.
+ * breach by family, breach at all, what the passage is about, whether breach or not, and how much less it reads like what
+ * people publish than like a line written to break a rule. `mayBeSure`: false for words in disguise, which the network
+ * takes for evasion whatever they hide.
  */
 export function judge(logits: Float32Array, { families, thresholds }: ReaderFile, mayBeSure: boolean): Verdict | null {
   const count = families.length
@@ -76,7 +84,7 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
   for (let at = 1; at < count; at++) if (logits[at]! > logits[best]!) best = at
   const family = families[best]!
   const threshold = thresholds[family]
-  if (threshold === undefined) return null
+  if (threshold === undefined || !(logits[2 * count + 1]! >= LEAST_UNLIKE_THE_WORLD)) return null
 
   const score = likelihoodOf(logits, best, families)
   const sure = mayBeSure && score >= SURE_SCORE && likelihood(logits[count]!) >= SURE_BREACH
@@ -91,7 +99,7 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
 function likelihoodOf(logits: Float32Array, at: number, families: readonly string[]): number {
   const count = families.length
   const near = [at, ...nearFamilies(families[at]!).map((one) => families.indexOf(one))]
-  const about = logits.subarray(count + 1)
+  const about = logits.subarray(count + 1, 2 * count + 1)
   const top = about.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
   const whole = about.reduce((sum, one) => sum + Math.exp(one - top), 0)
   const noneBroken = near.reduce((product, one) => product * (1 - likelihood(logits[one]!)), 1)
