@@ -116,8 +116,8 @@ describe('a remedy of an English text', () => {
 describe('a text from which a sentence is taken that only sense tells', () => {
   it('keeps one space where the sentence stood', async () => {
     const text =
-      'Our churna cures diabetes. Trusted by 2 lakh families. Made in our GMP-certified plant in Haridwar. Order today.'
-    const sensed = (await check(text, 'in', 'full')).filter(({ message }) =>
+      'Open from nine to five. Your coins come back with a tenth on top each month, whatever the market does. Bring a cup.'
+    const sensed = (await check(text, 'us', 'full')).filter(({ message }) =>
       message.includes('reads like such a claim'),
     )
     expect(sensed.length).toBeGreaterThan(0)
