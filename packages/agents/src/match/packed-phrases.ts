@@ -1,3 +1,4 @@
+import { asciiJson, parseAscii } from '../ascii-json.js'
 import type { Program } from './compile-phrases.js'
 import type { CompiledSet } from './compile-rules.js'
 import type { CompiledPhrases } from './phrasebook.js'
@@ -60,7 +61,7 @@ export function packPhrases({ phrases, numbers, words }: CompiledSet, version: s
     letterCount: table.letters.length,
     lengths: ARRAYS.map((name) => arrays[name].length),
   }
-  const json = new TextEncoder().encode(JSON.stringify(head))
+  const json = new TextEncoder().encode(asciiJson(head))
   const padded = Math.ceil(json.length / WORD_BYTES) * WORD_BYTES
   const parts = [...ARRAYS.map((name) => arrays[name]), table.letters]
   const packed = new Uint8Array(2 * WORD_BYTES + padded + parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
@@ -84,7 +85,7 @@ export function unpackPhrases(packed: Uint8Array, version: string): CompiledSet 
   const [mark, length] = new Int32Array(bytes.buffer, bytes.byteOffset, 2)
   if (mark !== MARK) return null
   const json = bytes.subarray(2 * WORD_BYTES, 2 * WORD_BYTES + length!)
-  const head = JSON.parse(new TextDecoder().decode(json)) as Head
+  const head = parseAscii(json) as Head
   if (head.version !== version) return null
 
   let at = bytes.byteOffset + 2 * WORD_BYTES + Math.ceil(length! / WORD_BYTES) * WORD_BYTES

@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs'
+import { asciiJson } from '../ascii-json.js'
 import { compileSet } from '../match/compile-rules.js'
 import { packPhrases } from '../match/packed-phrases.js'
 import { listSource } from '../text/find-concepts.js'
@@ -8,16 +9,9 @@ import { PHRASES_FILE, readPack, RULES_DIR, RULES_FILE, WORDS_FILE } from './loa
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/compile-shipped.js`.
 const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
 const { vocabulary, ...rest } = set
-write(RULES_FILE, inAscii(rest))
-write(WORDS_FILE, inAscii(vocabulary))
+write(RULES_FILE, asciiJson(rest))
+write(WORDS_FILE, asciiJson(vocabulary))
 write(PHRASES_FILE, packPhrases(compileSet(set), set.version))
-
-function inAscii(content: object): string {
-  return JSON.stringify(content).replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
 
 /** Whole or not at all: a build that was broken off must not leave half a file that looks fresh. */
 function write(file: string, content: string | Uint8Array): void {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@proofline/engine/spec'
+import { parseAscii } from '../ascii-json.js'
 import { offerBase, offerCompiled } from '../match/compile-rules.js'
 import { unpackPhrases } from '../match/packed-phrases.js'
 import { checkFiles } from './check-files.js'
@@ -12,10 +13,7 @@ import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
 /** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules does. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
-/**
- * All of them as one file of JSON, for a fast start: the build makes it from the folder (`compile-shipped.js`). In ASCII
- * alone, other characters escaped: that is read in two thirds of the time.
- */
+/** All of them as one file (`ascii-json.ts`), for a fast start: the build makes it from the folder (`compile-shipped.js`). */
 export const RULES_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 /** Their word lists, which only packs, pictures and films need as such: they are compiled into the phrases. */
 export const WORDS_FILE = fileURLToPath(new URL('../../dist/words.json', import.meta.url))
@@ -87,9 +85,9 @@ const EMPTY: RuleSet = { asOf: '', rules: [], patterns: [], vocabulary: {}, vers
 function readShipped(): RuleSet {
   let words: Vocabulary | undefined
   const set: RuleSet = {
-    ...readBuilt(RULES_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Omit<RuleSet, 'vocabulary'>),
+    ...readBuilt(RULES_FILE, (bytes) => parseAscii(bytes) as Omit<RuleSet, 'vocabulary'>),
     get vocabulary() {
-      return (words ??= readBuilt(WORDS_FILE, (bytes) => JSON.parse(bytes.toString('latin1')) as Vocabulary))
+      return (words ??= readBuilt(WORDS_FILE, (bytes) => parseAscii(bytes) as Vocabulary))
     },
   }
   offerCompiled(set, () => readBuilt(PHRASES_FILE, (bytes) => unpackPhrases(bytes, set.version)))
