@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../spec/asset.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
@@ -120,6 +122,13 @@ describe('resolveInput', () => {
     expect(spooled()).toEqual(before)
   })
 
+  it('is cancelled by the source itself, which then gives nothing more', async () => {
+    const stop = new AbortController()
+    const pull = () => new Promise<void>(() => stop.abort())
+    const stream = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
+    await expect(resolveInput(stream, options({ signal: stop.signal }))).rejects.toMatchObject({ code: 'aborted' })
+  })
+
   it("is cancelled in the middle of a stream of Node's, which does not bring the process down", async () => {
     const endless = Readable.from(
       (function* () {
@@ -134,6 +143,30 @@ describe('resolveInput', () => {
     })
     expect(late).toBe('nothing')
     expect(endless.destroyed).toBe(true)
+  })
+
+  it('holds no chunk of a stream once it is written, however long the stream is', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const chunks: WeakRef<Uint8Array>[] = []
+    let alive = 0
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (chunks.length === 50) {
+          collect()
+          alive = chunks.filter((chunk) => chunk.deref() !== undefined).length
+          return controller.close()
+        }
+        const chunk = new Uint8Array(10)
+        chunks.push(new WeakRef(chunk))
+        controller.enqueue(chunk)
+        // A WeakRef keeps its target to the end of the turn in which it was made: let that one end.
+        return new Promise((resolve) => setImmediate(resolve))
+      },
+    })
+    await (await resolveInput(stream, options())).dispose()
+    // The last few are still on their way.
+    expect(alive).toBeLessThan(10)
   })
 
   it('takes no stream of anything but bytes, whose size nobody could tell', async () => {

@@ -188,21 +188,30 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Cancels the stream when left early, so its source may stop. A source that gives nothing more cannot hold it up. */
 async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
-  let stop = (): void => undefined
-  const stopped = new Promise<never>((_, reject) => (stop = () => reject(abortError(signal))))
-  stopped.catch(() => undefined)
-  signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), stopped])
+      const { done, value } = await orAborted(reader.read(), signal)
       if (done) return
       yield value
     }
   } finally {
-    signal.removeEventListener('abort', stop)
     // Not at once: a stream of Node's that was made a web stream may be handing over its next chunks just now, and
     // would throw where nothing catches it. Not waited for: sources need not answer.
     await setImmediate()
     reader.cancel().catch(() => undefined)
   }
+}
+
+/**
+ * What `reading` gives, unless the signal fires first. Not a race with one promise of the signal's for all readings:
+ * that promise would keep what each of them gave, and so the whole stream, in memory.
+ */
+function orAborted<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((settle, reject) => {
+    const stop = (): void => reject(abortError(signal))
+    // A source may have cancelled the run when it was asked.
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    reading.then(settle, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
