@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { type ReceivedWebhook, verifyStandardWebhook, verifyTextWebhook, verifyVideoWebhook } from './webhooks.js'
 
@@ -12,6 +13,18 @@ it('knows the signature that the Standard Webhooks specification gives as its ex
   const body = '{"test": 2432232314}'
   expect(verifyStandardWebhook({ headers, body, secret, nowMs: 1_614_265_330_000 })).toBe(true)
   expect(verifyStandardWebhook({ headers, body: '{"test": 1}', secret, nowMs: 1_614_265_330_000 })).toBe(false)
+})
+
+it('finds the signature in the headers of another implementation of fetch, and in bytes of another context', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const names = new Map([
+    ['webhook-id', 'msg_p5jXN8AQM9LWM0D4loKWxJek'],
+    ['webhook-timestamp', '1614265330'],
+    ['webhook-signature', 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
+  ])
+  const headers = { get: (name: string) => names.get(name) ?? null } as Headers
+  const body = runInNewContext('Uint8Array').from(Buffer.from('{"test": 2432232314}')) as Uint8Array
+  expect(verifyStandardWebhook({ headers, body, secret, nowMs: 1_614_265_330_000 })).toBe(true)
 })
 
 describe.each([

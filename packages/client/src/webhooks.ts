@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isUint8Array } from 'node:util/types'
 
 /** How far a webhook's timestamp may be from now. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
@@ -70,16 +71,21 @@ function refuseUnusable(body: unknown, secret: unknown): void {
   if (typeof secret !== 'string' || secret.replace(/^whsec_/, '') === '') {
     throw new TypeError('secret must be the signing secret: without one anybody could sign.')
   }
-  if (typeof body === 'string' || body instanceof Uint8Array) return
+  if (typeof body === 'string' || isUint8Array(body)) return
   throw new TypeError(
     'body must be the raw body, as text or bytes. Take it before it is parsed: express.raw({ type: () => true }).',
   )
 }
 
 function header(headers: WebhookHeaders, name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? ''
+  // Not instanceof: frameworks bring a class Headers of their own, in which no names would be found.
+  if (isHeaders(headers)) return headers.get(name) ?? ''
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof found === 'string' ? found : (found?.[0] ?? '')
+}
+
+function isHeaders(headers: WebhookHeaders): headers is Headers {
+  return typeof headers.get === 'function'
 }
 
 function isFresh(timestamp: string, nowMs: number): boolean {

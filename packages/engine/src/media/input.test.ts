@@ -38,6 +38,7 @@ describe('resolveInput', () => {
     ['bytes', () => bytes, 'video'],
     ['a blob', () => new Blob([bytes]), 'video'],
     ['a file object', () => new File([bytes], 'from-form.mp4'), 'from-form.mp4'],
+    ['bytes of another context', () => runInNewContext('Uint8Array').from(bytes), 'video'],
     ['a stream', () => streamOf(bytes.subarray(0, 5), bytes.subarray(5)), 'video'],
   ])('makes a local file of %s', async (_, input, name) => {
     const resolved = await resolveInput(input(), options())
@@ -96,6 +97,12 @@ describe('resolveInput', () => {
   it('calls an empty video unreadable and any other empty asset empty', async () => {
     await expect(resolveInput(new Uint8Array(0), options())).rejects.toMatchObject({ code: 'video_unreadable' })
     await expect(resolveInput(new Blob([]), options({ kind: 'image' }))).rejects.toMatchObject({ code: 'asset_empty' })
+  })
+
+  it('calls bytes empty whose buffer was transferred away, and does not blame the machine', async () => {
+    const given = Uint8Array.from(bytes)
+    structuredClone(given.buffer, { transfer: [given.buffer] })
+    await expect(resolveInput(given, options({ kind: 'image' }))).rejects.toMatchObject({ code: 'asset_empty' })
   })
 
   it('stops a stream that goes over the limit, tells its source, and leaves nothing behind', async () => {
@@ -216,6 +223,8 @@ describe('resolveInput', () => {
     ['the file of an upload handler', () => ({ buffer: bytes, originalname: 'ad.mp4' }), '{ buffer, originalname }'],
     ['a stream of Node', () => Readable.from([bytes]), 'Readable.toWeb(stream)'],
     ['a bare buffer', () => bytes.buffer, 'new Uint8Array(buffer)'],
+    ['a view of other than bytes', () => new DataView(bytes.buffer), 'new Uint8Array(view.buffer'],
+    ['a response', () => new Response(bytes), 'Pass its body'],
   ])('refuses %s, and says what came and what to make of it', async (_, input, said) => {
     await expect(resolveInput(input() as never, options())).rejects.toMatchObject({
       code: 'asset_invalid',

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isAnyArrayBuffer, isUint8Array } from 'node:util/types'
 import type { AssetKind, MediaInput } from '../spec/asset.js'
 import { ProoflineError } from '../spec/errors.js'
 import { abortError, throwIfAborted } from '../util/abort.js'
@@ -134,9 +135,11 @@ async function measure(
   let bytes = 0
   for await (const chunk of chunks) {
     throwIfAborted(signal)
-    if (!(chunk instanceof Uint8Array)) {
+    if (!isUint8Array(chunk)) {
       throw new ProoflineError('asset_invalid', 'A stream of media must give bytes: chunks that are a Uint8Array.')
     }
+    // Also bytes whose buffer was transferred away: a file refuses to write those.
+    if (chunk.length === 0) continue
     bytes += chunk.length
     if (bytes > maxBytes) throw limitExceeded('maxBytes', maxBytes, bytes)
     hash.update(chunk)
@@ -165,7 +168,8 @@ function chunksOf(
   input: Uint8Array | Blob | ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
-  if (input instanceof Uint8Array) return one(input)
+  // Not instanceof: test runners and plug-in hosts run code in contexts that have a Uint8Array each.
+  if (isUint8Array(input)) return one(input)
   const stream = input instanceof Blob ? input.stream() : input
   if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream, signal)
   throw new ProoflineError(
@@ -177,7 +181,11 @@ function chunksOf(
 /** What is often passed, and how to make media of it. */
 function hintFor(input: unknown): string {
   if (input instanceof Readable) return ' Of a stream of Node make one by Readable.toWeb(stream).'
-  if (input instanceof ArrayBuffer) return ' Make bytes of it by new Uint8Array(buffer).'
+  if (isAnyArrayBuffer(input)) return ' Make bytes of it by new Uint8Array(buffer).'
+  if (ArrayBuffer.isView(input)) {
+    return ' Make bytes of it by new Uint8Array(view.buffer, view.byteOffset, view.byteLength).'
+  }
+  if (typeof Response !== 'undefined' && input instanceof Response) return ' Pass its body.'
   return ''
 }
 

@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types'
 import { z } from 'zod'
 import { type Agent, defineAgent } from '../spec/agent.js'
 import { defineDetector, type Detector } from '../spec/detector.js'
@@ -5,6 +6,7 @@ import { type Limits, limitsSchema } from '../spec/context.js'
 import { defineOcrEngine, type OcrEngine } from '../spec/ocr-engine.js'
 import type { BrandToFind } from '../detect/index.js'
 import type { ModelRegistryOptions } from '../models/model-registry.js'
+import { ProoflineError } from '../spec/errors.js'
 import { defineProvenanceReader, type ProvenanceReader } from '../spec/provenance-reader.js'
 import { parseWith } from '../spec/schema-issues.js'
 import { defineTranscriber, type Transcriber } from '../spec/transcriber.js'
@@ -55,7 +57,7 @@ export interface EngineOptions {
 
 const list = z.array(z.unknown()).optional()
 
-const markSchema = z.union([z.string().min(1), z.instanceof(Uint8Array)], {
+const markSchema = z.union([z.string().min(1), z.custom<Uint8Array>(isUint8Array)], {
   error: 'Give one drawing of the mark: its path, or its bytes as a Uint8Array.',
 })
 
@@ -85,10 +87,27 @@ export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'thre
 export function parseOptions(options: EngineOptions): PlainOptions {
   const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options are')
   // Plug-ins made by these functions are validated already; plain objects are validated only here.
-  options.agents?.forEach(defineAgent)
-  options.transcribers?.forEach(defineTranscriber)
-  options.ocrEngines?.forEach(defineOcrEngine)
-  options.detectors?.forEach(defineDetector)
-  options.provenanceReaders?.forEach(defineProvenanceReader)
+  validateEach('agents', options.agents, defineAgent)
+  validateEach('transcribers', options.transcribers, defineTranscriber)
+  validateEach('ocrEngines', options.ocrEngines, defineOcrEngine)
+  validateEach('detectors', options.detectors, defineDetector)
+  validateEach('provenanceReaders', options.provenanceReaders, defineProvenanceReader)
   return { backend, threads, limits, models }
+}
+
+/** Where one is no plug-in, says which of which list: something else in its place seldom has an id to tell it by. */
+function validateEach<Plugin>(
+  name: keyof EngineOptions,
+  plugins: readonly Plugin[] | undefined,
+  define: (plugin: Plugin) => Plugin,
+): void {
+  plugins?.forEach((plugin, index) => {
+    try {
+      define(plugin)
+    } catch (cause) {
+      if (!ProoflineError.is(cause)) throw cause
+      const option = `${name}[${index}]`
+      throw new ProoflineError(cause.code, `${option}: ${cause.message}`, { details: { ...cause.details, option } })
+    }
+  })
 }

@@ -240,6 +240,15 @@ describe('bad input', () => {
     }
   })
 
+  it('says which of a list is no plug-in', async () => {
+    const agents = [wordAgent('a', () => []), [wordAgent('b', () => [])]] as never
+    await expect(createEngine({ agents })).rejects.toMatchObject({
+      code: 'plugin_invalid',
+      message: expect.stringMatching(/^agents\[1\]: .*not a list/),
+      details: { option: 'agents[1]' },
+    })
+  })
+
   it('refuses a signal that is not an AbortSignal', async () => {
     await using engine = await createEngine()
     const signal = new AbortController() as never

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Media as a caller may pass it: a path, a `file:` URL, bytes, a blob, or a stream of bytes. */
+/**
+ * Media as a caller may pass it: a path, a `file:` URL, bytes, a blob, or a stream of bytes. Bytes are not copied: leave
+ * them as they are, and do not transfer their buffer, until the run has ended.
+ */
 export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
 
 /** A text, alone or with the pictures that go with it; `name` as in {@link Asset}. */
