@@ -15,6 +15,47 @@ describe('readCatalogue', () => {
     expect(sourceOf(null)).toMatchObject([{ lastVerified: null }])
   })
 
+  it('lists for each market the law that findings there cite, under its own authority', () => {
+    const { rules } = loadRules()
+    const beforeAndAfter = rules.filter(({ id }) => id === 'us.img.before-after')
+    const cited = sourcesOf(beforeAndAfter, 'v1').map(({ jurisdiction, citation }) => `${jurisdiction}: ${citation}`)
+    expect(cited).toContain('uk: CAP Code 3.1, 12')
+    expect(cited).toContain('in: CPA 2019 s.2(28)')
+    expect(cited).toHaveLength(5)
+
+    const listed = new Set(
+      readCatalogue(null).sources.map((source) => `${source.jurisdiction ?? source.platform} ${source.citation}`),
+    )
+    const missing = rules.flatMap(({ id, laws = {}, platforms, jurisdictions, status }) =>
+      Object.entries(laws)
+        .filter(([market]) => platforms.length === 0 || platforms.includes(market))
+        .filter(([market, { citation }]) => !listed.has(`${market} ${citation}`))
+        .map(([market]) => `${id} in ${market} (${status}, ${jurisdictions})`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('lists what a rule for every market cites elsewhere only where it names not all that are served', () => {
+    const rule = loadRules().rules[0]!
+    const law = (citation: string) => ({ citation, url: 'https://example.org' })
+    const sourceOf = (...markets: string[]) =>
+      sourcesOf(
+        [
+          {
+            ...rule,
+            citation: 'Berne Convention',
+            status: 'in-force',
+            platforms: [],
+            jurisdictions: ['global'],
+            laws: Object.fromEntries(markets.map((market) => [market, law(`Law of ${market}`)])),
+          },
+        ],
+        'v1',
+      ).map(({ jurisdiction, citation }) => `${jurisdiction}: ${citation}`)
+    expect(sourceOf('us', 'uk')).toEqual(['global: Berne Convention', 'uk: Law of uk', 'us: Law of us'])
+    expect(sourceOf('us', 'eu', 'uk', 'in', 'cn')).not.toContain('global: Berne Convention')
+  })
+
   it('says so of some of the laws that ship, and never beside a rule that nobody compared', () => {
     const { rules } = loadRules()
     const unread = new Set(rules.filter(({ lastVerified }) => lastVerified === null).map(({ citation }) => citation))

@@ -58,35 +58,37 @@ export function readCatalogue(model: Config['model']): Catalogue {
   }
 }
 
-/** One source a citation and market. Verified only where all of its rules are, on the earliest of their days. */
+/** What a rule cites in one market. */
+type Cited = Pick<PolicySource, 'jurisdiction' | 'platform' | 'citation' | 'url'>
+
+/**
+ * One source a citation and market. Each market has the law that findings there cite, not that of the others. Verified
+ * only where all of its rules are, on the earliest of their days.
+ */
 export function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
-  const groups = new Map<string, { rules: Rule[]; jurisdiction: string | null; platform: string | null }>()
+  const groups = new Map<string, { rules: Rule[]; cited: Cited }>()
   for (const rule of rules) {
-    const markets =
-      rule.platforms.length > 0
-        ? rule.platforms.map((platform) => ({ jurisdiction: null, platform }))
-        : rule.jurisdictions.map((jurisdiction) => ({ jurisdiction, platform: null }))
-    for (const market of markets) {
-      const id = slug(`${market.platform ?? market.jurisdiction}-${rule.citation}`)
-      const group = groups.get(id) ?? { ...market, rules: [] }
+    for (const cited of citedBy(rule)) {
+      const id = slug(`${cited.platform ?? cited.jurisdiction}-${cited.citation}`)
+      const group = groups.get(id) ?? { cited, rules: [] }
       group.rules.push(rule)
       groups.set(id, group)
     }
   }
   return [...groups]
-    .map(([id, { rules: own, jurisdiction, platform }]) => {
-      const [first] = own as [Rule, ...Rule[]]
+    .map(([id, { rules: own, cited }]) => {
+      const { jurisdiction, platform, citation, url } = cited
       const from = own.map((rule) => rule.inForceFrom)
       const to = own.map((rule) => rule.inForceTo)
       const verified = own.map((rule) => rule.lastVerified)
       return {
         id,
-        title: first.citation,
+        title: citation,
         jurisdiction,
         platform,
-        authority: authorityOf(first.url),
-        citation: first.citation,
-        url: first.url,
+        authority: authorityOf(url),
+        citation,
+        url,
         version,
         // Sorted, null comes after every date: without this one rule that was compared would vouch for the others.
         lastVerified: verified.includes(null) ? null : (verified.sort()[0] ?? null),
@@ -96,6 +98,23 @@ export function sourcesOf(rules: readonly Rule[], version: string): PolicySource
       }
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * A rule for every market, or for every platform, names the law of those it knows: those have theirs, and what it cites
+ * for all the others stays only where some that are served are not named.
+ */
+function citedBy({ citation, url, jurisdictions, platforms, status, laws = {} }: Rule): Cited[] {
+  const isByPlatform = platforms.length > 0 || (status === 'policy' && jurisdictions.includes(EVERYWHERE))
+  const inMarket = (market: string): Cited => ({
+    jurisdiction: isByPlatform && market !== EVERYWHERE ? null : market,
+    platform: isByPlatform && market !== EVERYWHERE ? market : null,
+    ...(laws[market] ?? { citation, url }),
+  })
+  if (platforms.length > 0) return platforms.map(inMarket)
+  if (!jurisdictions.includes(EVERYWHERE)) return jurisdictions.map(inMarket)
+  const isWhole = (isByPlatform ? PLATFORMS : JURISDICTIONS).every((market) => market in laws)
+  return [...Object.keys(laws), ...(isWhole ? [] : [EVERYWHERE])].map(inMarket)
 }
 
 function slug(text: string): string {
