@@ -61,6 +61,12 @@ describe('a place in a carried text', () => {
     expect(carryLeadIns(text)!.text.length).toBeLessThanOrEqual(text.length + 21_000)
   })
 
+  it('takes no longer for a point the more stand above it', () => {
+    const points = 20_000
+    const { text } = carryLeadIns(`A:${'\n- a cup of tea in the garden of a friend'.repeat(points)}`)!
+    expect(text.match(/- A a cup/g)).toHaveLength(points)
+  })
+
   it('of one character is that character, whatever stands in the text', () => {
     const line = fc.constantFrom(
       'Cures:',

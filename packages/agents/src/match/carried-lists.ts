@@ -101,7 +101,8 @@ export function carryLeadIns(written: string): CarriedText | null {
       }
       put(done, content, false)
       put(lead.start, lead.end, true)
-      if (!HAN_END.test(text)) text += ' '
+      // Looked for at the end of the copy alone: in all of the text before, it would be looked for from the front.
+      if (!HAN_END.test(written.slice(lead.end - 2, lead.end))) text += ' '
       done = content
     }
   }

@@ -55,6 +55,11 @@ describe('sniff', () => {
     expect(told(new TextEncoder().encode(text))).toBe(expected)
   })
 
+  it('tells a text of a hundred comments as text, without trying all ways to read them', () => {
+    expect(told(new TextEncoder().encode('<!---->'.repeat(100)))).toBe('text text')
+    expect(told(new TextEncoder().encode(`${'<!-- a --> '.repeat(100)}<MPD>`))).toBe('playlist mpd')
+  })
+
   it('reads UTF-16 with its mark as text, also a playlist', () => {
     expect(told(Buffer.concat([latin('\xff\xfe'), Buffer.from('#EXTM3U\n', 'utf16le')]))).toBe('playlist m3u8')
   })

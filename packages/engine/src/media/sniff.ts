@@ -73,7 +73,8 @@ const PLAYLIST_STARTS: readonly (readonly [RegExp, string])[] = [
   [/^ffconcat version/, 'ffconcat'],
   [/^v=0\r?\n/, 'sdp'],
   [/^\[playlist\]/i, 'pls'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,1000}?-->\s*)*<MPD[\s>]/, 'mpd'],
+  // A comment ends where the first sign for it stands: one that could run on over others could be read in 2ⁿ ways.
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^]){0,1000}-->\s*)*<MPD[\s>]/, 'mpd'],
   [/^(?:<\?xml[^>]*>\s*)?<(?:asx|smil|SmoothStreamingMedia)[\s>]/i, 'playlist'],
   [/^\[Reference\]/i, 'asx'],
   [/^RTSPtext/i, 'rtsp'],

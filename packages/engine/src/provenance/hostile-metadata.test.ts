@@ -83,6 +83,23 @@ describe('hostile metadata', () => {
     expect(await read(content)).toMatchObject({ readerError: 'limit_exceeded', aiGenerated: null, aigcLabel: null })
   })
 
+  it.each([
+    [
+      'ends in a megabyte of zeros that are no end',
+      webp([['XMP ', Buffer.from(`${iptc(AI)}${'\0'.repeat(1_000_000)}x`)]]),
+    ],
+    ['names a source type of a megabyte of slashes', webp([['XMP ', Buffer.from(iptc(`${'/'.repeat(1_000_000)}x`))]])],
+  ])('that %s are read in time that grows with their length alone', async (_, content) => {
+    expect(await read(content)).toMatchObject({ c2pa: null, aigcLabel: null })
+  })
+
+  it('once left out of a gif stay left out, whatever breaks off behind them', async () => {
+    const [large, broken] = [gif(' '.repeat(3_000_000)), gif(' ')]
+    const [header, block] = [large.subarray(0, 19), large.subarray(19, -1)]
+    const cut = broken.subarray(19, -259)
+    expect(await read(Buffer.concat([header, block, block, cut]))).toMatchObject({ readerError: 'limit_exceeded' })
+  })
+
   it('are not looked for in long texts of a png that are something else', async () => {
     const workflow = png([
       pngText('tEXt', 'prompt', ' '.repeat(5_000_000)),

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { trimEndOf } from '../spec/trim-end-of.js'
 
 /** What XMP packets say that bears on provenance. */
 export interface XmpStatements {
@@ -103,7 +104,7 @@ function readPacket(text: string, add: (statement: Statement, value: string) => 
 /** UTF-8, or 16 or 32 bits where the mark or the zeros between the letters of the packet's head say so. */
 function decode(packet: Buffer): string {
   // Room for edits is left behind the packet, as spaces or, against the rules, as zeros.
-  return textOf(packet).replace(/\0+$/, '').trim()
+  return trimEndOf(textOf(packet), '\0').trim()
 }
 
 function textOf(packet: Buffer): string {

@@ -1,3 +1,5 @@
+import { trimEndOf } from './trim-end-of.js'
+
 /**
  * Terms of the IPTC vocabulary of digital source types (https://cv.iptc.org/newscodes/digitalsourcetype/) that say
  * that a trained model made the content, or part of it. `algorithmicMedia` is not among them: it is made by a plain
@@ -30,7 +32,7 @@ const OTHER_TERMS = new Set([
 
 /** The last part of a digital source type, as an address or a bare term: `trainedAlgorithmicMedia`. */
 export function sourceTypeTerm(value: string): string {
-  return value.trim().replace(/\/+$/, '').split(/[/#:]/).at(-1) ?? ''
+  return trimEndOf(value.trim(), '/').split(/[/#:]/).at(-1) ?? ''
 }
 
 /** Whether a digital source type, as an address or a bare term, says that a trained model had a part. */

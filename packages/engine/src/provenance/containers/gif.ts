@@ -41,7 +41,7 @@ async function takeApplication(source: ByteSource, at: number, metadata: Embedde
   const found = await source.read(at + 12, MAX_METADATA_BYTES)
   const end = found.indexOf(Buffer.from([1, 0xff, 0xfe, 0xfd]))
   if (end < 0) {
-    metadata.isLeftOut = found.length === MAX_METADATA_BYTES
+    metadata.isLeftOut ||= found.length === MAX_METADATA_BYTES
     return source.size
   }
   addXmp(metadata, found.subarray(0, end))
