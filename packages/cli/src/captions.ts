@@ -82,7 +82,7 @@ export function shownAt(cues: readonly Cue[], start: number, end: number): { sta
 
 /** Start and end in ms; none of a line that is badly written. */
 function timesOf(line: string): number[] {
-  return TIMES.test(line) ? line.split('-->').map(clockMs) : []
+  return TIMES.test(line) ? line.split('-->').slice(0, 2).map(clockMs) : []
 }
 
 /** `01:02:03.456`, hours optional, comma or dot; what follows the time (settings of a cue) does not matter. */

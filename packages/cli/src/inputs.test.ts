@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetFromAddress } from './inputs.js'
@@ -14,8 +14,13 @@ const files: Record<string, [type: string, body: string | Buffer]> = {
 
 let server: Server
 let base: string
+let endless: ServerResponse | undefined
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url === '/endless') {
+      endless = response
+      return void response.writeHead(200).write(film)
+    }
     const [type, body] = files[request.url ?? '']!
     response.writeHead(200, { 'Content-Type': type }).end(body)
   })
@@ -36,6 +41,12 @@ describe('assetFromAddress', () => {
     expect(video).toMatchObject({ video: expect.any(ReadableStream), name: 'ad' })
     const bytes = await new Response((video as { video: ReadableStream }).video).arrayBuffer()
     expect(film.equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  it('can be let go of unread, which closes the connection', async () => {
+    const { close } = await load('/endless')
+    close?.()
+    await expect.poll(() => endless?.closed).toBe(true)
   })
 
   it('refuses a web page, whose markup is no copy', async () => {

@@ -19,6 +19,11 @@ export interface Input {
 export interface LoadedInput {
   readonly asset: Asset
   readonly captions?: CaptionFile
+  /**
+   * Closes a stream that may not have been read to its end, nor begun, where the check was refused: left open, it would
+   * keep the program alive for as long as somebody writes to it.
+   */
+  readonly close?: () => void
 }
 
 /** Captions with the file as it is: its bytes and what they say. */
@@ -178,7 +183,8 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string):
     return { asset: { video: start, name } }
   }
   const media = Readable.toWeb(Readable.from(all)) as ReadableStream<Uint8Array>
-  return { asset: kind === 'image' ? { image: media, name } : { video: media, name } }
+  const close = (): void => void chunks.return?.()
+  return { asset: kind === 'image' ? { image: media, name } : { video: media, name }, close }
 }
 
 function tooMuchText(found: number): ProoflineError {

@@ -44,6 +44,7 @@ export function processIo(signal: AbortSignal): Io {
 /** `PROOFLINE_CACHE`, else the cache folder of the platform (XDG Base Directory 0.8 on Unix). */
 function cacheDir(env: NodeJS.ProcessEnv): string {
   if (env['PROOFLINE_CACHE']) return env['PROOFLINE_CACHE']
-  const home = env['HOME'] ?? env['USERPROFILE'] ?? '.'
-  return `${env['XDG_CACHE_HOME'] ?? env['LOCALAPPDATA'] ?? `${home}/.cache`}/proofline/models`
+  // An empty variable counts as none, as the specification has it.
+  const home = env['HOME'] || env['USERPROFILE'] || '.'
+  return `${env['XDG_CACHE_HOME'] || env['LOCALAPPDATA'] || `${home}/.cache`}/proofline/models`
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapInOrder } from './map-in-order.js'
@@ -26,6 +28,18 @@ describe('mapInOrder', () => {
       ),
       { numRuns: 50 },
     )
+  })
+
+  it('keeps no result that it has given: of a large folder they are gigabytes', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const given: WeakRef<object>[] = []
+    for await (const result of mapInOrder([1, 2, 3, 4], 2, async (item) => ({ item }))) {
+      given.push(new WeakRef(result))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    collect()
+    expect(given.slice(0, 2).map((one) => one.deref())).toEqual([undefined, undefined])
   })
 
   it('waits for what was begun before it fails', async () => {

@@ -17,6 +17,12 @@ describe('proofline check, captions', () => {
     expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
   })
 
+  it('keeps the times of a cue behind which the line has another arrow', async () => {
+    await writeFile(path('ad.srt'), '1\n00:00:01,000 --> 00:00:02,000 --> end\nCures every cold.\n')
+    const { code, stdout } = await proofline(['check', path('ad.srt'), '--format', 'pretty', '--quiet'])
+    expect({ code, times: stdout.includes('0:01.000 – 0:02.000') }).toEqual({ code: 1, times: true })
+  })
+
   it('marks captions in SARIF where they stand in their file', async () => {
     const lines = ['\uFEFFWEBVTT', '', '1', '00:00.000 --> 00:01.000', '<v Ann>Rest &amp; tea. This pill', '']
     const file = [...lines, '2', '00:01.000 --> 00:02.000', '  cures <b>cancer</b>.', ''].join('\r\n')

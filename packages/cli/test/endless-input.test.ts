@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { outcomeOf, PROGRAM } from './run-cli.js'
+import { CLEAN_CLIP, outcomeOf, PROGRAM } from './run-cli.js'
 
 let child: ReturnType<typeof spawn> | undefined
 // A program that did not end when it should is a failure, and not to be left behind by it.
@@ -29,6 +30,14 @@ describe('standard input without an end', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'content_type_unsupported', details: { found: 'unknown' } },
     })
+  })
+
+  it('ends a check that is refused before the film in it is read', async () => {
+    const started = spawn(process.execPath, [PROGRAM, 'check', '-', '--quiet', '--jurisdiction', 'nowhere'])
+    child = started
+    started.stdin.on('error', () => {}).write(await readFile(CLEAN_CLIP))
+    const { code, stdout } = await outcomeOf(started)
+    expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'context_invalid' })
   })
 
   it('is no timeline', async () => {

@@ -29,8 +29,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     ...(threads !== undefined && { threads }),
     ...trust,
   })
-  const started = engine.analyze((await input.load()).asset, { signal: io.signal })
-  const [timeline] = await Promise.all([started.result, followRun(started, input.name, values.quiet, io)])
+  const { asset, close } = await input.load()
+  const started = engine.analyze(asset, { signal: io.signal })
+  const followed = followRun(started, input.name, values.quiet, io)
+  const [timeline] = await Promise.all([started.result, followed]).finally(close)
   const text = `${JSON.stringify(timeline, null, 2)}\n`
   if (values.out === undefined) await io.out(text)
   else await writeReport(values.out, text)

@@ -75,9 +75,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   // Awaited here: a promise handed on would outlive the engine.
   if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)
 
-  const wantsStills = format === 'html'
-  const { run: started, name, captions } = await start(inputs[0]!, { ...settings.context, stills: wantsStills }, engine)
-  const [report] = await Promise.all([started.result, followRun(started, name, settings.isQuiet, io)])
+  const [input] = inputs
+  const { asset, captions, close } = await input!.load()
+  const started = engine.check(asset, { ...settings.context, stills: format === 'html' })
+  const [report] = await Promise.all([started.result, followRun(started, input!.name, settings.isQuiet, io)]).finally(
+    close,
+  )
   const stills = await started.stills
   const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, captions, io })
   const text = format === 'pretty' ? rendered + timesOf(report, captions?.cues ?? []) : rendered
@@ -105,11 +108,6 @@ async function askedFor(texts: readonly string[], paths: readonly string[], io: 
   return inputsOf(paths, io)
 }
 
-async function start(input: Input, context: CheckContext & { stills?: boolean }, engine: Engine) {
-  const { asset, captions } = await input.load()
-  return { run: engine.check(asset, context), name: input.name, captions }
-}
-
 /**
  * One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on.
  */
@@ -125,8 +123,10 @@ async function checkList(
 
   const checkOne = async (input: Input): Promise<{ line: string; code: number }> => {
     try {
-      const { run: started, name } = await start(input, context, engine)
-      const [report] = await Promise.all([started.result, follow(started, name, isQuiet || jobs > 1, io)])
+      const { asset, close } = await input.load()
+      const started = engine.check(asset, context)
+      const followed = follow(started, input.name, isQuiet || jobs > 1, io)
+      const [report] = await Promise.all([started.result, followed]).finally(close)
       return { line: JSON.stringify(report), code: exitCodeOfReport(report, failOn) }
     } catch (cause) {
       const error = ProoflineError.from(cause).toJSON()

@@ -28,7 +28,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     agents: complianceAgents({ packs: values.pack }),
     models: { cacheDir: io.cacheDir, use: listOf(values.use) ?? [] },
   })
-  const plan = await engine.plan((await input.load()).asset, contextOf(values))
+  const { asset, close } = await input.load()
+  const plan = await engine.plan(asset, contextOf(values)).finally(close)
   await print(format, { json: plan, pretty: () => prettyPlan(plan, roomOf(io)) }, io)
   return EXIT.clean
 }
