@@ -104,6 +104,12 @@ describe('a plug-in that answers in another form than its contract has', () => {
     expect(lossesOf(timeline, 'text')).toEqual({ code: 'stage_failed', namesIt: true, cause: 'plugin_failed' })
   })
 
+  it('is told that a line has four corners', async () => {
+    const options = { ocrEngines: [reader([{ ...region, corners: corners.slice(1) }], [reading])] }
+    const { diagnostics } = await withEngine(options, (engine) => engine.analyze(picture).result)
+    expect(diagnostics).toMatchObject([{ code: 'stage_failed', message: expect.stringContaining('corners') as string }])
+  })
+
   it.each([[undefined], [{ aiGenerated: 'yes' }]])(
     'loses its stage as a provenance reader that gives %j',
     async (found) => {

@@ -10,6 +10,7 @@ import type { ModelRegistry } from '../models/model-registry.js'
 import type { MediaBackend } from '../media/media-backend.js'
 import type { EngineOptions, PlainOptions } from './engine-options.js'
 import { NO_OPTIONAL, optionalPlugins } from './optional-plugins.js'
+import { openOnce } from '../util/open-once.js'
 import { createPluginHost, type PluginHost } from './plugin-host.js'
 import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
 
@@ -45,14 +46,10 @@ export function openEngineServices(
   ownMarks: readonly OwnMark[] = [],
 ): EngineServices {
   const budget = plain.threads === undefined ? processBudget() : createBudget(plain.threads)
-  let registry: Promise<ModelRegistry> | undefined
-  let plugins: Promise<Plugins> | undefined
-  let lineSignals: Promise<LineSignals> | undefined
-
-  const models = () =>
-    (registry ??= import('../models/model-registry.js').then(({ openModelRegistry }) =>
-      openModelRegistry(plain.models),
-    ))
+  const models = openOnce(async (): Promise<ModelRegistry> => {
+    const { openModelRegistry } = await import('../models/model-registry.js')
+    return openModelRegistry(plain.models)
+  })
   const access: ModelAccess = {
     path: async (modelId, file) => (await models()).path(modelId, file),
     session: async (modelId, file) => (await models()).session(modelId, file),
@@ -63,23 +60,24 @@ export function openEngineServices(
     limits: plain.limits,
     budget,
     models,
-    lineSignals: () =>
-      (lineSignals ??= import('../detect/index.js').then(({ openLineSignals }) => {
-        return openLineSignals(
-          access,
-          ownMarks.map(({ brand }) => brand),
-        )
-      })),
+    lineSignals: openOnce(async () => {
+      const { openLineSignals } = await import('../detect/index.js')
+      const ownBrands = ownMarks.map(({ brand }) => brand)
+      return openLineSignals(access, ownBrands)
+    }),
     async backend() {
       const media = await import('../media/index.js')
       return plain.backend === 'node-av' ? media.nodeAvBackend : media.ffmpegCliBackend
     },
-    plugins: () => (plugins ??= fillIn(options, ownMarks, plain.models.use ?? [], models)),
+    plugins: openOnce(() => fillIn(options, ownMarks, plain.models.use ?? [], models)),
     open: (plugin, signal) => host.open(plugin, signal),
     openAgent: (agent, signal) => host.openAgent(agent, signal),
     async close() {
       await host.close()
-      await registry?.then((opened) => opened.close()).catch(() => {})
+      await models
+        .begun()
+        ?.then((opened) => opened.close())
+        .catch(() => {})
     },
   }
 }

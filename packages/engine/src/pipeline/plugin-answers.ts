@@ -28,7 +28,7 @@ const detections = z.array(
 const regions = z.array(
   z.object({
     bbox: place,
-    corners: z.array(z.tuple([z.number(), z.number()])).min(3),
+    corners: z.array(z.tuple([z.number(), z.number()])).length(4),
     score: z.number(),
   }),
 )

@@ -40,6 +40,7 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
     if (closing.signal.aborted) throw new ProoflineError('engine_closed', 'The engine was closed.')
     const opened = (sessions.get(plugin) as Promise<Session> | undefined) ?? openGuarded(plugin)
     sessions.set(plugin, opened)
+    opened.catch(() => sessions.get(plugin) === opened && sessions.delete(plugin))
     return settleSoon(opened, signal, GRACE_MS)
   }
 
@@ -47,7 +48,6 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
     try {
       return guard(plugin, await plugin.open(context))
     } catch (cause) {
-      sessions.delete(plugin)
       throw ProoflineError.is(cause) ? cause : didNotOpen(plugin, cause)
     }
   }
