@@ -84,6 +84,17 @@ describe('createReader', () => {
     await expect(createReader(NO_MODELS).read(SENSE)).rejects.toMatchObject({ code: 'model_missing' })
   })
 
+  it('reads with a model that came later, though it had none for an earlier text', async () => {
+    let isInstalled = false
+    const reader = createReader({
+      path: (id, file) => (isInstalled ? models : NO_MODELS).path(id, file),
+      session: (id, file) => (isInstalled ? models : NO_MODELS).session(id, file),
+    })
+    await expect(reader.read(SENSE)).rejects.toMatchObject({ code: 'model_missing' })
+    isInstalled = true
+    expect(await reader.read(SENSE)).toEqual(await createReader(models).read(SENSE))
+  })
+
   it('reports next to nothing in honest advertisements', async () => {
     const reader = createReader(models)
     const honest = linesOf('clean-ads.jsonl')

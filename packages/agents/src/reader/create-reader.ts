@@ -69,6 +69,13 @@ interface Opened {
 /** Makes a reader over the model `second-reader` of the registry. Nothing is opened before the first text. */
 export function createReader(models: ModelAccess): Reader {
   let opened: Promise<Opened> | undefined
+  /** Opens it once; a model that could not be opened may be there for the next text. */
+  const ready = (): Promise<Opened> => {
+    if (opened !== undefined) return opened
+    opened = open(models)
+    opened.catch(() => (opened = undefined))
+    return opened
+  }
   const kept = new Map<string, Promise<Float32Array>>()
   const logitsOf = (pieces: readonly number[], session: InferenceSession): Promise<Float32Array> => {
     const key = pieces.join()
@@ -81,7 +88,7 @@ export function createReader(models: ModelAccess): Reader {
     async read(text) {
       kept.clear()
       if (text.trim() === '') return []
-      const { file, passages, session } = await (opened ??= open(models))
+      const { file, passages, session } = await ready()
       if (guessLanguage(text) !== 'en') return []
       const found: Reading[] = []
       for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
@@ -94,7 +101,7 @@ export function createReader(models: ModelAccess): Reader {
     async doubts(text, { family, severity, places }) {
       const [place] = places
       if (place === undefined || places.length > 1) return false
-      const { file, around, session } = await (opened ??= open(models))
+      const { file, around, session } = await ready()
       const language = languageAt(text, place)
       const passages = around(text, places, language)
       if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
