@@ -96,7 +96,9 @@ function start(onGone: () => void): ChildProcess {
 
 function ask(child: ChildProcess, request: ReadRequest, signal: AbortSignal, end: () => void) {
   return new Promise<Credentials | null>((resolve, reject) => {
+    let isOver = false
     const finish = (settle: () => void): void => {
+      isOver = true
       clearTimeout(clock)
       clearInterval(look)
       signal.removeEventListener('abort', onAbort)
@@ -123,7 +125,8 @@ function ask(child: ChildProcess, request: ReadRequest, signal: AbortSignal, end
     )
     const look = setInterval(() => {
       void residentBytes(child.pid).then((bytes) => {
-        if (bytes !== null && bytes > MAX_RESIDENT_BYTES)
+        // Looked at after the answer came, the process may be at the next file already.
+        if (!isOver && bytes !== null && bytes > MAX_RESIDENT_BYTES)
           give(unreadable('Reading Content Credentials took too much memory.'))
       })
     }, MEMORY_LOOK_MS)
