@@ -33,6 +33,8 @@ function engineOf(agentId: string | null): Promise<Engine> {
   const crew = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
   const made = createEngine({ agents: crew, provenanceReaders })
   engines.set(key, made)
+  // One that could not be made is made anew for the next task, of which this process may take thousands.
+  made.catch(() => engines.delete(key))
   return made
 }
 

@@ -13,6 +13,8 @@ import { refuseEncoded } from './read-body.js'
 const MAX_FORM_MS = 60_000
 const MAX_FIELDS = 250
 const MAX_FIELD_BYTES = 400_000
+/** Characters of all fields together: as much as a JSON body may have bytes. They are held in memory, unlike the file. */
+const MAX_FIELDS_LENGTH = 1024 * 1024
 
 /** A file of a form, on this machine. */
 export interface FormFile {
@@ -87,9 +89,14 @@ async function parse(
   const unwritten = new Promise<never>((_, reject) => (giveUp = reject))
   unwritten.catch(() => {})
 
+  let fieldsLength = 0
   parser.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
-    fields.set(name, [...(fields.get(name) ?? []), value])
+    fieldsLength += name.length + value.length
+    if (fieldsLength > MAX_FIELDS_LENGTH) {
+      fields.clear()
+      refuse(new ApiError(413, 'body_too_large', 'The fields of the form are too long, all together.'))
+    } else fields.set(name, [...(fields.get(name) ?? []), value])
   })
   parser.on('file', (name, stream, { filename }) => {
     if (name !== fileField) {

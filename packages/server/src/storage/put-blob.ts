@@ -111,7 +111,8 @@ async function receive(
         size += piece.length
         if (size > MAX_UPLOAD_BYTES) throw tooLarge()
         hash.update(piece)
-        await handle.write(piece)
+        // All of it: `write` may take less, where the disk is nearly full, and says so by a number alone.
+        await handle.writeFile(piece)
       }
       await handle.sync()
     } finally {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { canonicalJson, ProoflineError } from '@proofline/engine/spec'
+import { canonicalJson } from '@proofline/engine/spec'
 import { reserve } from '../credits/ledger.js'
 import { priceOfVideo } from '../credits/prices.js'
 import { ApiError } from '../http/api-error.js'
@@ -14,12 +14,8 @@ import {
   VIDEO_TYPES,
   type VideoType,
 } from '../storage/blob-path.js'
+import { probeUpload } from './probe-upload.js'
 import { claimUpload } from './upload-claim.js'
-
-/** Shortest and longest video, both included. */
-const MIN_MS = 3000
-const MAX_MS = 180_000
-const PROBE_TIMEOUT_MS = 30_000
 
 /** What a submission asks, after its form was looked at. */
 export interface VideoSubmission extends VideoInput {
@@ -99,7 +95,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
     if ((facts?.sizeBytes ?? 0) > MAX_UPLOAD_BYTES) {
       throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
     }
-    const cost = sandbox ? 0 : priceOfVideo(await probe(context, blobPath)).credits
+    const cost = sandbox ? 0 : priceOfVideo(await probeUpload(context.services, blobPath, context.signal)).credits
     await db.transaction(async (tx) => {
       await claim.confirm(tx)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
@@ -170,40 +166,4 @@ async function earlier(
 
 function accepted(requestId: string, cost: number, idempotent: boolean): Reply {
   return { status: 202, body: { jobId: requestId, status: 'queued', estimatedCredits: cost, idempotent } }
-}
-
-/** Duration in ms, within the limits. Throws 400 `video_unreadable`, `video_too_short`, `video_too_long`. */
-async function probe({ services: { storage, pictures, log }, signal }: Context, blobPath: string): Promise<number> {
-  const blob = await storage.fetch(blobPath)
-  let durationMs: number | null
-  try {
-    const task = { kind: 'probe' as const, path: blob.path }
-    const look = () => pictures.run(task, { timeoutMs: PROBE_TIMEOUT_MS, signal })
-    // A process may die for reasons of its own; one that dies again dies of the file.
-    durationMs = (await look().catch((error) => (codeOf(error) === 'decoder_crashed' ? look() : Promise.reject(error))))
-      .durationMs
-  } catch (error) {
-    // Nothing is known of the file then: the caller may ask again.
-    if (signal.aborted || ['engine_closed', 'timeout'].includes(codeOf(error))) throw error
-    if (ProoflineError.is(error) && error.code === 'limit_exceeded' && error.details.limit === 'maxDurationMs') {
-      throw tooLong()
-    }
-    log.info({ err: error, blobPath }, 'an upload could not be read')
-    const ours = ProoflineError.is(error) && error.category === 'input'
-    throw new ApiError(400, 'video_unreadable', ours ? error.message : 'The upload cannot be read as a video.')
-  } finally {
-    await blob.dispose()
-  }
-  if (durationMs === null) throw new ApiError(400, 'video_unreadable', 'The duration of the upload is unknown.')
-  if (durationMs < MIN_MS) throw new ApiError(400, 'video_too_short', 'The video is shorter than 3 seconds.')
-  if (durationMs > MAX_MS) throw tooLong()
-  return durationMs
-}
-
-function tooLong(): ApiError {
-  return new ApiError(400, 'video_too_long', 'The video is longer than 180 seconds.')
-}
-
-function codeOf(error: unknown): string {
-  return ProoflineError.is(error) ? error.code : ''
 }

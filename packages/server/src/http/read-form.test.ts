@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { readForm } from './read-form.js'
+
+/** A request whose body is a form of so many fields of so many characters each. */
+function formOf(fields: number, length: number): IncomingMessage {
+  const form = new FormData()
+  for (let index = 0; index < fields; index++) form.append('jurisdictions', 'x'.repeat(length))
+  const { headers, body } = new Response(form)
+  const stream = Readable.from(body!)
+  return Object.assign(stream, {
+    headers: { 'content-type': headers.get('content-type')! },
+  }) as unknown as IncomingMessage
+}
+
+it('a form may have a field as long as a text', async () => {
+  const form = await readForm(formOf(2, 390_000), 'image', 1000)
+  expect(form.fields.get('jurisdictions')?.map(({ length }) => length)).toEqual([390_000, 390_000])
+  await form.dispose()
+})
+
+it('a form of many long fields is refused: a hundred megabytes of them would be held in memory', async () => {
+  const read = readForm(formOf(200, 390_000), 'image', 1000)
+  await expect(read).rejects.toMatchObject({ status: 413, code: 'body_too_large' })
+})
