@@ -152,6 +152,19 @@ function meetsMalformedFiles(backend: MediaBackend): void {
   })
 }
 
+describe('node-av meets sound that begins again after centuries', () => {
+  it('refuses it as too long, and fills the hole with no silence', async () => {
+    const file = Buffer.from((await clip('h264-aac.mp4')).toString('latin1').replaceAll('edts', 'free'), 'latin1')
+    const sound = file.indexOf('soun', 0, 'latin1')
+    // A second a tick, and a thousand million of them between the first two packets; the header still says three seconds.
+    const header = file.lastIndexOf('mdhd', sound, 'latin1')
+    file.writeUInt32BE(1, header + 16)
+    file.writeUInt32BE(3, header + 20)
+    file.writeUInt32BE(1_000_000_000, file.indexOf('stts', sound, 'latin1') + 16)
+    expect(await outcome(nodeAvBackend, await onDisk('centuries.mp4', file))).toEqual({ error: 'limit_exceeded' })
+  })
+})
+
 describe('node-av meets chance', () => {
   it('shows damaged pictures the same with one, two and four threads', async () => {
     const file = await clip('b-frames.mp4')

@@ -11,7 +11,7 @@ export interface Sound {
   readonly index: number
   readonly decoder: AudioTrackDecoder
   readonly stage: SoundStage
-  /** Throws `limit_exceeded` where the track lasts longer than it may. */
+  /** Throws `limit_exceeded` where the track lasts longer than it may, or has sound behind that. */
   decode(packet: Packet): void
   /** The file holds no more sound. May come again. */
   end(): void
@@ -33,7 +33,7 @@ export function openSound(
   if (decoder instanceof ProoflineError) return decoder
   const { timeBase, startTime } = video ?? stream
   const headerZero = startTime === NO_PTS ? 0n : startTime
-  const stage = createSoundStage(stream, timeBase, headerZero)
+  const stage = createSoundStage(stream, timeBase, headerZero, maxDurationMs)
   if (alone) stage.start(video === null ? null : headerZero)
 
   const decode = (packet: Packet | null): void =>

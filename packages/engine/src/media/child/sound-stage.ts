@@ -1,6 +1,7 @@
 import type { Stream } from 'node-av/lib'
 import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
 import { type TimeBase, toSamples } from '../clock.js'
+import { limitExceeded } from '../limits.js'
 import { writeMessage } from '../process/messages.js'
 import type { AudioPiece } from './audio-track.js'
 
@@ -17,9 +18,15 @@ export interface SoundStage {
 
 /**
  * Until zero is known, sound waits: at most {@link MOST_WAITING_SAMPLES}, then zero is taken to be `expectedZero`
- * (the header's start of the picture track). `zeroBase`: time base of zero.
+ * (the header's start of the picture track). `zeroBase`: time base of zero. Throws `limit_exceeded` for sound that lies
+ * behind `maxDurationMs`, before the hole in front of it is filled: a file of some kilobytes can name one of centuries.
  */
-export function createSoundStage(stream: Stream, zeroBase: TimeBase, expectedZero: bigint): SoundStage {
+export function createSoundStage(
+  stream: Stream,
+  zeroBase: TimeBase,
+  expectedZero: bigint,
+  maxDurationMs: number,
+): SoundStage {
   const timeline = createAudioTimeline((samples, startMs) =>
     writeMessage({ kind: 'audio', startMs }, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)),
   )
@@ -28,7 +35,10 @@ export function createSoundStage(stream: Stream, zeroBase: TimeBase, expectedZer
   let zeroSamples: number | null = null
 
   const lay = ({ samples, pts }: AudioPiece): void => {
-    timeline.add(samples, toSamples(pts, stream.timeBase, AUDIO_SAMPLE_RATE) - (zeroSamples as number))
+    const startSample = toSamples(pts, stream.timeBase, AUDIO_SAMPLE_RATE) - (zeroSamples as number)
+    const endMs = Math.round(((startSample + samples.length) * 1000) / AUDIO_SAMPLE_RATE)
+    if (endMs > maxDurationMs) throw limitExceeded('maxDurationMs', maxDurationMs, endMs)
+    timeline.add(samples, startSample)
   }
   const start = (zeroPts: bigint | null): void => {
     if (zeroSamples !== null) return
