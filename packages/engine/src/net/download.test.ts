@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDownload } from './download.js'
 
 const bytes = new Uint8Array(2_000).map((_, at) => at % 251)
@@ -56,6 +56,28 @@ describe('openDownload', () => {
     await expect(open('/busy')).rejects.toMatchObject({ code: 'asset_unreachable', retryable: true })
     const { chunks } = await open('/broken')
     await expect(readAll(chunks)).rejects.toMatchObject({ code: 'asset_unreachable' })
+  })
+
+  describe('by a clock of its own', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it('waits half a minute for the next piece, however long a reader takes over one', async () => {
+      let goOn = (): void => {}
+      answers['/pieces'] = (_request, response) => {
+        response.writeHead(200).write('one')
+        goOn = () => void response.write('two')
+      }
+      const chunks = (await open('/pieces')).chunks[Symbol.asyncIterator]()
+      vi.advanceTimersByTime(60_000)
+      expect(String((await chunks.next()).value)).toBe('one')
+      vi.advanceTimersByTime(60_000)
+      goOn()
+      expect(String((await chunks.next()).value)).toBe('two')
+      const silence = chunks.next()
+      vi.advanceTimersByTime(30_000)
+      await expect(silence).rejects.toMatchObject({ code: 'asset_unreachable' })
+    })
   })
 
   it('closes the connection when reading is left, and when nothing is read', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ProoflineError } from '../spec/errors.js'
 import { AddressRefused, callGuarded, FetchRefused } from './guarded-fetch.js'
 
-/** How long an address may say nothing, in ms. */
+/** How long an address may say nothing while it is listened to, in ms. */
 const IDLE_MS = 30_000
 const REDIRECTS = 5
 
@@ -23,14 +23,20 @@ export interface Download {
  *
  * Throws, at once or while it is read: `external_reference_refused` for an address that is not public,
  * `asset_not_found` where it says that there is none, `asset_unreachable` where it says anything else, or nothing for
- * half a minute.
+ * half a minute. A reader may take its time: while it is busy with what came, nothing more is waited for.
  */
 export async function openDownload(
   address: string,
   { allowPrivate = false }: { allowPrivate?: boolean } = {},
 ): Promise<Download> {
   const stop = new AbortController()
-  const watch = setTimeout(() => stop.abort(new FetchRefused(`Nothing came for ${IDLE_MS / 1000} s.`)), IDLE_MS)
+  let watch: NodeJS.Timeout | undefined
+  const rest = (): void => clearTimeout(watch)
+  const listen = (): void => {
+    rest()
+    watch = setTimeout(() => stop.abort(new FetchRefused(`Nothing came for ${IDLE_MS / 1000} s.`)), IDLE_MS)
+  }
+  listen()
   try {
     const request = {
       method: 'GET',
@@ -44,14 +50,15 @@ export async function openDownload(
       answer.on('error', () => {}).destroy()
       throw refusalFor(address, status)
     }
+    rest()
     const close = (): void => {
-      clearTimeout(watch)
+      rest()
       answer.on('error', () => {}).destroy()
     }
-    const chunks = read(address, answer, { heard: () => watch.refresh(), close, signal: stop.signal })
+    const chunks = read(address, answer, { listen, rest, close, signal: stop.signal })
     return { name: nameOf(address), contentType: answer.headers['content-type'] ?? null, chunks, close }
   } catch (cause) {
-    clearTimeout(watch)
+    rest()
     throw asError(address, cause)
   }
 }
@@ -59,12 +66,14 @@ export async function openDownload(
 async function* read(
   address: string,
   answer: IncomingMessage,
-  { heard, close, signal }: { heard(): void; close(): void; signal: AbortSignal },
+  { listen, rest, close, signal }: { listen(): void; rest(): void; close(): void; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   try {
+    listen()
     for await (const chunk of answer) {
-      heard()
+      rest()
       yield chunk
+      listen()
     }
   } catch (cause) {
     throw asError(address, signal.aborted ? signal.reason : cause)
