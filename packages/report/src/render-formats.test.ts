@@ -127,6 +127,13 @@ describe('renderSarif', () => {
     expect(print(check({ quote: 'Other words' }))).not.toBe(print(check()))
   })
 
+  it('names a file whose name ends in half a character', () => {
+    const report = videoReport()
+    const named = { ...report, asset: { ...report.asset, name: 'ad \ud83d' } }
+    const [run] = JSON.parse(renderSarif(named)).runs
+    expect(decodeURIComponent(run.artifacts[0].location.uri)).toBe('ad \ufffd')
+  })
+
   it('leaves out an address that is not https', () => {
     const [run] = JSON.parse(renderSarif(videoReport({ checks: [check({ citationUrl: 'javascript:alert(1)' })] }))).runs
     expect(run.tool.driver.rules[0]).not.toHaveProperty('helpUri')

@@ -199,6 +199,9 @@ function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
+/** Half a character, as a name that was cut has, cannot be encoded. */
+const HALF_CHARACTERS = /\p{Cs}/gu
+
 function uriOf({ asset }: Report): string {
-  return encodeURIComponent(asset.name)
+  return encodeURIComponent(asset.name.replaceAll(HALF_CHARACTERS, '\ufffd'))
 }

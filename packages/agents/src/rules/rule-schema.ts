@@ -109,9 +109,6 @@ const stillMeasureSchema = z.strictObject({
  */
 const measureSchema = z.union([filmMeasureSchema, stillMeasureSchema])
 
-/** See {@link measureSchema}. */
-export type Measure = z.infer<typeof measureSchema>
-
 /** Limits of lines in films. */
 export type FilmMeasure = z.infer<typeof filmMeasureSchema>
 

@@ -34,9 +34,6 @@ export interface JobRow {
   finished_at: Date | null
 }
 
-/** States in which something may still happen. */
-export const OPEN = ['queued', 'pending', 'running'] as const
-
 /** What a new job is made of. */
 export type NewJob = Pick<
   JobRow,
