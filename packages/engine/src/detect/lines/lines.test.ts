@@ -135,6 +135,15 @@ describe('createOverlays', () => {
   it('puts pieces of a tiled mark together', () => {
     expect(names(line('alam'), line('lamy'), line('50'))).toEqual(['Alamy'])
     expect(names(line('alam'))).toEqual([])
+    expect(names(line('shutters'), line('shutters'))).toEqual(['Shutterstock'])
+  })
+
+  it('takes an everyday word with which an agency begins for no piece of it, however often it stands there', () => {
+    const free = createOverlays([{ name: 'Freepik', kind: 'stock', marks: ['freepik'] }])
+    const named = (...texts: string[]) => free(texts.map((text) => line(text))).map(({ overlay }) => overlay.name)
+    expect(named('FREE', 'SHIPPING', 'FREE', 'FREE')).toEqual([])
+    expect(named('free', 'reepik')).toEqual(['Freepik'])
+    expect(named('freep', 'freep')).toEqual(['Freepik'])
   })
 
   it('takes an app by its name alone in a line, and not in a sentence', () => {
@@ -148,6 +157,21 @@ describe('createOverlays', () => {
     expect(names(line('www.mybakery.com'))).toEqual([])
     const phrases = createOverlays([{ name: 'preview', kind: 'preview', marks: ['yourcompanyname'] }])
     expect(phrases([line('your company nam')])).toHaveLength(1)
+  })
+
+  it('takes the telephone number of a firm for no picture number, alone or beside its address', () => {
+    for (const text of [
+      'info@harbour.com +44 7700900123,+44 7700900124',
+      'www.harbour.com 07700900123',
+      'www.harbour.com 9573600142',
+      'www.harbour.com (02) 22112580',
+      'www.harbour.com +45 33129000',
+    ]) {
+      expect([text, names(line(text, 9, 0.95))]).toEqual([text, []])
+    }
+    expect(names(line('07700900123', 9, 0.95))).toEqual([])
+    expect(names(line('9573600142', 9, 0.95))).toEqual([])
+    expect(names(line('#9573600142', 9, 0.95))).toEqual(['stock agency'])
   })
 
   it('takes "preview" for a mark where it is faint or repeats, for a word elsewhere', () => {

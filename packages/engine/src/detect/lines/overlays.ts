@@ -30,8 +30,13 @@ const TILES = 3
 const MIN_PIECE = 3
 /** Letters of a phrase such as "your company name" that are never written by chance. */
 const MIN_PHRASE = 10
-/** Numbers under which agencies sell a picture. */
-const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:#|image\s?id:?|bild-?nr\.?:?|id:?)?\s?#?\d{7,12}$/i
+/** A piece that long (share of the name) is no everyday word: "shutterst", "alam", but not "free", "dream", "vector". */
+const MOST_OF_NAME = 2 / 3
+/**
+ * Numbers under which agencies sell a picture. Bare digits with a zero before them or ten of them are what posters end
+ * in: a telephone number.
+ */
+const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:(?:#|image\s?id:?|bild-?nr\.?:?|id:?)\s?#?\d{7,12}|[1-9]\d{6,8})$/i
 
 /** A number with nothing to say of what: a telephone's, a charity's and an order's look the same. */
 const BARE_NUMBER = /^\d+$/
@@ -39,8 +44,12 @@ const BARE_NUMBER = /^\d+$/
 const LIKE_SIZE = 1.4
 const LINE_SPACE = 1.5
 
-/** An address with such a number in it or behind it: who sells the picture, though the name was not read. */
-const ADDRESS_AND_NUMBER = /^www\..*\d{6}|\.(?:com|net|de|co)\b.*\D\d{6,12}$/i
+/** The address of a shop in a line; who may be written to has an @ before it. */
+const ADDRESS = /^[^@]*(?:www\.|\.(?:com|net|de|co)\b)[^@]*$/i
+/** The last figures of a line, with what stands between the figures of a telephone number. */
+const LAST_NUMBER = /[+\d][\d ()/.-]*$/
+/** One under which a picture is sold: no zero first and fewer than ten, which is what a firm may be called at. */
+const SOLD_NUMBER = /^[1-9]\d{5,8}$/
 
 const SURE = 0.9
 const LIKELY = 0.75
@@ -49,7 +58,7 @@ const LIKELY = 0.75
  * Opens the list of overlays for look-up in all lines of one picture, or of a film.
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
- * it that repeat. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
+ * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
  * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts
  * as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign
  * of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare digits with
@@ -103,7 +112,7 @@ export function createOverlays(
     const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
     if (agency) found.get(agency)!.lines.push(...numbers)
     else {
-      const shops = lines.flatMap(({ text }, at) => (ADDRESS_AND_NUMBER.test(text.trim()) ? [at] : []))
+      const shops = lines.flatMap(({ text }, at) => (sellsPicture(text.trim()) ? [at] : []))
       const marks = numbers.filter((at) => isAtEdge(lines[at]!) && !goesOn(lines[at]!, lines))
       for (const index of [...marks, ...shops]) note(UNKNOWN_AGENCY, index, false)
     }
@@ -123,6 +132,11 @@ function ownerOf({ text }: OverlayLine, agencies: readonly Overlay[]): Overlay |
 
 /** A picture number stands at the edge where nothing names who sells it. */
 const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: [] }
+
+/** Whether a line is an address with a picture number behind it: who sells the picture, though the name was not read. */
+function sellsPicture(text: string): boolean {
+  return ADDRESS.test(text) && SOLD_NUMBER.test(LAST_NUMBER.exec(text)?.[0] ?? '')
+}
 
 /** Whether bare digits go on with a line of their size over or under them: "registered charity / 1099999". */
 function goesOn(number: OverlayLine, lines: readonly OverlayLine[]): boolean {
@@ -163,8 +177,12 @@ function piecesOf<Line extends OverlayLine>(
       const isPiece = plain.length >= MIN_PIECE && plain.length < name.length && plain.length * 2 >= name.length
       return isPiece && (name.startsWith(plain) || name.endsWith(plain))
     })
-    const hasBeginning = pieces.some(({ text }) => name.startsWith(plainOf(text)))
-    const isEnough = pieces.length >= 2 || pieces.some(isOverlaid)
-    return isEnough && hasBeginning ? [{ overlay, pieces }] : []
+    const plains = pieces.map(({ text }) => plainOf(text))
+    const beginning = Math.max(0, ...plains.map((plain) => (name.startsWith(plain) ? plain.length : 0)))
+    const end = Math.max(0, ...plains.map((plain) => (name.endsWith(plain) ? plain.length : 0)))
+    // "FREE" twice is an offer; "free" and "reepik" are Freepik's.
+    const isName = beginning + end >= name.length || plains.some((plain) => plain.length >= MOST_OF_NAME * name.length)
+    const isEnough = (pieces.length >= 2 && isName) || pieces.some(isOverlaid)
+    return isEnough && beginning > 0 ? [{ overlay, pieces }] : []
   })
 }
