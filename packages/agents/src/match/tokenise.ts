@@ -1,5 +1,6 @@
 import { finish, PORTION, type Portions } from '../portions.js'
 import type { HiddenWords } from './hidden-words.js'
+import { mendLineEnds } from './line-ends.js'
 import { readSpeltNumber } from './numbers.js'
 import { charactersOf } from './pinyin.js'
 import type { RawToken, Scanned } from './raw-token.js'
@@ -65,7 +66,7 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
 /** The same in portions. */
 export function* readTokens(text: string, known: KnownWord, options: TokeniseOptions): Portions<Token[]> {
   const scanned = yield* scan(text, options.emoji ?? known, known)
-  const words = options.glued === true ? scanned.tokens.flatMap((token) => unglue(token, known)) : scanned.tokens
+  const words = options.glued === true ? asPrinted(scanned.tokens, text, known) : scanned.tokens
   const merged = mergeNumbers(words)
   const read = asToken(text, known, scanned, options.hidden)
   if (merged.length <= PORTION.words) return merged.map(read)
@@ -151,6 +152,11 @@ function slenderLetters({ text: folded, start, end }: RawToken, text: string, kn
 
 function spelt(text: string, value: number): WordForms {
   return { forms: [text], value, disguised: false, strange: false }
+}
+
+/** Words as they were printed, of which a column's edge broke some and the reading lost the blanks of others. */
+function asPrinted(tokens: readonly RawToken[], text: string, known: KnownWord): RawToken[] {
+  return mendLineEnds(tokens, text, known).flatMap((token) => unglue(token, known))
 }
 
 /** Splits an OCR token of nine and more letters into known words where they cover it wholly. */

@@ -1,0 +1,49 @@
+import { createEngine, type Engine } from '@proofline/engine'
+import type { Evidence, MediaReport, Timeline } from '@proofline/engine/spec'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complianceAgents } from '../src/index.js'
+import { film, frame, line } from './timelines.js'
+
+let engine: Engine
+beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
+afterAll(() => engine.close())
+
+/** Families found at medium or above on a page with these lines, one close under the other, in all markets. */
+async function found(...texts: string[]): Promise<string[]> {
+  const lines: Evidence[] = texts.map((text, at) => {
+    const { startMs: _, endMs: __, ...still } = line(at + 1, 0, 0, text, { y: 0.1 + at * 0.05, heightPx: 30 })
+    return { ...still, placement: 'scene', frames: ['frame_001'] }
+  })
+  const base = film(frame, ...lines)
+  const page: Timeline = { ...base, asset: { ...base.asset, kind: 'image' } }
+  const asked = { jurisdictions: ['us', 'uk', 'eu', 'in', 'cn'] }
+  const { checks } = (await engine.judge(page, asked).result) as MediaReport
+  return checks.filter(({ severity }) => severity !== 'low').map(({ category }) => category)
+}
+
+describe('words that a narrow column breaks', () => {
+  it('leave what is excluded from an offer excluded', async () => {
+    const terms = ['*Ausgenommen Kaffeeartikel, Zeitschrif-', 'ten, Bucher, Tabakwaren und Pfand.', 'Je Stuck, 1 kg']
+    expect(await found(...terms)).toEqual([])
+    expect(await found('Tabakwaren im Angebot', 'Je Stuck 4,99')).toContain('restricted-tobacco')
+  })
+
+  it('say nothing of how old somebody looks', async () => {
+    expect(await found('Stufenlos einstellbare Heiztem-', 'peratur. Mit Warm-', 'haltefunktion, 24-Std.')).toEqual([])
+  })
+})
+
+describe('limits that an ad does without', () => {
+  it.each([['PLAY', 'HAS NO LIMITS', 'Explore more'], ['Juega sin límites'], ['Spielen ohne Limit']])(
+    'are no stakes where nothing speaks of gambling: %s',
+    async (...texts) => expect(await found(...texts)).toEqual([]),
+  )
+
+  it.each([
+    ['No limits: play our slots now'],
+    ['Play with no limits', 'Withdraw in minutes'],
+    ['Juega sin límites', 'Casino en vivo'],
+  ])('are stakes where something does: %s', async (...texts) =>
+    expect(await found(...texts)).toContain('restricted-gambling'),
+  )
+})
