@@ -75,6 +75,7 @@ const thresholdSchema = z.object({
   enter: z.number(),
   stay: z.number(),
   hinted: z.number().optional(),
+  unsaid: z.number().optional(),
   minFrames: z.int().min(1),
   sweep: z.string(),
 })

@@ -21,6 +21,11 @@ export interface LabelThresholds {
    * category of goods. Default: never.
    */
   readonly hinted?: number
+  /**
+   * What the best of a thing's detections must reach where a page of words stands around it and none of them speaks of
+   * its category of goods. Default: `enter` is enough.
+   */
+  readonly unsaid?: number
   /** Sampled frames that must agree before a video gives a signal; a still needs one. */
   readonly minFrames: number
 }

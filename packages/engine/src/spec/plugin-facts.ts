@@ -6,6 +6,7 @@ const thresholdsSchema = z.object({
   enter: z.number(),
   stay: z.number(),
   hinted: z.number().positive().optional(),
+  unsaid: z.number().positive().optional(),
   minFrames: z.int().min(1),
 })
 const kinds = z.array(z.enum(ASSET_KINDS))

@@ -3,7 +3,7 @@ import type { StageContext, StageOutcome } from './stage.js'
 
 /**
  * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * the words on them; and removes marks that are letters of a line. A brand or category that was seen and read, or seen in
+ * the words on them; and removes marks that are letters of a line, and goods of which a page of words says nothing. A brand or category that was seen and read, or seen in
  * several places, becomes one signal. Where detectors are switched off nothing is added; a list that cannot be read
  * leaves a diagnostic.
  */
@@ -14,7 +14,7 @@ export async function withSignalsInText(
 ): Promise<StageOutcome> {
   const { detectors } = await services.plugins()
   if (detectors.length === 0) return signals
-  const { joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
+  const { isBelieved, joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
   try {
     const masks = signals.observations.flatMap((one) =>
@@ -23,7 +23,13 @@ export async function withSignalsInText(
     const inLines = lines.length === 0 ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks)
     const hinted = joinHints(signals.faint ?? [], inLines.hints, signals.observations)
     const named = inLines.signals.map(({ label }) => label)
-    const seen = withoutLetters(signals.observations, lines, named)
+    const page = { lines, hints: inLines.hints, named }
+    const believed = signals.observations.filter((one) => {
+      if (one.kind !== 'signal') return true
+      const eye = detectors.find(({ id }) => id === one.source.id)?.capabilities
+      return isBelieved(one, eye?.labels[one.label] ?? eye?.anyLabel ?? {}, page)
+    })
+    const seen = withoutLetters(believed, lines, named)
     return { ...signals, observations: joinSignals([...seen, ...inLines.signals, ...hinted]) }
   } catch (cause) {
     const diagnostics = [...signals.diagnostics, stageDiagnostic(cause, 'detectSignals', signal)]

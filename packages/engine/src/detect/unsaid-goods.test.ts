@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { SignalObservation } from './follow-detections.js'
+import { testLine } from './lines/test-line.js'
+import { isBelieved } from './unsaid-goods.js'
+
+const COPY = [
+  'Christmas sale',
+  'Free delivery',
+  'From 16 November',
+  'Small appliances',
+  'Order today',
+  'Harbour Stores',
+]
+const lines = COPY.map((text) => testLine(text))
+
+function seen(peakConfidence: number, label = 'gambling'): SignalObservation {
+  const { startMs, endMs, frames } = lines[0]!
+  const span = { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }), frames }
+  return {
+    kind: 'signal',
+    type: 'category',
+    label,
+    source: { id: 'restricted-goods', version: '1.0.0' },
+    confidence: peakConfidence,
+    peakConfidence,
+    ...span,
+  } as SignalObservation
+}
+
+const page = { lines, hints: [], named: [] }
+const thresholds = { unsaid: 0.88 }
+
+describe('goods that are seen on a page of words', () => {
+  it('are believed only where they are seen surely, if nothing there speaks of them', () => {
+    expect(isBelieved(seen(0.74), thresholds, page)).toBe(false)
+    expect(isBelieved(seen(0.9), thresholds, page)).toBe(true)
+  })
+
+  it('are believed where a line hints at them or names them', () => {
+    const hint = { category: 'gambling', words: 'lucky', line: testLine('Lucky dice') }
+    expect(isBelieved(seen(0.74), thresholds, { ...page, hints: [hint] })).toBe(true)
+    expect(isBelieved(seen(0.74), thresholds, { ...page, named: ['gambling'] })).toBe(true)
+    expect(isBelieved(seen(0.74, 'alcohol'), thresholds, { ...page, hints: [hint] })).toBe(false)
+  })
+
+  it('are believed where few lines are read, as on a machine or a table, or only figures', () => {
+    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: lines.slice(1) })).toBe(true)
+    const figures = ['7 7 7', '100', '25', '50', '10 €', '36'].map((text) => testLine(text))
+    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: figures })).toBe(true)
+  })
+
+  it('are believed as before by a detector that asks for nothing of the kind', () => {
+    expect(isBelieved(seen(0.7), {}, page)).toBe(true)
+  })
+})
