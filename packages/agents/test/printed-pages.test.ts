@@ -47,3 +47,17 @@ describe('limits that an ad does without', () => {
     expect(await found(...texts)).toContain('restricted-gambling'),
   )
 })
+
+describe('words that a reading parts or runs together', () => {
+  it.each([
+    ['Himbeeren, tiefgefroren', '750-g-Packung'],
+    ['Joghurt mit BourbonVanille', 'Je Becher 0,69'],
+    ['CREATIVE & TECH SOLUT IONS', 'Our company delivers eye-catching designs'],
+    ['HARBOUR GCL IT ONS', 'Our company delivers eye-catching designs'],
+  ])('sell nothing that their parts name: %s', async (...texts) => expect(await found(...texts)).toEqual([]))
+
+  it.each([
+    ['restricted-alcohol', 'KENTUCKY BOURBON', '0,7 l, 19,99 €'],
+    ['restricted-adult', 'ONS gesucht, diskret, heute in deiner Nähe'],
+  ])('sell what is named in full: %s, %s', async (family, ...texts) => expect(await found(...texts)).toContain(family))
+})

@@ -34,6 +34,10 @@ describe('goods in lines of text', () => {
     expect(goodsIn(text)).toContain(category)
   })
 
+  it.each([['Bourbon-Vanille'], ['Real bourbon vanilla'], ['Vanille Bourbon']])('tells no liquor by "%s"', (text) => {
+    expect(goodsIn(text)).toEqual([])
+  })
+
   it('joins a warning that runs on in the next line', () => {
     expect(goodsIn('Rauchen ist', 'tödlich')).toEqual(['tobacco'])
     expect(goodsIn('tödlich', 'Rauchen ist')).toEqual([])

@@ -28,6 +28,11 @@ describe('a brand by its name', () => {
     expect(told(text)).toEqual([])
   })
 
+  it('is not two letters that a line sets apart from their words', () => {
+    expect(told('ENVIRONMENTAL + M OTION of the year and L + M OTION')).toEqual([])
+    expect(told('Now at H & M and all good shops of this town')).toEqual(['brand H&M'])
+  })
+
   it('is told by the longer name of one that is a word', () => {
     expect(told('Absolut Vodka')).toEqual(['brand Absolut Vodka', 'category alcohol'])
     expect(told('Tequila Patrón Silver')).toEqual(['brand Patrón Tequila', 'category alcohol'])

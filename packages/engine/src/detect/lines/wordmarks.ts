@@ -118,7 +118,9 @@ export function createWordmarks(
       const isLead = from === 0 && words.length <= MAX_MARK_WORDS
       const isMark = /[®™]/u.test(written.join('')) || /[®™]/u.test(text)
       const isWord = hit.brand.common === true && !isMark
-      if (!isWord && isProper && !isTooShort(hit.plain, written[0]!)) {
+      // Letters that a line sets apart are the beginning of a word: "L + M OTION" is no L&M.
+      const isSetApart = hit.length > 1 && hit.plain.length <= 3 && !text.includes('&')
+      if (!isWord && isProper && !isSetApart && !isTooShort(hit.plain, written[0]!)) {
         found.push({ brand: hit.brand, confidence: isLead ? LEADING : MENTIONED })
       }
       from += hit.length
