@@ -34,6 +34,15 @@ describe('a refusal', () => {
   })
 })
 
+describe('an answer with status 200 that is no JSON, because something on the way gave it', () => {
+  it.each(['<html>Sign in to this network</html>', '', '{"score":', 'OK'])('%j is a ClientError', async (body) => {
+    const error = await refusal(body, 200)
+    expect(error).toBeInstanceOf(ClientError)
+    expect(error).toMatchObject({ status: 200, code: 'answer_unreadable', body, cause: expect.any(SyntaxError) })
+    expect((error as ClientError).message).toContain('check baseUrl')
+  })
+})
+
 describe('a call that cannot mean what it says', () => {
   const sent: string[] = []
   const send = async (url: unknown) => {

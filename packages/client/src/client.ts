@@ -54,7 +54,10 @@ export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' |
   streamJob(options: CallOptions<'streamJob'> & { readonly lastEventId?: string }): AsyncGenerator<ApiEvent>
 }
 
-/** A refusal. `status` is the HTTP status, `code` what to branch on, `body` the whole answer. */
+/**
+ * A refusal, or an answer that cannot be used. `status` is the HTTP status, `code` what to branch on, `body` the whole
+ * answer.
+ */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
 
@@ -82,9 +85,10 @@ interface Loose {
 
 /**
  * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a
- * refusal, and with a `TypeError`, before anything is sent, for a path without its id and for a `responseMode` that
- * belongs to the other method. Where the service cannot be reached they reject as `fetch` does. Nothing is retried: to
- * repeat a call, pass the same `idempotencyKey`.
+ * refusal and, as `answer_unreadable`, for an answer that is no JSON, as something on the way may give it; and with a
+ * `TypeError`, before anything is sent, for a path without its id and for a `responseMode` that belongs to the other
+ * method. Where the service cannot be reached they reject as `fetch` does. Nothing is retried: to repeat a call, pass
+ * the same `idempotencyKey`.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
@@ -117,8 +121,7 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
   const calls = names.map((name) => {
     const call = async (options: Loose = {}) => {
       if (isStream(options.body)) throw new TypeError(`Call streamText for responseMode 'stream'.`)
-      const text = await (await request(name, options)).text()
-      return text === '' ? null : (JSON.parse(text) as unknown)
+      return answerOf(await request(name, options))
     }
     return [name, call]
   })
@@ -167,6 +170,18 @@ function segmentOf(name: string, value: string | undefined): string {
     throw new TypeError(`path.${name} must be an id, got ${JSON.stringify(value)}.`)
   }
   return encodeURIComponent(value)
+}
+
+/** What an operation answers. A page with status 200 is of something on the way: a proxy, or the login of a network. */
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (response.status === 204) return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const message = `The answer was ${response.status}, but no JSON: check baseUrl, and what is between here and the service.`
+    throw new ClientError(response.status, 'answer_unreadable', message, text, null, { cause })
+  }
 }
 
 async function refusal(response: Response): Promise<ClientError> {
