@@ -57,10 +57,15 @@ async function dieAtWork(jobId: string): Promise<void> {
 }
 
 /** One round of what every server process does all the time. */
-async function lookAfter(): Promise<void> {
-  const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
-  const storage = { stage: () => Promise.reject(new Error('away')) } as unknown as Storage
+async function lookAfter(
+  thaw: (blobPath: string) => Promise<void> = async () => {},
+): Promise<Record<string, string>[]> {
+  const said: Record<string, string>[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) })
+  const parts = { config: readConfig({}), metrics: openMetrics(), log }
+  const storage = { stage: () => Promise.reject(new Error('away')), thaw } as unknown as Storage
   await reap({ ...parts, db, queue, events: openEventLog(db), storage })
+  return said
 }
 
 const stateOf = async (jobId: string) => {
@@ -105,5 +110,66 @@ describe('a job that nobody began in time', () => {
     const [job] = await db.query('select status, billing, error from jobs where job_id = $1', [jobId])
     const error = `The job was not processed in time. Nothing was charged: ${how}`
     expect(job).toEqual({ status, billing: 'released', error })
+  })
+})
+
+describe('one thing that cannot be looked after', () => {
+  const expire = (jobIds: string[], hours = 2) =>
+    db.query(`update jobs set created_at = now() - $2 * interval '1 hour' where job_id = any($1::text[])`, [
+      jobIds,
+      hours,
+    ])
+  /** As after a fault of a release, or by hand: its request cannot be read, so it cannot be ended. */
+  const poison = (jobIds: string[]) =>
+    db.query(`update jobs set request = 'no JSON' where job_id = any($1::text[])`, [jobIds])
+  const done = (jobIds: string[]) => db.query('delete from jobs where job_id = any($1::text[])', [jobIds])
+
+  it('keeps no other from its turn: job, credits or upload', async () => {
+    const [bad, good] = [await submit('video'), await submit('video')]
+    await expire([bad], 3)
+    await expire([good])
+    await poison([bad])
+    const abandoned = await submit()
+    await markRunning(db, (await claimNext({ db, queue }, 'text'))!)
+    await db.query(`update jobs set lease_until = now() - interval '1 second' where job_id = $1`, [abandoned])
+    await db.query(`select credit_reserve('tnt_a', 'lost', 12)`)
+    await db.query(
+      `insert into holds (job_id, tenant_id, lease_until) values ('lost', 'tnt_a', now() - interval '1 hour')`,
+    )
+    const uploads = ['stuck', 'free']
+    for (const name of uploads)
+      await db.query(
+        `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, submission, submission_until)
+         values ($1, 'tnt_a', 'video/mp4', $1, now(), 'dead', now() - interval '1 hour')`,
+        [name],
+      )
+
+    const said = await lookAfter((blobPath) =>
+      blobPath === 'stuck' ? Promise.reject(new Error('no')) : Promise.resolve(),
+    )
+
+    expect(await stateOf(bad)).toMatchObject({ status: 'queued' })
+    expect(await stateOf(good)).toMatchObject({ status: 'failed', billing: 'released' })
+    expect(await stateOf(abandoned)).toMatchObject({ status: 'queued' })
+    expect(await db.query(`select kind from ledger where job_id = 'lost' order by id`)).toHaveLength(2)
+    expect(await db.query('select blob_path from uploads where submission is null')).toEqual([{ blob_path: 'free' }])
+    expect(said).toMatchObject([
+      { jobId: bad, msg: 'an expired job could not be ended' },
+      { blobPath: 'stuck', msg: 'a forgotten upload could not be let go' },
+    ])
+    await done([bad, good, abandoned])
+  })
+
+  it('keeps none of those behind it from its turn, were it the oldest hundred', async () => {
+    await db.query(`select credit_grant('tnt_a', 10000, 'more')`)
+    const bad: string[] = []
+    for (let n = 0; n < 100; n++) bad.push(await submit('video'))
+    const good = await submit('video')
+    await expire(bad, 3)
+    await expire([good])
+    await poison(bad)
+    expect(await lookAfter()).toHaveLength(100)
+    expect(await stateOf(good)).toMatchObject({ status: 'failed', billing: 'released' })
+    await done([...bad, good])
   })
 })

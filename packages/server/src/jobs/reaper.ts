@@ -1,4 +1,5 @@
 import { releaseAbandoned } from '../credits/holds.js'
+import { DatabaseAway } from '../db/database.js'
 import type { RefusalCode } from '../http/refusal-codes.js'
 import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
@@ -37,51 +38,83 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
   }
 }
 
-/** One round. */
+/**
+ * One round. What fails is logged, and keeps neither the other parts nor the other rows of its own from their turn.
+ * Throws `DatabaseAway` where the database cannot be reached: then all the rest would fail too.
+ */
 export async function reap(services: Needs): Promise<void> {
-  await buryExpired(services)
-  await recoverAbandoned(services)
-  await releaseAbandoned(services.db)
-  await thawForgotten(services.db, (blobPath) => services.storage.thaw(blobPath))
+  const { db, storage, log } = services
+  const failed = (what: string, about: object) => (err: unknown) => {
+    if (err instanceof DatabaseAway) throw err
+    log.error({ err, ...about }, what)
+  }
+  const buried = (job: JobRow) => failed('an expired job could not be ended', { jobId: job.job_id })
+  const recovered = (job: JobRow) => failed('an abandoned job could not be recovered', { jobId: job.job_id })
+  const thawed = (blobPath: string) => failed('a forgotten upload could not be let go', { blobPath })
+  await buryExpired(services, buried).catch(failed('expired jobs could not be looked after', {}))
+  await recoverAbandoned(services, recovered).catch(failed('abandoned jobs could not be looked after', {}))
+  await releaseAbandoned(db).catch(failed('held credits could not be looked after', {}))
+  await thawForgotten(db, (blobPath) => storage.thaw(blobPath), thawed).catch(
+    failed('forgotten uploads could not be looked after', {}),
+  )
 }
 
-async function buryExpired(services: Needs): Promise<void> {
-  const expired = await services.db.query<JobRow>(
-    `select * from jobs where status = 'queued'
-       and created_at < now() - case kind when 'text' then $1::bigint else $2::bigint end * interval '1 millisecond'
-     order by created_at limit ${AT_ONCE}`,
-    [services.config.jobTtlMs, services.config.videoCeilingMs],
-  )
-  for (const job of expired) {
-    const error = faultOf(job, 'job_expired', 'The job was not processed in time.')
-    if (job.kind === 'video') await failVideo(services, job, error)
-    else await settle(services, job, failedText(job, 'dead', error))
+type OnRow = (job: JobRow) => (error: unknown) => void
+
+async function buryExpired(services: Needs, onError: OnRow): Promise<void> {
+  const failed: string[] = []
+  for (;;) {
+    const expired = await services.db.query<JobRow>(
+      `select * from jobs where status = 'queued' and not job_id = any($3::text[])
+         and created_at < now() - case kind when 'text' then $1::bigint else $2::bigint end * interval '1 millisecond'
+       order by created_at limit ${AT_ONCE}`,
+      [services.config.jobTtlMs, services.config.videoCeilingMs, failed],
+    )
+    const before = failed.length
+    for (const job of expired) {
+      await bury(services, job).catch((error: unknown) => {
+        onError(job)(error)
+        failed.push(job.job_id)
+      })
+    }
+    // A page full of the oldest, which fail each time, would else be all that any round ever sees.
+    if (expired.length < AT_ONCE || failed.length === before) return
   }
 }
 
-async function recoverAbandoned({ db, queue, ...services }: Needs): Promise<void> {
-  // Taken first, so that only one process goes on with each.
-  const abandoned = await db.query<JobRow>(
+async function bury(services: Needs, job: JobRow): Promise<void> {
+  const error = faultOf(job, 'job_expired', 'The job was not processed in time.')
+  if (job.kind === 'video') await failVideo(services, job, error)
+  else await settle(services, job, failedText(job, 'dead', error))
+}
+
+async function recoverAbandoned(services: Needs, onError: OnRow): Promise<void> {
+  // Taken first, so that only one process goes on with each; one that fails is tried again when this lease ends.
+  const abandoned = await services.db.query<JobRow>(
     `update jobs set lease_until = now() + interval '20 seconds', lease_token = null where job_id in (
        select job_id from jobs where status in ('pending', 'running') and lease_until < now()
        limit ${AT_ONCE} for update skip locked) returning *`,
   )
   for (const job of abandoned) {
     services.log.warn({ jobId: job.job_id, attempts: job.attempts }, 'a job was abandoned')
-    const error = faultOf(job, 'worker_died', 'The process that worked on this job died.')
-    if (job.delivery === 'stream') await settle({ db, queue, ...services }, job, failedText(job, 'failed', error))
-    else if (job.attempts < MAX_ATTEMPTS) {
-      await db.transaction(async (tx) => {
-        const rows = await tx.query(
-          `update jobs set status = 'queued', phase = 'queued', lease_until = null
-           where job_id = $1 and status in ('pending', 'running') and lease_token is null returning job_id`,
-          [job.job_id],
-        )
-        if (rows.length > 0) await queue.putBack(tx, job.kind, job.job_id)
-      })
-    } else if (job.kind === 'video') await failVideo({ db, queue, ...services }, job, error)
-    else await settle({ db, queue, ...services }, job, failedText(job, 'failed', error))
+    await recover(services, job).catch(onError(job))
   }
+}
+
+async function recover(services: Needs, job: JobRow): Promise<void> {
+  const error = faultOf(job, 'worker_died', 'The process that worked on this job died.')
+  if (job.delivery === 'stream') await settle(services, job, failedText(job, 'failed', error))
+  else if (job.attempts < MAX_ATTEMPTS) {
+    await services.db.transaction(async (tx) => {
+      const rows = await tx.query(
+        `update jobs set status = 'queued', phase = 'queued', lease_until = null
+         where job_id = $1 and status in ('pending', 'running') and lease_token is null returning job_id`,
+        [job.job_id],
+      )
+      if (rows.length > 0) await services.queue.putBack(tx, job.kind, job.job_id)
+    })
+  } else if (job.kind === 'video') await failVideo(services, job, error)
+  else await settle(services, job, failedText(job, 'failed', error))
 }
 
 /** Why a job ended, and what its caller can do about it. */

@@ -51,9 +51,14 @@ export async function claimUpload(
 
 /**
  * Lets go uploads that a process froze and died over, so that they can be uploaded again. Any process may do it: whose
- * claim has run out cannot submit any more.
+ * claim has run out cannot submit any more. `onError`: told of each that fails; the others are let go all the same, and
+ * it is tried again when the claim that it is under now runs out.
  */
-export async function thawForgotten(db: Database, thaw: (blobPath: string) => Promise<void>): Promise<void> {
+export async function thawForgotten(
+  db: Database,
+  thaw: (blobPath: string) => Promise<void>,
+  onError: (blobPath: string) => (error: unknown) => void,
+): Promise<void> {
   const token = randomUUID()
   const forgotten = await db.query<{ request_id: string; blob_path: string }>(
     `update uploads set submission = $1, submission_until = now() + interval '${CLAIM_SECONDS} seconds'
@@ -63,7 +68,9 @@ export async function thawForgotten(db: Database, thaw: (blobPath: string) => Pr
     [token],
   )
   for (const { request_id: requestId, blob_path: blobPath } of forgotten)
-    await heldClaim(db, requestId, token).release(() => thaw(blobPath))
+    await heldClaim(db, requestId, token)
+      .release(() => thaw(blobPath))
+      .catch(onError(blobPath))
 }
 
 function heldClaim(db: Database, requestId: string, token: string): UploadClaim {
