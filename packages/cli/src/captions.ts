@@ -87,7 +87,7 @@ function timesOf(line: string): number[] {
 
 /** `01:02:03.456`, hours optional, comma or dot; what follows the time (settings of a cue) does not matter. */
 function clockMs(time: string): number {
-  const [, hours = '0', minutes, seconds, ms] = /(?:(\d+):)?(\d\d):(\d\d)[.,](\d{3})/.exec(time)!
+  const [, hours = '0', minutes, seconds, ms] = /(?:(?<!\d)(\d+):)?(\d\d):(\d\d)[.,](\d{3})/.exec(time)!
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
 }
 

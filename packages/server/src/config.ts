@@ -7,7 +7,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (minimum: number, maximum: number) =>
   z.coerce.number(`Give a whole number from ${minimum} to ${maximum}.`).int().min(minimum).max(maximum)
 const webAddress = z.url({ protocol: /^https?$/ })
-const address = webAddress.transform((url) => url.replace(/\/+$/, ''))
+const address = webAddress.transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 const days = (standard: number) => whole(1, 36_500).default(standard)
 
 /** Every environment variable that the server reads, with its default. What is empty counts as absent. */

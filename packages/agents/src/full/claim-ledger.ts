@@ -212,12 +212,12 @@ function quantityOf(sentence: string, from: number): Claim['quantity'] {
   }
   if (best === null) return null
   const [, money, digits, sign, word] = best
-  const quote = digits!.replace(/[.,]+$/, '')
+  const quote = digits!.replace(/(?<![.,])[.,]+$/, '')
   const value = Number(quote.replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '').replaceAll(',', '.'))
   return Number.isFinite(value) ? { value, unit: money || (sign ?? word ?? null), quote } : null
 }
 
 function isYear({ index, 1: money, 2: digits, 3: sign, 4: word }: RegExpExecArray, sentence: string): boolean {
-  if (money !== '' || sign !== undefined || !YEAR.test(digits!.replace(/[.,]+$/, ''))) return false
+  if (money !== '' || sign !== undefined || !YEAR.test(digits!.replace(/(?<![.,])[.,]+$/, ''))) return false
   return word === undefined || WHEN.test(sentence.slice(Math.max(0, index - 12), index))
 }

@@ -85,13 +85,13 @@ function codeOf(error: unknown): string | null {
 
 function questionsOf(endpoint: string): URL {
   const url = new URL(endpoint)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions`
   return url
 }
 
 /** Services that do not know `response_format` answer as models like to: JSON in a code fence. */
 function unfenced(answer: string): string {
-  return /^\s*```(?:json)?\s*\n([^]*?)\n?\s*```\s*$/i.exec(answer)?.[1] ?? answer
+  return /^```(?:json)?[^\S\n]*\n([^]*)```$/i.exec(answer.trim())?.[1] ?? answer
 }
 
 async function readText(response: Response): Promise<string> {

@@ -39,11 +39,11 @@ const UNFINISHED = new RegExp(
 )
 /** What stands before the last sentence of a line. */
 const BEFORE_LAST = /^.*(?:[.!?…]["”»)]*\s|[。！？।॥])/u
-const COLON = /\s*[:：]$/u
+const COLON = /(?<!\s)\s*[:：]$/u
 const QUOTES = /["“”„«»「」『』]/u
 const LETTER = /\p{L}/u
 const HEADING = /^\s*#/u
-const MARKUP = /[*_ \t\r\u00a0\u202f]+$/u
+const MARKUP = /(?<![*_ \t\r\u00a0\u202f])[*_ \t\r\u00a0\u202f]+$/u
 /** A longer sentence is no lead-in, but a text of its own; longer ends of lines are not looked through for one. */
 const MAX_LEAD = 160
 const MAX_LINE = 2 * MAX_LEAD

@@ -36,7 +36,7 @@ function splitHumps(humps: readonly string[], known: KnownWord): string[] {
 
 /** The words of letters without blanks of which each begins with a capital: "PaidPartnership"; empty for any others. */
 export function humpsOf(written: string): readonly string[] {
-  const humps = written.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|\p{Lu}+$/gu) ?? []
+  const humps = written.match(/(?<!\p{Lu})\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|(?<!\p{Lu})\p{Lu}+$/gu) ?? []
   return humps.join('') === written ? humps : []
 }
 

@@ -51,7 +51,7 @@ export function hidesWord(text: string, start: number, at: number, known: KnownW
   const isRare = RARE_SIGNS.includes(text[at]!)
   const mayPart = isRare || text[at] === '|'
   const window = text.slice(start, start + MAX_HIDDEN)
-  const run = (isRare ? RARE_RUN : HIDDEN_RUN).exec(window)?.[0].replace(/[!+(<#]+$/, '') ?? ''
+  const run = (isRare ? RARE_RUN : HIDDEN_RUN).exec(window)?.[0].replace(/(?<![!+(<#])[!+(<#]+$/, '') ?? ''
   if (at >= start + run.length || (isRare && /^[)>]/.test(text.slice(start + run.length)))) return false
   const letterOf = (sign: string): string => (RARE_SIGNS.includes(sign) ? sign : classify(sign).resembles[0])
   const word = [...run].map(letterOf).join('')

@@ -18,7 +18,7 @@ export function isLetters({ emoji, forms }: Token): boolean {
 
 /** "c(a)sino" hides a word; "key(s)", "(re)open" and "f(x)" leave one side of the bracket bare. */
 export function areBracketsInside(gaps: string): boolean {
-  return !hasBracket(gaps) || /^[^)\]}]*[([{][^)\]}]*[)\]}]/.test(gaps)
+  return !hasBracket(gaps) || /^[^()[\]{}]*[([{][^)\]}]*[)\]}]/.test(gaps)
 }
 
 /** Whether a bracket opens or closes between the parts of a word. */

@@ -226,3 +226,9 @@ describe('the matcher', () => {
     expect(steps(400) / steps(100)).toBeLessThan(4.2)
   })
 })
+
+it('a letter of Hindi with a hundred signs on it, among letters that stand apart, is read in one way', () => {
+  const hanging = '\u094d\u0902'.repeat(100)
+  expect(words(`\u0915${hanging}a b c d f r e e`, ['free'])).toEqual(['f r e e'])
+  expect(words(`f r e e \u0915${hanging}a b`, ['free'])).toEqual(['f r e e'])
+})

@@ -16,9 +16,9 @@ const SIGN = /^[-_.*~|·•+/:]$/
 const WORD_GAP = /^(?=.*\s)[^\p{L}\p{N}]{1,8}$/su
 /** An apostrophe parts no word, however far its letters stand apart: "d o n ' t". */
 const APOSTROPHE = /['\u2019]/
-/** A letter of Hindi, with the signs and the letters that hang on it. */
+/** A letter of Hindi, with the signs and the letters that hang on it: each sign fits one place, or there were 2ⁿ ways. */
 const FIRST_HINDI = '\u0900'
-const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0900-\u0939]?)*$/
+const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0904-\u0939]?)*$/
 
 /** Letters with a blank or a sign after each, and the words of the patterns in them: "f r e e", "c*a*s*h". */
 export function spelt(apart: TakenApart, first: number): Found | null {

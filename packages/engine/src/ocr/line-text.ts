@@ -74,7 +74,7 @@ export function repairText(text: string): string {
     : text.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
   return plain
     .replace(/(?<=\d[.,]?)[oO]+(?=[\d\s.,%]|$)|(?<![\p{L}\d])[oO](?=[.,]\d)/gu, (letters) => '0'.repeat(letters.length))
-    .replace(/(?<=\d[oO]*)[oO](?=[oO]*[x×](?!\p{L}))/gu, '0')
+    .replace(/(?<=\d)[oO]+(?=[x×](?!\p{L}))/gu, (letters) => '0'.repeat(letters.length))
     .replace(/(?<=\p{Ll})0(?=\p{Ll})|(?<=\/m)0(?![\p{L}\d])/gu, 'o')
     .replace(/(?<=\d ?)[ε∈≠](?![^\s/*]| ?[\p{L}\d])/gu, '€')
     .replace(CAPITAL_I, 'I')

@@ -11,7 +11,7 @@ function insufficientCredits({ services }: Context, asked: number, creditsRemain
 
 /** Where to get more credits. */
 export function upgradeUrl(portalUrl: string): string {
-  return `${portalUrl.replace(/\/+$/, '')}/billing`
+  return `${portalUrl.replace(/(?<!\/)\/+$/, '')}/billing`
 }
 
 /** Reserves credits for a job. Throws 402. */

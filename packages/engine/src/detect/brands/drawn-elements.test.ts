@@ -17,6 +17,11 @@ describe('drawnElements', () => {
     expect(drawnElements('<svg><rect id="a"/><use href="#b"/><image href="#a"/></svg>')).toBe(4)
   })
 
+  it('looks once through beginnings of comments, and a name, that never end', () => {
+    expect(drawnElements(`<svg>${'<!--'.repeat(300_000)}`)).toBe(1)
+    expect(drawnElements(`<svg><${'a'.repeat(300_000)}`)).toBe(1)
+  })
+
   it('counts what refers to itself once', () => {
     expect(drawnElements('<svg><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>')).toBeLessThan(10)
   })

@@ -63,6 +63,6 @@ export function createCategoryWords({
 
 /** A name of a street or place, which sells nothing of what it is called after: "Tobacco Quay", "Brewery Lane". */
 const ADDRESS =
-  /\p{L}[\p{L}'’]* (?:(?:Quay|Street|Road|Lane|Avenue|Yard|Wharf|Tower|Court|Row|Mews|Terrace|Crescent|Alley|Bridge|Square|Creek|Museum|Theatre|Station|Docks?|Farm|Hill)|(?:QUAY|STREET|ROAD|LANE|AVENUE|YARD|WHARF|TOWER|COURT|ROW|MEWS|TERRACE|CRESCENT|ALLEY|BRIDGE|SQUARE|CREEK|MUSEUM|THEATRE|STATION|DOCKS?|FARM|HILL))(?!\p{L})/gu
+  /\p{L}(?<!\p{L}['’]*\p{L})[\p{L}'’]* (?:(?:Quay|Street|Road|Lane|Avenue|Yard|Wharf|Tower|Court|Row|Mews|Terrace|Crescent|Alley|Bridge|Square|Creek|Museum|Theatre|Station|Docks?|Farm|Hill)|(?:QUAY|STREET|ROAD|LANE|AVENUE|YARD|WHARF|TOWER|COURT|ROW|MEWS|TERRACE|CRESCENT|ALLEY|BRIDGE|SQUARE|CREEK|MUSEUM|THEATRE|STATION|DOCKS?|FARM|HILL))(?!\p{L})/gu
 
 const NOTHING_SAID: ReadonlySet<string> = new Set()

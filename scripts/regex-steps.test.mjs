@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { describe, expect, it } from 'vitest'
+import { ALLOWED } from './regex-steps/allowed.mjs'
+import { countSteps } from './regex-steps/count-steps.mjs'
+import { findSlow } from './regex-steps/find-slow.mjs'
+import { parseRegex } from './regex-steps/parse-regex.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Every regular expression that stands in a source file. Those put together at run time are not seen. */
+function literals() {
+  const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const found = []
+      const look = (node) => {
+        if (typeof node !== 'object' || node === null) return
+        if (node.type === 'Literal' && node.regex) found.push({ file, ...node.regex })
+        Object.values(node).forEach(look)
+      }
+      look(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }, file))
+      return found
+    })
+}
+
+it('every expression of the sources takes steps that grow with the text, not with its square', () => {
+  const all = literals()
+  expect(all.length).toBeGreaterThan(500)
+  const used = new Set()
+  const slow = all.flatMap(({ file, pattern, flags }) => {
+    const word = findSlow(pattern, flags)
+    if (word === null) return []
+    const reason = ALLOWED.find(([where, start]) => where === file && pattern.startsWith(start))
+    used.add(reason)
+    return reason ? [] : [`${file}: /${pattern}/${flags} on ${JSON.stringify(word)}`]
+  })
+  // Mend it: let a repeat start only where its run starts, as `(?<!x)x+$`, or let no sign fit two neighbours.
+  expect(slow).toEqual([])
+  expect(ALLOWED.filter((entry) => !used.has(entry))).toEqual([])
+})
+
+describe('the alarm', () => {
+  it.each([
+    // Three that users' files hung a process with.
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,1000}?-->\s*)*<MPD[\s>]/,
+    /\0+$/,
+    /\/+$/,
+    /^(a+)+$/,
+    /^(?:a|a)*$/,
+    /(x+x+)+y/,
+    /a*a*b/,
+    /^\s*a?\s*$/,
+    /^(?:[a-z0-9]+\.?)+$/,
+    /(?<=\d[oO]*)[oO]/g,
+    /<!--[^]*?-->/g,
+    /^(\w+)\s?\1*=$/,
+  ])('rings for %s', ({ source, flags }) => expect(findSlow(source, flags)).not.toBeNull())
+
+  it.each([
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^]){0,1000}-->\s*)*<MPD[\s>]/,
+    /(?<!\/)\/+$/,
+    /^\s+/,
+    /\s+/g,
+    /\[[^[\]]{1,40}\]/gu,
+    /^(?:[a-z0-9]+\.)+$/,
+    /"[^"]*"/g,
+    /^(?:(.)\1)+$/u,
+  ])('is silent for %s', ({ source, flags }) => expect(findSlow(source, flags)).toBeNull())
+
+  it('counts what a backtracking engine tries', () => {
+    const steps = (expression, text) => {
+      const { source, flags } = expression
+      return countSteps(parseRegex(source, flags), text, { flags, limit: 10_000_000 })
+    }
+    const growth = (expression, word) => steps(expression, word.repeat(400)) / steps(expression, word.repeat(200))
+    expect(growth(/a+b/, 'a')).toBeCloseTo(4, 1)
+    expect(growth(/a+b/y, 'a')).toBeCloseTo(2, 1)
+    expect(growth(/a+/g, 'a')).toBeCloseTo(2, 1)
+    expect(growth(/(?<!a)a+b/, 'a')).toBeCloseTo(2, 1)
+    expect(growth(/(a)\1+b/, 'a')).toBeCloseTo(4, 1)
+  })
+})
