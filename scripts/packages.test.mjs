@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -26,6 +27,9 @@ const packages = readdirSync(join(root, 'packages'))
     return { folder, manifest, files: pack.files.map(({ path }) => path) }
   })
 
+/** Statements at the top of a module that only say what there is. */
+const DECLARES = /Declaration$/
+
 /** Every file that a manifest promises to somebody who imports or runs the package. */
 function promised({ exports: entries, bin = {}, imports = {} }) {
   const targets = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(targets))
@@ -48,6 +52,22 @@ describe.each(packages)('the package in $folder', ({ folder, manifest, files }) 
       [],
     )
   })
+
+  it('can be found by what it is for', () => {
+    expect(manifest.keywords).toEqual(expect.arrayContaining(['advertising', 'compliance']))
+  })
+
+  // What a bundler is told may be left out where nothing is taken from it; a package that says nothing is kept whole.
+  if (manifest.sideEffects !== undefined) {
+    it('names every file that does something when it is imported', () => {
+      const code = files.filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
+      const acting = code.filter((path) => {
+        const { body } = parseAst(readFileSync(join(root, folder, path), 'utf8'), {}, path)
+        return body.some(({ type, directive }) => !DECLARES.test(type) && !directive)
+      })
+      expect(acting.map((path) => `./${path}`)).toEqual(manifest.sideEffects || [])
+    })
+  }
 
   it('is under the licence of the project', () => {
     expect(readFileSync(join(root, folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
