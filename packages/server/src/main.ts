@@ -28,8 +28,14 @@ export async function main(argv: readonly string[] = []): Promise<void> {
     const log = openLog(config.logLevel)
     const names = unknownSettings()
     if (names.length > 0) log.warn({ names }, 'there are no such settings: they are ignored')
-    // One request's fault may not end all the others: what matters is in the database, in whole transactions.
-    process.on('uncaughtException', (err) => log.fatal({ err }, 'uncaught error'))
+    // What it was in the middle of is not known, and may never end: while the process lives, it renews its claims on
+    // jobs and credits, and no other takes them over. So it ends in order, for whoever runs it to start it anew.
+    let stop = (_why: object, code: number): void => process.exit(code)
+    process.on('uncaughtException', (err) => {
+      log.fatal({ err }, 'uncaught error')
+      stop({ uncaught: err.message }, 1)
+    })
+    // Nothing waits for what was rejected: one request's fault may not end all the others.
     process.on('unhandledRejection', (err) => log.fatal({ err }, 'unhandled rejection'))
     process.on('exit', (code) => {
       // The stack names who ended the process.
@@ -38,15 +44,15 @@ export async function main(argv: readonly string[] = []): Promise<void> {
     const server = await startServer(config, log)
     // Restarts then stand between the requests that they explain.
     log.info({ url: server.url, role: config.role }, 'the server has started')
-    const stop = (signal: NodeJS.Signals) => {
+    stop = (why, code) => {
       if (stopping) return
       stopping = true
-      log.info({ signal }, 'the server stops')
-      setTimeout(() => process.exit(0), STOP_MS).unref()
+      log.info(why, 'the server stops')
+      setTimeout(() => process.exit(code), STOP_MS).unref()
       server.stop().then(
         () => {
           log.info('the server has stopped')
-          process.exit(0)
+          process.exit(code)
         },
         (error: unknown) => {
           log.error({ err: error }, 'stopping failed')
@@ -54,8 +60,8 @@ export async function main(argv: readonly string[] = []): Promise<void> {
         },
       )
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    process.on('SIGTERM', (signal) => stop({ signal }, 0))
+    process.on('SIGINT', (signal) => stop({ signal }, 0))
 
     // Printed last: its reader may stop the server at once.
     if (server.demoKeys) {
