@@ -6,7 +6,7 @@ export const ALLOWED = [
   ['packages/agents/src/match/pinyin.ts', '^([a-z]+)(.+)$', 'entries of the table that stands above it'],
   ['packages/agents/src/rules/part-text.ts', '(?:[#＃@][^', 'at most TAIL units of a text, twice'],
   ['packages/agents/src/rules/part-text.ts', '\\S*$', 'at most TAIL units of a text'],
-  ['packages/engine/src/detect/lines/overlays.ts', '^www\\..*\\d{6}', OCR_LINE],
+  ['packages/engine/src/detect/lines/overlays.ts', '[+\\d][\\d ()', OCR_LINE],
   ['packages/engine/src/detect/lines/wordmarks.ts', '^(?:https?:\\/\\/)?(?:.*@)?', OCR_LINE],
   ['packages/engine/src/media/cli/frame-log.ts', 'Parsed_showinfo\\S* @ \\S+\\] n:', FFMPEG_LINE],
   ['packages/engine/src/media/cli/frame-log.ts', 'Parsed_showinfo\\S* @ \\S+\\] config', FFMPEG_LINE],

@@ -24,3 +24,15 @@ it('a form of many long fields is refused: a hundred megabytes of them would be 
   const read = readForm(formOf(200, 390_000), 'image', 1000)
   await expect(read).rejects.toMatchObject({ status: 413, code: 'body_too_large' })
 })
+
+it('a part without a name is read as any that nobody asked for', async () => {
+  const body = '--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const form = await readForm(
+    Object.assign(Readable.from([Buffer.from(body)]), { headers }) as unknown as IncomingMessage,
+    'image',
+    1000,
+  )
+  expect([...form.fields]).toEqual([['', ['nameless']]])
+  await form.dispose()
+})

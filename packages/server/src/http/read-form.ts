@@ -90,7 +90,9 @@ async function parse(
   unwritten.catch(() => {})
 
   let fieldsLength = 0
-  parser.on('field', (name, value, { valueTruncated }) => {
+  // A part may have no name, whatever the types say.
+  parser.on('field', (named: string | undefined, value, { valueTruncated }) => {
+    const name = named ?? ''
     if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
     fieldsLength += name.length + value.length
     if (fieldsLength > MAX_FIELDS_LENGTH) {
