@@ -18,7 +18,8 @@ const ENDS = wordSet('am an as at be by do go he if in is it me my no of on or s
 /**
  * Splits letters without spaces ("CLINICALLYPROVENTO", folded) into the fewest known words that cover them wholly,
  * or null where none do. Of two equally short covers the one with the longer first word wins. Single letters other
- * than "a" and "i" are no words here, and of two letters only small words; digits stay together as one word. O(length × {@link MAX_WORD}).
+ * than "a" and "i" are no words here, and of two letters only small words; digits stay together as one word.
+ * O(length × {@link MAX_WORD}).
  */
 export function splitGlued(letters: string, known: KnownWord): string[] | null {
   const size = letters.length

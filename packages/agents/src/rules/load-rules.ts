@@ -13,7 +13,10 @@ import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
 /** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules does. */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
-/** All of them as one file (`ascii-json.ts`), for a fast start: the build makes it from the folder (`compile-shipped.js`). */
+/**
+ * All of them as one file (`ascii-json.ts`), for a fast start: the build makes it from the folder
+ * (`compile-shipped.js`).
+ */
 export const RULES_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 /** Their word lists, which only packs, pictures and films need as such: they are compiled into the phrases. */
 export const WORDS_FILE = fileURLToPath(new URL('../../dist/words.json', import.meta.url))

@@ -15,7 +15,8 @@ const INPUT_PX = 160
 
 /**
  * Chosen by the sweep in `benchmarks/sweeps/restricted-goods.md`, in the order of the model's output. A still needs
- * `enter`, or `hinted` where two words hint at the category, or `unsaid` on a page of words none of which does; in a film two sampled frames must agree.
+ * `enter`, or `hinted` where two words hint at the category, or `unsaid` on a page of words none of which does; in a
+ * film two sampled frames must agree.
  */
 const LABELS = {
   alcohol: { enter: 0.92, stay: 0.81, hinted: 0.72, minFrames: 2 },

@@ -58,11 +58,11 @@ const LIKELY = 0.75
  * Opens the list of overlays for look-up in all lines of one picture, or of a film.
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
- * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a line. "Preview" and its like are words of every day:
- * they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word counts
- * as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another sign
- * of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare digits with
- * which a line goes on.
+ * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a
+ * line. "Preview" and its like are words of every day: they count where they are faint or repeat. Where a see-through
+ * mark is seen, too (`isOverlaid`), such a word counts as it stands, and one beginning of an agency's name is enough. A
+ * picture number alone in a line, beside another sign of an agency, belongs to its mark; without one it is a mark of an
+ * unknown agency, unless it is bare digits with which a line goes on.
  */
 export function createOverlays(
   overlays: readonly Overlay[],
