@@ -9,7 +9,7 @@ import { useHttpServer, useServer } from './use-server.js'
 /** Takes requests for pictures and answers none before it is told to, so that a check takes as long. */
 const asking: ServerResponse[] = []
 const silent = useHttpServer((_request, response) => void asking.push(response))
-const server = useServer()
+const server = useServer({ database: null })
 
 /** Asks for a check that does not end by itself. Resolves when it is at work, and `ended` when its work has ended. */
 async function begin(text: string, responseMode: 'sync' | 'stream') {

@@ -190,7 +190,7 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
   try {
     await admin.connect()
   } catch {
-    console.warn('No PostgreSQL on 127.0.0.1:5432: what needs it is skipped.')
+    console.warn('No PostgreSQL on 127.0.0.1:5432: tests that need it are skipped, others use the embedded database.')
     return null
   }
   const name = `proofline_${randomUUID().replaceAll('-', '')}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { call, credits, makeFolder, startTestServer, textCheck, until } from './server-process.js'
 import { useServer } from './use-server.js'
 
-const server = useServer({ env: () => ({ PROOFLINE_PORTAL_URL: 'https://portal.example' }) })
+const server = useServer({ env: () => ({ PROOFLINE_PORTAL_URL: 'https://portal.example' }), database: null })
 
 let count = 0
 /** A text that no test has checked before, so that no cache knows it. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { call, credits, until } from './server-process.js'
 import { useServer } from './use-server.js'
 
-const server = useServer()
+const server = useServer({ database: null })
 
 const CLIP = readFileSync('test-media/clean-3s.mp4')
 const SILENT = readFileSync('test-media/silent-textless-3s.mp4')

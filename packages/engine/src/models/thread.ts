@@ -29,6 +29,8 @@ export interface ThreadCallOptions {
 
 /** A thread that answers calls, several at a time. */
 export interface Thread {
+  /** Whether it has died or was ended: it answers no more. */
+  readonly isDead: boolean
   /**
    * Asks `name` of what the thread's file gives to `answerCalls`. Rejects with what it threw, and with `plugin_failed`
    * when the thread dies.
@@ -58,7 +60,7 @@ export function startThread(file: string): Thread {
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const waiting = new Map<number, Waiting>()
   let calls = 0
-  let isGone = false
+  let isDead = false
 
   const settle = (id: number): Waiting | undefined => {
     const call = waiting.get(id)
@@ -75,7 +77,7 @@ export function startThread(file: string): Thread {
   })
   worker.on('error', failAll)
   worker.on('exit', () => {
-    isGone = true
+    isDead = true
     failAll()
   })
   // Last: listening for messages makes a thread count again.
@@ -83,8 +85,11 @@ export function startThread(file: string): Thread {
   const send = (request: ThreadRequest, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(request, transfer)
 
   return {
+    get isDead() {
+      return isDead
+    },
     call<Result>(name: string, argument: unknown, { transfer, signal }: ThreadCallOptions = {}) {
-      if (isGone) return Promise.reject(threadDied(file))
+      if (isDead) return Promise.reject(threadDied(file))
       const id = ++calls
       const abort = () => send({ type: 'abort', id })
       const answer = new Promise<unknown>((resolve, reject) => {
@@ -102,7 +107,7 @@ export function startThread(file: string): Thread {
       return outcome.finally(() => signal?.removeEventListener('abort', abort)) as Promise<Result>
     },
     async end() {
-      if (isGone) return
+      if (isDead) return
       worker.ref()
       send({ type: 'end' })
       await exited

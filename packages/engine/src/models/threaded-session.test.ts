@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openModelRegistry } from './model-registry.js'
 
 const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/models/model-registry.js')
 
@@ -23,5 +25,26 @@ describe('openThreadedSession', () => {
     const args = ['--input-type=module', '--eval', program(use)]
     const { status, stdout } = spawnSync(process.execPath, args, { timeout: 20_000, encoding: 'utf8' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'done\n' })
+  })
+})
+
+describe('a model whose thread died', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('fails the call under way, and is opened on a new thread for the next', async () => {
+    const calls = vi.spyOn(Worker.prototype, 'postMessage')
+    const models = await openModelRegistry()
+    const session = await models.session('ppocr-v4', 'ch_PP-OCRv4_rec_folded.onnx')
+    const run = () => {
+      const x = { type: 'float32' as const, data: new Float32Array(3 * 48 * 192), dims: [1, 3, 48, 192] }
+      return session.run({ x })
+    }
+    const before = await run()
+    const underWay = run()
+    await new Promise((resolve) => setImmediate(resolve))
+    await (calls.mock.contexts.at(-1) as Worker).terminate()
+    await expect(underWay).rejects.toMatchObject({ code: 'plugin_failed' })
+    expect(await Promise.all([run(), run()])).toEqual([before, before])
+    await models.close()
   })
 })

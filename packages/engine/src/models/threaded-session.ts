@@ -1,14 +1,15 @@
 import type { Tensor } from '../spec/plugin.js'
 import type { OpenRequest, RunRequest } from './inference-thread.js'
 import type { RawSession } from './onnx-runtime.js'
+import { reopenWhenDead } from './reopen-when-dead.js'
 import { startThread, type Thread } from './thread.js'
 
 /** Threads by name, on which models are opened. */
 export interface InferenceThreads {
   /**
    * Opens a model on the thread of that name, which is started for the first. Inputs are copied to the thread, but for
-   * those that are given away; outputs are handed over. Throws as `openRawSession` does, and `plugin_failed` should the
-   * thread die.
+   * those that are given away; outputs are handed over. Throws as `openRawSession` does. Should the thread die, the calls
+   * under way fail with `plugin_failed` and the next one opens the model on a new thread.
    */
   open(thread: string, path: string, threads: number, keepsMemory: boolean): Promise<RawSession>
   /** Ends all threads; every model must have been released. */
@@ -18,27 +19,34 @@ export interface InferenceThreads {
 /** See {@link InferenceThreads}. */
 export function createInferenceThreads(): InferenceThreads {
   const started = new Map<string, Thread>()
-  let opened = 0
+  let keys = 0
 
   const threadOf = (name: string): Thread => {
-    const thread = started.get(name) ?? startThread('models/inference-thread.js')
+    const known = started.get(name)
+    if (known && !known.isDead) return known
+    const thread = startThread('models/inference-thread.js')
     started.set(name, thread)
     return thread
   }
 
   return {
     async open(name, path, threads, keepsMemory) {
-      const thread = threadOf(name)
-      const key = String(++opened)
-      const request: OpenRequest = { key, path, threads, keepsMemory }
-      const names = await thread.call<Pick<RawSession, 'inputNames' | 'outputNames'>>('open', request)
+      const model = reopenWhenDead(async () => {
+        const thread = threadOf(name)
+        const key = String(++keys)
+        const request: OpenRequest = { key, path, threads, keepsMemory }
+        const names = await thread.call<Pick<RawSession, 'inputNames' | 'outputNames'>>('open', request)
+        return { thread, key, names }
+      })
+      const { names } = await model.get()
       return {
         ...names,
-        run: (inputs) => {
+        async run(inputs) {
+          const { thread, key } = await model.get()
           const transfer = buffersGivenAway(inputs)
           return thread.call('run', { key, inputs } satisfies RunRequest, { transfer })
         },
-        release: () => thread.call('release', { key }),
+        release: () => model.free(({ thread, key }) => thread.call('release', { key })),
       }
     },
     async close() {

@@ -1,3 +1,4 @@
+import { reopenWhenDead } from '../models/reopen-when-dead.js'
 import { startThread } from '../models/thread.js'
 import { defineTranscriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
@@ -23,24 +24,30 @@ export const moonshineTranscriber = defineTranscriber({
       encoder: await models.path(MODEL, 'encoder_with_keys.onnx'),
       decoder: await models.path(MODEL, 'decoder_step.onnx'),
     }
-    const thread = startThread('speech/speech-thread.js')
-    await thread.call('open', files).catch(async (error: unknown) => {
-      await thread.end()
-      throw error
+    const model = reopenWhenDead(async () => {
+      const thread = startThread('speech/speech-thread.js')
+      await thread.call('open', files).catch(async (error: unknown) => {
+        await thread.end()
+        throw error
+      })
+      return { thread }
     })
+    await model.get()
     const running = new Set<Promise<Transcript>>()
     let closing: Promise<void> | undefined
     const end = async (): Promise<void> => {
       // Freeing a model under a running call crashes the process.
       await Promise.allSettled(running)
-      await thread.call('release', {})
-      await thread.end()
+      await model.free(async ({ thread }) => {
+        await thread.call('release', {})
+        await thread.end()
+      })
     }
     return {
       async transcribe({ samples, startMs }, { signal, detail = 'normal' }) {
         throwIfAborted(signal)
         const request: SpeechThreadSpan = { samples, startMs, detail }
-        const call = thread.call<Transcript>('transcribe', request, { signal })
+        const call = model.get().then(({ thread }) => thread.call<Transcript>('transcribe', request, { signal }))
         running.add(call)
         return call.finally(() => running.delete(call))
       },
