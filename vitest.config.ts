@@ -1,13 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Pure rooms: no native addon, no process, no mock, nothing global that a test changes. Their files share a process,
- * which spares each the start of one and the loading of the rules.
+ * Files with a process of their own: they mock a module, measure their process, or analyse films and so fill it. All
+ * others share the processes of the pool, which spares each the start of one and the loading of engine and rules; such
+ * a file must undo what it changes beyond itself (timers, environment, spies).
  */
-const PURE = [
-  'packages/agents/src/{jurisdictions,match,text}/**/*.test.ts',
-  'packages/engine/src/{score,spec,timeline}/**/*.test.ts',
-  'packages/report/src/**/*.test.ts',
+const ALONE = [
+  'packages/engine/src/provenance/c2pa/reader-process.test.ts',
+  'packages/engine/src/util/free-now.test.ts',
+  'packages/engine/test/*.test.ts',
+  'scripts/**/*.test.mjs',
 ]
 
 const ALL = [
@@ -29,7 +31,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
-    // Each other file in a process of its own: native addons (FFmpeg, ONNX Runtime) do not like worker threads.
+    // Processes: native addons (FFmpeg, ONNX Runtime) do not like worker threads.
     pool: 'forks',
     // On two cores vitest would run one file at a time, and most of them wait for processes of their own.
     maxWorkers: 2,
@@ -37,8 +39,11 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     projects: [
-      { extends: true, test: { name: 'own process', include: ALL, exclude: [...configDefaults.exclude, ...PURE] } },
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ALL, exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },
 })

@@ -5,16 +5,18 @@ import { openContext, readWav, transcriberContract } from '../testing/index.js'
 import { moonshineTranscriber } from './moonshine-transcriber.js'
 
 const registry = await openModelRegistry()
-afterAll(() => registry.close())
+const session = await moonshineTranscriber.open(openContext(registry))
+afterAll(async () => {
+  await session.close()
+  await registry.close()
+})
 
 const clip = (name: string) => readWav(new URL(`../../../../test-media/speech/${name}`, import.meta.url))
 const signal = new AbortController().signal
 const speech = { samples: clip('two-sentences-en.wav'), startMs: 0 }
 
-async function transcribe(samples: Float32Array): Promise<Transcript> {
-  const session = await moonshineTranscriber.open(openContext(registry))
-  return session.transcribe({ samples, startMs: 0 }, { signal })
-}
+const transcribe = (samples: Float32Array): Promise<Transcript> =>
+  session.transcribe({ samples, startMs: 0 }, { signal })
 
 transcriberContract('Moonshine', () => moonshineTranscriber, { speech, models: async () => registry })
 

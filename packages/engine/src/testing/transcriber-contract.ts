@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { ModelAccess } from '../spec/plugin.js'
 import { type AudioSpan, defineTranscriber, type Transcriber, type TranscriberSession } from '../spec/transcriber.js'
 import { NO_MODELS, openContext } from './open-context.js'
@@ -48,6 +48,11 @@ export function transcriberContract(
     return session
   }
 
+  /** For what leaves no trace in a session: opening a model takes longer than using it. */
+  let shared: Promise<TranscriberSession> | undefined
+  const openShared = async (): Promise<TranscriberSession> => (shared ??= make().open(openContext(await models())))
+  afterAll(async () => (await shared)?.close())
+
   describe(`${name} follows transcriber.v1`, () => {
     it('is a plug-in that says what it reads and how long a span may be', () => {
       const transcriber = make()
@@ -57,7 +62,7 @@ export function transcriberContract(
     })
 
     it('reads speech, with a confidence from 0 to 1 and the words in order within the span', async () => {
-      const transcript = await (await open()).transcribe(speech, { signal: never })
+      const transcript = await (await openShared()).transcribe(speech, { signal: never })
       expect(transcript).toMatchObject({ reliable: true, text: expect.stringMatching(/\p{L}/u) })
       expect(transcript.confidence).toBeGreaterThanOrEqual(0)
       expect(transcript.confidence).toBeLessThanOrEqual(1)
@@ -66,7 +71,7 @@ export function transcriberContract(
     })
 
     it('gives times on the clock of the span', async () => {
-      const session = await open()
+      const session = await openShared()
       const later = { samples: speech.samples, startMs: speech.startMs + 5000 }
       const [now, then] = [
         await session.transcribe(speech, { signal: never }),
@@ -78,13 +83,13 @@ export function transcriberContract(
 
     it.each(Object.keys(WORDLESS))('hears no word in %s', async (sound) => {
       const samples = Float32Array.from({ length: 2 * RATE }, (_, index) => WORDLESS[sound]!(index))
-      const { text, reliable } = await (await open()).transcribe({ samples, startMs: 0 }, { signal: never })
+      const { text, reliable } = await (await openShared()).transcribe({ samples, startMs: 0 }, { signal: never })
       expect(reliable ? text : '').toBe('')
     })
 
     it.each([0, 1, 100, 1599])('takes a span of %i samples as having no word', async (length) => {
       const samples = new Float32Array(length).fill(0.1)
-      const { text } = await (await open()).transcribe({ samples, startMs: 0 }, { signal: never })
+      const { text } = await (await openShared()).transcribe({ samples, startMs: 0 }, { signal: never })
       expect(text).toBe('')
     })
 
@@ -97,7 +102,7 @@ export function transcriberContract(
 
     it('leaves the samples as they were', async () => {
       const before = speech.samples.slice()
-      await (await open()).transcribe(speech, { signal: never })
+      await (await openShared()).transcribe(speech, { signal: never })
       expect(speech.samples).toEqual(before)
     })
 
@@ -114,7 +119,7 @@ export function transcriberContract(
 
     it('does not mind a signal that fires after the call', async () => {
       const abort = new AbortController()
-      const transcript = await (await open()).transcribe(speech, { signal: abort.signal })
+      const transcript = await (await openShared()).transcribe(speech, { signal: abort.signal })
       abort.abort()
       expect(transcript.reliable).toBe(true)
     })
