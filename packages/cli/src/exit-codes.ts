@@ -42,6 +42,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   plugin_failed: EXIT.failed,
   endpoint_failed: EXIT.failed,
   temporary_space_unusable: EXIT.failed,
+  too_many_open_files: EXIT.failed,
   decoder_crashed: EXIT.failed,
   timeout: EXIT.failed,
   aborted: EXIT.interrupted,

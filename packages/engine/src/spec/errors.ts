@@ -47,6 +47,10 @@ export const ERROR_CODES = {
     'The temporary folder (`TMPDIR`) is full or not writable. Bytes, blobs and streams are stored there.',
     true,
   ),
+  too_many_open_files: dependency(
+    'The process may open no more files. Raise its limit (`ulimit -n`), or check fewer assets at once.',
+    true,
+  ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
   provenance_unreadable: input(
     'The provenance metadata of the file (Content Credentials, XMP) is damaged or hostile. Everything else was analysed.',
@@ -97,16 +101,26 @@ export class ProoflineError extends Error {
     return typeof error === 'object' && error !== null && MARK in error
   }
 
-  /** `error` itself if it is ours, else wrapped under `code` with itself as cause. */
+  /**
+   * `error` itself if it is ours, else wrapped under `code` with itself as cause. Where the system has no more files to
+   * open the code is `too_many_open_files`, wherever that was noticed first.
+   */
   static from(error: unknown, code: ErrorCode = 'internal'): ProoflineError {
     if (ProoflineError.is(error)) return error
-    return new ProoflineError(code, messageOf(error), { cause: error })
+    const fitting = isOutOfFiles(error) ? 'too_many_open_files' : code
+    return new ProoflineError(fitting, messageOf(error), { cause: error })
   }
 
   toJSON(): ErrorData {
     const { code, category, message, retryable, details } = this
     return { code, category, message, retryable, details }
   }
+}
+
+/** The limit of the process (EMFILE) or of the whole system (ENFILE). */
+function isOutOfFiles(thrown: unknown): boolean {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  return code === 'EMFILE' || code === 'ENFILE'
 }
 
 /** For anything that can be thrown: an error, maybe of another realm, a string, or an object that is neither. */
