@@ -3,15 +3,16 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 
 const HAN = /^\p{Script=Han}$/u
-/** Characters on either side that are parted into words together with those found. */
+/** How many characters on either side of the spot are segmented together with it. */
 const AROUND = 10
-/** Longer words than this are not made by chance: 果味雾化 in 水果味雾化器 is what it seems. */
+/** Longer phrases do not arise by chance across word borders: 果味雾化 in 水果味雾化器 is meant. */
 const LONGEST = 3
 
 /**
- * Whether Chinese characters look like a word and are the end of one word and the beginning of the next: 子弹 (bullet)
- * in 孩子弹琴 (a child plays), 生发 in 学生发展. Chinese writes no spaces, so only a dictionary tells. Both words must
- * reach beyond the spot: 代考 in 代考试 is what it seems. False for words of other scripts, and where signs stand between.
+ * Whether a match of Chinese characters only arises by chance: it is the end of one word and the beginning of the next,
+ * as 子弹 (bullet) in 孩子弹琴 (a child plays) or 生发 in 学生发展. Chinese is written without spaces, so only a dictionary can
+ * tell. Both words must extend beyond the spot: 代考 in 代考试 is a real match. False for other scripts and where signs
+ * stand in between.
  */
 export function isAcrossWords({ tokens, from, to }: Spot): boolean {
   if (to - from < 2 || to - from > LONGEST || !isRun(tokens, from, to)) return false
@@ -27,7 +28,7 @@ export function isAcrossWords({ tokens, from, to }: Spot): boolean {
   return false
 }
 
-/** Whether these tokens are Chinese characters that follow each other with nothing between. */
+/** Whether these tokens are adjacent Chinese characters. */
 function isRun(tokens: readonly Token[], from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
     if (!HAN.test(tokens[index]!.forms[0]!)) return false

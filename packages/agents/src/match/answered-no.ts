@@ -6,11 +6,11 @@ import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
 const ANSWER_REACH = 12
-/** Between question and answer somebody may be asked: "Does it cure colds? We asked a doctor. No." */
+/** Words that introduce another person between question and answer: "Does it cure colds? We asked a doctor. No." */
 const ASKED = wordSet(
   'asked gefragt fragten fragte demande demandons preguntamos preguntado chiesto puchha pucha poocha पूछा 问',
 )
-/** Whoever asks with these means it: "Lose 20 pounds in a week: impossible? No." */
+/** Words that doubt a claim; "no" to such a question confirms it: "Lose 20 pounds in a week: impossible? No." */
 const DOUBTING = wordSet(
   `impossible unbelievable unrealistic incredible hard difficult expensive dream dreaming joke kidding crazy magic lie scam
   unmoglich unglaublich unrealistisch schwer traum witz gelogen teuer impossible incroyable difficile reve blague cher
@@ -19,11 +19,11 @@ const DOUBTING = wordSet(
 )
 const DOUBTING_PHRASES =
   /\b(?:too good|zu schon|zu gut|trop beau|demasiado buen[oa]|troppo bell[oa])\b|不 可 能|做 不 到|难|梦|骗|玩 笑/u
-/** Behind "not" and behind "there", words with which an answer to one's own question says no. */
+/** After "not" or "there", words that make it a negative answer to one's own question ("Not with this hat."). */
 const NOT_WITH = wordSet('here from this that these those in on by quite really exactly with')
 const NONE_THERE = wordSet('isnt arent')
 const OURS = wordSet('us our ours me my')
-/** What an honest seller says that something is not, who is asked what it heals. */
+/** Things that an honest seller may say the product is not, when asked what it heals: "Tea isn't medicine." */
 const REMEDIES = wordSet(
   `medicine medicines medication medicinal medical drug treatment treatments therapy cure remedy doctor doctors
   medizin heilmittel arzneimittel medikament therapie behandlung arzt
@@ -33,18 +33,18 @@ const REMEDIES = wordSet(
   dawa dawai ilaj ilaaj दवा दवाई इलाज`,
 )
 const REMEDY_REACH = 4
-/** What stands before an answer where questions and answers are listed: "A:", "R :", "答：". */
+/** Labels before an answer in a list of questions and answers: "A:", "R :", "答：". */
 const ANSWER_LABELS = wordSet('a r ans answer antwort reponse respuesta risposta jawab uttar जवाब उत्तर 答')
-/** Most words of a name before what somebody says: "DR. HALL: No", "SPEAKER 2: No". */
+/** Most words in a speaker's name before a colon: "DR. HALL: No", "SPEAKER 2: No". */
 const MAX_SPEAKER = 3
 /**
- * Whether the spot asks and the next sentence says no: "Does it cure colds? No.", "能治感冒吗？不能，它是个枕头", or what
- * it is not: "Does it cure colds? Tea isn't medicine."
+ * Whether the spot is in a question that the next sentence answers with no ("Does it cure colds? No.",
+ * "能治感冒吗？不能，它是个枕头"), or by saying what the product is not ("Does it cure colds? Tea isn't medicine.").
  */
 export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
   if (!tokens[from]!.asks) return false
   for (let at = to; at < Math.min(tokens.length, to + ANSWER_REACH); at++) {
-    // Markdown sets a question or the label of its answer in stars.
+    // Markdown puts stars around a question or around the label of its answer.
     if (tokens[at]!.sentence === sentence || isSign(tokens[at])) continue
     const answer = saysNo(tokens, at) ? at : behindLabel(tokens, at)
     if (saysNo(tokens, answer)) return !isDoubted(tokens, from, at)
@@ -54,7 +54,7 @@ export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
   return false
 }
 
-/** The first word behind "A:", "A." or the name of whoever answers in a script; the given one where there is no such. */
+/** The index of the first word after "A:", "A." or a speaker's name; `at` itself where there is no label. */
 function behindLabel(tokens: readonly Token[], at: number): number {
   const { forms, sentence, capital } = tokens[at]!
   if (ANSWER_LABELS.has(forms[0]!)) {
@@ -77,7 +77,7 @@ function isSign(token: Token | undefined): boolean {
   return token !== undefined && !/[\p{L}\p{N}]/u.test(token.forms[0]!)
 }
 
-/** Whether the question up to the answer asks if it is too good to be true, so that "no" asserts it. */
+/** Whether the question asks if the claim is too good to be true: then "no" confirms the claim. */
 function isDoubted(tokens: readonly Token[], from: number, answer: number): boolean {
   const { sentence } = tokens[from]!
   const asked = tokens.slice(Math.max(0, from - ANSWER_REACH), answer).filter((token) => token.sentence === sentence)
@@ -95,7 +95,9 @@ function sentenceBehind(tokens: readonly Token[], at: number): number {
   return behind
 }
 
-/** Whether an answer begins "Not with this hat", "There isn't one"; "Not any more!" and "Not with us!" promise. */
+/**
+ * Whether an answer begins "Not with this hat" or "There isn't one"; "Not any more!" and "Not with us!" are promises.
+ */
 function saysNone(tokens: readonly Token[], at: number): boolean {
   const [first, second, third] = tokens.slice(at, at + 3).map(({ forms }) => forms[0]!)
   if (first === 'there') return NONE_THERE.has(second!)

@@ -14,13 +14,16 @@ import { createVisits } from './visits.js'
 /** All phrases of all rules as one automaton over tokens, so that one pass over a text finds every phrase. */
 export interface Automaton {
   /**
-   * Hits by phrase, each phrase's in order of place; those of one phrase do not overlap: the first counts, and the
-   * longest there.
+   * Hits ordered by phrase, then place. Hits of one phrase do not overlap: the first wins, and the longest that starts
+   * there.
    */
   find(tokens: readonly Token[], memory?: SentenceMemory): Portions<Pass>
-  /** Whether any phrase holds this word. */
+  /** Whether any phrase contains this word. */
   knows(word: string): boolean
-  /** At how many places that differ in what may stand there a word may: "cure" at twenty, "scure" at two. */
+  /**
+   * How many different phrase elements (words, beginnings, lists of options) this word matches: "cure" twenty, "scure"
+   * two.
+   */
   weigh(word: string): number
 }
 
@@ -78,8 +81,8 @@ function* find(tables: Tables, factsOf: (token: Token) => Facts, tokens: readonl
 }
 
 /**
- * Of the hits of one phrase that overlap, the one that begins first. They are given from the last to the first. `ends`
- * has a zero for each phrase, and is left so.
+ * Removes overlaps within one phrase: the hit that begins first stays. Input is ordered from the last hit to the first.
+ * `ends` must hold a zero for each phrase, and does so again on return.
  */
 function apart(backwards: readonly number[], ends: Int32Array): Int32Array {
   const kept = new Int32Array(backwards.length)

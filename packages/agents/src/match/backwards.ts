@@ -1,17 +1,20 @@
-/** The sign that turns the order of what follows, and the one that ends it: shown, it reads the other way round. */
+/** Unicode's right-to-left override and the sign that ends it: text between them is displayed in reverse. */
 const OVERRIDE = '\u202e'
 const ENDS = /[\u202c\u202d\u2069\n]/
 const READ = /[a-z0-9\p{Script=Han}]/u
-/** Longest run that is turned: a line of a caption. */
+/** Longest run that is reversed: a line of a caption. */
 const MAX_UNITS = 400
 
-/** Words that a reader sees where a text was written from behind under an override of its direction. */
+/** Text as displayed, where it was stored in reverse under a right-to-left override. */
 export interface TurnedRun {
   readonly words: readonly string[]
   readonly end: number
 }
 
-/** The run from a UTF-16 offset as it is shown, or null where no override begins there or neither Latin letters nor Chinese characters follow. */
+/**
+ * The run at a UTF-16 offset as it is displayed; null where no override begins, or what follows is neither Latin
+ * letters nor Chinese characters.
+ */
 export function turnedRun(text: string, at: number): TurnedRun | null {
   if (text[at] !== OVERRIDE) return null
   const rest = text.slice(at + 1, at + 1 + MAX_UNITS)

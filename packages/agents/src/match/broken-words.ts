@@ -7,10 +7,13 @@ import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** Two halves without a sign between them come about sooner than parts with one. */
+/**
+ * Fewest letters of a word split by a space. More than with a sign, since two neighbouring words join by chance more
+ * often.
+ */
 const MIN_SPLIT = 6
 const MIN_SPLINTERED = 6
-/** Shorter ones are known in one language or another, and but for the commonest seldom meant beside what is no word. */
+/** Shorter pieces are words in one language or another, so they do not show that a word was split. */
 const MIN_LETTERS = 3
 const SMALL =
   wordSet(`a i am an as at be by do go he if in is it me my no of on or so to up us we de la le el en un et du il
@@ -22,7 +25,7 @@ const MAX_SPLINTER = 6
 const MAX_SYLLABLE = 4
 const MASKS = '*#_-.?'
 const BLANK = 32
-/** One blank of any width, or two. */
+/** One or two spaces of any width. */
 const BLANKS = /^\s{1,2}$/
 
 /** A word that is often hidden, with signs for some of its letters. */
@@ -38,10 +41,10 @@ export function masked({ text, tokens, at, hidden }: TakenApart, first: number):
 }
 
 /**
- * A word in pieces with a blank between them, one of the first two of which is no word: two halves, of one that is often
- * hidden or, where neither is a word, of any other of the patterns ("mar ijuana", "benz os"); or three and more pieces of
- * one that is often hidden, or syllables of another, most of which are no words ("gua rante ed", "mi ra cl e").
- * `isKnown`: of the token with that number among `at`.
+ * A word split by spaces, where one of the first two pieces is no word: two halves of an often hidden word or, if
+ * neither half is a word, of any word of the patterns ("mar ijuana", "benz os"); or three and more pieces of an often
+ * hidden word, or syllables of another, most of which are no words ("gua rante ed", "mi ra cl e"). `isKnown` takes an
+ * index into `at`.
  */
 export function broken(apart: TakenApart, first: number, isKnown: (index: number) => boolean): Found | null {
   const { text, tokens, at, known, hidden } = apart
@@ -51,7 +54,7 @@ export function broken(apart: TakenApart, first: number, isKnown: (index: number
   if (!isBlank(text, start.end, end.start)) return null
   const isLeftKnown = isKnown(first)
   const isRightKnown = isKnown(first + 1)
-  // Most text: two words.
+  // The common case, checked first: two ordinary words.
   if (isLeftKnown && isRightKnown) return null
   const isStump = ({ forms }: Token, isWord: boolean): boolean =>
     !isWord || (forms[0]!.length < MIN_LETTERS && !SMALL.has(forms[0]!))

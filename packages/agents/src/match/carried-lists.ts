@@ -1,9 +1,11 @@
-/** A text in which the points of a list are whole sentences, and how it lies on the text as written. UTF-16 offsets. */
+/**
+ * A text in which each point of a list is a whole sentence, with a mapping back to the text as written. UTF-16 offsets.
+ */
 export interface CarriedText {
   readonly text: string
-  /** Where a place lies in the text as written: one that begins in a copied lead-in begins at the lead-in. */
+  /** Maps a place back to the text as written. One that begins in a copied lead-in begins at the original lead-in. */
   written(place: Place): Place
-  /** Where the copy ends in which an offset lies, or -1 where it lies in none. */
+  /** The end of the copied lead-in that contains this offset, or -1 if none does. */
   copyEnd(offset: number): number
 }
 
@@ -12,7 +14,7 @@ interface Place {
   readonly end: number
 }
 
-/** A stretch of the carried text: where it begins there, and where in the text as written. */
+/** A stretch of the new text: where it begins there (`at`), and where in the text as written (`from`). */
 interface Stretch {
   readonly at: number
   readonly from: number
@@ -20,12 +22,12 @@ interface Stretch {
   readonly isCopy: boolean
 }
 
-/** The sign, number or letter that begins a point, and the space behind it. Emoji may do without one. */
+/** The bullet, number or letter of a point, with the space after it. After an emoji the space is optional. */
 const POINT =
   /^[ \t\u3000]*(?:(?:(?:[•·●○◦▪■□‣►✓➜→★☆✗]|\p{Extended_Pictographic})\uFE0F?[ \t]*|[-*+–—][ \t]+)|[（(]?(?:[0-9०-९]{1,2}|[a-h])[.)）．][ \t]+|[0-9]{1,2}、|[①-⑳][ \t]*)/u
-/** The number of a point: before a copy it would count what the lead-in names. */
+/** The number of a point. It is dropped before a copied lead-in, where it would read as a quantity. */
 const NUMBER = /[0-9०-९]+|[a-h①-⑳]/u
-/** Words that want another one behind them: "this tea treats", "proven to", "hilft gegen", 能治疗. */
+/** Words that need another word after them: "this tea treats", "proven to", "hilft gegen", 能治疗. */
 const UNFINISHED = new RegExp(
   `(?:(?:^|[^\\p{L}])(?:${[
     'to|for|from|against|of|with|and|or|will|can|cannot|never|not|you|your|guaranteed|guarantees?|promises?',
@@ -37,17 +39,17 @@ const UNFINISHED = new RegExp(
   ].join('|')})|[治愈疗防除卖售])$`,
   'iu',
 )
-/** What stands before the last sentence of a line. */
+/** Everything before the last sentence of a line. */
 const BEFORE_LAST = /^.*(?:[.!?…]["”»)]*\s|[。！？।॥])/u
 const COLON = /(?<!\s)\s*[:：]$/u
 const QUOTES = /["“”„«»「」『』]/u
 const LETTER = /\p{L}/u
 const HEADING = /^\s*#/u
 const MARKUP = /(?<![*_ \t\r\u00a0\u202f])[*_ \t\r\u00a0\u202f]+$/u
-/** A longer sentence is no lead-in, but a text of its own; longer ends of lines are not looked through for one. */
+/** Longest lead-in; a longer sentence is a text of its own. Only the end of a longer line is searched for one. */
 const MAX_LEAD = 160
 const MAX_LINE = 2 * MAX_LEAD
-/** Units of all copies together: reading stays linear in the text, and a list of thousands of points costs no more than others. */
+/** Most UTF-16 units copied per text: keeps reading linear even for a list with thousands of points. */
 const MAX_COPIED = 20_000
 const HAN_END = /\p{Script=Han}$/u
 
@@ -55,15 +57,15 @@ const HAN_END = /\p{Script=Han}$/u
 interface LeadIn {
   readonly start: number
   readonly end: number
-  /** Whether it ends in a colon: then a line may be left blank behind it. */
+  /** Whether it ends in a colon; then one blank line may follow before the list. */
   readonly isOpen: boolean
 }
 
 /**
- * A text with the lead-in of each list copied into its points, so that "Cures:" and "- diabetes" read as the sentence that
- * they make, and "We never promise:" denies what stands below it. A lead-in ends in a colon, or in a word that wants another
- * one, right before a point: other lines without an end are titles. Null for a text without such a list. Linear: copies are
- * bounded.
+ * Copies the lead-in of each list into its points, so that "Cures:" with "- diabetes" reads as one sentence, and "We
+ * never promise:" negates each point below it. A lead-in ends in a colon or in a word that needs another one, directly
+ * before a point; other lines without a full stop are titles. Null for a text without such a list. Linear, since copies
+ * are bounded.
  */
 export function carryLeadIns(written: string): CarriedText | null {
   const stretches: Stretch[] = []
@@ -111,7 +113,7 @@ export function carryLeadIns(written: string): CarriedText | null {
   return { text, ...placesIn(stretches) }
 }
 
-/** The last sentence of a line, where it leads into what stands below. Only the end of the line is looked at. */
+/** The last sentence of a line if it leads into a list below. Only the end of a long line is searched. */
 function leadInOf(line: string, from: number): LeadIn | null {
   const tail = line.slice(-MAX_LINE)
   const start = from + line.length - tail.length
@@ -126,7 +128,7 @@ function leadInOf(line: string, from: number): LeadIn | null {
 }
 
 function placesIn(stretches: readonly Stretch[]): Omit<CarriedText, 'text'> {
-  /** The stretch in which an offset lies, or behind which. */
+  /** The stretch that contains an offset, or the last one before it. */
   const stretchAt = (offset: number): Stretch => {
     let [low, high] = [0, stretches.length - 1]
     while (low < high) {

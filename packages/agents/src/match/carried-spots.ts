@@ -1,21 +1,26 @@
 import { carryLeadIns } from './carried-lists.js'
 import { type Spot, type SpotList, spotsThat } from './spots.js'
 
-/** Passages in which lists read as sentences, and what stands on the words of copied lead-ins. */
+/** Passages whose list points read as sentences, and how to treat spots inside copied lead-ins. */
 export interface CarriedPassages {
   readonly texts: readonly string[]
   /** Where a spot lies in its passage as written. */
   written(spot: Spot): { readonly passage: number; readonly start: number; readonly end: number }
-  /** Whether words at a spot may be a claim: a copy repeats what its lead-in says, and leads no further than into a point. */
+  /**
+   * Whether a spot may count as a claim. One inside a copied lead-in repeats the original, so it counts only if it runs
+   * on into the point, and not by more than {@link MAX_INTO} words.
+   */
   isSaid(spot: Spot): boolean
-  /** Of spots, those that a spot may rest on: copies count for what begins in one alone. */
+  /** Filters supporting spots: those inside copied lead-ins count only for a trigger that begins in a copy, too. */
   supporting(spots: SpotList, spot: Spot): SpotList
 }
 
-/** Words of a point that a lead-in leads into: what comes behind them is said by the point. */
+/**
+ * Most words of the point that a match starting in the lead-in may include: what follows is said by the point alone.
+ */
 const MAX_INTO = 7
 
-/** Carries lead-ins into the lists of some texts. */
+/** Copies lead-ins into the list points of each text; see {@link carryLeadIns}. */
 export function carryPassages(written: readonly string[]): CarriedPassages {
   const carried = written.map(carryLeadIns)
   const seamOf = ({ passage, start }: Spot): number => carried[passage]?.copyEnd(start) ?? -1

@@ -4,10 +4,10 @@ const AMPERSAND = 38
 const PERCENT = 37
 const BACKSLASH = 92
 
-/** By number, by the name of an accented letter, or one of those that are not seen. */
+/** HTML entities: numeric, accented letters, and invisible characters. */
 const ENTITY =
   /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|ring|cedil|caron)|(shy|zwj|zwnj|nbsp|amp));/iy
-/** ASCII letters alone: "%20" stands in addresses, and hides no word. */
+/** Only codes of ASCII letters: "%20" is common in addresses and hides no word. */
 const ESCAPE = /(?:%|\\u00|\\x)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/iy
 const NAMED: Readonly<Record<string, string>> = {
   shy: '\u00ad',
@@ -28,19 +28,20 @@ const ACCENTS: Readonly<Record<string, string>> = {
 }
 const LAST_CODE_POINT = 0x10ffff
 
-/** A break as JSON and subtitle files write it, and what shows that it is one: no word goes on right behind it. */
+/** A line break as JSON and subtitle files escape it. No word may continue right after it. */
 const BREAK = /\\([nrtN])(?=[^a-z\\]|\\[nrt"]|$)/y
 const BREAK_BEFORE_WORD = /\\([nrt])([a-z]{2,30})(?![a-z])/iy
 
-/** The character that stands as a code, and how many UTF-16 units that takes. */
+/** A decoded character, and how many UTF-16 units its code takes. */
 export interface CodedCharacter {
   readonly character: string
   readonly length: number
 }
 
 /**
- * The character that HTML, an address or a program writes as a code at a UTF-16 offset, else null: "&#97;", "&eacute;",
- * "&shy;", inside a word "%61" and "\u0061", and the line break in `tea\ncures`. `known`: words of the patterns.
+ * Decodes the character at a UTF-16 offset if it is written as a code of HTML, URLs or programs, else null: "&#97;",
+ * "&eacute;", "&shy;"; inside a word "%61" and "\u0061"; and the line break in `tea\ncures`. `known`: words of the
+ * patterns.
  */
 export function codedCharacter(text: string, at: number, known: KnownWord): CodedCharacter | null {
   const sign = text.charCodeAt(at)
@@ -50,7 +51,8 @@ export function codedCharacter(text: string, at: number, known: KnownWord): Code
 }
 
 /**
- * A break, if letters that follow are a word of the patterns without the letter of the code: "ca\nnabis" is in disguise.
+ * A line break, if the letters after the code are a word of the patterns but would not be one with the code's letter:
+ * "ca\nnabis" is a disguise.
  */
 function breakAt(text: string, at: number, known: KnownWord): CodedCharacter | null {
   const found = { character: '\n', length: 2 }
@@ -75,7 +77,7 @@ function entityAt(text: string, at: number): CodedCharacter | null {
   return code <= LAST_CODE_POINT ? { character: String.fromCodePoint(code), length } : null
 }
 
-/** A percent sign behind a digit is one: "100%4ever". */
+/** A percent sign after a digit is a percent sign: "100%4ever". */
 function escapeAt(text: string, at: number): CodedCharacter | null {
   ESCAPE.lastIndex = at
   const [whole, hex] = ESCAPE.exec(text) ?? []

@@ -5,30 +5,33 @@ import { rowsOf } from './rows.js'
 import { ANY, type SymbolWriter } from './symbols.js'
 
 /**
- * Phrases and word lists as one table of positions (Glushkov's construction): a position is one word, number or list;
- * `follow` says which may come next. Phrases share the positions of equal beginnings, and none is copied for a list
- * that many phrases name.
+ * Phrases and word lists compiled into one automaton (Glushkov's construction). A position is one word, number or list;
+ * `follow` says which positions may come next. Phrases with the same beginning share its positions, and a list named by
+ * many phrases is stored once.
  *
- * Rows of unequal length are two arrays: row r is `row[rowFrom[r]]` up to `row[rowFrom[r + 1]]`.
+ * Rows of unequal length are stored in two arrays: row r is `row[rowFrom[r]]` up to `row[rowFrom[r + 1]]`.
  */
 export interface Program {
   readonly phraseCount: number
   /** Names of the word lists, by number. */
   readonly lists: readonly string[]
-  /** Positions after each position: those of lists, then of symbols, the lowest first. */
+  /** Positions that may come after each position: lists first, then symbols, in ascending order. */
   readonly followFrom: Int32Array
   readonly follow: Int32Array
-  /** What each entry of `follow` waits for: a symbol that a token must bear, or `~list`. */
+  /** What each entry of `follow` requires: a symbol that the token must have, or `~list`. */
   readonly followSymbol: Int32Array
-  /** Of each entry of `follow`: how many words may stand between at most; and of each position the most of these. */
+  /**
+   * For each entry of `follow`: how many words may stand in between at most. `furthest`: the maximum of these per
+   * position.
+   */
   readonly reach: Int32Array
   readonly furthest: Int32Array
   /** The symbols of rows that are longer than {@link FEW}. */
   readonly inLongRows: Int32Array
-  /** What is complete at each position: phrase n as 2n, list n as 2n + 1. */
+  /** What is completed at each position: phrase n as 2n, list n as 2n + 1. */
   readonly acceptFrom: Int32Array
   readonly accept: Int32Array
-  /** Positions that must begin a sentence. */
+  /** Positions that match only at the beginning of a sentence. */
   readonly opens: Int32Array
   /** Positions that phrases and lists may begin with, by symbol and by list. */
   readonly beginFrom: Int32Array
@@ -37,7 +40,7 @@ export interface Program {
   readonly beginList: Int32Array
 }
 
-/** Up to so many symbols that may follow a position are each compared with a token; more are looked up. */
+/** Up to this many symbols that may follow a position are compared one by one; more are looked up. */
 export const FEW = 8
 
 interface Part {
@@ -54,8 +57,8 @@ export type KnownPhrases = Pick<Program, 'phraseCount' | 'lists'>
 const NO_PHRASES: KnownPhrases = { phraseCount: 0, lists: [] }
 
 /**
- * Compiles `phrases` and those of the `lists` that they need. Those of `known` are left out: what is compiled here is
- * numbered behind them, and refers to its lists. Throws `Error` for a list that is not there.
+ * Compiles `phrases` and the `lists` that they need. Those in `known` are skipped: new ones are numbered after them and
+ * refer to their lists. Throws `Error` for a list that does not exist.
  */
 export function compilePhrases(
   phrases: readonly Phrase[],
@@ -121,7 +124,7 @@ export function compilePhrases(
         }
       }
       case 'gap': {
-        // Up to three words are (word (word (word)?)?)?, built from the inside.
+        // "Up to three words" is (word (word (word)?)?)?, built from the inside out.
         let inner: Part = NOTHING
         for (let passed = 0; passed < phrase.max; passed++) {
           const at = position(ANY, -1)
@@ -136,13 +139,13 @@ export function compilePhrases(
   }
   const whole = (phrase: Phrase, accepted: number): void => {
     const { first, last } = compile(phrase)
-    // A gap is a way to something: before words that may be left out, it ends with them.
+    // A phrase never ends inside a gap, even where the words after the gap are optional.
     for (const at of last) if (!gaps.has(at)) accepts[at] = accepted
     for (const at of first) begins.add(at)
   }
 
   phrases.forEach((phrase, index) => whole(phrase, 2 * (known.phraseCount + index)))
-  // Compiling a list may add lists to the map, which is then walked over as well.
+  // Compiling a list may add further lists to the map; the loop visits those as well.
   for (const [name, index] of listIndex) {
     if (index >= known.lists.length) for (const phrase of lists(name)) whole(phrase, 2 * index + 1)
   }
@@ -151,7 +154,7 @@ export function compilePhrases(
   return tablesOf(merged, [...listIndex.keys()], known.phraseCount + phrases.length)
 }
 
-/** Packs the positions of an automaton into the flat tables that a match walks. */
+/** Packs an automaton's positions into flat tables. */
 function tablesOf(merged: MergedPositions, lists: readonly string[], phraseCount: number): Program {
   const beginWith: number[][] = []
   const beginWithList: number[][] = []
@@ -185,7 +188,7 @@ function tablesOf(merged: MergedPositions, lists: readonly string[], phraseCount
   }
 }
 
-/** Options that are one word each become one word of many spellings: one position instead of many. */
+/** Merges options of one word each into one word with many spellings: one position instead of many. */
 function mergeWords(options: readonly Phrase[]): Phrase[] {
   const forms = options.flatMap((option) => (option.type === 'words' ? option.forms : []))
   const others = options.filter((option) => option.type !== 'words')

@@ -4,10 +4,10 @@ import { type CompiledPhrases, compilePhrasebook, openPhrasebook, type Phraseboo
 import { type Sense, sensesOf } from './senses.js'
 import { type TellingWords, tellingWordsOf } from './telling-words.js'
 
-/** What a matcher needs of a set: with `rules`, they are compiled once for all selections of them. */
+/** What a matcher needs from a set. With `rules`, they are compiled once for all selections from them. */
 export type MatcherSource = Pick<RuleSet, 'vocabulary' | 'patterns'> & Partial<Pick<RuleSet, 'rules' | 'lookups'>>
 
-/** The phrases of some rules, and the ways in which each rule fires. */
+/** The compiled phrases of some rules, and the senses of each rule. */
 export interface CompiledRules extends Phrasebook {
   readonly senses: ReadonlyMap<Rule, readonly Sense[]>
   /** The numbers that the automaton gives to the phrases of a context. */
@@ -15,15 +15,15 @@ export interface CompiledRules extends Phrasebook {
   readonly words: TellingWords
 }
 
-/** What the build writes of a set, so that nothing has to be gathered when a process starts. */
+/** What the build writes for a set, so that nothing has to be compiled when a process starts. */
 export interface CompiledSet {
   readonly phrases: CompiledPhrases
-  /** Of the phrases in each list that they were found in: see {@link numberPhrases}. */
+  /** Phrase numbers of each list in which they were found: see {@link numberPhrases}. */
   readonly numbers: Int32Array
   readonly words: TellingWords
 }
 
-/** A set's phrases, compiled, and its lists. */
+/** A set's compiled phrases and its lists. */
 interface Compilation {
   readonly compiled: CompiledPhrases
   readonly lists: ReadonlySet<PhraseList>
@@ -31,26 +31,26 @@ interface Compilation {
   readonly words: TellingWords
 }
 
-/** A phrasebook, and where its phrases come from. */
+/** A phrasebook with its source lists. */
 type Book = Phrasebook & Pick<Compilation, 'numbered' | 'words'>
 
 const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
 const offers = new WeakMap<readonly Rule[], () => CompiledSet | null>()
-/** By the patterns of a set: most rules are asked for twice, for a check and for the whole set. */
+/** Cached by the patterns of a set, since most rules are asked for twice: for a check and for the whole set. */
 const sensesOfRules = new WeakMap<RuleSet['patterns'], WeakMap<Rule, readonly Sense[]>>()
 
-/** Sets where the compiled phrases of a set come from, so that they need not be compiled on first use. */
+/** Registers a source of compiled phrases for a set, so that they are not compiled on first use. */
 export function offerCompiled({ rules }: RuleSet, offer: () => CompiledSet | null): void {
   offers.set(rules, offer)
 }
 
-/** Says that a set has all that `base` has, and more: only what was added is compiled then. */
+/** Declares that a set contains all of `base`: only what was added is then compiled. */
 export function offerBase({ rules }: RuleSet, base: RuleSet): void {
   bases.set(rules, base)
 }
 
-/** Compiles the phrases of all rules of a set, and what is looked for besides, as the build does. */
+/** Compiles the phrases of all rules of a set, and the words that reveal disguises. Called by the build. */
 export function compileSet(set: RuleSet): CompiledSet {
   return compileLists(listsOfSet(set.rules, set), set)
 }
@@ -73,7 +73,7 @@ export function compileRules(rules: readonly Rule[], set: MatcherSource): Compil
   return { ...book, senses, phrasesOf }
 }
 
-/** The book of the whole set where it holds what is needed; a rule made up for one question gets one of its own. */
+/** The phrasebook of the whole set if it has all that is needed; a rule made up for one question gets its own. */
 function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource): Book {
   const whole = set.rules && bookOfSet(set.rules, set)
   const lists = listsOf(senses.values())
@@ -100,7 +100,7 @@ function compiledSet(rules: readonly Rule[], set: MatcherSource): Compilation {
   return { compiled: phrases, lists, numbered: openPhrases(lists, numbers), words }
 }
 
-/** The set that was added to, with what was added. Null where there is none, or where one of its word lists is another one now. */
+/** The base set extended by what was added. Null if there is no base, or if one of its word lists has changed. */
 function extendedSet(rules: readonly Rule[], set: MatcherSource): Compilation | null {
   const base = bases.get(rules)
   if (base === undefined) return null

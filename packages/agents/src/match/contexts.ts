@@ -1,11 +1,11 @@
 import type { RuleContext } from '../rules/rule-schema.js'
 import type { Spot, SpotList } from './spots.js'
 
-/** What contexts are evaluated in: whether two passages are near each other, and which may clear a finding. */
+/** How contexts are evaluated: which passages are near each other, and which may clear a finding. */
 export interface Scene {
-  /** Where a spot lies in its passage as written: lead-ins of lists are read again in each point. */
+  /** Where a spot lies in its passage as written: lead-ins of lists are copied into each point. */
   readonly written: (spot: Spot) => { readonly end: number }
-  /** Of spots, those that a trigger may rest on: what is required of it, and what makes it worse. */
+  /** The spots that may support a trigger: what it requires, and what raises its severity. */
   readonly supporting: (spots: SpotList, trigger: Spot) => SpotList
   readonly near: (a: number, b: number) => boolean
   readonly mayCure: (passage: number) => boolean
@@ -15,8 +15,8 @@ export interface Scene {
 const OPENING_UNITS = 125
 
 /**
- * Whether one of `spots` stands where `context` wants it, seen from `trigger`. `curing`: only what a viewer can read
- * counts. Binary searches and a walk over what overlaps the trigger: O(log n), however often a phrase is repeated.
+ * Whether one of `spots` stands where `context` requires it relative to `trigger`. `curing`: only text that a viewer
+ * can read counts. O(log n) plus what overlaps the trigger, however often a phrase is repeated.
  */
 export function contextHolds(
   { within, order, reach }: RuleContext,
@@ -77,7 +77,7 @@ function holdsInPassage(
   return false
 }
 
-/** The first index of a range for which a monotone condition is met, or its end. */
+/** The first index of a range for which a monotone condition holds, or the end of the range. */
 function search([from, to]: readonly [number, number], isMet: (at: number) => boolean): number {
   let [low, high] = [from, to]
   while (low < high) {

@@ -1,8 +1,8 @@
 import type { Spot } from './spots.js'
 
 /**
- * What turns the next words into their contrary: "anything but a miracle cure", "far from risk-free", "nothing to do with
- * bitcoin". At most one word may stand between. As words are folded, joined by spaces.
+ * Expressions that reverse what follows: "anything but a miracle cure", "far from risk-free", "nothing to do with
+ * bitcoin". At most one word may stand in between. Words are folded and joined by spaces.
  */
 const CONTRARY = new RegExp(
   `(?:^| )(?:${[
@@ -13,17 +13,17 @@ const CONTRARY = new RegExp(
     'tutto tranne|tutto fuorche|tuttaltro che|altro che|lontan[oi] d\\w*|invece d\\w*|al posto d\\w*|(?:nulla|niente) a che (?:fare|vedere) con|il contrario d\\w*',
   ].join('|')})(?: \\S+)?$`,
 )
-/** Chinese, whose characters are words: 谈不上国家级. */
+/** The same in Chinese, where each character is a token: 谈不上国家级. */
 const CONTRARY_CHINESE = /(?:谈|称|算|说|够|论)不上$|(?:而|并)?绝?非$|不等于$|不同于$/u
 /** 与稳赚不赔无关. */
 const UNRELATED_BEFORE = /[与跟和同]$/u
 const UNRELATED_BEHIND = /^(?:完全|毫|也|都|并)?(?:无关|没关系|没有关系|不沾边|不相干)/u
-/** "Né miracoloso né garantito"; "ne" alone is another word in three languages. */
+/** "Né miracoloso né garantito"; a single "ne" is another word in three languages. */
 const NEITHER = /(?:^|, )ne (?:\S+ )?$/
 const NOR = /^(?:\S+ ){0,4}ne /
 const REACH = 7
 
-/** Whether what stands right before the spot, or around it, turns it into its contrary. */
+/** Whether an expression right before the spot, or around it, reverses its meaning. */
 export function isContrary({ tokens, from, to, sentence }: Spot): boolean {
   if (tokens[from]!.afterBreak) return false
   const before = tokens.slice(Math.max(0, from - REACH), from).filter((token) => token.sentence === sentence)

@@ -6,23 +6,23 @@ const MAX_WORD = 18
 /** Shortest word that counts where many letters are not covered: shorter ones come about by chance. */
 const MIN_TELLING = 4
 const MIN_WORD = 2
-/** Of a row of so many letters one in five may be left over, in names and words that are not known. */
+/** In a run of at least this many letters one in five may be left over, for names and unknown words. */
 const MIN_ROW = 10
 const MOST_LEFT_OVER = 0.2
-/** Dearer than any number of words that fit into a text that is looked at. */
+/** Cost of a leftover letter: more than all words that fit into a run. */
 const LEFT_OVER = 1e6
 
-/** A known word in a row of letters: index of its first letter and of the one after its last. */
+/** A known word in a run of letters: index of its first letter and of the one after its last. */
 export interface CoveredWord {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The known words that letters in a row make, leaving as few letters over as can be, and of equal covers the one of
- * fewest words, and of those the one with the longer first word: "cures cancer", not "cure" and what ends in "cancer".
- * Words of less than four letters count only where little is left over. Empty where no word is found. Letters of Hindi
- * come with the signs that belong to them. O(length × {@link MAX_WORD}).
+ * Segments a run of letters into known words: fewest leftover letters first, then fewest words, then the longer first
+ * word ("cures cancer", not "cure" and a word that ends in "cancer"). Words of less than four letters count only where
+ * little is left over. Empty where no word is found. Letters of Hindi include their vowel signs. O(length ×
+ * {@link MAX_WORD}).
  */
 export function coverLetters(letters: string | readonly string[], known: KnownWord): CoveredWord[] {
   const units = [...letters]
@@ -54,19 +54,22 @@ export function coverLetters(letters: string | readonly string[], known: KnownWo
   return words.filter(({ from, to }) => to - from >= MIN_TELLING)
 }
 
-/** A word of which patterns know the beginning has so many letters more; each makes it dearer, so that two words are two. */
+/**
+ * A word of which patterns know only the beginning may have this many letters more. Each adds to its cost, so that two
+ * words are not read as one.
+ */
 const MOST_ENDING = 5
 const ENDING = 0.02
 const BEGUN = 1.2
 const SHORT = 1.1
-/** Dearer than two words, cheaper than three. */
+/** More than two words, less than three. */
 const TWO_WORDS = 2.5
 const INFLECTIONS = ['', 's', 'es', 'd', 'ed', 'ing', 'e', 'n', 'en']
 /** Shortest word behind another, and endings that are known as words, too. */
 const MIN_END = 3
 const ENDINGS = new Set('ing ings ment ments less ness able ion ions ers ant ent ive ate ism ist ists'.split(' '))
 
-/** What a known word costs: least one that is known as it stands; `beginsAt`: letters of it that are known as a beginning. */
+/** The cost of a known word: least for one known as a whole; `beginsAt`: letters of it known as a beginning. */
 function priceOf(word: string, length: number, beginsAt: number, known: KnownWord): number {
   if (beginsAt > 0) {
     if (length - beginsAt > MOST_ENDING) return LEFT_OVER * length
@@ -76,7 +79,7 @@ function priceOf(word: string, length: number, beginsAt: number, known: KnownWor
   return length === MIN_WORD ? SHORT : 1
 }
 
-/** Whether behind the beginning and an inflection another word stands: "resultsnot". */
+/** Whether another word follows the known beginning and its inflection: "resultsnot". */
 function endsInWord(word: string, beginsAt: number, known: KnownWord): boolean {
   return INFLECTIONS.some((inflection) => {
     const at = beginsAt + inflection.length

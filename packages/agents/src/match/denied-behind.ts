@@ -4,7 +4,10 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** Words that deny what is before them, and how far: "heilt Krebs garantiert nicht", "theek nahi karta", "… मना है". */
+/**
+ * Words that negate what stands before them, and over how many words: "heilt Krebs garantiert nicht", "theek nahi
+ * karta", "… मना है".
+ */
 const TRAILING: ReadonlyMap<string, number> = new Map([
   ['nicht', 2],
   ['pas', 1],
@@ -16,19 +19,22 @@ const TRAILING: ReadonlyMap<string, number> = new Map([
 ])
 const TRAILING_REACH = Math.max(...TRAILING.values())
 /**
- * Plain denials a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here do not
- * exist".
+ * Plain negations may stand a little further behind: "garantierte Ergebnisse gibt es nicht", "guaranteed results here
+ * do not exist".
  */
 const PLAIN_DENIALS = wordSet('not nicht isnt arent doesnt dont didnt nahi nahin नहीं kein keine keinen keiner')
 const PLAIN_REACH = 4
-/** A clause of its own: what it denies is not what stands before. */
+/** These begin a clause of its own, whose negation does not concern what stands before it. */
 const RELATIVES = wordSet('that who which what if when as than che que qui die der das was wenn wie jo ki')
-/** "Guarantee kisi cheez ki nahi": "of nothing". */
+/** "Guarantee kisi cheez ki nahi": these mean "of nothing" together with the negation. */
 const NONE_OF = wordSet('kisi koi किसी कोई')
 const AUXILIARIES = wordSet('is are was were do does did can could will would may might')
 const CONTRACTED = wordSet('isnt arent wasnt werent doesnt dont didnt cannot cant wont')
 
-/** "Klimaneutral sind wir nicht": German puts what it denies first, then the verb, and the denial at the end. */
+/**
+ * "Klimaneutral sind wir nicht": in German the negated word may come first, then the verb, with the negation at the
+ * end.
+ */
 const FRONTED_BY = wordSet(
   'ist sind bin war waren wird werden kann konnen macht machen gibt hat haben hilft helfen wirkt wirken heilt heilen taugt nutzt schutzt nennen nennt versprechen verspricht garantieren garantiert sagen schreiben behaupten bieten fuhren verkaufen',
 )
@@ -40,12 +46,12 @@ const NONE_IS = /^(?:no hay|non ce|non c e) (?:nada|nadie|ningun|ninguno|ninguna
 const PRONOUNS = wordSet('it this that they we he she i')
 
 const FREE = wordSet('free frei')
-/** "Apuestas no, apuntes sí": no to the one, yes to the other. */
+/** "Apuestas no, apuntes sí": denies the first and affirms the second. */
 const NO = wordSet('no non nein nahi nahin नहीं')
 const YES = wordSet('yes si oui ja schon haan हां')
 const YES_REACH = 6
 
-/** Whether a word behind the spot denies it: "heilt Krebs garantiert nicht", "guaranteed results do not exist". */
+/** Whether a word after the spot negates it: "heilt Krebs garantiert nicht", "guaranteed results do not exist". */
 export function isDeniedBehind(spot: Spot): boolean {
   const { tokens, to, sentence } = spot
   if (isFronted(spot) || isFree(spot) || isParried(spot)) return true
@@ -62,7 +68,7 @@ export function isDeniedBehind(spot: Spot): boolean {
   return false
 }
 
-/** "Smoke-free": the hyphen tells it from "vapes free with every order". */
+/** "Smoke-free": only the hyphen distinguishes it from "vapes free with every order". */
 function isFree({ tokens, to, sentence }: Spot): boolean {
   const next = tokens[to]
   return next?.sentence === sentence && next.hyphenated && FREE.has(next.forms[0]!)
@@ -74,14 +80,14 @@ function isParried({ tokens, to, sentence }: Spot): boolean {
   return next[0]?.afterBreak === true && next.some(({ forms }) => YES.has(forms[0]!))
 }
 
-/** Where the denial stands in "isn't" or "will not" at `at`; null where there is none. */
+/** The index of the negation in "isn't" or "will not" at `at`; null where there is none. */
 function deniedVerb(tokens: readonly Token[], at: number): number | null {
   const word = tokens[at]!.forms[0]!
   if (CONTRACTED.has(word)) return at
   return AUXILIARIES.has(word) && tokens[at + 1]?.forms[0] === 'not' ? at + 1 : null
 }
 
-/** Whether the clause puts what it denies first: "klimaneutral sind wir nicht", "gratis no hay nada". */
+/** Whether the spot opens a clause whose negation comes later: "klimaneutral sind wir nicht", "gratis no hay nada". */
 function isFronted({ tokens, from, to, sentence }: Spot): boolean {
   const verb = tokens[to]
   if (verb === undefined || verb.sentence !== sentence || verb.afterBreak) return false

@@ -5,7 +5,7 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** Words by which whoever quotes a claim disowns it: who says such things, what the law does with them. As folded. */
+/** Words that disown a quoted claim: they say who makes such claims, or what the law does about them. Folded. */
 const DISOWNING = wordSet(
   `illegal unlawful debunk debunked debunks banned prohibited forbidden spam scam scams scammer scammers crook crooks conman conmen fraud
   fraudster fraudsters hoax phishing smishing myth myths nonsense untrue misleading deceptive
@@ -18,16 +18,16 @@ const DISOWNING = wordSet(
 )
 const DISOWNING_CHINESE = /骗|违法|违规|违禁|禁用|禁止|处罚|罚款|谎|谣|虚假|警惕/u
 
-/** The same in several words, as folded and joined by spaces. */
+/** The same in several words, folded and joined by spaces. */
 const DISOWNING_PHRASES =
   /\bfake news\b|\b(?:breaks?|broke|against|violates?) the (?:law|rules|code)\b|\bwrong with\b|\b(?:wasnt|isnt|werent|arent|not) (?:true|so|ours)\b|\b(?:off|from) (?:our|the|my) (?:website|site|label|sign|page|packaging|poster|menu)s?\b|\b(?:crossed|struck|painted|scrubbed) (?:it )?(?:out|over|off)\b|\b(?:lawyer|solicitor|editor)s? (?:deleted|removed|cut|vetoed)\b|\b(?:cleaned|washed) it off\b|\b(?:nicht wahr|durchgestrichen|gestrichen|ubermalt|rausgenommen)\b|\b(?:pas vrai|raye|barre|efface|enleve|retire)\b|\b(?:no era (?:cierto|verdad)|tachado|tachamos|borrado|quitado|quitamos)\b|\b(?:non era vero|cancellato|cancellata|tolto|tolta)\b|\bfake (?:shop|text|message|email|call|profile|listing|job|invoice)s?\b|\bgegen das gesetz\b|\b(?:viole|enfreint) la loi\b|\b(?:infringe|viola) la ley\b|\bviola la legge\b/
 
 const SUPPOSING = wordSet('if wenn falls si se agar अगर whoever anyone anybody wer quiconque quien chiunque chi')
-/** A denial stands so many words before what it denies, or behind it: "sagen wir nie". */
+/** Most words between a negation and the word that it negates, on either side: "sagen wir nie". */
 const DENYING_REACH = 5
 const DENYING_REACH_BEHIND = 4
 const SUPPOSING_REACH = 7
-/** "We were asked to print “…” and refused." */
+/** Words of publishing: "We were asked to print “…” and refused." */
 const PRINTING = wordSet(
   'print write publish post run drucken schreiben imprimer dimprimer ecrire publier imprimir escribir publicar stampare scrivere pubblicare',
 )
@@ -38,14 +38,14 @@ const REFUSING_REACH = 6
 const DENYING_CHINESE =
   /(不|没|从未|绝不|如果|假如)[^，。]{0,6}(说|写|印|讲|宣称|看到|听到)|(说|看|听|写)不|印.{0,40}拒绝/u
 
-/** Words outside a quotation that are looked at, on either side. */
+/** Most words outside a quotation that are examined, on either side. */
 const REACH = 14
 const CHINESE_REACH = 24
 
-/** Two stances ask of each spot, and every rule that shares its phrase. */
+/** Cached: two stances ask for each spot, and so does every rule that shares its phrase. */
 const answered = new WeakMap<Spot, boolean>()
 
-/** Whether a spot stands in a quotation that whoever quotes it disowns. */
+/** Whether a spot stands in a quotation that the writer disowns. */
 export function isInDisownedQuote(spot: Spot): boolean {
   if (spot.tokens[spot.from]!.quote === 0) return false
   const known = answered.get(spot)
@@ -93,7 +93,7 @@ function disowns(words: readonly Token[]): boolean {
   })
 }
 
-/** Whether one of `wanted` stands at most so many words before the one at `verb`, and no comma between them. */
+/** Whether one of `wanted` stands at most this many words before the one at `verb`, without a comma in between. */
 function leadsTo(words: readonly Token[], verb: number, wanted: ReadonlySet<string>, reach: number): boolean {
   for (let at = verb - 1; at >= 0 && verb - at <= reach && !words[at + 1]!.afterBreak; at--) {
     if (wanted.has(words[at]!.forms[0]!)) return true
@@ -101,7 +101,7 @@ function leadsTo(words: readonly Token[], verb: number, wanted: ReadonlySet<stri
   return false
 }
 
-/** The same behind it. */
+/** The same after it. */
 function follows(words: readonly Token[], verb: number, wanted: ReadonlySet<string>, reach: number): boolean {
   for (let at = verb + 1; at < words.length && at - verb <= reach && !words[at]!.afterBreak; at++) {
     if (wanted.has(words[at]!.forms[0]!)) return true

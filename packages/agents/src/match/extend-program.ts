@@ -2,8 +2,8 @@ import type { Program } from './compile-phrases.js'
 import { extendRows } from './rows.js'
 
 /**
- * A program combined with what was compiled to follow it. Nothing is merged: a pass then takes a few moves more
- * than over a program of all phrases, and finds the same. Linear: the arrays are copied.
+ * Appends a program that was compiled to follow `base`. Nothing is merged, so matching takes a few more moves than with
+ * one program of all phrases, but finds the same. Linear: the arrays are copied.
  */
 export function extendProgram(base: Program, added: Program): Program {
   const shift = base.furthest.length
@@ -48,7 +48,7 @@ function join(first: Int32Array, second: Int32Array): Int32Array {
   return joined
 }
 
-/** Rows with those of the same numbers at their ends. */
+/** Appends rows to the rows of the same numbers. */
 function addRows(
   from: Int32Array,
   all: Int32Array,

@@ -1,35 +1,37 @@
 import { enclosedLetter, LATIN_LETTERS, LOOK_ALIKES, regionalLetter } from './look-alikes.js'
 import { SIMPLIFIED } from './traditional.js'
 
-/** What a character is to the tokeniser. */
+/** What a character means to the tokenizer. */
 export interface CharacterClass {
   /** As {@link foldCharacter} gives it. */
   readonly folded: string
   readonly kind: 'letter' | 'digit' | 'unspaced' | 'silent' | 'emoji' | 'regional' | 'other'
-  /** A plain Latin letter, one that looks like a Latin letter of another script, or one in a fancy font. */
+  /** A plain Latin letter, a letter of another script that looks like one, or one in a fancy font. */
   readonly look: 'latin' | 'alike' | 'styled' | 'none'
-  /** The Latin letters that it looks like, small and capital, or itself. */
+  /** The Latin letters that it looks like, small and capital; else itself. */
   readonly resembles: readonly [small: string, capital: string]
 }
 
-/** Signs inside words that carry no meaning: apostrophes, enclosing marks, all that is not shown. */
+/** Characters inside words that carry no meaning: apostrophes, enclosing marks, everything invisible. */
 const SILENT =
   /^(?:\p{Script=Inherited}|\p{Emoji_Modifier}|\p{Me}|\p{Cf}|['`´\u2018\u2019\u02bc\u17b4\u17b5\ufffc™®©])$/u
-/** Letters and signs that show as a blank: Hangul fillers and the empty Braille cell. */
+/** Letters and signs that are displayed as a space: Hangul fillers and the empty Braille cell. */
 const BLANK = /^[\u115f\u1160\u2800\u3164\uffa0]$/u
 /** Scripts written without spaces: every letter is a token. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const PICTOGRAPH = /^\p{Extended_Pictographic}/u
 const WORD = /^[\p{L}\p{N}\p{M}]/u
 const DECIMAL = /^\p{Nd}$/u
-/** Fancy fonts lie above the letters of languages; accented Latin letters among them are none. */
+/**
+ * Fancy fonts begin at this code point, above the letters of languages; accented Latin letters above it are ordinary.
+ */
 const FANCY_FROM = 0x1d00
 const ACCENTED = [0x1e00, 0x1eff] as const
 
 /**
- * One character (code point) of user text as matching sees it: NFKC, lower case, accents and silent signs dropped,
- * digits of all scripts as 0 to 9. Empty for a sign that is to be passed over. Letters of other scripts stay, but for the
- * two signs of Devanagari that people write or leave out (मुफ़्त is मुफ्त, यहाँ is यहां) and traditional Chinese ones.
+ * One character (code point) of user text in the form used for matching: NFKC, lower case, without accents and silent
+ * signs, digits of all scripts as 0 to 9. Empty for a character to be skipped. Other scripts stay as they are, except
+ * for two optional signs of Devanagari (मुफ़्त becomes मुफ्त, यहाँ becomes यहां) and traditional Chinese characters.
  */
 function foldCharacter(character: string): string {
   const code = character.codePointAt(0)!
@@ -48,24 +50,27 @@ function foldCharacter(character: string): string {
   )
 }
 
-/** Whether a code point below 128 controls a device and is not shown; tabs and ends of lines are blanks. */
+/** Whether a code point below 128 is an invisible control character; tabs and line ends count as spaces. */
 export function isControl(code: number): boolean {
   return code < 9 || (code > 13 && code < 32) || code === 127
 }
 
-/** Digits of a script stand in a row of ten; the last of the row before is no digit. */
+/**
+ * Digits of a script are ten consecutive code points, so a digit's value is the number of digits directly before it, up
+ * to 9.
+ */
 function digitValue(digit: string): number {
   let value = 0
   for (let code = digit.codePointAt(0)! - 1; value < 9 && DECIMAL.test(String.fromCodePoint(code)); code--) value++
   return value
 }
 
-/** More than any text of people holds. */
+/** Cache limit; more distinct characters than real texts contain. */
 const KEPT_CLASSES = 10_000
 const classes = new Map<string, CharacterClass>()
 const asciiClasses: (CharacterClass | undefined)[] = []
 
-/** The class of one code point. Remembered, because telling it takes several looks into the Unicode tables. */
+/** The class of one code point. Cached, because it takes several lookups in the Unicode tables. */
 export function classify(character: string): CharacterClass {
   const code = character.charCodeAt(0)
   if (code < 0x80) return (asciiClasses[code] ??= classOf(character))

@@ -2,10 +2,13 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What was sold or stood there once: "we used to sell vapes", "Casino hieß das Haus früher". As words are folded, joined. */
+/**
+ * Words for what was once sold or stood there: "we used to sell vapes", "Casino hieß das Haus früher". Folded and
+ * joined.
+ */
 const FORMERLY =
   /\b(?:used to (?:sell|stock|make|be|serve|deal)|once (?:sold|was|stood)|formerly|the old|fruher|ehemals|ehemalig\w*|einst|ancien|ancienne|autrefois|jadis|avant on|antiguo|antigua|antes|antano|una volta|un tempo|vecchi[oa]|pehle|purana|purani|पहले|पुराना|पुरानी)\b|以前|原来|从前|过去/u
-/** And what is there now. */
+/** Words for what is there now. */
 const NOW =
   /\b(?:now|today|these days|heute|jetzt|inzwischen|aujourdhui|maintenant|desormais|hoy|ahora|oggi|adesso|ora|ab|aaj|अब|आज)\b|现在|如今|改成|改为|变成/u
 /** Shops and houses that change hands, and what was done in them. */
@@ -16,7 +19,7 @@ const PLACES = wordSet(
   dukaan dukan thela board bechte bechta milta milti दुकान ठेका बोर्ड बेचते मिलती मिलता`,
 )
 const PLACES_CHINESE = /店|铺|馆|厂|厅|室|卖/u
-/** A price behind "now" offers it still: "we used to sell weed for $20, now it's $10". */
+/** A price after "now" means that it is still on offer: "we used to sell weed for $20, now it's $10". */
 const CHEAPER =
   /\b(?:only|just|for|half|cheaper|less|nur|fur|halb|billiger|seulement|pour|moins|solo|por|mas barat\w*|soltanto|sirf|bas|सिर्फ|बस)\b|\d|只要|只卖/u
 const BEFORE = 8
@@ -25,7 +28,7 @@ const NEAR = 4
 const NOW_SAYS = 4
 
 /**
- * Whether the spot names what a house sold or was before, and the text says what it is now: "the old liquor store is a
+ * Whether the spot names what a place sold or was before, and the text says what it is now: "the old liquor store is a
  * bookshop now", "Casino hieß das Haus früher, heute ist es eine Kantine".
  */
 export function isFormer({ tokens, from, to, sentence }: Spot): boolean {
@@ -40,7 +43,7 @@ export function isFormer({ tokens, from, to, sentence }: Spot): boolean {
   return now >= 0 && !CHEAPER.test(joined(after.slice(now + 1, now + 1 + NOW_SAYS)))
 }
 
-/** Chinese characters joined as they stand, words by spaces. */
+/** Chinese characters are joined without spaces, words with them. */
 function joined(tokens: readonly Token[]): string {
   return tokens
     .map(({ forms }) => forms[0]!)

@@ -1,10 +1,10 @@
-/** Languages that rules are written in, as two letters. */
+/** Languages in which rules are written, as two-letter codes. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'hi', 'zh'] as const
 
 /** See {@link LANGUAGES}. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** Common words that tell a language written in Latin letters. Hindi: as it is romanised. */
+/** Common words that identify a language in Latin script; for Hindi, its romanised form. */
 const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
   en: 'the and you your is are of to in for with this that our we it my on from was not have get no just'.split(' '),
   de: 'der die das und ist nicht mit für ein eine einen wir sie ich dein deine ihr ihre von zu auf den dem im jetzt nur auch bei ohne sich wie'.split(
@@ -24,8 +24,8 @@ const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
   ),
 }
 /**
- * More words that tell one of these languages from the others, and letters that most of them lack: short lines hold few
- * words of the lists above. Not for {@link isCommonWord}, which asks what is hidden in a text.
+ * More words and letters that identify one of these languages, since short lines hold few of the common ones. Not used
+ * by {@link isCommonWord}.
  */
 const TELLING: Readonly<Record<Exclude<Language, 'zh'>, RegExp>> = {
   en: /^(?:any|anytime|at|be|been|before|by|can|each|every|how|if|only|see|their|them|they|when|where|which|who)$/u,
@@ -35,24 +35,27 @@ const TELLING: Readonly<Record<Exclude<Language, 'zh'>, RegExp>> = {
   it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|fatt[aeio]|loro|ma|nel|nella|nessun[ao]?|noi|nostr[ei]|oggi|ogni|poi|prezz[io]|quel|quell[aeio]|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
   hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
 }
-/** Words that English advertisements use as well: one of them alone tells no other language, "$45 plus service fee". */
+/**
+ * Words that English advertisements use as well ("$45 plus service fee"): one of them alone identifies no other
+ * language.
+ */
 const ALSO_ENGLISH: ReadonlySet<string> = new Set(
   'plus par sans die con pour des la le me non in on es no si un so'.split(' '),
 )
 const SETS = Object.entries(COMMON).map(([language, words]) => [language as Language, new Set(words)] as const)
-/** Words looked at: enough to tell, whatever the length of a text. */
+/** Words examined per text, whatever its length. */
 const MAX_WORDS = 200
 const MAX_UNITS = 4000
 
-/** Whether a word, in any case, is one of the few that texts of some language in Latin letters are full of. */
+/** Whether a word, in any case, is one of the most common words of a language in Latin script. */
 export function isCommonWord(word: string): boolean {
   const lower = word.toLowerCase()
   return SETS.some(([, common]) => common.has(lower))
 }
 
 /**
- * The language of a passage, guessed by script and common words; English where nothing tells. Deterministic, and
- * meant for choosing a wording, not for more: short texts and mixed ones may be guessed wrong.
+ * The language of a passage, guessed from script and common words; English where nothing indicates another.
+ * Deterministic. Meant only for choosing a wording: short and mixed texts may be guessed wrong.
  */
 export function guessLanguage(text: string): Language {
   return tellLanguage(text) ?? 'en'
@@ -65,7 +68,7 @@ export function tellLanguage(text: string): Language | undefined {
   return last.language
 }
 
-/** What was told last: several agents ask for one text. */
+/** The last result: several agents ask about the same text. */
 let last: { readonly opening: string; readonly language: Language | undefined } | undefined
 
 function tell(opening: string): Language | undefined {

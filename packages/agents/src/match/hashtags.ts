@@ -7,18 +7,20 @@ import type { Token } from './tokenise.js'
 const MAX_HASHTAG = 120
 const MIN_HASHTAG = 5
 const MIN_LETTERS = 3
-/** A sentence as one tag has so many letters, and this share of them in words that are known. */
+/** A tag of at least this many letters may be a whole sentence, if this share of its letters belongs to known words. */
 const MIN_SENTENCE = 16
 const LEAST_KNOWN = 0.75
 
-/** The words that a hashtag stands for: itself beside other words, or those that it is made of; null for any other token. */
+/**
+ * The words of a hashtag: the tag itself among other words, or the words that it is made of; null for any other token.
+ */
 export function hashtagWords(tokens: readonly Token[], at: number, text: string, known: KnownWord): Token[] | null {
   const token = tokens[at]!
   const tag = token.forms[0]!
   const sign = tokens[at - 1]
   if (sign?.forms[0] !== '#' || sign.end !== token.start) return null
   if (tag.length !== token.end - token.start || tag.length > MAX_HASHTAG) return null
-  // Of a long one patterns may know the beginning alone.
+  // Of a long tag, patterns may know only the beginning, so it may still be several words.
   const isWord = tag.length < MIN_SENTENCE && known(tag)
   if (isWord && standsAmongWords(tokens, at)) return [token]
   if (tag.length < MIN_HASHTAG) return null
@@ -29,18 +31,20 @@ export function hashtagWords(tokens: readonly Token[], at: number, text: string,
   return known(tag) && standsAmongWords(tokens, at) ? [token] : null
 }
 
-/** The words of a tag of which some have capitals: a long one may be several words. */
+/** The words of a tag with capitals inside; a long one may again be several words. */
 function splitHumps(humps: readonly string[], known: KnownWord): string[] {
   return humps.flatMap((hump) => (hump.length < MIN_SENTENCE ? null : splitTag(hump.toLowerCase(), known)) ?? [hump])
 }
 
-/** The words of letters without blanks of which each begins with a capital: "PaidPartnership"; empty for any others. */
+/** The words of letters without spaces where each begins with a capital: "PaidPartnership"; else empty. */
 export function humpsOf(written: string): readonly string[] {
   const humps = written.match(/(?<!\p{Lu})\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}[\p{Ll}\p{N}]+|(?<!\p{Lu})\p{Lu}+$/gu) ?? []
   return humps.join('') === written ? humps : []
 }
 
-/** A token for each of the words that letters without blanks are made of; `folded` are these letters as matching sees them. */
+/**
+ * One token for each of the words that a run of letters is made of; `folded` are these letters as used for matching.
+ */
 export function partsOf(token: Token, words: readonly string[], folded: string): Token[] {
   let from = 0
   return words.map((word) => {
@@ -53,7 +57,7 @@ export function partsOf(token: Token, words: readonly string[], folded: string):
   })
 }
 
-/** Whether the token is the sign of a hashtag that is read as a word of its sentence: "get #free #crypto now". */
+/** Whether the token is the # of a hashtag that is read as a word of its sentence: "get #free #crypto now". */
 export function isTagSign(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   if (tokens[at]!.forms[0] !== '#' || next?.start !== tokens[at]!.end) return false
@@ -61,7 +65,7 @@ export function isTagSign(tokens: readonly Token[], at: number): boolean {
   return !/^[a-z]$/.test(next.forms[0]!) && standsAmongWords(tokens, at + 1)
 }
 
-/** Whether a hashtag has a plain word of its sentence beside it, so that it is more than one of a pile. */
+/** Whether a hashtag has a plain word of its sentence beside it, so it is not just one of a pile of tags. */
 function standsAmongWords(tokens: readonly Token[], at: number): boolean {
   const { sentence } = tokens[at]!
   const [before, after] = [tokens[at - 2], tokens[at + 1]]
@@ -70,8 +74,8 @@ function standsAmongWords(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * The words of a hashtag in small letters, where they cover it, or most of one that is long, and one of them has four
- * letters; with what they leave over.
+ * The words of a tag in small letters, with any letters left over, if they cover the tag (most of it, for a long one)
+ * and one has at least four letters; else null.
  */
 function splitTag(tag: string, known: KnownWord): string[] | null {
   const units = tag.match(/[0-9]+|[^0-9]/gu) ?? []

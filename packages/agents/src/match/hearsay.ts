@@ -6,20 +6,20 @@ import type { Token } from './tokenise.js'
 import { isOnlyWished, opensWish } from './wishes.js'
 import { wordSet } from './word-set.js'
 
-/** What opens a case that is only imagined. As words are folded. */
+/** Words that open an imagined case. Folded. */
 const SUPPOSING = wordSet('if suppose supposing imagine pretend wenn falls si se agar अगर')
 const SUPPOSING_CHINESE = wordSet('如果 假如 要是 倘若')
-/** "If you suffer from …" is no case imagined: it speaks to the reader. */
+/** "If you suffer from …" addresses the reader, so it is not an imagined case. */
 const READER = wordSet(
   'you youre youve your du sie ihr dein ihre tu vous votre usted te tienes vuoi hai aap aapko tum आप 你 您',
 )
 const CONDITIONAL = wordSet('would wouldnt serait seria sarebbe')
 const SUPPOSING_REACH = 10
-/** "Whether it cures colds", "what the trials show" leave it open. */
+/** "Whether it cures colds", "what the trials show": these leave it open. */
 const OPEN = wordSet('whether ob')
 const OPEN_REACH = 6
 
-/** Who warns, who cheats, and what such words are called: what stands with one of these is told, not claimed. */
+/** People and texts that warn or cheat: what stands near them is reported, not claimed. */
 const TELLING = wordSet(
   `warn warns warned warning warnings beware scam scams scammer scammers fraud frauds fraudster fraudsters fraudulent
   alleged allegedly alleges accused banned fined sued prosecuted convicted debunk debunked debunks myth myths misleading
@@ -33,7 +33,7 @@ const TELLING = wordSet(
   thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni afwah afvah bhramak चेतावनी ठग ठगी धोखाधडी फर्जी सावधान बचिए बचिये अफवाह भ्रामक`,
 )
 const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
-/** Who judges, and what is then done to whoever made the claim: "the court fines a firm for …". */
+/** Courts and authorities, and what they do to whoever made the claim: "the court fines a firm for …". */
 const JUDGING = wordSet(
   `court courts judge judges authority agency ftc asa fca sec fda cma ofcom gericht landgericht oberlandesgericht behorde
   verbraucherzentrale bundesgerichtshof cour juge dgccrf tribunal juzgado juez cnmv ocu tribunale garante antitrust`,
@@ -44,7 +44,7 @@ const JUDGED = wordSet(
   prohibio condena condeno recuerda vieta condanna condanno`,
 )
 const JUDGED_REACH = 3
-/** "The minister said on Tuesday", "told reporters", "(Reuters)": news. */
+/** News reports: "The minister said on Tuesday", "told reporters", "(Reuters)". */
 const SPEAKING = wordSet('said told reported sagte teilte declare dijo detto')
 const NEWSLIKE = wordSet(
   `monday tuesday wednesday thursday friday saturday sunday yesterday reporters statement montag dienstag mittwoch donnerstag
@@ -52,43 +52,43 @@ const NEWSLIKE = wordSet(
   ayer lunedi martedi mercoledi giovedi venerdi ieri`,
 )
 const AGENCIES = wordSet('reuters afp dpa')
-/** "How to spot a made-up review" teaches. */
+/** Advice: "How to spot a made-up review". */
 const SPOTTING = wordSet(
   'spot recognise recognize detect report erkennen erkennt reconnaitre reperer reconocer riconoscere',
 )
 const WAYS = wordSet('to you sie man comment como come wie')
-/** "It is a myth that …", "es falso que …": what follows is not so. */
+/** "It is a myth that …", "es falso que …": what follows is declared false. */
 const UNTRUE = wordSet(
   `myth untrue false nonsense evidence proof lie rumour rumours rumor
   marchen unsinn gerucht falsch unwahr gelogen beleg belege beweis
   mythe faux mensonge rumeur preuve mito falso mentira bulo prueba pruebas
   bugia prova prove jhooth jhoot galat mithak झूठ गलत मिथक सबूत`,
 )
-/** Of these, those that are so only with a denial before them: "there is no evidence that …". */
+/** Of these, the words that need a negation before them: "there is no evidence that …". */
 const SHOWN = wordSet('evidence proof beleg belege beweis preuve prueba pruebas prova prove सबूत')
 /** "No hay pruebas", "koi saboot nahi". */
 const NONE_OF = wordSet('hay koi कोई')
 const THAT = wordSet('that dass que quil quelle che ki कि')
 const THAT_REACH = 4
-/** "Anyone who tells you that …" is somebody else. */
+/** "Anyone who tells you that …" refers to others. */
 const WHOEVER = wordSet('anyone anybody whoever someone people those wer niemand quiconque quien chiunque chi')
-/** All words at which a look at those around them begins. */
+/** All words that can start one of the constructions above: a cheap filter. */
 const TOLD: ReadonlySet<string> = new Set(
   [TELLING, JUDGING, AGENCIES, SPEAKING, SPOTTING, WHOEVER, UNTRUE].flatMap((words) => [...words]),
 )
 const SAYS_REACH = 3
 const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
-/** A Chinese character is a word here, so as much said takes about twice as many. */
+/** A Chinese character is a token, so the same statement takes about twice as many tokens. */
 const CHINESE_FACTOR = 2
 /** Chinese characters in daily use begin here. */
 const FIRST_HAN = 0x4e00
 const NONE: ReadonlySet<string> = new Set()
 
-/** Letters of another script in the word do not matter: a disguised "your" speaks to readers, too. */
+/** Compares all forms, so that a disguised "your" counts as addressing the reader, too. */
 const isReader = ({ forms }: Token): boolean => forms.some((form) => READER.has(form))
 
-/** Whether a spot stands in a case that is only imagined: "if we promised a cure", "it would be illegal to say …". */
+/** Whether a spot stands in an imagined case: "if we promised a cure", "it would be illegal to say …". */
 export function isHypothetical(spot: Spot): boolean {
   const { tokens, from, sentence } = spot
   if (isOnlyWished(spot)) return true
@@ -112,22 +112,23 @@ export function isHypothetical(spot: Spot): boolean {
   return false
 }
 
-/** "Se" within a clause is "from" in Hindi and "oneself" in Spanish: only at its beginning is it the Italian "if". */
+/** "Se" is the Italian "if" only at the beginning of a clause; inside, it is Hindi "from" or Spanish "oneself". */
 function isFrom(tokens: readonly Token[], at: number): boolean {
   const { forms, afterBreak, sentence } = tokens[at]!
   return forms[0] === 'se' && !afterBreak && tokens[at - 1]?.sentence === sentence
 }
 
 /**
- * A new clause, unless it begins inside the quotation in which the hit stands: if a post says "work at home, earn …".
+ * Whether a new clause begins at a token, unless inside the quotation of the hit: if a post says "work at home, earn
+ * …".
  */
 function breaksOff(token: Token, quote: number): boolean {
   return token.afterBreak && (quote === 0 || token.quote !== quote)
 }
 
 /**
- * Whether a spot stands in a sentence that reports what others claim: "regulators warn that …", "scammers say …", or in
- * a quotation that the text disowns.
+ * Whether a spot stands in a sentence that reports what others claim ("regulators warn that …", "scammers say …"), or
+ * in a quotation that the text disowns.
  */
 export function isReported(spot: Spot): boolean {
   return isToldOf(spot) || isInDisownedQuote(spot)
@@ -138,7 +139,7 @@ function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
   const last = Math.min(tokens.length, to + TELLING_REACH_BEHIND * CHINESE_FACTOR)
   for (let at = first; at < last; at++) {
     if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
-    // Most words are none.
+    // Cheap filter: most words start none of the constructions.
     if (!TOLD.has(tokens[at]!.forms[0]!) && !isHan(tokens[at]!)) continue
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
@@ -149,7 +150,7 @@ function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
   return false
 }
 
-/** Whether a court or an authority at a token does something to somebody. */
+/** Whether a court or an authority at a token takes action against somebody. */
 function isJudged(tokens: readonly Token[], at: number): boolean {
   if (!JUDGING.has(tokens[at]!.forms[0]!)) return false
   for (const { forms, afterBreak } of tokens.slice(at + 1, at + 1 + JUDGED_REACH)) {
@@ -165,7 +166,7 @@ function isNews(tokens: readonly Token[], at: number): boolean {
   return SPEAKING.has(word) && tokens.slice(at + 1, at + 4).some(({ forms }) => NEWSLIKE.has(forms[0]!))
 }
 
-/** Whether at a token it begins that what follows up to the hit is untrue, or what just anybody says. */
+/** Whether, from this token on, what follows up to the hit is called untrue or attributed to just anybody. */
 function isOthers(tokens: readonly Token[], at: number, from: number): boolean {
   const word = tokens[at]!.forms[0]!
   const has = (words: ReadonlySet<string>, reach: number): boolean =>

@@ -6,13 +6,13 @@ const HIDDEN_RUN = /^[\p{L}\p{N}@$!€£¥¢|]+/u
 const RARE_RUN = new RegExp(`^[\\p{L}\\p{N}@$!€£¥¢|${RARE_SIGNS.replaceAll(/[\^(]/g, '\\$&')}]+`, 'u')
 const MAX_HIDDEN = 24
 const MIN_HIDDEN = 4
-/** Signs that seldom stand for a letter do so in a longer word. */
+/** Signs that rarely stand for a letter count as one only in words of at least this length. */
 const MIN_RARE = 5
 
-/** Those of the rare signs that stand at the beginning or the end of a word for what they mean. */
+/** Rare signs that keep their own meaning at the beginning or end of a word. */
 const INSIDE = '°×^+#(<'
 
-/** Whether a sign that mostly means something else may stand for a letter where it is: "pr§fit", "fa(ial", "§eeking". */
+/** Whether a sign that usually means something else may stand for a letter here: "pr§fit", "fa(ial", "§eeking". */
 export function isRareLetter(text: string, at: number, before: string): boolean {
   const sign = text[at]!
   if (!RARE_SIGNS.includes(sign) || /[0-9]$/.test(before)) return false
@@ -20,13 +20,13 @@ export function isRareLetter(text: string, at: number, before: string): boolean 
   return INSIDE.includes(sign) ? isFollowed && before !== '' : isFollowed || before !== ''
 }
 
-/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may part two words. */
+/** `@`, `$`, `!` and currency signs inside a word stand for letters: "gu@rantee". A bar may separate two words. */
 export function standsForLetter(character: string, before: string, after: string): boolean {
   if (after === '' || !'@$!€£¥¢'.includes(character)) return false
   return /[a-z]$/.test(before) && /^[a-z]/.test(classify(after).resembles[0])
 }
 
-/** "10kg" is a number and a unit, "gu4rante3d" and "5O" are not: a unit ends the word and follows digits alone. */
+/** "10kg" is a number and a unit; "gu4rante3d" and "5O" are words. A unit ends the token and follows digits only. */
 export function splitsUnit(text: string, at: number, before: string, start: number, known: KnownWord): boolean {
   if (!/^[0-9][0-9.,]*$/.test(before)) return false
   // "4ccount" is a word, "4pack" a number and a unit.
@@ -37,15 +37,15 @@ export function splitsUnit(text: string, at: number, before: string, start: numb
   return rest.length > 1 ? !/^[ol]+$/.test(rest) && !/[0-9]/.test(text[at + rest.length] ?? '') : /[kmxgh]/.test(rest)
 }
 
-/** Whether the letters from `at` on make no known word by themselves. */
+/** Whether the letters from `at` on are no known word by themselves. */
 function isStump(text: string, at: number, known: KnownWord): boolean {
   const rest = /^\p{L}+/u.exec(text.slice(at, at + MAX_HIDDEN))?.[0] ?? ''
   return rest.length >= MIN_HIDDEN && !known(rest.toLowerCase())
 }
 
 /**
- * Whether the letters, digits and signs around `at`, from `start` on, make a known word once signs are read as letters:
- * "@ccount", "p@$$word", "be€r". Looks at {@link MAX_HIDDEN} characters at most.
+ * Whether the letters, digits and signs around `at`, from `start` on, are a known word once signs are read as letters:
+ * "@ccount", "p@$$word", "be€r". Examines {@link MAX_HIDDEN} characters at most.
  */
 export function hidesWord(text: string, start: number, at: number, known: KnownWord): boolean {
   const isRare = RARE_SIGNS.includes(text[at]!)

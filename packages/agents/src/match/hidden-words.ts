@@ -1,17 +1,20 @@
-/** A reading of a misspelt word, and whether the misspelling is deliberate: all vowels are never left out by mistake. */
+/** What a misspelt word may mean, and whether the misspelling is deliberate: nobody omits all vowels by mistake. */
 export interface Guess {
   readonly words: readonly string[]
   readonly disguised: boolean
 }
 
-/** Words that are often disguised. They alone are guessed at: to guess at all words is to read harmless ones as others. */
+/**
+ * Words that are often disguised. Only these are corrected from misspellings: correcting to any word would misread
+ * harmless ones.
+ */
 export interface HiddenWords {
   has(word: string): boolean
-  /** What letters that make no known word may stand for, or null. Looks up a few spellings, whatever the list's length. */
+  /** The words that a misspelling may stand for, or null. A few lookups, whatever the list's length. */
   guess(letters: string): Guess | null
   /**
-   * The words that letters with stars for some of them may stand for. `vowels`: stars are for vowels alone. None where
-   * too little is shown or too many fit.
+   * The words that fit letters with stars as wildcards. `vowels`: stars stand for vowels only. Empty where too little
+   * is shown or too many words fit.
    */
   fit(pattern: string, vowels: boolean): readonly string[]
 }
@@ -24,17 +27,17 @@ const MIN_SWAPPED = 6
 const MIN_SOUNDED = 5
 const MIN_TURNED = 5
 const MIN_SHOWN = 3
-/** Of a word so much must be shown, and no more words than these may fit. */
+/** Share of a word's letters that must be shown, and most words that may fit. */
 const LEAST_SHOWN = 0.4
 const MOST_FITTING = 3
 
-/** No words: where rules name none. */
+/** An empty list, for rules that name none. */
 export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => null, fit: () => [] }
 
-/** Makes words of small Latin letters ready to be found in their misspellings. */
+/** Indexes words of small Latin letters by the keys of their misspellings. */
 export function createHiddenWords(list: Iterable<string>): HiddenWords {
   const words = new Set([...list].filter((word) => /^[a-z]{4,}$/.test(word)))
-  // Each made when a text first asks for it: most ask for none.
+  // Built on first use: most texts need none.
   const groups = new Map<(word: string) => string, Map<string, string[]>>()
   const among = (keyOf: (word: string) => string, letters: string, fits: (word: string) => boolean): string[] => {
     const known = groups.get(keyOf) ?? group(words, keyOf)
@@ -86,12 +89,12 @@ function group(words: Iterable<string>, keyOf: (word: string) => string): Map<st
   return groups
 }
 
-/** Each letter once where it stands twice: "aproved", "proffits". */
+/** Doubled letters reduced to one: "aproved", "proffits". */
 function single(word: string): string {
   return word.replaceAll(/(.)\1+/g, '$1')
 }
 
-/** Consonants in a row, each once: "wght", "guarnted". */
+/** Consonants in order, without repeats: "wght", "guarnted". */
 function skeleton(word: string): string {
   return single(word.replaceAll(/[aeiou]/g, ''))
 }
@@ -100,12 +103,12 @@ function first(word: string): string {
   return word[0]!
 }
 
-/** First letter, the others in order of the alphabet, last letter. */
+/** First letter, the middle letters in alphabetical order, last letter: a key for swapped letters. */
 function sorted(word: string): string {
   return word[0]! + [...word.slice(1, -1)].sort().join('') + word.at(-1)!
 }
 
-/** Letters by their sound in English, as far as people misspell by it: "kasino", "dyabetez", "phollowers". */
+/** Letters replaced by their sound in English, as people misspell by it: "kasino", "dyabetez", "phollowers". */
 function sound(word: string): string {
   const sounded = word
     .replaceAll('ph', 'f')
@@ -118,7 +121,7 @@ function sound(word: string): string {
   return single(sounded)
 }
 
-/** Whether some vowels of the word were left out, or a letter that stands twice written once, or the other way. */
+/** Whether some vowels are left out, or a double letter is written once or the other way round. */
 function isThinned(letters: string, word: string): boolean {
   const [thin, whole] = [single(letters), single(word)]
   if (thin[0] !== whole[0] || (VOWEL.test(letters) && (thin.at(-1) !== whole.at(-1) || isFar(letters, word))))
@@ -132,7 +135,7 @@ function isFar(letters: string, word: string): boolean {
   return Math.abs(word.length - letters.length) > MOST_LEFT_OUT
 }
 
-/** Whether two neighbours inside the word changed places. */
+/** Whether two adjacent letters inside the word are swapped. */
 function isSwapped(letters: string, word: string): boolean {
   const at = [...word].findIndex((letter, index) => letter !== letters[index])
   if (at < 0) return false

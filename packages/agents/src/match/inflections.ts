@@ -1,4 +1,4 @@
-/** Forms that English does not build by rule; the first is the base. */
+/** Irregular forms of English; the first is the base. */
 const IRREGULAR: readonly (readonly string[])[] = [
   ['lose', 'lost'],
   ['beat', 'beaten'],
@@ -29,14 +29,14 @@ const IRREGULAR: readonly (readonly string[])[] = [
 const EXTRA = new Map(IRREGULAR.map(([base, ...forms]) => [base!, forms]))
 
 /**
- * Every English form of a word, regular ones by rule (`-s`, `-ed`, `-ing`, final e dropped, y to i), irregular ones
- * from a list. Builds more than exist: a form that does not exist does no harm.
+ * All English forms of a word: regular ones by rule (`-s`, `-ed`, `-ing`, final e dropped, y to i), irregular ones from
+ * a list. Includes forms that do not exist, which does no harm.
  */
 export function inflections(word: string): string[] {
   const stem = word.endsWith('e') ? word.slice(0, -1) : word
   const plural = /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
   const forms = [word, plural, `${stem}ed`, `${stem}ing`, ...(EXTRA.get(word) ?? [])]
-  // A possessive: "Charles's" reads as one word.
+  // A possessive: "Charles's" is tokenized as one word.
   if (word.endsWith('s')) forms.push(`${word}s`)
   if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ied`)
   return [...new Set(forms)]

@@ -1,14 +1,14 @@
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 
-/** How many tokens that bear letters were looked at, which words stand for them, and whether these are others. */
+/** How many letter tokens were consumed, the words that replace them, and whether these differ from the original. */
 export interface Found {
   readonly count: number
   readonly words: readonly Token[]
   readonly isNew: boolean
 }
 
-/** The letters of a token: Latin ones where it is written in others that look like them. */
+/** The letters of a token, with look-alikes of other scripts replaced by Latin ones. */
 export function lettersOf({ forms }: Token): string {
   const first = forms[0]!
   return first <= '{' || forms.length === 1 ? first : (forms.find((form) => /^[a-z0-9]+$/.test(form)) ?? first)
@@ -19,7 +19,7 @@ export function isWord(word: string, shortest: number, known: KnownWord): boolea
   return word.length >= shortest && /^[\p{L}\p{M}]+$/u.test(word) && known(word)
 }
 
-/** One token that stands where some stood, with other spellings. */
+/** One token in place of several, with other spellings. */
 export function join(parts: readonly Token[], forms: readonly string[], disguised: boolean): Token {
   const first = parts[0]!
   const isCapital = parts.every(({ capital }) => capital !== 'none')

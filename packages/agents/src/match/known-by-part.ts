@@ -2,17 +2,17 @@ import type { KnownWord } from './split-glued.js'
 
 const NO_LETTER = '\u0000'
 
-/** Whether patterns know words that begin like this one, whatever follows: "guarant~". */
+/** Whether patterns contain a wildcard for words that begin like this one: "guarant~". */
 export function isBeginning(letters: string, known: KnownWord): boolean {
   return known(letters + NO_LETTER)
 }
 
-/** Whether patterns know words that end like this one. */
+/** The same for words that end like this one. */
 export function isEnd(letters: string, known: KnownWord): boolean {
   return known(NO_LETTER + letters)
 }
 
-/** Whether patterns know a word as it stands, and not merely others that begin or end like it. */
+/** Whether patterns contain a word itself, not only a wildcard that covers it. */
 export function isKnownWhole(word: string, known: KnownWord): boolean {
   return known(word) && !isBeginning(word, known) && !isEnd(word, known)
 }

@@ -1,6 +1,6 @@
 const LEXER = /\s+|[()[\]|]|\{[a-z][a-z0-9-]*(?:(?:>=|<=|:)[0-9.-]+)?\}|\.\.\d+|[^\s()[\]|{}]+/gy
 
-/** Cuts the source of a phrase into brackets, bars, gaps, references and words. Throws `Error` for what is none. */
+/** Splits the source of a phrase into brackets, bars, gaps, references and words. Throws `Error` for anything else. */
 export function lexPhrase(source: string): string[] {
   const lexemes: string[] = []
   LEXER.lastIndex = 0

@@ -1,17 +1,20 @@
 import type { RawToken } from './raw-token.js'
 import type { KnownWord } from './split-glued.js'
 
-/** Between the halves of a word that a narrow column breaks: its hyphen, and the blank that stands for the new line. */
+/**
+ * What stands between the halves of a word broken at a line end: its hyphen, and the space that replaces the line
+ * break.
+ */
 const BREAK = /^-\s$/
-/** A half that ends and one that begins in small letters, or both in capitals: "Zeitschrif- ten", "ADVER- TISING". */
+/** The halves are both in small letters or both in capitals: "Zeitschrif- ten", "ADVER- TISING". */
 const HALVES = /(?:\p{Ll}-\s\p{Ll}|\p{Lu}{2}-\s\p{Lu}{2})/u
-/** "Vorheiz- und Warmhaltefunktion": a hyphen that stands for what two words share, and the word behind it. */
+/** "Vorheiz- und Warmhaltefunktion": here the hyphen stands for a shared word part. These are the words after it. */
 const SHARED = new Set(['und', 'oder', 'bis', 'sowie', 'bzw', 'and', 'or', 'to', 'et', 'ou', 'y', 'o', 'e', 'en', 'of'])
 
 /**
- * Tokens of text that was read off a picture, with words put together that a column's edge broke: their second halves
- * would be read as words of their own ("Zeitschrif- ten" holds no ten). Two words that are both known stay two, since
- * "sugar- free" lost nothing but its blank. The token spans hyphen and blank.
+ * Rejoins words that were hyphenated at a line end in text read by OCR: their second halves would be read as words of
+ * their own ("Zeitschrif- ten" contains no "ten"). Two words that are both known stay two, since in "sugar- free" only
+ * the space is wrong. The new token spans hyphen and space.
  */
 export function mendLineEnds(tokens: readonly RawToken[], text: string, known: KnownWord): RawToken[] {
   const mended: RawToken[] = []

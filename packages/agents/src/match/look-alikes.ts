@@ -1,6 +1,7 @@
 /**
- * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1): the part that advertising
- * copy is disguised with. Small letters and capitals apart, because they resemble different letters: η is an n, Η an H.
+ * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1): those used to disguise
+ * advertising copy. Small letters and capitals are listed separately, because they resemble different letters: η is an
+ * n, Η an H.
  */
 const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   // Cyrillic
@@ -25,12 +26,14 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   ['ƁƇƊƓƘƤƬƳ', 'bcdgkpty'],
 ]
 
-/** The Latin letter that a character resembles as it stands, by character. */
+/** The Latin letter that each character resembles. */
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   PAIRS.flatMap(([alikes, latins]) => [...alikes].map((alike, at) => [alike, latins[at]!] as const)),
 )
 
-/** First code points of runs of A to Z in boxes, circles and brackets, which NFKD leaves or spells with brackets. */
+/**
+ * First code points of A to Z in boxes, circles and brackets, which NFKD leaves as they are or spells with brackets.
+ */
 const ENCLOSED = [0x249c, 0x1f110, 0x1f130, 0x1f150, 0x1f170]
 const REGIONAL = 0x1f1e6
 const ALPHABET = 26
@@ -47,7 +50,7 @@ export function regionalLetter(codePoint: number): string | undefined {
   return at >= 0 && at < ALPHABET ? String.fromCodePoint(97 + at) : undefined
 }
 
-/** Letters of Latin alphabets that NFKD leaves, and how they are written without them. These disguise nothing. */
+/** Letters of Latin alphabets that NFKD does not decompose, and their plain spelling. These are no disguise. */
 export const LATIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ð: 'd', ħ: 'h' }),
 )
