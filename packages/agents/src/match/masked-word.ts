@@ -2,20 +2,22 @@ import { classify } from './fold.js'
 import type { HiddenWords } from './hidden-words.js'
 import { asLetters } from './word-forms.js'
 
-/** Signs inside a word, and behind it where others stand inside: "m*r*cl*". */
+/** A word with signs inside, and at its end if there are others inside: "m*r*cl*". */
 const STARRED = /[\p{L}\p{N}]+(?:[*#_]{1,6}[\p{L}\p{N}]+)+\*{0,2}(?![\p{L}\p{N}*])/uy
-/** One other sign inside a word, for a vowel: "gu-ranteed", "diab.tes". */
+/** A word with one other sign inside in place of a vowel: "gu-ranteed", "diab.tes". */
 const DOTTED = /\p{L}+[-.?]\p{L}+(?![\p{L}\p{N}]|[-.?@/]\p{L})/uy
 const MAX_UNITS = 32
 const MIN_DOTTED = 6
 
-/** A word of which some letters are covered by signs: where it ends and what it may be. */
+/** A word with some letters replaced by signs: where it ends, and which words it may be. */
 export interface MaskedWord {
   readonly end: number
   readonly words: readonly string[]
 }
 
-/** The word that begins at a UTF-16 offset and of which signs cover letters, or null. Looks at 32 units. */
+/**
+ * The word with letters replaced by signs that begins at a UTF-16 offset, or null. Examines {@link MAX_UNITS} units.
+ */
 export function maskedWord(text: string, at: number, hidden: HiddenWords): MaskedWord | null {
   if (/[\p{L}\p{N}*#_.@/-]/u.test(text[at - 1] ?? '')) return null
   const window = text.slice(at, at + MAX_UNITS)

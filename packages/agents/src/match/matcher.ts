@@ -19,8 +19,8 @@ import { openHiddenWords } from './telling-words.js'
 import { readTokens } from './tokenise.js'
 
 /**
- * A text to look through. `recognised`: it was heard or read by a machine, so spaces may be wrong. `cures`: what it
- * says may clear a finding; false for text that a viewer cannot read.
+ * A text to examine. `recognised`: it comes from speech recognition or OCR, so spaces may be wrong. `cures`: it may
+ * clear a finding; false for text that a viewer cannot read.
  */
 export interface Passage {
   readonly text: string
@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /**
- * A rule that fired, what it says of the ways that it found, how severe that is, and where, in order of passage and
+ * A rule that fired: its wording for the senses that fired, its severity, and where it fired, ordered by passage and
  * offset.
  */
 export interface RuleMatch {
@@ -44,11 +44,11 @@ export interface RuleMatch {
   readonly wording: Wording
   readonly severity: Severity
   readonly places: readonly Place[]
-  /** It stands at more places than are named. */
+  /** Whether it fired at more than {@link MAX_PLACES} places, so that `places` is incomplete. */
   readonly isCut: boolean
-  /** Some of its words were written so that machines cannot read them. */
+  /** Whether some of its words were disguised from machines. */
   readonly isDisguised: boolean
-  /** The law bars these words as such, whatever the sentence means. */
+  /** Whether the law bans these words as such, whatever the sentence means. */
   readonly isPerSe: boolean
 }
 
@@ -58,34 +58,32 @@ export interface Matched {
   readonly steps: number
 }
 
-/** Looks for rules in passages. Pure: the same passages give the same matches. */
+/** Finds the rules that fire on passages. Pure: the same passages give the same matches. */
 export interface Matcher {
   /**
-   * `near(a, b)` says whether two different passages stand close enough to each other for a `nearby` context.
-   * `memory`: sentences read already are looked up in it; for variants of one text.
-   * `steps` is what matching cost, in moves of the automaton: linear in the text.
+   * `near(a, b)`: whether two different passages are close enough to each other for a `nearby` context. `memory`: a
+   * cache of sentences, for matching variants of one text. `steps` is the cost in moves of the automaton, linear in the
+   * text.
    */
   match(passages: readonly Passage[], near: (a: number, b: number) => boolean, memory?: SentenceMemory): Matched
-  /** The same in portions. */
+  /** The same in portions, so that the caller can yield to other work. */
   matchInPortions(...question: Parameters<Matcher['match']>): Portions<Matched>
-  /** Where triggers of `rule` stand, whatever else it requires. */
+  /** Where triggers of `rule` occur, whether or not the rule fires. */
   mentions(rule: Rule, passages: readonly Passage[]): Place[]
-  /** Why `rule`, one of the matcher's, does not fire on a passage on which it is silent. */
+  /** Why `rule`, one of the matcher's, does not fire on a passage. Only for a passage on which it does not. */
   silence(rule: Rule, passage: Passage): Silence
 }
 
-/** Most places that a match names: the first ones. A finding points at words, it does not list every line. */
+/** Most places that a match names: the first ones. A finding points at words; it need not list every line. */
 export const MAX_PLACES = 100
 
-/**
- * Compiles the rules that a caller chose out of a set. Throws `Error` for a phrase or a pattern that cannot be read.
- */
+/** Compiles a selection of rules from a set. Throws `Error` for a phrase or a pattern that cannot be parsed. */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
   const { automaton, senses, phrasesOf, denialsOf, words } = compileRules(rules, set)
   const common = new Set(words.common)
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
   const hidden = openHiddenWords(words)
-  // Laws of many markets share their senses: each is numbered once.
+  // Rules of several markets share senses; each sense gets one number.
   const numberOf = new Map<Sense, number>()
   const numbersOf = rules.map((rule) =>
     senses.get(rule)!.map((sense) => {
@@ -121,7 +119,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
       }
     }
     const spots = yield* indexSpots(readings, denialsOf)
-    // Contexts are shared between rules: each list of phrases is gathered once.
+    // Cached per list of phrases, since rules share their contexts.
     const gathered = new Map<readonly string[], SpotList>()
     const spotsOf = (sources: readonly string[]): SpotList => {
       const found = gathered.get(sources) ?? spots.of(phrasesOf(sources))
@@ -169,15 +167,15 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
     const mayCure = (passage: number): boolean => passages[passage]!.cures
     const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure, ...scene })
 
-    // Only senses of which a trigger stands in the text are looked at.
+    // Only senses with a trigger in the text are examined.
     const isTouched = new Uint8Array(all.length)
-    // Thousands of phrases stand in a text: no view is made of each one's row.
+    // Plain loops over the row arrays: a text contains thousands of phrases, and a view of each row would be slow.
     for (const phrase of spots.phrases) {
       const last = triggeredFrom[phrase + 1] ?? 0
       for (let at = triggeredFrom[phrase] ?? 0; at < last; at++) isTouched[triggered[at]!] = 1
     }
     const matches: RuleMatch[] = []
-    /** On which spots a sense fires: looked for once for all rules that share it. */
+    /** The spots on which each sense fires, computed once for all rules that share it. */
     const standingOf: Spot[][] = []
     let looks = 0
     for (const [index, rule] of rules.entries()) {
@@ -212,7 +210,7 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   }
 }
 
-/** The first places of spots in lists, each in order, as they were `written`; those that overlap made one. */
+/** The first places of the spots, in the text as written; overlapping ones are merged. Each list must be in order. */
 function merge(
   lists: readonly (readonly Spot[])[],
   written: (spot: Spot) => Place,
@@ -222,7 +220,8 @@ function merge(
   visitInOrder(lists, (spot) => {
     const { passage, ...place } = written(spot)
     let { start, end } = place
-    // A point that is read with its lead-in begins before other points of its list.
+    // A list point that includes its lead-in begins before the other points of the list, so earlier places may overlap,
+    // too.
     for (let last = places.at(-1); last?.passage === passage && start < last.end; last = places.at(-1)) {
       start = Math.min(start, last.start)
       end = Math.max(end, last.end)

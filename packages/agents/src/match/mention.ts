@@ -6,49 +6,53 @@ import type { Spot } from './spots.js'
 import { isTestimonial } from './testimonial.js'
 import type { Token } from './tokenise.js'
 
-/** Words around the hit that a quotation may hold for it to be a mere mention of the words. */
+/** Words besides the hit that a quotation may contain and still count as a mere mention. */
 const MENTION_SLACK = 2
-/** What words are called that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
+/** Nouns for words that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
 const CALLED = new Set(
   `post posts claims promises ads exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
   nachricht nachrichten wortlaut formulierung satz satze sentence sentences anzeigen inserate adverts phrase mensaje mensajes frase frases messaggio messaggi frasi
   sandesh संदेश संदेशों`.split(/\s+/),
 )
-/** The same in Chinese, before a quotation and behind it: 讲“刷单、炒信”三类案件. */
+/** The same in Chinese, before a quotation and after it: 讲“刷单、炒信”三类案件. */
 const CALLED_CHINESE_BEFORE = /(?:讲|讲解|所谓|解读|识别|拆解|识破|关键词|字样|写着|禁用)$/u
 const CALLED_CHINESE_BEHIND = /^[^，,]{0,4}(?:案|字样|一词|词|说法|话术|套路|表述|用语|陷阱|骗局)/u
 const CHINESE_REACH = 6
-/** Words between a quotation and what it is called: "messages such as …", "a post that says …". */
+/** Most words between a quotation and such a noun: "messages such as …", "a post that says …". */
 const CALLED_REACH = 3
 
-/** Words of a hit in which the quotation ends. */
+/** Most words of a hit that are searched for the end of the quotation. */
 const MAX_PHRASE = 60
 
-/** Behind a quotation, these speak of its words: '"zero emissions" depends on where the power comes from'. */
+/** Verbs after a quotation that make its words the topic: '"zero emissions" depends on where the power comes from'. */
 const SPOKEN_OF = new Set(
   'depends depend means mean sounds sound doesnt isnt wasnt needs heisst bedeutet signifie depend significa dipende'.split(
     ' ',
   ),
 )
 
-/** May stand between a quotation and such a verb: '"registered" only means that we told them'. */
+/** Adverbs that may stand between a quotation and such a verb: '"registered" only means that we told them'. */
 const ADVERBS = new Set('only just really simply merely alone itself nur bloss seulement solo soltanto'.split(' '))
 
-/** Whoever has words put somewhere means them: "Show '128 people in cart'", "Label it 'Product of USA'". */
+/**
+ * Instructions to publish the words, which therefore are a claim: "Show '128 people in cart'", "Label it 'Product of
+ * USA'".
+ */
 const INSTRUCTING = new Set(
   `say use show put add label write print stamp mark announce caption schreib schreibt druckt mets mettez ecrivez dites pon
   poned escribe scrivi scrivete metti mettete likho likhiye लिखो लिखिए`.split(/\s+/),
 )
-/** May stand before such an order, and nothing else: "and say", "please write". */
+/** Words that may precede such an instruction: "and say", "please write". */
 const BEFORE_ORDER = new Set('and then please just always bitte und dann puis et y e aur phir'.split(' '))
 const ORDER_REACH = 3
-/** What bears a claim in the seller's name: "the badge says 'Doctor's Choice'". */
+/** Things that carry a claim in the seller's name: "the badge says 'Doctor's Choice'". */
 const BEARERS = new Set('badge sticker seal banner stamp lid'.split(' '))
 const BEARING = new Set('says reads say read saying reading'.split(' '))
 
 /**
- * Whether the hit is all of a quotation, or nearly, or the quotation is called a message, a slogan or the like, or
- * whoever quotes it disowns it: copy that talks of "clinically proven" does not claim it. A customer's words do.
+ * Whether the hit is mentioned, not claimed: it makes up (nearly) all of a quotation, or the quotation is called a
+ * message, a slogan or the like, or the writer disowns it. Copy that discusses "clinically proven" does not claim it; a
+ * customer's quoted words do.
  */
 export function isMention(spot: Spot): boolean {
   const { tokens, from, to } = spot
@@ -65,7 +69,7 @@ export function isMention(spot: Spot): boolean {
   return isCalled(tokens, first, behind) || isInDisownedQuote(spot)
 }
 
-/** Whether a hit that runs on behind the quotation in which it begins has a verb there that speaks of the words. */
+/** Whether a hit begins in a quotation and runs on into a verb that makes the quoted words the topic. */
 function isSpokenOf(tokens: readonly Token[], from: number): boolean {
   let behind = from
   while (behind < Math.min(tokens.length, from + MAX_PHRASE) && tokens[behind]!.quote === tokens[from]!.quote) behind++
@@ -89,9 +93,7 @@ function isCalled(tokens: readonly Token[], first: number, behind: number): bool
   )
 }
 
-/**
- * Whether the quotation that begins at a token is what somebody is told to write, or what a badge of the seller says.
- */
+/** Whether somebody is told to write the quotation that begins at a token, or a badge of the seller says it. */
 function isOrdered(tokens: readonly Token[], first: number): boolean {
   const { sentence } = tokens[first]!
   const [noun, verb] = [tokens[first - 2], tokens[first - 1]]

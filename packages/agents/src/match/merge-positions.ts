@@ -1,24 +1,24 @@
-/** Positions as they are first written: one of its own for each word of each phrase. Arrays by position. */
+/** Positions before merging: one for each word of each phrase. Arrays by position. */
 export interface WrittenPositions {
-  /** The symbol that a token must bear, or -1 where a list stands; and that list, or -1. */
+  /** The symbol that a token must have, or -1 for a list; and that list, or -1. */
   readonly symbolAt: readonly number[]
   readonly listAt: readonly number[]
-  /** Positions after each; none comes back to an earlier one. */
+  /** Positions after each; there are no cycles. */
   readonly follows: readonly (readonly number[])[]
-  /** What is complete there, or -1. */
+  /** What is completed there, or -1. */
   readonly accepts: readonly number[]
-  /** Positions that any word may take on the way to the next. */
+  /** Positions that any word may fill on the way to the next. */
   readonly gaps: ReadonlySet<number>
-  /** Positions that phrases begin with, and those that must begin a sentence. */
+  /** Positions that phrases begin with, and those that match only at the beginning of a sentence. */
   readonly begins: ReadonlySet<number>
   readonly opens: ReadonlySet<number>
 }
 
-/** Positions with equal ones made one. Arrays by position. */
+/** Positions after merging equal ones. Arrays by position. */
 export interface MergedPositions {
-  /** A symbol, or `~list`. */
+  /** The symbol that a token must have, or `~list`. */
   readonly waitsFor: readonly number[]
-  /** Positions after each, and how many words may stand between at most; ordered by what they wait for. */
+  /** Positions after each, with how many words may stand in between at most; ordered by `waitsFor`. */
   readonly follows: readonly (readonly { readonly next: number; readonly reach: number }[])[]
   readonly accepts: readonly (readonly number[])[]
   readonly begins: readonly number[]
@@ -26,10 +26,10 @@ export interface MergedPositions {
 }
 
 /**
- * Makes one position of those that are reached in the same way: that wait for the same, from the same positions before
- * them. Phrases that begin with the same words then share these, so a word that begins hundreds of phrases is followed
- * once (the beginnings of a trie, for an automaton with choices). A gap between two positions becomes the reach of the
- * one to the other. Lists come before symbols.
+ * Merges positions that are reached in the same way: they require the same and have the same predecessors. Phrases with
+ * the same beginning then share its positions, so a word that begins hundreds of phrases is followed once (a trie of
+ * prefixes, for an automaton with alternatives). A gap between two positions becomes the reach of the first. Lists come
+ * before symbols.
  */
 export function mergePositions(written: WrittenPositions): MergedPositions {
   const { symbolAt, listAt, accepts, gaps, begins, opens } = written
@@ -46,7 +46,7 @@ export function mergePositions(written: WrittenPositions): MergedPositions {
   const numberOf = new Int32Array(symbolAt.length)
   const numbers = new Map<string, number>()
   const oneOf: number[] = []
-  // Each position is looked at once all that lead to it have their numbers.
+  // Topological order: each position is processed after all its predecessors have their numbers.
   for (const position of ready) {
     const ways = new Set(before[position]!.map((other) => `${numberOf[other]!}:${reaches[other]!.get(position)}`))
     const key = `${symbolAt[position]} ${listAt[position]} ${begins.has(position)} ${opens.has(position)} ${[...ways].sort().join()}`
@@ -86,7 +86,7 @@ export function mergePositions(written: WrittenPositions): MergedPositions {
   }
 }
 
-/** Puts into `reaches` what may follow a position, gaps passed, and how many words may stand between at most. */
+/** Adds to `reaches` the positions that may follow one, across gaps, with the most words that may stand in between. */
 function passGaps(written: WrittenPositions, position: number, reaches: Map<number, number>, passed = 0): void {
   for (const next of written.follows[position]!) {
     if (written.gaps.has(next)) passGaps(written, next, reaches, passed + 1)

@@ -3,7 +3,7 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** Animals. As folded. */
+/** Animals. Folded. */
 const ANIMALS = wordSet(
   `cat dog puppy kitten goat horse pony donkey cow hen rooster parrot turtle tortoise rabbit hamster pig sheep fish duck dachshund
   katze kater hund dackel ziege pferd esel kuh huhn papagei schildkrote hase schaf
@@ -13,7 +13,7 @@ const ANIMALS = wordSet(
   billi billa kutta kutte kutiya gaay bakri ghoda tota kachhua
   बिल्ली बिल्ला कुत्ता कुत्ते गाय बकरी घोडा तोता कछुआ`,
 )
-/** What else bears a name for fun. No goods: a cream "called Ten Years Younger" claims it. */
+/** Other things that get playful names. No goods: a cream "called Ten Years Younger" makes that claim. */
 const BEARERS: ReadonlySet<string> = new Set([
   ...ANIMALS,
   ...wordSet(
@@ -26,7 +26,7 @@ const BEARERS_CHINESE = /猫|狗|乌龟|鹦鹉|兔|羊|马|驴|牛|鸡|鸭|鱼|�
 const CALLED = wordSet(
   'called named nicknamed heisst namens genannt appelle sappelle nomme nommee surnomme llama llamado llamada chiama chiamato chiamata',
 )
-/** Behind it: "… is the name of our cat", "… हमारी बिल्ली का नाम है". */
+/** Verbs after a name: "… is the name of our cat", "… हमारी बिल्ली का नाम है". */
 const BEING = wordSet('is are was were heisst heissen ist sind war est sont etait es son era e sono hai hain है हैं')
 const NAME = wordSet('name names nom nombre nome naam नाम')
 /** "Bitcoin hamari billi ka naam hai". */
@@ -51,7 +51,7 @@ export function isName(spot: Spot): boolean {
   const word = (token: Token | undefined): string => token?.forms[0] ?? ''
   const bears = (some: readonly Token[]): boolean => some.some((token) => BEARERS.has(word(token)))
   if (CALLED.has(word(before.at(-1))) && bears(before)) return true
-  // "We named the cat …"
+  // "We named the cat …": the noun stands right before the name.
   if (BEARERS.has(word(before.at(-1))) && before.some((token) => CALLED.has(word(token)))) return true
   const isNamed = after.slice(0, 6).some((token) => NAME.has(word(token)))
   if (BEING.has(word(after[0])))
@@ -60,7 +60,7 @@ export function isName(spot: Spot): boolean {
   return isChineseName(tokens, first, after, sentence)
 }
 
-/** A cheap look at the nearest words, since nearly no spot is a name. */
+/** A cheap filter on the nearest words, since hardly any spot is a name. */
 function mayBeName(tokens: readonly Token[], first: number, behind: number): boolean {
   const [last, next, second] = [first - 1, behind, behind + 1].map((at) => tokens[at]?.forms[0] ?? '')
   if (CALLED.has(last!) || BEARERS.has(last!) || BEING.has(next!)) return true

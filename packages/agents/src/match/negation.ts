@@ -15,17 +15,20 @@ import { isUnsold } from './unsold.js'
 import { isUntrue } from './untrue.js'
 import { wordSet } from './word-set.js'
 
-/** Words that deny the very next one: "without guaranteed results"; "without a diet lose weight" promises the loss. */
+/**
+ * Words that negate only the very next word: "without guaranteed results"; "without a diet lose weight" promises the
+ * loss.
+ */
 const LACKS = wordSet('without zero cero ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न')
-/** Between a lack and what is lacking. */
+/** May stand between such a word and its noun. */
 const ARTICLES = wordSet('any a an the of de des la le el los las il jede irgendeine kisi koi')
-/** Chinese signs that deny what follows at once, and those after which they reach further: 不能治疗. */
+/** Chinese characters that negate what follows directly, and those after which they reach further: 不能治疗. */
 const CHINESE = wordSet('不 没 沒 无 無 非 勿 未 别')
 const CHINESE_FURTHER = wordSet('能 会 可 是 得 应 宜 代 保 承 构 属 法 有 具 要 销 卖 提 接 授')
-/** 不搞好评返现: does nothing of what follows at once. */
+/** 不搞好评返现: "does not do" what follows directly. */
 const CHINESE_DOING = wordSet('搞 做 设 玩')
 /**
- * "No adviser can promise …" denies a promise; "no other adviser can promise …" is a boast, "no one can beat …" too.
+ * "No adviser can promise …" negates a promise; "no other adviser can promise …" and "no one can beat …" are boasts.
  */
 const MODALS = wordSet('can may will should could does darf kann wird peut puede pueden puo')
 const RIVALS = wordSet('other anderer autre otro altro')
@@ -33,11 +36,14 @@ const PROMISE_REACH = 7
 const DENIAL_REACH = 6
 const PRIVATION_REACH = 3
 const CHINESE_REACH = 4
-/** 不…任何: "not … any" reaches over the verb between. */
+/** 不…任何: "not … any" reaches across the verb in between. */
 const CHINESE_ANY_REACH = 8
 const CONDITIONS = wordSet('if when unless wenn falls si se cuando quand quando agar 如果')
 
-/** Whether what a spot says is denied, by a word before it, behind it or inside it, or by a rule of the house. */
+/**
+ * Whether the claim at a spot is negated: by words before, inside or after it, by a later sentence, or because the text
+ * refuses, forbids or no longer sells what it names.
+ */
 export function isNegated(spot: Spot): boolean {
   return (
     isContrary(spot) ||
@@ -55,7 +61,9 @@ export function isNegated(spot: Spot): boolean {
   )
 }
 
-/** Whether a phrase that holds `form` denies by itself, so that this denial inside of it means nothing. */
+/**
+ * Whether a phrase that contains `form` is itself a negation, so that this word inside it does not negate the phrase.
+ */
 export function isDenial(form: string): boolean {
   return DENIALS.has(form) || DETERMINERS.has(form) || FRENCH.has(form) || HINDI.has(form) || NOBODY.has(form)
 }
@@ -85,26 +93,26 @@ function isDeniedBefore(tokens: readonly Token[], from: number): boolean {
   return false
 }
 
-/** Whether 任何, "any", stands right before the hit. */
+/** Whether 任何 ("any") stands right before the hit. */
 function isBehindAny(tokens: readonly Token[], from: number): boolean {
   return tokens[from - 2]?.forms[0] === '任' && tokens[from - 1]!.forms[0] === '何'
 }
 
-/** "Not", "never", "kein"; "ne" with its "pas". */
+/** A plain negation: "not", "never", "kein", or "ne" with its "pas". */
 function isPlainDenial(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]!.forms[0]!
   return DENIALS.has(word) || (FRENCH.has(word) && hasSecond(tokens, at))
 }
 
-/** Whether a denial at `at` ("not", "never", "ne … pas") reaches as far as the hit, and is meant as one. */
+/** Whether a negation at `at` ("not", "never", "ne … pas") reaches the hit and is meant as one. */
 function deniesWhatFollows(tokens: readonly Token[], at: number, from: number): boolean {
   const isQuestion = tokens[at - 1]?.forms[0] === 'why'
   return from - at <= DENIAL_REACH && !isQuestion && !tokens[at + 1]!.hyphenated && !asserts(tokens, at)
 }
 
 /**
- * Whether the word at `at` ("no", "without", 不) denies the things named behind it, the hit among them; null where it
- * says nothing of the hit. `isAny`: the hit is "any …" in Chinese, which a denial reaches from further off.
+ * Whether the word at `at` ("no", "without", 不) negates the nouns after it, including the hit; null if it does not
+ * affect the hit. `isAny`: the hit is "any …" in Chinese, which a negation reaches from further away.
  */
 function saysItIsLacking(tokens: readonly Token[], at: number, from: number, isAny: boolean): boolean | null {
   const word = tokens[at]!.forms[0]!
@@ -122,7 +130,7 @@ function saysItIsLacking(tokens: readonly Token[], at: number, from: number, isA
   return null
 }
 
-/** Whether a privation at `at` opens "no adviser can promise" before the hit. */
+/** Whether "no" at `at` begins "no adviser can promise" before the hit. */
 function deniesPromise(tokens: readonly Token[], at: number, from: number): boolean {
   const words = tokens.slice(at + 1, from + 1).map(({ forms }) => forms[0]!)
   const modal = words.findIndex((word) => MODALS.has(word))
@@ -147,7 +155,7 @@ function isDeniedInside({ tokens, from, to, ownDenials }: Spot): boolean {
   return false
 }
 
-/** Whether the phrase itself holds the denial at `at`, alone or beside the word that stands there (`ownDenials`). */
+/** Whether the negation at `at` belongs to the phrase itself, alone or together with its neighbour (`ownDenials`). */
 function isOwn(tokens: readonly Token[], at: number, ownDenials: ReadonlySet<string>): boolean {
   if (ownDenials.size === 0) return false
   const word = tokens[at]!.forms[0]!
@@ -162,7 +170,7 @@ function isOwn(tokens: readonly Token[], at: number, ownDenials: ReadonlySet<str
   )
 }
 
-/** Of "resistera": "r*", "re*" and so on, one of which a phrase may have. */
+/** The wildcards that may stand for a word: "r*", "re*" and so on for "resistera". */
 function beginningsOf(form: string): string[] {
   return Array.from(form, (_, at) => `${form.slice(0, at + 1)}*`)
 }

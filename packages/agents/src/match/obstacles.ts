@@ -4,16 +4,16 @@ import type { Sense } from './senses.js'
 import type { Spot, SpotList } from './spots.js'
 import { isDisguised, standsIn } from './stance.js'
 
-/** What keeps a sense from firing on words of its triggers, in the order in which it is looked for. */
+/** What prevents a sense from firing on a spot, in the order in which it is checked. */
 export type Obstacle =
   | { readonly kind: 'stance'; readonly stance: Stance }
   | { readonly kind: 'undisguised' }
   | { readonly kind: 'requires' | 'unless' | 'cures'; readonly context: RuleContext }
 
 /**
- * Why a rule is silent: the obstacle of the words that came nearest to firing, and these `words`; `no-phrase` where no
- * trigger stands in the text. `missing` are the phrases of a `requires` of which none was there, `by` is what an
- * `unless` or a cure found.
+ * Why a rule does not fire: the obstacle at the spot that came nearest to firing, and its `words`; `no-phrase` if no
+ * trigger occurs in the text. `missing`: the phrases of a `requires` of which none was found; `by`: what an `unless` or
+ * a cure found.
  */
 export type Silence =
   | { readonly kind: 'no-phrase' }
@@ -22,18 +22,18 @@ export type Silence =
   | { readonly kind: 'requires'; readonly words: string; readonly missing: readonly string[] }
   | { readonly kind: 'unless' | 'cures'; readonly words: string; readonly by: string }
 
-/** What stands in the way of senses in one text. */
+/** Answers, for one text, what prevents senses from firing. */
 export interface Obstacles {
-  /** Whether a sense can fire at all: what it requires stands somewhere. */
+  /** Whether a sense can fire at all: everything it requires occurs somewhere. */
   mayFire(sense: Sense): boolean
   /** Whether a sense fires on a spot. */
   fires(sense: Sense, spot: Spot): boolean
   holds(context: RuleContext, spot: Spot): boolean
-  /** Why nothing fires, of `tried` senses with the words of their triggers. `texts`: those of the passages. */
+  /** Why none of the senses in `tried` fires. `texts`: those of the passages. */
   silenceOf(tried: readonly Tried[], texts: readonly string[]): Silence
 }
 
-/** A sense, and where its triggers stand. */
+/** A sense, and where its triggers occur. */
 export interface Tried {
   readonly sense: Sense
   readonly spots: readonly Spot[]
@@ -41,14 +41,14 @@ export interface Tried {
 
 const ORDER: readonly Obstacle['kind'][] = ['stance', 'undisguised', 'requires', 'unless', 'cures']
 
-/** Opens a text, of which `spotsFor` gives the words of a context, for asking what keeps senses from firing. */
+/** Opens the obstacles of a text; `spotsFor` gives the spots of a context. */
 export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scene: Scene): Obstacles {
   const holds = (context: RuleContext, spot: Spot): boolean =>
     contextHolds(context, scene.supporting(spotsFor(context), spot), spot, false, scene)
   const clears = (context: RuleContext, spot: Spot, curing: boolean): boolean =>
     contextHolds(context, spotsFor(context), spot, curing, scene)
 
-  /** Null where the sense fires on the spot. */
+  /** The first obstacle, or null if the sense fires on the spot. */
   const obstacleOf = (sense: Sense, spot: Spot): Obstacle | null => {
     const stance = sense.ignore.find((candidate) => standsIn(candidate, spot))
     if (stance !== undefined) return { kind: 'stance', stance }
@@ -63,7 +63,7 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
 
   return {
     mayFire: ({ requires }) => requires.every((context) => spotsFor(context).all.length > 0),
-    // Other than `obstacleOf` in nothing but the order: what is required is told sooner than how the words are said.
+    // Must agree with `obstacleOf`; only the order differs: requirements are cheaper to check than stances.
     fires: (sense, spot) =>
       sense.requires.every((context) => holds(context, spot)) &&
       (!sense.disguised || isDisguised(spot)) &&

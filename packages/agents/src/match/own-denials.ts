@@ -2,18 +2,17 @@ import { isDenial } from './negation.js'
 import type { Phrase } from './parse-phrase.js'
 import type { WordLists } from './word-lists.js'
 
-/** A word list such as {disease} stands beside a denial by hundreds of words: then the denial counts beside any. */
+/** With more neighbours than this (a word list such as {disease}), the negation counts beside any word. */
 const MOST_NEIGHBOURS = 24
 
 /**
- * The words by which `phrase`, and the lists that it names, deny by themselves, as "never fails" does: the denial with the
- * word that the phrase has behind it or, where there is none, before it ("never fails", "revient pas"), so that the same
- * denial elsewhere still denies; alone ("never") where its neighbour may be any word. A word of which the phrase has only
- * the beginning ends in `*`.
+ * The negations that are part of `phrase` or its lists, as in "never fails": each with the word after it or, if there
+ * is none, the word before it ("never fails", "revient pas"), so that the same negation elsewhere still negates; alone
+ * ("never") if any word may stand there. A wildcard ends in `*`.
  */
 export function ownDenials(phrase: Phrase, lists: WordLists): readonly string[] {
   const found = new Set<string>()
-  /** `before` and `after`: the words that may stand there; null where any may. */
+  /** `before` and `after`: the words that may stand there; null if any may. */
   const visit = (part: Phrase, before: Neighbours, after: Neighbours): void => {
     if (part.type === 'words') for (const denial of part.forms.filter(isDenial)) add(denial, before, after)
     if (part.type === 'list') for (const entry of lists(part.name)) visit(entry, before, after)
@@ -38,7 +37,7 @@ export function ownDenials(phrase: Phrase, lists: WordLists): readonly string[] 
 
 type Neighbours = readonly string[] | null
 
-/** The words that a phrase may begin with (`at` 0) or end with (-1); null where it may with any, or be left out. */
+/** The words with which a phrase may begin (`at` 0) or end (-1); null if it may be any, or the phrase is optional. */
 function edgeOf(phrase: Phrase, lists: WordLists, at: 0 | -1): Neighbours {
   switch (phrase.type) {
     case 'words':

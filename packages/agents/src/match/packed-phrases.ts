@@ -4,7 +4,7 @@ import type { CompiledSet } from './compile-rules.js'
 import type { CompiledPhrases } from './phrasebook.js'
 import type { Symbols } from './symbol-table.js'
 
-/** The arrays of a compiled set, in the order in which they are written. */
+/** The arrays of a compiled set, in the order in which they are stored. */
 const ARRAYS = [
   'followFrom',
   'follow',
@@ -27,7 +27,7 @@ const ARRAYS = [
 ] as const
 
 type Arrays = Record<(typeof ARRAYS)[number], Int32Array>
-/** What is no array of numbers. */
+/** Everything that is not an array of numbers; stored as JSON. */
 interface Head {
   readonly version: string
   readonly program: Pick<Program, 'phraseCount' | 'lists'>
@@ -38,14 +38,14 @@ interface Head {
   readonly lengths: readonly number[]
 }
 
-/** First number of a packed book: read back as another one where the order of bytes is not that of the writer. */
+/** First number of the file. On a machine with another byte order it reads as another number. */
 const MARK = 0x50464c34
 const WORD_BYTES = 4
 
 /**
- * A compiled set as bytes: mark, length of the head, head as JSON, arrays of 32-bit numbers, letters of words in 16 bits.
- * Reading them back takes a view on the bytes instead of parsing half a million numbers and making fifty thousand
- * strings. `version` says of which rules they are.
+ * Serialises a compiled set: mark, length of the head, head as JSON, arrays of 32-bit numbers, letters of words as
+ * 16-bit units. Reading back takes views on the bytes instead of parsing half a million numbers and creating fifty
+ * thousand strings. `version` identifies the rules.
  */
 export function packPhrases({ phrases, numbers, words }: CompiledSet, version: string): Uint8Array {
   const { phraseCount, lists, ...ofProgram } = phrases.program
@@ -76,11 +76,11 @@ export function packPhrases({ phrases, numbers, words }: CompiledSet, version: s
 }
 
 /**
- * Reads what {@link packPhrases} wrote; null where it is of another version, or was written on a machine with another
- * order of bytes. The arrays look into `packed` and copy nothing.
+ * Reads what {@link packPhrases} wrote; null for another version or another byte order. The arrays are views on
+ * `packed`.
  */
 export function unpackPhrases(packed: Uint8Array, version: string): CompiledSet | null {
-  // Views on numbers must begin at a multiple of four; a small file may come in a piece of a larger buffer.
+  // Typed arrays must begin at a multiple of four; a small file may come as a slice of a larger buffer.
   const bytes = packed.byteOffset % WORD_BYTES === 0 ? packed : Uint8Array.from(packed)
   const [mark, length] = new Int32Array(bytes.buffer, bytes.byteOffset, 2)
   if (mark !== MARK) return null

@@ -3,7 +3,7 @@ import { lexPhrase } from './lex-phrase.js'
 import { tokenise } from './tokenise.js'
 import { formsOf } from './word-forms.js'
 
-/** What one token of a text can be matched against. `from` and `to` are the limits of a number, both included. */
+/** What one token of a text can be matched against. `from` and `to` are inclusive limits of a number. */
 export type Terminal =
   | { readonly type: 'words'; readonly forms: readonly string[] }
   | { readonly type: 'prefix' | 'suffix'; readonly letters: string }
@@ -19,14 +19,14 @@ export type Phrase =
   | { readonly type: 'sequence'; readonly parts: readonly Phrase[] }
   | { readonly type: 'choice'; readonly options: readonly Phrase[] }
 
-/** Most words that a gap may pass over. */
+/** Most words that a gap may skip. */
 const MAX_GAP = 12
 const PLAIN = /^[a-z]+$/
 const NUMBER = /^\{number(?:(>=|<=|:)(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?)?\}$/
 
 /**
- * Reads a phrase of a rule; docs/rules.md says how phrases are written. Word lists stay references.
- * A phrase never runs over the end of a sentence. Throws `Error` with what is wrong: the loader adds file and line.
+ * Parses a phrase of a rule; the syntax is described in docs/rules.md. Word lists stay references. A phrase never
+ * crosses the end of a sentence. Throws `Error` with what is wrong; the loader adds file and line.
  */
 export function parsePhrase(source: string): Phrase {
   const lexemes = lexPhrase(source)
@@ -87,7 +87,7 @@ function mayBeEmpty(phrase: Phrase): boolean {
   return phrase.type === 'gap' || phrase.type === 'opening'
 }
 
-/** Whether a gap comes last: it would add unrelated words to the quote. */
+/** Whether a phrase ends in a gap, which would add unrelated words to the quote. */
 function endsInGap(phrase: Phrase): boolean {
   if (phrase.type === 'sequence') return phrase.parts.slice(-1).some(endsInGap)
   return phrase.type === 'choice' ? phrase.options.some(endsInGap) : phrase.type === 'gap'
@@ -110,7 +110,7 @@ function limited(lexeme: string, source: string): Phrase {
 
 /** The tokens of one lexeme: "risk-free" is two words. Number words stand for their digits, too. */
 function words(lexeme: string, source: string): Phrase[] {
-  // Most lexemes are one plain word: no need to look for anything else in them.
+  // The common case, checked first: one plain word.
   if (PLAIN.test(lexeme)) return [{ type: 'words', forms: formsOf(lexeme, [], () => false).forms }]
   const inflects = lexeme.endsWith('~')
   const begins = lexeme.length > 1 && lexeme.endsWith('*')
@@ -137,7 +137,7 @@ function words(lexeme: string, source: string): Phrase[] {
   return phrases
 }
 
-/** A phrase whose last word stands for all its inflections, in every option. */
+/** A phrase whose last word is replaced by all its inflections, in every option. */
 function inflected(phrase: Phrase, source: string): Phrase {
   switch (phrase.type) {
     case 'words':

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * Where the words of Chinese characters begin, by the dictionary of the runtime (ICU). It is opened when Chinese is
- * first asked about: that takes some tens of milliseconds.
+ * Where the words in Chinese text begin, by the runtime's dictionary (ICU). It is loaded on first use, which takes some
+ * tens of milliseconds.
  */
 export function* wordStarts(characters: string): Generator<number> {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })

@@ -6,40 +6,42 @@ import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
 
-/** Shortest word that parts may make: shorter ones come about by chance, the sooner the more parts are words by themselves. */
+/**
+ * Shortest word that parts may form. Shorter ones arise by chance, the more easily the more parts are words themselves.
+ */
 const MIN_OF_STUMPS = 4
 const MIN_JOINED = 5
 const MIN_OF_WORDS = 6
-/** With a sign for a vowel it is meant: "f*ke", "p*ll*ts", "c🎰sino". */
+/** A sign in place of a vowel is deliberate, so shorter words count: "f*ke", "p*ll*ts", "c🎰sino". */
 const MIN_MASKED = 4
 const MAX_MASKED = 3
-/** A part of fewer letters is seldom a word by itself. */
+/** A part of fewer letters is rarely a word by itself. */
 const MIN_LETTERS = 3
 const MAX_PARTS = 5
 const MAX_GAP = 8
 const MASKS = /^[*#_]+$/
-/** Between parts each of which stands in brackets of its own: "[cas][ino]". */
+/** Between parts that each stand in their own brackets: "[cas][ino]". */
 const BOXES = /^(?:[)\]}][([{])+$/
 const LINK =
   /^(?:[-_.,;…!?@%&$€£₹¥<>°−–→*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
-/** A sign with a blank on either side, which parts most words: "vod - ka". */
+/** A sign with spaces around it usually separates words: "vod - ka". */
 const SPACED_LINK = /^ [-–.·•|*_~+/] $/
-/** A hyphen at the end of a line, where the word goes on in the next one. */
+/** A hyphen at the end of a line, with the word continued on the next. */
 const HYPHENATED = /^[-\u00ad\u2010][ \t]?\n[ \t]{0,4}$/
 const PICTOGRAPH = /\p{Extended_Pictographic}(?:\ufe0f|\u200d)*/gu
 const BLANK = 32
 
-/** Tokens with signs alone between them, and these signs: one gap fewer than parts. */
+/** Tokens separated by signs only, and those signs: one gap fewer than parts. */
 interface Row {
   readonly parts: readonly Token[]
   readonly gaps: readonly string[]
 }
 
-/** A word of the patterns with signs in it, or with signs for its vowels: "cas-ino", "c(a)sino", "c*sino". */
+/** A word of the patterns with signs between its letters, or in place of vowels: "cas-ino", "c(a)sino", "c*sino". */
 export function parted({ text, tokens, at, known }: TakenApart, first: number): Found | null {
   const start = tokens[at[first]!]!
   const second = tokens[at[first + 1] ?? -1]
-  // Most text: a blank, which is no link.
+  // The common case, checked first: a space, which links nothing.
   if (second === undefined || (second.start === start.end + 1 && text.charCodeAt(start.end) === BLANK)) return null
   const row = linkedRow(tokens, at, first, text)
   if (isSpelt(row)) return null
@@ -50,7 +52,7 @@ export function parted({ text, tokens, at, known }: TakenApart, first: number): 
   return null
 }
 
-/** Whether a row that may go on ends in single letters: these are a word of their own, letter by letter. */
+/** Whether a row that may be longer than {@link MAX_PARTS} ends in single letters: `spelt` reads those as one word. */
 function isSpelt({ parts }: Row): boolean {
   return parts.length === MAX_PARTS && parts.slice(2).every(({ forms }) => forms[0]!.length === 1)
 }
@@ -69,7 +71,7 @@ function linkedRow(tokens: readonly Token[], at: readonly number[], first: numbe
   return { parts, gaps }
 }
 
-/** What the first `count` parts of a row are together; null where that is no word, or each is one by itself. */
+/** The word that the first `count` parts form; null if they form none, or if each is a word by itself. */
 function wordOf(row: Row, count: number, text: string, known: KnownWord): Token | null {
   const seam = seamOf(row, count, text, known)
   const { parts, between, wordCount, masks, isMasked, isLoose } = seam
@@ -79,39 +81,39 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
   const forms =
     (isChance(together, seam, known) ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
   if (forms.length === 0) return null
-  // Of two words with a sign between, it may have been meant for a blank.
+  // Two whole words with a sign in between are not a disguise: the sign may replace a space.
   const isHidden = (!areWords || isMasked) && !seam.isWrapped && !seam.isQuoted
   return join(parts, forms, isHidden && isParted(parts, between, known))
 }
 
-/** Fewest letters of the word that parts may make. */
+/** Fewest letters of the word that the parts may form. */
 function leastLetters({ between, wordCount, parts, isLoose, mayBeTwo }: Seam): number {
   if (isLoose || mayBeTwo) return MIN_OF_WORDS
   return wordCount === 0 || (hasBracket(between) && parts.length > 2) ? MIN_OF_STUMPS : MIN_JOINED
 }
 
-/** "rifle-stock" begins like a word of the patterns; neither half is hidden by the sign. */
+/** "rifle-stock" matches a wildcard of the patterns, but the sign hides neither of its words. */
 function isChance(words: readonly string[] | null, { mayBeTwo, isSpaced }: Seam, known: KnownWord): boolean {
   return words !== null && (mayBeTwo || isSpaced) && !words.every((word) => isKnownWhole(word, known))
 }
 
-/** What is between the first parts of a row, and how many of them are words by themselves. */
+/** What stands between the first parts of a row, and how many of the parts are words by themselves. */
 interface Seam {
   readonly parts: readonly Token[]
   readonly between: string
-  /** The gaps with a star for each pictograph. */
+  /** The gaps, with a star for each emoji. */
   readonly masks: readonly string[]
   readonly wordCount: number
   readonly isMasked: boolean
-  /** The first letter alone stands in brackets. */
+  /** Whether only the first letter stands in brackets. */
   readonly isQuoted: boolean
-  /** It goes on in the next line. */
+  /** Whether the word continues on the next line. */
   readonly isWrapped: boolean
-  /** Blanks stand around the sign. */
+  /** Whether spaces stand around the sign. */
   readonly isSpaced: boolean
-  /** These, or a bracket that has letters on one side alone. */
+  /** Whether that is so, or a bracket has letters on one side only. */
   readonly isLoose: boolean
-  /** All parts are words by themselves, and no sign stands for a letter. */
+  /** Whether all parts are words by themselves, with no sign in place of a letter. */
   readonly mayBeTwo: boolean
 }
 
@@ -140,7 +142,7 @@ function seamOf(row: Row, count: number, text: string, known: KnownWord): Seam {
   }
 }
 
-/** The gaps with a star for each pictograph. A row of more parts than are looked at is no word with masked vowels. */
+/** The gaps, with a star for each emoji; empty where there may be more parts than are examined. */
 function masksOf({ parts, gaps }: Row, count: number): string[] {
   if (count < parts.length || count === MAX_PARTS) return []
   return gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*'))
@@ -152,7 +154,7 @@ function joined(parts: readonly Token[], least: number, known: KnownWord): strin
   return word === undefined ? null : [word]
 }
 
-/** The words that parts make with a vowel for each sign between them: "c*sino", "kr*t*m", "sl_ts", "w**d". */
+/** The words that the parts form with a vowel in place of each sign: "c*sino", "kr*t*m", "sl_ts", "w**d". */
 function unmasked(parts: readonly Token[], gaps: readonly string[], known: KnownWord): string[] {
   const signs = gaps.join('').length
   if (gaps.length === 0 || signs > MAX_MASKED || !gaps.every((gap) => MASKS.test(gap))) return []

@@ -1,12 +1,12 @@
 /**
- * Result of a pass: the places where phrases stand, those of one phrase in order of place, and the number of moves that it
- * took, a few a token. A place is three numbers of a row, because a text of some length has thousands: the phrase, and
- * the indices of its first token and of the one after its last.
+ * The result of one pass of the automaton: where phrases occur (per phrase in order of place), and how many moves it
+ * took, a few per token. Each hit is three numbers in a flat array, since a long text has thousands: the phrase, the
+ * index of its first token, and the index after its last.
  */
 export interface Pass {
   readonly hits: Int32Array
   readonly steps: number
 }
 
-/** Numbers of a place in {@link Pass.hits}. */
+/** Numbers per hit in {@link Pass.hits}. */
 export const HIT = 3

@@ -1,11 +1,13 @@
 import type { Sense } from './senses.js'
 
-/** A list of phrases as some rule or pattern holds it. Laws of many markets share theirs: a list is known by identity. */
+/**
+ * A list of phrases of a rule or pattern. Rules of several markets share theirs, so a list is identified by reference.
+ */
 export type PhraseList = readonly string[]
 
 /** Phrases by number, and the numbers of those in each list. */
 export interface NumberedPhrases {
-  /** The numbers of a list's phrases, in its order. Undefined for a list that is not one of them. */
+  /** The numbers of a list's phrases, in its order. Undefined for an unknown list. */
   numbersOf(list: PhraseList): Int32Array | undefined
   /** The number of a phrase, or undefined. */
   numberOf(phrase: string): number | undefined
@@ -13,7 +15,7 @@ export interface NumberedPhrases {
   phrases(): readonly string[]
 }
 
-/** The lists of phrases in some senses, each once, in the order in which they are met; then `more`. */
+/** The lists of phrases in some senses, each once, in order of first occurrence; then `more`. */
 export function listsOf(senses: Iterable<readonly Sense[]>, more: PhraseList = []): Set<PhraseList> {
   const lists = new Set<PhraseList>()
   for (const some of senses) {
@@ -30,7 +32,7 @@ export function listsOf(senses: Iterable<readonly Sense[]>, more: PhraseList = [
   return lists.add(more)
 }
 
-/** Numbers the phrases of some lists in the order in which they are met, each once. */
+/** Numbers the phrases of some lists in order of first occurrence, each once. */
 export function numberPhrases(lists: Iterable<PhraseList>, known: readonly string[] = []): Int32Array {
   const numbers = new Map(known.map((phrase, number) => [phrase, number]))
   const all: number[] = []
@@ -45,8 +47,8 @@ export function numberPhrases(lists: Iterable<PhraseList>, known: readonly strin
 }
 
 /**
- * Opens lists whose phrases have `numbers`, one list after another, as {@link numberPhrases} gives them. Throws
- * `RangeError` where these are not as many as the phrases of the lists.
+ * Opens lists with the `numbers` of their phrases, one list after another, as {@link numberPhrases} gives them. Throws
+ * `RangeError` if there are more or fewer numbers than phrases.
  */
 export function openPhrases(lists: Iterable<PhraseList>, numbers: Int32Array): NumberedPhrases {
   const numbered = new Map<PhraseList, Int32Array>()
@@ -59,8 +61,8 @@ export function openPhrases(lists: Iterable<PhraseList>, numbers: Int32Array): N
     for (const [list, its] of some) for (const [place, phrase] of list.entries()) index.set(phrase, its[place]!)
     return index
   }
-  // Every matcher looks for the phrases of the last list under lists of its own, seldom for others: to know them all
-  // takes as long as reading a text.
+  // Matchers mostly look up phrases of the last list, so only that one is indexed at once: indexing all lists takes as
+  // long as matching a text.
   const last = indexOf([...numbered].slice(-1))
   let all: Map<string, number> | undefined
   const index = (): Map<string, number> => (all ??= indexOf(numbered))

@@ -11,21 +11,21 @@ import { wordLists } from './word-lists.js'
 /** The phrases of a set of rules, numbered, with their automaton. */
 export interface Phrasebook {
   readonly automaton: Automaton
-  /** By what a phrase denies by itself (`ownDenials`); one and the same set for the same words. */
+  /** The negations that are part of a phrase (see `ownDenials`); the same set object for the same words. */
   denialsOf(phrase: number): ReadonlySet<string>
 }
 
-/** A phrasebook as plain data: what the build writes, so that no phrase has to be parsed when a process starts. */
+/** A phrasebook as plain data. The build writes it, so that no phrase has to be parsed when a process starts. */
 export interface CompiledPhrases {
   readonly program: Program
   readonly symbols: Symbols
-  /** Phrases that deny by themselves, each with the words by which it does. */
+  /** Phrases that contain negations of their own, each with those. */
   readonly denials: readonly (readonly [phrase: number, words: readonly string[]])[]
 }
 
 /**
- * Parses and compiles phrases; with `base`, behind those of it, whose word lists are the same in `vocabulary`. Throws
- * `Error` for one that cannot be read, or a word list that is not there.
+ * Parses and compiles phrases; with `base`, as an addition to it, for a `vocabulary` with the same word lists. Throws
+ * `Error` for a phrase that cannot be parsed, or a word list that does not exist.
  */
 export function compilePhrasebook(
   sources: readonly string[],

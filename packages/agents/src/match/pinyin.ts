@@ -1,6 +1,6 @@
 /**
- * Characters of which rules know words, by their sound in Latin letters without tones (from pinyin-pro 3, MIT): between
- * characters such letters stand for one of them, "赌bo" for 赌博.
+ * Characters of words in rules, by their pronunciation in Latin letters without tones (from pinyin-pro 3, MIT). Between
+ * characters such letters may replace one of them: "赌bo" for 赌博.
  */
 const SOUNDS = `
 ai爱癌矮艾 an厂安岸广按暗案 ang仰 ao奥奧敖澳 ba八吧巴扒把爸霸 bai伯摆柏白百败 ban伴办半扮搬斑板版班般颁 bang帮旁棒榜绑镑 bao保剥包堡孢宝报抱暴曝炮爆胞葆龅
@@ -62,7 +62,10 @@ const FIRST_HAN = 0x4e00
 const LAST_HAN = 0x9fff
 const NONE: readonly string[] = []
 
-/** The characters that Latin letters right beside a Chinese one may be the sound of. `letters` stand at these offsets. */
+/**
+ * The characters that Latin letters directly beside a Chinese character may stand for. `letters` stand at these
+ * offsets.
+ */
 export function charactersOf(letters: string, text: string, start: number, end: number): readonly string[] {
   return isHan(text, start - 1) || isHan(text, end) ? (CHARACTERS.get(letters) ?? NONE) : NONE
 }

@@ -2,39 +2,42 @@ import type { Program } from './compile-phrases.js'
 import { highBit, lowBit } from './symbol-bits.js'
 
 /**
- * A program as a pass reads it: of each position a record. A text reaches some thousands of more than a hundred thousand
- * positions, here and there, so what costs is fetching them from memory. Therefore all that is asked of a position
- * stands in one place: its head, what is complete there, then what follows it, {@link FOLLOW} numbers each: a symbol or
- * `~list`, the record of the next position, its reach. Lists come before symbols, as in {@link Program}.
+ * The automaton laid out for matching, one record per position. A text visits a few thousand of more than a hundred
+ * thousand positions at random, so memory access dominates the cost; therefore everything about a position is stored
+ * together: a head, what is completed there, then {@link FOLLOW} numbers for each successor (a symbol or `~list`, the
+ * record of the next position, its reach). Lists come before symbols, as in {@link Program}.
  */
 export interface PositionRecords {
   readonly records: Int32Array
-  /** Where the record of a position begins: by this a pass knows it. */
+  /** Where the record of a position begins; matching identifies positions by this. */
   recordOf(position: number): number
-  /** Writes a record, if it has not been: none is before it is needed, for most never are. To be called before it is read. */
+  /**
+   * Writes a record unless that is done. Must be called before the record is read; records are written lazily, since
+   * most are never visited.
+   */
   fill(record: number): void
 }
 
-/** In a record: where what follows begins, and where the record ends. */
+/** In a record: where its successors begin, and where the record ends. */
 export const FOLLOWS = 0
 /** See {@link FOLLOWS}. */
 export const LAST = 1
-/** In a record: bits of the symbols that may follow. Most looks behind a position end at these. */
+/** In a record: bits of the symbols that may follow (see `SymbolBits`). Most lookups end at these. */
 export const LOW = 2
 /** See {@link LOW}. */
 export const HIGH = 3
-/** In a record: how many words may stand before what follows, at most. */
+/** In a record: how many words may stand before a successor at most. */
 export const FURTHEST = 4
-/** In a record: for `Visits`, in which round it was reached last, and with which end. */
+/** In a record, for `Visits`: the round in which it was last reached, and with which end. */
 export const ROUND = 5
 /** See {@link ROUND}. */
 export const END = 6
-/** Numbers of the head. */
+/** Numbers in the head. */
 export const HEAD = 7
-/** Numbers for each that follows. */
+/** Numbers per successor. */
 export const FOLLOW = 3
 
-/** Makes room for the records of a program. */
+/** Allocates the records of a program; `fill` writes them. */
 export function recordPositions(program: Program): PositionRecords {
   const { followFrom, follow, furthest, acceptFrom, accept } = program
   const count = furthest.length

@@ -1,12 +1,13 @@
 import type { Spot } from './spots.js'
 
 /**
- * Most words of a quotation on either side of a hit: what is quoted at greater length is said. Keeps the time linear.
+ * Most words of a quotation on either side of a hit. Longer quotations count as the writer's own words; keeps the time
+ * linear.
  */
 const MAX_WORDS_ASIDE = 200
 
 /**
- * The tokens of the quotation in which a spot stands; null where it stands in none, runs out of it, or it is very long.
+ * The tokens of the quotation that contains a spot; null if none does, the spot extends beyond it, or it is very long.
  */
 export function quotationOf({ tokens, from, to }: Spot): { first: number; behind: number } | null {
   const { quote } = tokens[from]!

@@ -3,7 +3,7 @@ import { SAYING } from './saying-words.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What copy decks and scripts call the parts of an advertisement, in front of a colon. As folded. */
+/** Names of the parts of an advertisement in copy decks and scripts, before a colon. Folded. */
 const PARTS = wordSet(
   `headline headlines title subtitle subject preheader preview subheadline subhead subheading h1 h2 body copy caption hook intro cta
   vo voiceover voice over narrator narration super supers slogan tagline strapline description primary option variant version
@@ -12,10 +12,10 @@ const PARTS = wordSet(
   titolo oggetto didascalia voce sottotitolo corpo shirshak शीर्षक`,
 )
 const PARTS_CHINESE = /^(?:主标题|副标题|标题|文案|正文|口号|旁白|广告语)$/u
-/** Most words of such a name: "Headline 1", "Option A", "Voice over". */
+/** Most words in such a name: "Headline 1", "Option A", "Voice over". */
 const MAX_LABEL = 5
 
-/** What a list of words is called that are not to be used. */
+/** Headings of lists of words to avoid. */
 const WARNING = wordSet(
   `avoid avoiding avoids wrong bad banned forbidden prohibited illegal unlawful misleading myth myths phrase phrases wording words terms claims examples
   struck deleted removed cut vetoed crossed scrapped dropped rejected refused
@@ -26,24 +26,27 @@ const WARNING = wordSet(
   galat mana shabd shabdon गलत मना शब्द शब्दों`,
 )
 const WARNING_CHINESE = /禁用|禁止|违规|违法|不得|不能|避免|词|用语/u
-/** With a denial, what is done with words: "never write", "you may not use". */
+/** Verbs that, with a negation, also introduce such a list: "never write", "you may not use". */
 const USING = wordSet('use using put print write say nutzen verwenden utiliser employer usar utilizar usare utilizzare')
-/** Words before a quotation that are looked at, on its line or in the line above its list. */
+/** Most tokens before a quotation that are examined, on its line or in the line above its list. */
 const REACH = 300
 const HEADING_REACH = 24
 
-/** What begins to speak of a sentence that was quoted: “Be your own boss!” What such firms really pay. */
+/** Words that begin a comment on a quoted sentence: “Be your own boss!” What such firms really pay. */
 const ASKING = wordSet(
   'what why how who when was warum wie wer quoi pourquoi comment qui que porque como quien cosa perche come chi',
 )
-/** Units between the last word of a quotation and the next word where a full stop, the mark and a space part them. */
+/**
+ * Gap in UTF-16 units between the last word of a quotation and the next word if a full stop, a quotation mark and a
+ * space separate them.
+ */
 const WHOLE_SENTENCE_GAP = 3
 
 /**
- * Whether the quotation from `first` up to `behind` is copy that somebody put between quotation marks: nobody speaks of
- * it, for nothing else stands on its line but more quotations, figures and signs, or the name of a part of an ad before
- * it: `Headline: "Cures diabetes"`, a field of CSV or JSON, a poster whose only line is quoted; or it is a whole
- * sentence, full stop and all. Words that are listed in order not to be used are none, if the line above them says so.
+ * Whether the quotation from `first` up to `behind` is advertising copy in quotation marks, not a mention of words. It
+ * is if its line contains nothing else but quotations, figures and signs, or the name of a part of an ad before it
+ * (`Headline: "Cures diabetes"`, a field of CSV or JSON, a poster with one quoted line), or if it is a whole sentence
+ * with its full stop. It is not if the line above lists words to avoid.
  */
 export function isQuotedCopy(tokens: readonly Token[], first: number, behind: number): boolean {
   const opening = lineStart(tokens, first)
@@ -54,7 +57,9 @@ export function isQuotedCopy(tokens: readonly Token[], first: number, behind: nu
   return (before.every(isBeside) || isLabel(before)) && !isListedToAvoid(tokens, opening)
 }
 
-/** `“Our tea cures diabetes.” Order now`: what goes on behind it begins another sentence, and so does the quotation. */
+/**
+ * `“Our tea cures diabetes.” Order now`: the quotation is a sentence of its own, and what follows begins another one.
+ */
 function isSentence(tokens: readonly Token[], first: number, behind: number): boolean {
   const [last, next] = [tokens[behind - 1]!, tokens[behind]]
   if (next === undefined || next.afterBreak || next.capital === 'none' || ASKING.has(next.forms[0]!)) return false
@@ -62,7 +67,7 @@ function isSentence(tokens: readonly Token[], first: number, behind: number): bo
   return first === 0 || tokens[first - 1]!.sentence !== tokens[first]!.sentence
 }
 
-/** Where the line of a token begins; -1 where that is far. */
+/** Where the line of a token begins; -1 if that is more than {@link REACH} tokens away. */
 function lineStart(tokens: readonly Token[], at: number): number {
   let start = at
   while (start > 0 && !tokens[start]!.opensLine) if (at - --start > REACH) return -1
@@ -76,7 +81,10 @@ function endsLine(tokens: readonly Token[], behind: number): boolean {
   return true
 }
 
-/** What may stand beside a quotation without speaking of it: another one, a figure, a sign, a pictograph. */
+/**
+ * Whether a token may stand beside a quotation without commenting on it: another quotation, a figure, a sign or an
+ * emoji.
+ */
 function isBeside({ quote, value, emoji, forms }: Token): boolean {
   return quote !== 0 || value !== undefined || emoji || !/[\p{L}\p{N}]/u.test(forms[0]!)
 }
@@ -92,7 +100,7 @@ function isLabel(words: readonly Token[]): boolean {
   )
 }
 
-/** Whether the last line before a list of quotations says that they are not to be used. */
+/** Whether the last line before a list of quotations says to avoid them. */
 function isListedToAvoid(tokens: readonly Token[], opening: number): boolean {
   let last = opening - 1
   while (last >= 0 && opening - last < REACH && isBeside(tokens[last]!)) last--

@@ -1,13 +1,13 @@
-/** A token before its spellings are looked up. */
+/** A token before its other spellings are determined. */
 export interface RawToken {
   readonly text: string
-  /** The text with look-alikes of other scripts replaced by Latin letters, where that leaves nothing else. */
+  /** Spellings with look-alikes of other scripts replaced by Latin letters, if that leaves only ASCII. */
   readonly alikes: readonly string[]
-  /** Letters of Latin, of a look-alike script or of a fancy font alone, or of more than one of them. */
+  /** Scripts of its letters: only Latin, only look-alikes, only a fancy font, or a mixture. */
   readonly looks: 'latin' | 'alike' | 'styled' | 'mixed' | 'other'
-  /** Whether zero-width signs stand between its letters. */
+  /** Whether zero-width characters stand between its letters. */
   readonly masked: boolean
-  /** Whether a sign stands between it and the character before, both of a script that writes words without spaces. */
+  /** Whether a sign separates it from the character before, both of a script that is written without spaces. */
   readonly parted: boolean
   readonly start: number
   readonly end: number
@@ -19,7 +19,8 @@ export interface RawToken {
 }
 
 /**
- * Tokens of a text, and what is known of its sentences: which ask, which hold lower-case letters, Latin words of each.
+ * The tokens of a text, and facts about its sentences: which are questions, which contain lower-case letters, and how
+ * many Latin words each has.
  */
 export interface Scanned {
   readonly tokens: RawToken[]

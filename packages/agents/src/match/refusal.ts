@@ -3,7 +3,7 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What a notice does not do with what it names: "weapons and ammunition are not allowed here". As words are folded. */
+/** Verbs with which a notice refuses what it names: "weapons and ammunition are not allowed here". Folded. */
 const PERMITTING = wordSet(
   `allow allows allowed permit permits permitted accept accepted tolerate tolerated
   erlaubt gestattet zugelassen zulassig autorise autorises autorisee autorisees admis admises permis
@@ -15,11 +15,11 @@ const FORBIDDEN = wordSet(
   prohibido prohibidos prohibida prohibidas vietato vietati vietata vietate mana`,
 )
 const BEING = wordSet('is are strictly also sind ist streng strictement est sont esta estan son sono severamente sakht')
-/** After these, the notice turns into an offer: "vapes are not allowed here, so message me". */
+/** Words after which the notice turns into an offer: "vapes are not allowed here, so message me". */
 const TURNING = wordSet(
   'so but yet still however though unless aber deshalb also trotzdem mais donc pero asi ma quindi lekin magar isliye par',
 )
-/** "Cigarettes ya gutka nahi bechte": the denial of the last of a list is that of all. */
+/** "Cigarettes ya gutka nahi bechte": the negation of the last item of a list applies to all. */
 const EITHER = wordSet('ya या oder')
 const BEHIND = wordSet('nahi nahin nai नहीं nicht')
 

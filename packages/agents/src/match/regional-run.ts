@@ -1,10 +1,10 @@
 import { characterAt } from './character-at.js'
 import { classify } from './fold.js'
 
-/** What stands between regional indicators so that they do not make flags. */
+/** Characters between regional indicators that prevent them from forming flags. */
 const BETWEEN = /^[ \u00a0\u2009\u200a\u200b]$/
 
-/** The letters of the regional indicators in a row from `at`, where they end, and whether each stands by itself. */
+/** The letters of consecutive regional indicators from `at`, where they end, and whether each stands by itself. */
 export function regionalRun(text: string, at: number): { letters: string; end: number; isSpaced: boolean } {
   const isSpaced = BETWEEN.test(text[at + 2] ?? '') && classify(characterAt(text, at + 3)).kind === 'regional'
   let letters = ''

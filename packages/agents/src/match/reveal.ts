@@ -13,11 +13,11 @@ import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 
 /**
- * The sentences of a text that hold words which were taken apart, with these put together: letters spelt out ("f r e
- * e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words parted by a sign, a bracket or a pictograph ("cas-ino", "c*sino",
- * "c(a)sino") or by a space that leaves no word ("follo wers"), Chinese characters with stars between them, and hashtags
- * of several words, which are parted. Only what gives a word of the patterns is touched, but for the Chinese. Null
- * where nothing is. Linear: each token is tried with a few neighbours.
+ * Restores words that were taken apart, and returns the affected sentences or null if there are none: letters spelt out
+ * ("f r e e", "c*a*s*h", "G-u-a-r-a-n-t-e-e-d"), words split by a sign, a bracket or an emoji ("cas-ino", "c*sino",
+ * "c(a)sino") or by a space that leaves no word ("follo wers"), Chinese characters separated by stars, and hashtags of
+ * several words, which are split. Except for Chinese, only words of the patterns are restored. Linear: each token is
+ * tried with a few neighbours.
  */
 export function* reveal(
   tokens: readonly Token[],
@@ -27,7 +27,7 @@ export function* reveal(
 ): Portions<Token[] | null> {
   const at: number[] = []
   for (let index = 0; index < tokens.length; index++) if (isLetters(tokens[index]!)) at.push(index)
-  // 0 until computed: each token is looked up as the left one and as the right one.
+  // 0 until computed. Cached, since each token is looked up twice: as left and as right neighbour.
   const asked = new Uint8Array(at.length)
   const isKnown = (index: number): boolean => (asked[index] ||= known(tokens[at[index]!]!.forms[0]!) ? 1 : 2) === 1
   const apart: TakenApart = { text, tokens, at, known, hidden }

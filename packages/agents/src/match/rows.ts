@@ -1,4 +1,4 @@
-/** Rows of numbers (a missing one is empty) as two arrays: row r is `all[from[r]]` up to `all[from[r + 1]]`. */
+/** Stores rows of numbers (missing ones are empty) in two arrays: row r is `all[from[r]]` up to `all[from[r + 1]]`. */
 export function rowsOf(rows: readonly (readonly number[] | undefined)[]): [from: Int32Array, all: Int32Array] {
   const from = new Int32Array(rows.length + 1)
   for (let row = 0; row < rows.length; row++) from[row + 1] = from[row]! + (rows[row]?.length ?? 0)
@@ -7,14 +7,14 @@ export function rowsOf(rows: readonly (readonly number[] | undefined)[]): [from:
   return [from, all]
 }
 
-/** Row `row` of {@link rowsOf}, copied nowhere; empty for one that is not there (-1, too). */
+/** Row `row` of {@link rowsOf} as a view; empty if there is no such row (-1, for instance). */
 export function rowAt(from: Int32Array, all: Int32Array, row: number): Int32Array {
   return row >= 0 && row + 1 < from.length ? all.subarray(from[row]!, from[row + 1]!) : NO_ROW
 }
 
 const NO_ROW = new Int32Array(0)
 
-/** Rows of {@link rowsOf} with `added` at their ends, as `rowCount` rows. */
+/** Rows of {@link rowsOf} with `added` appended to them, as `rowCount` rows. */
 export function extendRows(
   from: Int32Array,
   all: Int32Array,

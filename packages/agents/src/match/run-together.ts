@@ -4,28 +4,30 @@ import type { HiddenWords } from './hidden-words.js'
 import type { KnownWord } from './split-glued.js'
 import type { Token } from './tokenise.js'
 
-/** Shortest run that is parted, and the longest; names of firms are mostly shorter, or of two capitals ("CashConverters"). */
+/**
+ * Shortest and longest run that is split. Company names are mostly shorter, or have two capitals ("CashConverters").
+ */
 const MIN_RUN = 11
 const MIN_CAPITALS = 15
 const MAX_RUN = 40
-/** So many words with capitals are a sentence and no name, if most of them are known. */
+/** With this many capitalised words, most of them known, a run is a sentence and not a name. */
 const MIN_HUMPS = 4
 const LEAST_KNOWN = 0.75
 const MAX_SENTENCE = 160
 /**
- * One of its words is often hidden and has so many letters; the others so many, but for a few small ones. Longer ones may
- * be known by their beginning alone.
+ * Fewest letters of the often hidden word, and fewest and most of the others, except for a few small words. A longer
+ * word may match by a wildcard alone.
  */
 const MIN_HIDDEN = 5
 const MIN_PART = 4
 const MAX_PART = 8
 const SMALL = new Set('the you your for and get now buy win new day all not free no of to in my a'.split(' '))
-/** What makes a name, an address or a file out of a word. */
+/** Characters that show a name, an address or a file. */
 const NAMING = /[@/._=\-#\\]/
 
 /**
- * The words that letters without blanks between them are made of, where one of them is often hidden or they are many:
- * "guaranteedincome", "FreeWeightLossPills". Null for any other word, for addresses, names of accounts and files.
+ * The words of a run of letters without spaces, if one is often hidden or there are many: "guaranteedincome",
+ * "FreeWeightLossPills". Null for any other word, and for addresses, account names and files.
  */
 export function runTogether(token: Token, text: string, known: KnownWord, hidden: HiddenWords): Token[] | null {
   const { start, end } = token
@@ -43,7 +45,7 @@ export function runTogether(token: Token, text: string, known: KnownWord, hidden
   return words.some((word) => word.length >= MIN_HIDDEN && hidden.has(word)) ? partsOf(token, words, run) : null
 }
 
-/** Words taken apart for one set of patterns: texts repeat theirs, and each look is many. */
+/** Cache limit per set of patterns: texts repeat their words, and splitting takes many lookups. */
 const KEPT_RUNS = 5000
 const memory = new WeakMap<KnownWord, Map<string, readonly string[]>>()
 

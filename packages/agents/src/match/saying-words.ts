@@ -1,11 +1,11 @@
 import { wordSet } from './word-set.js'
 
-/** What somebody does who makes a claim: "anyone who tells you that …". As words are folded. */
+/** Verbs of making a claim: "anyone who tells you that …". Folded. */
 export const TELLING_SO = wordSet(
   `tells tell says say claims claim promises promise behauptet verspricht sagt pretend promet dit diga dice afirma promete
   sostiene promette`,
 )
-/** {@link TELLING_SO}, and words of reading, hearing and printing: "you will never read … here". */
+/** {@link TELLING_SO}, and verbs of reading, hearing and printing: "you will never read … here". */
 export const SAYING: ReadonlySet<string> = new Set([
   ...TELLING_SO,
   ...wordSet(
@@ -17,16 +17,16 @@ export const SAYING: ReadonlySet<string> = new Set([
     kahe kahega kahenge kehte likhte sunenge padhenge कहे कहेगा कहेंगे कहते लिखते सुनेंगे पढेंगे`,
   ),
 ])
-/** What an honest house cannot do: "no adviser can promise …". */
+/** Verbs for what an honest seller cannot do: "no adviser can promise …". */
 export const PROMISING = wordSet(
   `promise guarantee claim offer assure legally honestly lawfully versprechen garantieren promettre garantir assurer
   prometer garantizar asegurar promettere garantire assicurare`,
 )
-/** Verbs of claiming as they stand with a denial: "we cannot promise that …", "no afirmamos que …". */
+/** Verbs of claiming in the form that follows a negation: "we cannot promise that …", "no afirmamos que …". */
 export const ASSURING = wordSet(
   `claim promise guarantee say assure suggest imply stimmt behaupten versprechen garantieren sagen
   pretendons affirmons promettons garantissons disons dirons afirmamos prometemos garantizamos decimos
   sosteniamo affermiamo promettiamo garantiamo diciamo karte kehte करते कहते`,
 )
-/** What is given up: "we stopped calling our bags biodegradable". */
+/** Verbs for a claim that is given up: "we stopped calling our bags biodegradable". */
 export const CLAIMING = wordSet('calling saying claiming describing advertising promising labelling labeling')

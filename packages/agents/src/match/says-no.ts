@@ -3,13 +3,13 @@ import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
 const NO = wordSet('no nope nein non nahi nahin नहीं')
-/** "The answer: no", in the first words of an answer. */
+/** Words that introduce an answer: "The answer: no". */
 const ANSWER = wordSet('answer antwort reponse respuesta risposta jawab uttar जवाब उत्तर 答案 回答')
 const ANSWER_WITHIN = 5
 
 /**
- * Answers that say no in other words, whole or as far as the next comma: "Hardly.", "Of course not, it's a bucket." As
- * words are folded, joined by spaces.
+ * Answers that mean no, alone or up to the next comma: "Hardly.", "Of course not, it's a bucket." Folded and joined by
+ * spaces.
  */
 const NO_IN_OTHER_WORDS = new RegExp(
   `^(?:${[
@@ -23,17 +23,17 @@ const NO_IN_OTHER_WORDS = new RegExp(
   ].join('|')})$`,
   'u',
 )
-/** Who is sent on: "Sorry, wrong shop", "Falsche Adresse". */
+/** Answers that send the asker away: "Sorry, wrong shop", "Falsche Adresse". */
 const SENT_ON =
   /^(?:sorry |ah |oh )?(?:(?:you have |youve got |youve |that is |thats )?(?:the )?wrong (?:shop|door|place|address|number|page|ad|people)|(?:da sind sie |da bist du )?(?:bei uns )?(?:leider )?falsch(?:e adresse|e tur|er laden| hier| verbunden)?|mauvaise (?:adresse|porte|boutique)|(?:puerta|direccion|tienda|sitio) equivocad[ao]|(?:te has|se ha) equivocado|(?:porta|indirizzo|negozio|posto) sbagliat[ao]|galat (?:jagah|dukaan|pata)|गलत (?:जगह|दुकान|पता)|ask (?:the neighbours|the neighbors|next door|somebody else|someone else)|fragen sie (?:die nachbarn|nebenan|woanders)|demandez a cote|demandez aux voisins|pregunte al vecino|pregunta al vecino|chieda ai vicini|chiedete ai vicini)$/u
-/** The same of Chinese, whose characters are words here. */
+/** The same in Chinese, where each character is a token. */
 const NO_IN_CHINESE =
   /^(?:不能|不会|不可以|不行|没有|没用|否|不|不是|不敢|真不敢|当然不(?:是|会|能)?|当然没有|怎么可能|想多了|不存在|不存在的|哪有|哪有的事|别想了|不可能|没这本事|没有的事|暂时没有|还没有|真没有|真不是|走错了|走错门了|找错人了|您走错了)$/u
 const WORDS = 6
 
 /**
- * Whether the sentence that begins at a token says no to the question before it, by a short answer, and nothing behind it
- * takes that back: "No.", "The answer: no.", "Hardly, it's a bucket.", "不敢。"
+ * Whether the sentence at a token is a short negative answer that is not taken back: "No.", "The answer: no.", "Hardly,
+ * it's a bucket.", "不敢。"
  */
 export function saysNo(tokens: readonly Token[], at: number): boolean {
   return isPlainNo(tokens, at) || isNamedAnswer(tokens, at) || isNoInOtherWords(tokens, at)
@@ -52,7 +52,7 @@ function isNamedAnswer(tokens: readonly Token[], at: number): boolean {
   return named >= 0 && [1, 2, 3].some((away) => isPlainNo(tokens, at + named + away))
 }
 
-/** As far as the first comma; the next clause may not begin with "but". */
+/** The answer may end at the first comma, unless the next clause begins with "but". */
 function isNoInOtherWords(tokens: readonly Token[], at: number): boolean {
   const first = tokens[at]
   if (first === undefined || first.asks) return false
@@ -62,7 +62,7 @@ function isNoInOtherWords(tokens: readonly Token[], at: number): boolean {
     const { forms, sentence, afterBreak } = tokens[behind]!
     if (sentence !== first.sentence || (afterBreak && behind > at)) {
       const opening = words.join(' ')
-      // "Sorry, wrong shop": what makes an answer polite ends at a comma, too.
+      // "Sorry, wrong shop": here the comma only follows a polite word.
       if (sentence !== first.sentence || !/^(?:sorry|ah|oh|well)$/.test(opening)) break
     }
     words.push(forms[0]!)

@@ -1,14 +1,14 @@
 import { closeWord, putSign, type ScanState } from './scan-state.js'
 import { endsSentence } from './sentence-ends.js'
 
-/** Signs that are tokens of their own. */
+/** Signs that become tokens of their own. */
 const SIGNS = '#@%&+*$£€₹¥'
 const OPENING = '"“„«「『‹'
 const CLOSING = '"”“»」』›'
 const ASKS = '?？؟'
 const BREAKS = ',;:–—()[]，；：（）【】'
 
-/** Reads a sign that is no part of a word: a token, a quotation mark, the end of a sentence, or a break within it. */
+/** Reads a character outside words: a sign token, a quotation mark, the end of a sentence, or a break within it. */
 export function readSeparator(scan: ScanState, at: number, next: number, character: string, folded: string): void {
   const { text } = scan
   const before = scan.word?.text ?? ''
@@ -29,7 +29,7 @@ function endSentence(scan: ScanState, folded: string): void {
   if (folded === '\n') scan.quote = 0
 }
 
-/** A hyphen between spaces, or behind a quotation mark, is typed for a dash. */
+/** Whether a hyphen is typed in place of a dash: between spaces, or after a quotation mark. */
 function isDash(text: string, at: number, next: number): boolean {
   return text[at] === '-' && text[next] === ' ' && (text[at - 1] === ' ' || CLOSING.includes(text[at - 1] ?? ' '))
 }

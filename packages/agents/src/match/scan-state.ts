@@ -1,9 +1,9 @@
 import type { RawToken, Scanned } from './raw-token.js'
 import type { KnownWord } from './split-glued.js'
 
-/** A word that is being read. */
+/** A word while it is being read. */
 export interface WordDraft {
-  /** Folded; then with look-alikes replaced by small letters, and by letters of the case that was written. */
+  /** Three spellings: folded; with look-alikes as small Latin letters; with look-alikes in the case as written. */
   text: string
   small: string
   written: string
@@ -16,10 +16,10 @@ export interface WordDraft {
   endsInDigit: boolean
 }
 
-/** How far a text has been scanned, and what was found. Places are UTF-16 offsets; -1 where there is none. */
+/** The state of the scanner, and what it has found. Places are UTF-16 offsets; -1 for none. */
 export interface ScanState {
   readonly text: string
-  /** Which pictographs are wanted. */
+  /** Whether an emoji becomes a token. */
   readonly isNamed: KnownWord
   readonly known: KnownWord
   readonly tokens: RawToken[]
@@ -30,26 +30,26 @@ export interface ScanState {
   sentence: number
   /** Whether a comma, colon or dash stands before the next word. */
   afterBreak: boolean
-  /** Whether no word of the line has been read yet. */
+  /** Whether the line has no word yet. */
   opensLine: boolean
-  /** The quotation that is open, or 0, and how many there were. */
+  /** The number of the open quotation, or 0, and how many there were. */
   quote: number
   quoteCount: number
-  /** The apostrophe that ends the quotation, if it began with one. */
+  /** The apostrophe that closes the quotation, if an apostrophe opened it. */
   quoteEnd: number
-  /** Where the last zero-width sign ends. */
+  /** Where the last zero-width character ends. */
   zeroWidthEnd: number
-  /** Up to where the run of outline letters has been looked at. */
+  /** Up to where fancy letters have been examined. */
   styledEnd: number
-  /** The stars that close an emphasis which is open. */
+  /** Where the stars that close the open emphasis stand. */
   closingStarsAt: number
   closingStarCount: number
-  /** Where the last character of a script without spaces ends, and how many such stand there in a row. */
+  /** Where the last character of a script without spaces ends, and how many of them precede in a row. */
   unspacedEnd: number
   unspacedRun: number
 }
 
-/** At the beginning of a text. */
+/** The state at the beginning of a text. */
 export function openScan(text: string, isNamed: KnownWord, known: KnownWord): ScanState {
   return {
     text,
@@ -75,12 +75,12 @@ export function openScan(text: string, isNamed: KnownWord, known: KnownWord): Sc
   }
 }
 
-/** What was found, without the state of the scan. */
+/** The results, without the state. */
 export function foundIn({ tokens, questions, lowerCase, plainWords }: ScanState): Scanned {
   return { tokens, questions, lowerCase, plainWords }
 }
 
-/** An empty word, which takes up the break and the beginning of a line before it. */
+/** A new empty word; takes over the pending break and line start. */
 export function draftWord(scan: ScanState, start: number): WordDraft {
   const { afterBreak, opensLine } = scan
   scan.afterBreak = false
@@ -107,19 +107,19 @@ export function append(word: WordDraft, text: string, small: string, written: st
   word.end = end
 }
 
-/** Ends the word that is being read, if there is one. */
+/** Finishes the word being read, if any. */
 export function closeWord(scan: ScanState): void {
   const { word } = scan
   scan.word = null
   if (word !== null && word.text !== '') putWord(scan, word)
 }
 
-/** Puts a word that is read otherwise than it is written, in the place of what `word` held so far. */
+/** Adds a word that reads differently from how it is written, in place of what `word` holds so far. */
 export function putRevealed(scan: ScanState, word: WordDraft, letters: string, end: number): void {
   putWord(scan, { ...word, text: letters, small: letters, written: letters, looks: 'latin', masked: true, end })
 }
 
-/** Ends the word before it, and puts a token of one sign. */
+/** Finishes the current word and adds a token for a single sign. */
 export function putSign(
   scan: ScanState,
   start: number,
@@ -135,7 +135,7 @@ export function putSign(
 
 const NO_ALIKES: readonly string[] = []
 
-/** Puts a token. */
+/** Adds a token. */
 export function putWord(scan: ScanState, word: WordDraft, { emoji = false, parted = false } = {}): void {
   const { sentence, quote, plainWords } = scan
   const { text, small, written, masked, start, end, afterBreak, opensLine } = word

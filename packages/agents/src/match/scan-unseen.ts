@@ -6,8 +6,8 @@ import { plainStars, tagsEnd } from './unseen-markup.js'
 const LETTER = /^\p{L}/u
 
 /**
- * Reads what a reader sees otherwise than it is written (letters in reversed order, outline letters), and passes over
- * what is not shown (tags, stars of emphasis). Gives where that ends; `at` where nothing of the kind begins.
+ * Reads text that is displayed differently from how it is stored (reversed text, fancy letters), and skips what is not
+ * displayed (tags, stars of emphasis). Returns the end of it; `at` if nothing of the kind begins here.
  */
 export function readUnseen(scan: ScanState, at: number, character: string): number {
   const turned = turnedRun(scan.text, at)
@@ -23,7 +23,7 @@ export function readUnseen(scan: ScanState, at: number, character: string): numb
 
 function passTags(scan: ScanState, at: number): number {
   const end = tagsEnd(scan.text, at)
-  // "cas<b></b>ino" is one word on the page.
+  // "cas<b></b>ino" is displayed as one word.
   if (end > at && !LETTER.test(scan.text[end] ?? '')) closeWord(scan)
   return end
 }

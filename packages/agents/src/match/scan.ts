@@ -11,23 +11,30 @@ import { readUnseen } from './scan-unseen.js'
 import { singleQuoteEnd } from './single-quotes.js'
 import type { KnownWord } from './split-glued.js'
 
-/** Every sixth character, and it does nothing but end a word. */
+/** The space: every sixth character, with nothing to do but end a word. */
 const BLANK = 32
 const DIGIT = /^[0-9]$/
 const COMBINING = /^\p{M}/u
-/** What stands for nothing between two characters of a word: "微*信", "微|信"; and a space after a single one. */
+/**
+ * Meaningless signs between two characters of a script without spaces: "微*信", "微|信". A single space after a single
+ * character counts as well.
+ */
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
-/** Plain letters that are read at once: not more than may be read between two pauses. */
+/** Most plain letters read in one step, so that the scanner still pauses often enough. */
 const MAX_PLAIN = 64
 const [FIRST_LETTER, LAST_LETTER] = [97, 122] as const
-/** The bit in which a small letter differs from its capital. */
+/** The bit that distinguishes small and capital ASCII letters. */
 const SMALL = 32
-/** No word is longer; what goes on is read as another, or each look at a word of a million letters would take as long. */
+/**
+ * Longest word; the rest is read as another word. Otherwise each look at a word of a million letters would take that
+ * long.
+ */
 const MAX_WORD_UNITS = 1000
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\ufff9-\ufffc\u{e0020}-\u{e007f}]/u
 
 /**
- * Cuts a text into words, numbers and signs. `isNamed`: which pictographs are wanted; `known`: words of the patterns.
+ * Splits a text into words, numbers and signs. `isNamed`: whether an emoji becomes a token; `known`: words of the
+ * patterns.
  */
 export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Portions<Scanned> {
   const scan = openScan(text, isNamed, known)
@@ -49,7 +56,10 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
   return foundIn(scan)
 }
 
-/** Reads a run of plain letters, which most text is, at once as {@link readInWord} would one by one; gives its end. */
+/**
+ * Fast path for a run of plain letters, which most text is; same result as {@link readInWord} for each. Returns its
+ * end.
+ */
 function readPlainLetters(scan: ScanState, at: number): number {
   const { text } = scan
   if (scan.zeroWidthEnd === at || scan.word?.endsInDigit === true) return at
@@ -69,7 +79,7 @@ function readPlainLetters(scan: ScanState, at: number): number {
   return end
 }
 
-/** Reads one character, or a run that begins there; gives its end. */
+/** Reads one character, or a run that begins here; returns its end. */
 function readCharacter(scan: ScanState, at: number): number {
   const { text } = scan
   const coded = codedCharacter(text, at, scan.known)
@@ -103,7 +113,10 @@ function readCharacter(scan: ScanState, at: number): number {
   }
 }
 
-/** A combining mark is part of its letter; an apostrophe or a zero-width sign only where letters follow. */
+/**
+ * A combining mark belongs to its letter; an apostrophe or zero-width character belongs to the word only if letters
+ * follow.
+ */
 function readSilent(scan: ScanState, at: number, next: number, character: string): void {
   if (scan.word !== null && COMBINING.test(character)) scan.word.end = next
   if (ZERO_WIDTH.test(character) || isControl(character.charCodeAt(0))) scan.zeroWidthEnd = next
@@ -124,7 +137,7 @@ function readUnspaced(scan: ScanState, at: number, next: number, folded: string)
   scan.unspacedEnd = next
 }
 
-/** Flags are pairs of regional letters: letters in a row that make a word are none. */
+/** Flags are pairs of regional indicators; a row of them that spells a word is read as letters. */
 function readRegional(scan: ScanState, at: number): number {
   const { text, known, isNamed } = scan
   closeWord(scan)
@@ -150,7 +163,7 @@ function readInWord(scan: ScanState, at: number, next: number, character: string
   if (scan.word !== null && at - scan.word.start >= MAX_WORD_UNITS) closeWord(scan)
   const word = (scan.word ??= draftWord(scan, at))
   word.masked ||= scan.zeroWidthEnd === at && /[a-z]$/.test(word.text) && /^[a-z]/.test(folded)
-  // Η resembles an H, η an n: each letter by its own case.
+  // Η resembles H and η resembles n, so the case matters.
   append(word, folded, resembles[0], resembles[character === character.toLowerCase() ? 0 : 1], next)
   if (look !== 'none' || kind === 'letter') word.looks = joinLooks(word.looks, look === 'none' ? 'other' : look)
   word.endsInDigit = kind === 'digit'

@@ -2,12 +2,12 @@ import { distinctRemedies, type Remedy } from '../rules/remedy-schema.js'
 import type { Pattern, Rule } from '../rules/rule-schema.js'
 import { type Spot, visitInOrder } from './spots.js'
 
-/** What makes a rule fire, in one of the ways that it knows: a pattern under the rule's own contexts. */
+/** One of the ways in which a rule fires: a pattern together with the rule's own contexts. */
 export type Sense = Omit<Pattern, 'pattern'>
 
 /**
- * What is said of a breach, and what to do about it. `alternatives`: where ways with different remedies fired together,
- * all of them in the order in which to try them, the rule's own last; `remedy` is then what needs the least trial.
+ * The texts of a finding. `alternatives`: if senses with different remedies fired together, all remedies in the order
+ * in which to try them, the rule's own last; `remedy` is then the one that is safest without trying.
  */
 export interface Wording extends Pick<Rule, 'message' | 'recommendation' | 'remedy'> {
   readonly alternatives?: readonly Remedy[]
@@ -20,12 +20,11 @@ export interface FiredSense {
 }
 
 /**
- * What is said where some senses of a rule fired: what these have to say themselves, and where one of them has nothing,
- * what the rule says of all. Of several on the same words the one with the most of them speaks. Whatever cannot be
- * published at all is withheld, whatever else would repair the rest.
+ * The texts for the senses of a rule that fired: their own messages, or the rule's if one of them has none. Of several
+ * senses on the same words only the one that covers most words speaks. If any sense must be withheld, the whole is.
  */
 export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
-  // A heads-up says from when the law applies, and that of all ways alike.
+  // For a law that applies later the rule's own text is used, since it names the date.
   if (rule.status === 'announced') return rule
   const fired = all.map(({ sense }) => sense)
   const heard = speakersOf(all)
@@ -41,7 +40,7 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
   if (repairs.length === 1 && fired.every((sense) => sense.remedy)) return { ...words, remedy: repairs[0]! }
   const [written, added] = [repairs.filter(replacesSentence), repairs.filter((repair) => !replacesSentence(repair))]
   const alternatives = [...written, ...added, ...(rule.remedy ? [rule.remedy] : [])]
-  // Untried, what repairs one of them may leave the other standing; a new sentence for each of them does not.
+  // Without trying, a remedy of one sense may leave the others standing; a rewritten sentence replaces them all.
   const isWritten = fired.every((sense) => sense.remedy !== undefined && replacesSentence(sense.remedy))
   const remedy = isWritten ? written[0] : rule.remedy
   return { ...words, ...(remedy && { remedy }), ...(repairs.length > 0 && { alternatives }) }
@@ -51,7 +50,10 @@ function replacesSentence(remedy: Remedy): boolean {
   return remedy.action === 'replace' && remedy.at === 'sentence'
 }
 
-/** Of senses that overlap the longest, by words covered; all that withhold. In the order of the rule. */
+/**
+ * The senses whose text is used: of overlapping ones the longest by words covered, and all that withhold. In the rule's
+ * order.
+ */
 function speakersOf(fired: readonly FiredSense[]): Sense[] {
   if (fired.length === 1) return [fired[0]!.sense]
   const places: { passage: number; end: number; longest: number; sense: Sense }[] = []
@@ -73,7 +75,7 @@ function speakersOf(fired: readonly FiredSense[]): Sense[] {
   return fired.map(({ sense }) => sense).filter((sense) => speakers.has(sense) || sense.remedy?.action === 'withhold')
 }
 
-/** "A, and C." with "B, and C." is "A. B. C.": what several sentences end with is said once, at the end. */
+/** Joins texts and says an ending that they share only once: "A, and C." with "B, and C." gives "A. B. C." */
 function joinSentences(sentences: readonly string[]): string {
   const [first] = sentences
   const tail = /, and ([^,]+\.)$/.exec(first ?? '')
@@ -86,15 +88,15 @@ function joinSentences(sentences: readonly string[]): string {
 }
 
 /**
- * The ways in which a rule fires: its patterns, each with what the rule adds to its contexts, and its own triggers.
- * A rule of law that applies later never escalates: it is a heads-up. Throws `Error` for a pattern that is not there.
+ * The senses of a rule: its patterns, each with the contexts that the rule adds, and its own triggers. A rule of a law
+ * that applies later never escalates. Throws `Error` for a pattern that does not exist.
  */
 export function sensesOf(rule: Rule, patterns: ReadonlyMap<string, Pattern>): Sense[] {
   const { requires, unless, cures } = rule
   const senses = rule.patterns.map((name): Sense => {
     const pattern = patterns.get(name)
     if (pattern === undefined) throw new Error(`no pattern is called "${name}"`)
-    // One sense for all rules that add nothing: what is found out of it then holds for all of them.
+    // Rules that add nothing share one sense object, so that its results are shared, too.
     if (requires.length + unless.length + cures.length === 0) return pattern
     return {
       ...pattern,

@@ -1,12 +1,12 @@
 import type { Spot } from './spots.js'
 
-/** What is said to whoever came for something else. As words are folded, joined by spaces. */
+/** What is said to people who came for something else. Folded and joined by spaces. */
 const WRONG =
   /\bwrong (?:door|shop|place|address|number|page|ad|house)\b|\b(?:falsche (?:tur|adresse)|falscher laden|falsch hier|hier falsch|bei uns falsch)\b|\b(?:mauvaise (?:porte|adresse|boutique)|trompe dadresse|tromp\w+ de (?:porte|boutique))\b|\b(?:puerta|direccion|tienda) equivocada\b|\bsitio equivocado\b|\bequivocado de (?:puerta|tienda|sitio)\b|\b(?:porta|indirizzo|negozio|posto) sbagliat[ao]\b|\bsbagliato (?:porta|indirizzo|negozio)\b|\bgalat (?:jagah|dukaan|pate)\b|गलत (?:जगह|दुकान|पते)/u
 const WRONG_CHINESE = /走错|找错|来错/u
 const REACH = 14
 
-/** Whether whoever wants what stands at the spot is sent away: "if you came for weed, wrong door: we sell bread". */
+/** Whether the text turns away whoever wants what the spot names: "if you came for weed, wrong door: we sell bread". */
 export function isSentAway({ tokens, to, sentence }: Spot): boolean {
   const words = tokens
     .slice(to, to + REACH)

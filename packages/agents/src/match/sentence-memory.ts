@@ -3,11 +3,11 @@ import { HIT, type Pass } from './pass.js'
 import type { Token } from './tokenise.js'
 
 /**
- * Passes over single sentences, by what their tokens are to phrases: for reading variants of one text. What the first
- * reading of the text found is taken apart only when a variant is read, for most texts have none.
+ * A cache of passes over single sentences, for matching variants of one text. The first reading is split into sentences
+ * only when a variant is read, since most texts have no variants.
  */
 export interface SentenceMemory {
-  /** Whether the text itself is still being read. */
+  /** Whether the text itself is still being matched. */
   isFirst: boolean
   readonly readings: { readonly tokens: readonly Token[]; readonly pass: Pass }[]
   readonly passes: Map<string, Pass>
@@ -19,8 +19,8 @@ export function createSentenceMemory(): SentenceMemory {
 }
 
 /**
- * The pass over `tokens` by `find`, sentences that were read before looked up under their key. No phrase runs over the
- * end of a sentence, so together they are the pass over all.
+ * Runs `find` over `tokens`, with sentences that were seen before taken from `memory`. The result is the same as over
+ * all tokens at once, since no phrase crosses the end of a sentence.
  */
 export function* findBySentence(
   tokens: readonly Token[],
@@ -63,7 +63,7 @@ function sentencesIn(tokens: readonly Token[]): { readonly from: number; readonl
   return sentences
 }
 
-/** Hits by the first token of their sentence, counted from it. */
+/** Hits grouped by the first token of their sentence, with indices relative to it. */
 function hitsBySentence(tokens: readonly Token[], { hits }: Pass): Map<number, number[]> {
   const firstOf = new Int32Array(tokens.length)
   for (let at = 1; at < tokens.length; at++) {

@@ -1,21 +1,21 @@
 import { finish, type Portions } from '../portions.js'
 import { scan } from './scan.js'
 
-/** A sentence of a text as UTF-16 offsets, with its final sign and the space behind it. */
+/** A sentence as UTF-16 offsets, including its final sign and the space after it. */
 export interface Sentence {
   readonly start: number
   readonly end: number
 }
 
-/** What was split last: one text is asked for many times in a row, by remedies and by the ledger. */
+/** The last result: remedies and reports ask for the same text many times in a row. */
 let last: { readonly text: string; readonly sentences: readonly Sentence[] } | undefined
 
-/** The sentences of a text, as rules see them: together they are the whole text. Empty for a text without words. */
+/** The sentences of a text as rules see them; concatenated they are the whole text. Empty for a text without words. */
 export function sentencesOf(text: string): readonly Sentence[] {
   return finish(splitSentences(text))
 }
 
-/** The same in portions. The text that was asked for last is not split again, however it is asked for. */
+/** The same in portions. Shares the cached last result. */
 export function* splitSentences(text: string): Portions<readonly Sentence[]> {
   if (last?.text === text) return last.sentences
   const sentences = yield* split(text)
@@ -23,7 +23,10 @@ export function* splitSentences(text: string): Portions<readonly Sentence[]> {
   return sentences
 }
 
-/** What follows the last word without a space ends its sentence: a full stop, a closing quote. French parts "?" from it. */
+/**
+ * Characters up to the next space after the last word belong to the sentence: a full stop, a closing quotation mark.
+ * French puts a space before "?".
+ */
 const SENTENCE_END = /^\S*(?:[ \u00a0\u202f][!?…]+\S*)*\s*/u
 
 const isUnknown = (): boolean => false

@@ -6,16 +6,16 @@ import type { Token } from './tokenise.js'
 const HAN = /^\p{Script=Han}$/u
 const FIRST_HAN = '\u2e80'
 const STARS = /^[*＊]{1,2}$/
-/** Signs that are words of their own and may stand between two words as well. */
+/** Signs that have a meaning of their own, so they may stand between two words as well. */
 const SIGNS = /^[+@%&$￥＋＠％＆＄=^]{1,2}$/
 const FIRST = /[*＊+@%&$￥＋＠％＆＄]/
 const MAX_CHARACTERS = 400
-/** Characters on either side by which is told whether a sign stands inside a word. */
+/** Characters on either side that are segmented to determine whether a sign stands inside a word. */
 const AROUND = 3
 
 /**
- * Chinese characters with stars between them, without these, and with other signs that stand inside a word: "微*信",
- * "赌+博". Signs that are no words are passed over anyway.
+ * Removes stars between Chinese characters, and other signs where they stand inside a word: "微*信", "赌+博". The scanner
+ * drops meaningless signs already.
  */
 export function signed({ text, tokens, at }: TakenApart, first: number): Found | null {
   const start = tokens[at[first]!]!
@@ -32,7 +32,7 @@ export function signed({ text, tokens, at }: TakenApart, first: number): Found |
   return isGapped ? { count: words.length, words, isNew: true } : null
 }
 
-/** Whether the dictionary has a word that holds both the character before place `next` of `at` and that at it. */
+/** Whether the dictionary has a word that spans the border before place `next` of `at`. */
 function isInsideWord(tokens: readonly Token[], at: readonly number[], next: number): boolean {
   const characters = (from: number, to: number): string =>
     at

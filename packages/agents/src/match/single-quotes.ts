@@ -1,4 +1,4 @@
-/** Longest quotation between single marks, in UTF-16 units: a longer one is taken for two stray apostrophes. */
+/** Longest quotation in single marks, in UTF-16 units; beyond that, two marks are taken for stray apostrophes. */
 const MAX_UNITS = 160
 
 const OPENING = "'‘"
@@ -8,10 +8,9 @@ const SHORTENED = /^(?:\d0s|tis|twas|til|em|cause|cos|bout|n)\b/i
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Where the quotation ends that a single mark at `at` begins: the index of its closing mark, or -1 where the mark
- * begins none. A mark begins one behind a space or bracket and before a word, if another stands behind a word and
- * before none on the same line: "the tag 'organic' is ours". Apostrophes ("don't", "the '90s", "bakers' tea") begin
- * none.
+ * The index of the closing mark of the quotation that a single mark at `at` opens, or -1 if it opens none. It does if
+ * it follows a space or bracket and precedes a word, and another mark ends a word on the same line: "the tag 'organic'
+ * is ours". Apostrophes ("don't", "the '90s", "bakers' tea") do not.
  */
 export function singleQuoteEnd(text: string, at: number): number {
   if (!OPENING.includes(text[at]!)) return -1

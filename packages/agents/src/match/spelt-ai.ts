@@ -1,16 +1,13 @@
 import type { Token } from './tokenise.js'
 
-/** The abbreviation for artificial intelligence in our languages; longer ones are put together by `reveal`. */
+/** The abbreviation for artificial intelligence in our languages. Too short for `reveal`, which joins longer ones. */
 const SPELT = new Set(['ai', 'ki', 'ia'])
-/** As speech recognition hears it: no English sentence has "a eye". */
+/** How speech recognition transcribes it: no English sentence has "a eye". */
 const HEARD = 'a eye'
 
-/**
- * The tokens with "A.I.", "K.I." and "I.A." as one word each, and where the text was `recognised` "A I" and "a eye",
- * too.
- */
+/** Joins "A.I.", "K.I." and "I.A." into one word each; in `recognised` text "A I" and "a eye", too. */
 export function joinSpeltAi(tokens: readonly Token[], text: string, recognised: boolean): readonly Token[] {
-  // Most texts have none: nothing is copied then.
+  // Most texts have none; then nothing is copied.
   if (!tokens.some((token, at) => spelling(token, tokens[at + 1], text, recognised) !== null)) return tokens
   const result: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -37,7 +34,7 @@ function spelling(a: Token, b: Token | undefined, text: string, recognised: bool
   return gap === '.' || (recognised && gap === ' ') ? left + right : null
 }
 
-/** Whether two tokens are letters of one abbreviation: "C.I.A.". */
+/** Whether two tokens are letters of one longer abbreviation: "C.I.A.". */
 function isLetterBeside(a: Token | undefined, b: Token | undefined, text: string): boolean {
   if (a === undefined || b === undefined) return false
   return a.forms[0]!.length === 1 && b.forms[0]!.length === 1 && text.slice(a.end, b.start) === '.'

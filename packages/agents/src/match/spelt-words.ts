@@ -4,23 +4,26 @@ import type { TakenApart } from './taken-apart.js'
 import type { Token } from './tokenise.js'
 import { asLetters } from './word-forms.js'
 
-/** Fewest letters of a spelt-out word, and most that are looked at together. */
+/** Fewest letters of a spelt-out word, and most that are examined together. */
 const MIN_LETTERS = 3
 const MAX_LETTERS = 400
-/** So many capitals, spelt out, are an acronym: "F.B.I.". */
+/** Up to this many spelt-out capitals are an acronym: "F.B.I.". */
 const MAX_ACRONYM = 5
 const SPACING = /^[^\p{L}\p{N}]{1,3}$|^[\u115f\u1160\u3164\uffa0]$/u
-/** Signs between letters may differ, blanks may not: "p.o-r_n". */
+/** Signs between letters may differ from each other, spaces may not: "p.o-r_n". */
 const SIGN = /^[-_.*~|·•+/:]$/
-/** What stands between two words of which the letters are set apart: a wider blank, or a sign with one. */
+/** What separates two spelt-out words: a wider space, or a sign with a space. */
 const WORD_GAP = /^(?=.*\s)[^\p{L}\p{N}]{1,8}$/su
-/** An apostrophe parts no word, however far its letters stand apart: "d o n ' t". */
+/** An apostrophe separates no words, even with spaces around it: "d o n ' t". */
 const APOSTROPHE = /['\u2019]/
-/** A letter of Hindi, with the signs and the letters that hang on it: each sign fits one place, or there were 2ⁿ ways. */
+/**
+ * A Hindi letter with its attached signs and letters. Each sign fits one place of the expression only, which avoids
+ * exponential backtracking.
+ */
 const FIRST_HINDI = '\u0900'
 const HINDI_LETTER = /^[\u0900-\u0939](?:[\u093a-\u094c\u0900-\u0903]|\u094d[\u0904-\u0939]?)*$/
 
-/** Letters with a blank or a sign after each, and the words of the patterns in them: "f r e e", "c*a*s*h". */
+/** Letters separated by spaces or signs, read as words of the patterns: "f r e e", "c*a*s*h". */
 export function spelt(apart: TakenApart, first: number): Found | null {
   if (!isLetter(apart.tokens[apart.at[first]!]!)) return null
   const { groups, spacing } = lettersApart(apart, first)
@@ -36,7 +39,7 @@ export function spelt(apart: TakenApart, first: number): Found | null {
   return { count, words, isNew }
 }
 
-/** The letters that stand apart from `first` on, word by word where wider gaps show where these end. */
+/** The separated letters from `first` on, grouped into words where wider gaps show their borders. */
 function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups: Token[][]; spacing: string } {
   const start = tokens[at[first]!]!
   const second = tokens[at[first + 1] ?? -1]
@@ -60,7 +63,7 @@ function lettersApart({ text, tokens, at }: TakenApart, first: number): { groups
     else if (WORD_GAP.test(gap)) groups.push([letters[index + 1]!])
     else break
   }
-  // The last letter may begin a word that is hidden in another way: "f r e e c*sh".
+  // A single last letter may begin a word hidden in another way: "f r e e c*sh".
   while (groups.length > 1 && groups.at(-1)!.length === 1) groups.pop()
   return { groups, spacing }
 }
@@ -77,7 +80,7 @@ function isDigit({ forms }: Token): boolean {
   return /^[0-9]$/.test(forms[0]!)
 }
 
-/** Blanks may stand between words and between letters alike: "f r e e c a s h". */
+/** Whether the letters are separated by spaces: then word borders may look the same: "f r e e c a s h". */
 function isBlank(spacing: string): boolean {
   return spacing.trim() === ''
 }
@@ -87,7 +90,7 @@ function isLetter({ forms }: Token): boolean {
   return letter.length === 1 || (letter >= FIRST_HINDI && HINDI_LETTER.test(letter))
 }
 
-/** `areApart`: whether the gaps within this group and around it show that it is one word. */
+/** `areApart`: whether the gaps within and around this group show that it is one word. */
 function wordsOf(letters: readonly Token[], apart: TakenApart, areApart: boolean): Token[] {
   const { known } = apart
   if (letters.length < (areApart ? 2 : MIN_LETTERS)) return [...letters]
@@ -112,7 +115,7 @@ function wordsOf(letters: readonly Token[], apart: TakenApart, areApart: boolean
   return [...words, ...letters.slice(copied)]
 }
 
-/** Two and more digits in a row are a number, with words on either side. */
+/** Splits at a number: two and more digits in a row, with words on either side. */
 function withFigure(letters: readonly Token[], from: number, apart: TakenApart, areApart: boolean): Token[] {
   let to = from
   while (letters[to] && isDigit(letters[to]!)) to++

@@ -1,25 +1,24 @@
 import { wordSet } from './word-set.js'
 
-/** Words that patterns know: needed to tell disguised and glued words from others. */
+/** Whether patterns contain a word: distinguishes disguised and glued words from others. */
 export type KnownWord = (word: string) => boolean
 
-/** Longest word that is tried; longer words of the patterns are rare and never glued first. */
+/** Longest word tried; longer ones are rare, and a run rarely begins with one. */
 const MAX_WORD = 18
 
 /**
- * Words of two letters that run on in what people print. Patterns know nearly every other pair of letters, too, and
- * tore one in four long words into such ("sit ua ti on").
+ * Two-letter words that are printed without spaces around them. Patterns contain nearly every other pair of letters,
+ * and with those one in four long words was split into nonsense ("sit ua ti on").
  */
 const SMALL = wordSet(`am an as at be by do go he if in is it me my no of on or so to up us we de la le el en un et du
   di da al es su se lo im zu um er ab ob wo au ce je ne ou sa si tu te va`)
-/** Those that a run may end in: others end words in their language, as in "him beer en". */
+/** Those with which a run may end; the others are word endings in their language, as in "him beer en". */
 const ENDS = wordSet('am an as at be by do go he if in is it me my no of on or so to up us we')
 
 /**
- * Splits letters without spaces ("CLINICALLYPROVENTO", folded) into the fewest known words that cover them wholly,
- * or null where none do. Of two equally short covers the one with the longer first word wins. Single letters other
- * than "a" and "i" are no words here, and of two letters only small words; digits stay together as one word.
- * O(length × {@link MAX_WORD}).
+ * Splits letters without spaces ("CLINICALLYPROVENTO", folded) into the fewest known words that cover them, or null if
+ * none do. Of two equally short splits the one with the longer first word wins. Single letters other than "a" and "i"
+ * are no words, two letters only as small words; consecutive digits stay together. O(length × {@link MAX_WORD}).
  */
 export function splitGlued(letters: string, known: KnownWord): string[] | null {
   const size = letters.length

@@ -2,13 +2,16 @@ import { PORTION, type Portions } from '../portions.js'
 import { HIT, type Pass } from './pass.js'
 import type { Token } from './tokenise.js'
 
-/** One way in which a passage can be read, with the phrases that stand in it. */
+/** One reading of a passage, with its hits. */
 export interface Reading extends Pick<Pass, 'hits'> {
   readonly passage: number
   readonly tokens: readonly Token[]
 }
 
-/** A hit with what evaluation needs to know of its place: token indices `from` and `to`, UTF-16 offsets. */
+/**
+ * An occurrence of a phrase, with what evaluation needs: token indices `from` and `to`, UTF-16 offsets `start` and
+ * `end`.
+ */
 export interface Spot {
   readonly passage: number
   readonly tokens: readonly Token[]
@@ -17,9 +20,9 @@ export interface Spot {
   readonly start: number
   readonly end: number
   readonly sentence: number
-  /** By what its phrase denies by itself (`ownDenials`): inside the spot this denies nothing. */
+  /** The negations that are part of its phrase (`ownDenials`); these do not negate the spot. */
   readonly ownDenials: ReadonlySet<string>
-  /** What `standsIn` has told of it: rules share their spots. */
+  /** Cache of `standsIn`, as bits: rules share spots. */
   told: number
 }
 
@@ -28,14 +31,14 @@ export interface SpotList {
   readonly all: readonly Spot[]
   /** Where the spots of each passage begin and end in `all`. */
   readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>
-  /** Most tokens of a spot. */
+  /** Length of the longest spot, in tokens. */
   readonly longest: number
 }
 
 /** The spots of some readings, by phrase. */
 export interface SpotIndex {
   of(phrases: Int32Array): SpotList
-  /** The phrases that stand anywhere. */
+  /** The phrases that occur anywhere. */
   readonly phrases: readonly number[]
 }
 
@@ -43,15 +46,18 @@ const NOWHERE: readonly Spot[] = []
 const NONE: SpotList = { all: [], ranges: new Map(), longest: 0 }
 
 /**
- * Makes the hits of all readings accessible by phrase. `denialsOf`: the denials that a phrase holds. Most phrases that stand
- * in a text are never asked for, so a spot is made when it is, and one for all phrases that stand on the same words.
+ * Indexes the hits of all readings by phrase. `denialsOf`: the negations that are part of a phrase. Spots are created
+ * on demand, since most phrases in a text are never asked for; phrases on the same words share one.
  */
 export function* indexSpots(
   readings: readonly Reading[],
   denialsOf: (phrase: number) => ReadonlySet<string>,
 ): Portions<SpotIndex> {
   const hitCount = readings.reduce((sum, { hits }) => sum + hits.length / HIT, 0)
-  /** Hits are numbered over all readings. Of each phrase the first, and of each hit the next of its phrase, or -1. */
+  /**
+   * Hits are numbered across all readings and linked: the first hit of each phrase, and after each hit the next one of
+   * the same phrase, or -1.
+   */
   const firstOf = new Map<number, number>()
   const nextOf = new Int32Array(hitCount)
   let number = hitCount
@@ -100,29 +106,29 @@ export function* indexSpots(
     phrases: [...firstOf.keys()],
     of(phrases) {
       const all: Spot[] = []
-      // Most lists are long, and most of their phrases stand nowhere.
+      // Loops instead of flatMap: lists are long, and most of their phrases do not occur.
       for (const phrase of phrases) for (const spot of spotsOf(phrase)) all.push(spot)
       return all.length === 0 ? NONE : listSpots(all)
     },
   }
 }
 
-/** Those spots of a list that share no sentence with one of `others`. */
+/** The spots of a list that share no sentence with any of `others`. */
 export function apartFrom(list: SpotList, others: SpotList): SpotList {
   if (list.all.length === 0 || others.all.length === 0) return list
   const taken = new Set(others.all.map(({ passage, sentence }) => `${passage} ${sentence}`))
   return spotsThat(list, ({ passage, sentence }) => !taken.has(`${passage} ${sentence}`))
 }
 
-/** Those spots of a list that meet a condition. */
+/** The spots of a list that meet a condition. */
 export function spotsThat(list: SpotList, meets: (spot: Spot) => boolean): SpotList {
   const left = list.all.filter(meets)
   return left.length === 0 ? NONE : listSpots(left)
 }
 
 /**
- * Calls `visit` with the spots of some lists, each in order, in order of where they begin, those of an earlier list
- * first, until it gives false. Each step looks at one spot of each list: rules have few, and a text may have many spots.
+ * Merges ordered lists: calls `visit` with their spots by start, earlier lists first, until it returns false. Each step
+ * compares one spot of each list: rules have few lists, while a text may have many spots.
  */
 export function visitInOrder(lists: readonly (readonly Spot[])[], visit: (spot: Spot, list: number) => boolean): void {
   const next = lists.map(() => 0)
@@ -146,7 +152,7 @@ function byPlace(a: Spot, b: Spot): number {
 }
 
 function listSpots(all: Spot[]): SpotList {
-  // The spots of one phrase are in order.
+  // The spots of a single phrase are in order already.
   if (all.some((spot, at) => at > 0 && byPlace(all[at - 1]!, spot) > 0)) all.sort(byPlace)
   const ranges = new Map<number, readonly [number, number]>()
   let longest = 0

@@ -4,11 +4,11 @@ import { isMention } from './mention.js'
 import { isNegated } from './negation.js'
 import type { Spot } from './spots.js'
 
-/** Bits of a spot's `told`: that a stance was asked for, and behind these, that the spot stands in it. */
+/** Bits of `Spot.told`: a stance was evaluated; shifted by {@link YES}: with the result true. */
 const ASKED: Readonly<Record<Stance, number>> = { negated: 1, mentioned: 2, question: 4, hypothetical: 8, reported: 16 }
 const YES = 5
 
-/** Whether the words at a spot are said in a way that claims nothing. Told once for all rules. */
+/** Whether the words at a spot are said in a way that claims nothing. Evaluated once for all rules. */
 export function standsIn(stance: Stance, spot: Spot): boolean {
   const asked = ASKED[stance]
   if ((spot.told & asked) === 0) spot.told |= asked | (tell(stance, spot) ? asked << YES : 0)
@@ -30,13 +30,13 @@ function tell(stance: Stance, spot: Spot): boolean {
   }
 }
 
-/** Whether the words at a spot were written in disguise, or its characters set apart by signs. */
+/** Whether the words at a spot were disguised, or Chinese characters separated by signs. */
 export function isHidden(spot: Spot): boolean {
   for (let at = spot.from + 1; at < spot.to; at++) if (spot.tokens[at]!.parted) return true
   return isDisguised(spot)
 }
 
-/** Whether a word at the spot was written in disguise. */
+/** Whether a word at the spot was disguised. */
 export function isDisguised({ tokens, from, to }: Spot): boolean {
   for (let at = from; at < to; at++) if (tokens[at]!.disguised) return true
   return false

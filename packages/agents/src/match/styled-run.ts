@@ -3,9 +3,9 @@ import { classify } from './fold.js'
 import type { KnownWord } from './split-glued.js'
 
 /**
- * Alphabets of generators of "fancy text", from a to z: letters and signs of other scripts by their outline. Written in
- * their own script they are what they are: ₱ is money and 山 a mountain. Only where they spell a word of the patterns
- * are they read as letters.
+ * Alphabets of "fancy text" generators, from a to z: letters and signs of other scripts chosen for their shape. In
+ * their own script they keep their meaning (₱ is money and 山 a mountain), so they are read as letters only where they
+ * spell a word of the patterns.
  */
 const ALPHABETS: readonly (readonly [letters: string, outlines: string])[] = [
   ['abcdefghijklmnopqrstuvwxyz', 'ค๒ς๔єŦﻮђเןкɭ๓ภ๏קợгรՇยשฬאץչ'],
@@ -26,19 +26,19 @@ const ALPHABETS: readonly (readonly [letters: string, outlines: string])[] = [
 const ROWS = ALPHABETS.map(
   ([letters, outlines]) => new Map([...outlines].map((outline, at) => [outline, letters[at]!] as const)),
 )
-/** Those that are read otherwise unless the whole word is looked at: none of ASCII. Made when a text first has others. */
+/** Characters that need the whole word to be read as letters. None of ASCII. Computed on first use. */
 let telling: ReadonlySet<string> | undefined
 
 const LAST_ASCII = '\u007f'
 const MAX_LETTERS = 24
 const MIN_LETTERS = 4
-/** A word that is wholly of one other script may spell a short one by chance. */
+/** Fewest letters of a word wholly in one foreign script: a shorter one may spell an English word by chance. */
 const MIN_FOREIGN = 6
 const FOREIGN =
   /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Thai}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)$/u
 const LETTER = /^[\p{L}\p{Nd}\p{Sc}]/u
 
-/** Whether a character is drawn like a Latin letter though it is none: see {@link styledRun}. */
+/** Whether a character has the shape of a Latin letter without being a registered look-alike: see {@link styledRun}. */
 export function isOutline(character: string): boolean {
   if (character <= LAST_ASCII) return false
   telling ??= new Set(
@@ -48,8 +48,8 @@ export function isOutline(character: string): boolean {
 }
 
 /**
- * The run of letters and outlines of letters from `start`, and the word of the patterns that it spells in one of the
- * alphabets, or null for it. Looks at {@link MAX_LETTERS} characters in each alphabet at most.
+ * The run of letters and letter shapes from `start`, and the word of the patterns that it spells in one of the
+ * alphabets, or null. Examines at most {@link MAX_LETTERS} characters per alphabet.
  */
 export function styledRun(text: string, start: number, known: KnownWord): { end: number; word: string | null } {
   const signs: string[] = []

@@ -1,10 +1,13 @@
-/** Bits of some symbols: of their last five digits, and of their next five. What lacks either bit is not among them. */
+/**
+ * A small Bloom filter of symbols: `low` has a bit for each value of their last five binary digits, `high` for the next
+ * five. A symbol that lacks either bit is not in the set.
+ */
 export interface SymbolBits {
   readonly low: number
   readonly high: number
 }
 
-/** The bits of some symbols together. */
+/** The filter of some symbols. */
 export function bitsOf(symbols: Iterable<number>): SymbolBits {
   let [low, high] = [0, 0]
   for (const symbol of symbols) {
@@ -24,13 +27,13 @@ export function highBit(symbol: number): number {
   return 1 << ((symbol >>> 5) & 31)
 }
 
-/** So many places a symbol, so that nearly each question is answered at the first. */
+/** Slots per symbol; sparse enough that most lookups end at the first slot. */
 const ROOM = 4
 const EMPTY = -1
 
 /**
- * Symbols as a table for {@link isIn}: a page of text asks ten thousand times whether a word bears one, and a `Set` is
- * spread over the memory. A power of two of places, each symbol at the first free one from its own on.
+ * Symbols as an open-addressing hash table for {@link isIn}: a page of text asks ten thousand times whether a word has
+ * a symbol, and a `Set` is scattered over memory. The size is a power of two.
  */
 export function tableOf(symbols: ReadonlySet<number>): Int32Array {
   const table = new Int32Array(2 ** Math.ceil(Math.log2(ROOM * symbols.size + 1))).fill(EMPTY)
@@ -50,7 +53,7 @@ export function isIn(table: Int32Array, symbol: number): boolean {
   }
 }
 
-/** A multiplicative hash: symbols that were numbered in a row come apart. */
+/** A multiplicative hash, which spreads consecutive numbers. */
 function placeOf(symbol: number, table: Int32Array): number {
   return (Math.imul(symbol, 0x9e3779b1) >>> 15) & (table.length - 1)
 }

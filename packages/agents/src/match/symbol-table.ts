@@ -2,10 +2,10 @@ import type { Terminal } from './parse-phrase.js'
 import { rowAt } from './rows.js'
 import { numberOfWord, type WordTable } from './word-table.js'
 
-/** What a single token can be matched against; lists are matched elsewhere. */
+/** What a single token can be matched against; lists are matched by the walk. */
 export type TokenTerminal = Exclude<Terminal, { type: 'list' }>
 
-/** Numbered terminals as plain data, by what a token is looked up under. Limits of numbers: null where open. */
+/** Numbered terminals as plain data, keyed by how a token looks them up. Limits of numbers: null for none. */
 export interface Symbols {
   /** Words, and the symbols of each as rows: see {@link rowsOf}. */
   readonly words: WordTable
@@ -17,15 +17,15 @@ export interface Symbols {
   readonly ranges: { readonly from: number | null; readonly to: number | null; readonly symbol: number }[]
 }
 
-/** Symbols that are there already, for a writer that adds to them. */
+/** Existing symbols, for a writer that adds to them. */
 export interface KnownSymbols {
-  /** They are numbered from 1 up to this. */
+  /** The highest number; numbering starts at 1. */
   readonly count: number
   /** The number of an equal terminal, or undefined. */
   find(terminal: TokenTerminal): number | undefined
 }
 
-/** Reads written symbols back. Linear in them; nothing is kept of each but a number. */
+/** Opens written symbols for lookup. Linear; keeps only one number per symbol. */
 export function readKnownSymbols(symbols: Symbols): KnownSymbols {
   const { words, prefixes, suffixes, capitals, ranges, wordFrom, wordSymbols } = symbols
   const symbolsOf = (word: string): Int32Array => rowAt(wordFrom, wordSymbols, numberOfWord(words, word))
@@ -57,7 +57,7 @@ export function readKnownSymbols(symbols: Symbols): KnownSymbols {
   return { count, find }
 }
 
-/** The limit of a number as it is written: null where open. */
+/** The limit of a number as stored: null for none. */
 export function limitOf(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
@@ -66,7 +66,7 @@ function higher(a: number, b: number): number {
   return Math.max(a, b)
 }
 
-/** "constructor" is a word like any other. */
+/** Own properties only: "constructor" is a word like any other. */
 function own<T>(record: Record<string, T>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

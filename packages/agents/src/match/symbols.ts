@@ -3,35 +3,35 @@ import { limitOf, readKnownSymbols, type Symbols, type TokenTerminal } from './s
 import type { Token } from './tokenise.js'
 import { NO_WORDS, numberOfWord, tableOfWords, wordsOfTable } from './word-table.js'
 
-/** The symbol that every word bears: what a gap passes over. */
+/** The symbol that every token has: gaps match it. */
 export const ANY = 0
 
-/** Numbers the terminals of phrases: equal ones share a number. */
+/** Numbers the terminals of phrases; equal ones share a number. */
 export interface SymbolWriter {
   add(terminal: TokenTerminal): number
-  /** All that was added. */
+  /** All symbols so far. */
   symbols(): Symbols
 }
 
-/** What tells the symbols of a token. */
+/** The properties of a token that determine its symbols. */
 type Spelling = Pick<Token, 'forms' | 'value' | 'capital'>
 
-/** Says which symbols a token bears, besides {@link ANY}. */
+/** Gives the symbols of a token, besides {@link ANY}. */
 export interface SymbolReader {
-  /** The same set for the same word, as long as it is remembered. */
+  /** Returns the same set object for the same word while it is cached. */
   of(token: Spelling): ReadonlySet<number>
-  /** Whether the first of a token's forms says all of it: most tokens are one word, and capitals of few matter. */
+  /** Whether the first form alone determines the symbols: most tokens have one form, and capitals rarely matter. */
   isPlain(token: Spelling): boolean
   /** Whether any symbol stands for this word. */
   knows(word: string): boolean
 }
 
-/** Words whose symbols are kept between texts. */
+/** Most words whose symbols are cached across texts. */
 const KEPT_WORDS = 20_000
 const MAX_KEPT = 40
-/** One set for all words that no phrase waits for. */
+/** Shared by all words that no phrase contains. */
 const NOT_WAITED_FOR: ReadonlySet<number> = new Set()
-/** Letters of a beginning or end that tell a word from chance. */
+/** Fewest letters of a wildcard's beginning or end that identify a word. */
 const MIN_TELLING = 5
 
 const NO_SYMBOLS: Symbols = {
@@ -44,14 +44,14 @@ const NO_SYMBOLS: Symbols = {
   ranges: [],
 }
 
-/** Starts with the symbols of `base`, which stays as it is: none where it is left out. */
+/** Starts with the symbols of `base`, which is not changed; with none if it is omitted. */
 export function createSymbolWriter(base: Symbols = NO_SYMBOLS): SymbolWriter {
   const keys = new Map<string, number>()
   const known = readKnownSymbols(base)
   // Without a prototype: "constructor" is a word like any other.
   const copy = <T>(record: Record<string, T>): Record<string, T> =>
     Object.assign(Object.create(null) as Record<string, T>, record)
-  /** Symbols that words have here and not in `base`. */
+  /** Symbols added to words, beyond those in `base`. */
   const words = new Map<string, number[]>()
   const symbols: Omit<Symbols, 'words' | 'wordFrom' | 'wordSymbols'> = {
     prefixes: copy(base.prefixes),
@@ -108,7 +108,7 @@ export function createSymbolWriter(base: Symbols = NO_SYMBOLS): SymbolWriter {
   }
 }
 
-/** The same for the same spellings, whatever their order. */
+/** The same key for the same spellings in any order. */
 function keyOf(terminal: TokenTerminal): string {
   if (terminal.type === 'words') return [...new Set(terminal.forms)].sort().join(' ')
   if (terminal.type === 'capital') return `=${terminal.form} ${terminal.whole}`
@@ -116,7 +116,7 @@ function keyOf(terminal: TokenTerminal): string {
   return `${terminal.type === 'prefix' ? '*>' : '*<'}${terminal.letters}`
 }
 
-/** Makes numbered terminals ready to be looked up. */
+/** Opens numbered terminals for lookup. */
 export function createSymbolReader(symbols: Symbols): SymbolReader {
   const { words } = symbols
   const capitals = new Map(Object.entries(symbols.capitals))
@@ -149,7 +149,7 @@ export function createSymbolReader(symbols: Symbols): SymbolReader {
     beginnings.some((length) => word.length >= length && prefixes.has(word.slice(0, length))) ||
     ends.some((length) => word.length >= length && suffixes.has(word.slice(-length)))
 
-  // Words that no list holds are asked for again and again, and each look is a dozen slices.
+  // Cached: words outside all lists are asked for repeatedly, and each lookup takes a dozen slices.
   const cache = new Map<string, boolean>()
   const isTold = (word: string): boolean => {
     const known = cache.get(word)

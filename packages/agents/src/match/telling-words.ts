@@ -1,11 +1,13 @@
 import type { RuleSet } from '../rules/rule-schema.js'
 import { createHiddenWords, type HiddenWords } from './hidden-words.js'
 
-/** The words of a set of rules by which disguises are told. Plain data: the build writes them beside the phrases. */
+/**
+ * The words of a set of rules that help to recognise disguises. Plain data: the build writes them beside the phrases.
+ */
 export interface TellingWords {
-  /** Words of every text, that no rule waits for. */
+  /** Common words of any text, which no rule contains. */
   readonly common: readonly string[]
-  /** Words that are often disguised: what its patterns on disguises wait for, and its word list `often-hidden`. */
+  /** Words that are often disguised: those in its patterns on disguises, and its word list `often-hidden`. */
   readonly hidden: readonly string[]
 }
 
@@ -13,7 +15,7 @@ const WORDS = /(?<![\p{L}*])[a-z]+(?![\p{L}*])/gu
 const opened = new WeakMap<TellingWords, HiddenWords>()
 const gathered = new WeakMap<RuleSet['patterns'], TellingWords>()
 
-/** Gathers them. Done once for the patterns of a set. */
+/** Collects them. Done once for the patterns of a set. */
 export function tellingWordsOf({ patterns, vocabulary }: Pick<RuleSet, 'patterns' | 'vocabulary'>): TellingWords {
   const known = gathered.get(patterns)
   if (known) return known
@@ -25,7 +27,7 @@ export function tellingWordsOf({ patterns, vocabulary }: Pick<RuleSet, 'patterns
   return words
 }
 
-/** Those that are often disguised, ready to be found in their misspellings. Made once. */
+/** Indexes the often hidden words by their misspellings. Done once. */
 export function openHiddenWords(words: TellingWords): HiddenWords {
   const known = opened.get(words) ?? createHiddenWords(words.hidden)
   opened.set(words, known)

@@ -5,33 +5,33 @@ import { bitsOf, type SymbolBits, tableOf } from './symbol-bits.js'
 import type { SymbolReader } from './symbols.js'
 import type { Token } from './tokenise.js'
 
-/** What a pass needs of a token that bears some symbols. */
+/** What matching needs to know about a token with certain symbols. */
 export interface Facts extends SymbolBits {
-  /** The symbols as a table: see {@link tableOf}. */
+  /** The symbols as a hash table: see {@link tableOf}. */
   readonly table: Int32Array
-  /** Those of them that are looked up where more than `FEW` may follow, the lowest first. */
+  /** Symbols that occur in rows of more than `FEW` successors, ascending; there they are found by binary search. */
   readonly lookedUp: Int32Array
   /** A number for each set of symbols. */
   readonly id: number
-  /** What the token completes alone, as in `Program.accept`. */
+  /** What the token alone completes, as in `Program.accept`. */
   readonly completes: Int32Array
-  /** What the token may begin anywhere, and what only as a sentence's first: see {@link BEGINNING}. */
+  /** Positions that the token may begin anywhere, and those only as the first of a sentence: see {@link BEGINNING}. */
   readonly begins: Int32Array
   readonly opens: Int32Array
 }
 
 /**
- * Numbers of each position that a token may begin: its record; how many words may stand before what must follow, at most;
- * bits of which that must share one of either kind, 0 where nothing need follow; and its symbol, or -1 if it is one of
- * several.
+ * Numbers per position that a token may begin: its record; how many words may stand before the required next symbol at
+ * most; `low` and `high` bits of which that symbol has one each, 0 if nothing need follow; and the symbol itself, or -1
+ * if there are several.
  */
 export const BEGINNING = 5
 
-/** Words whose facts are found without their symbols; the symbols are remembered as well. */
+/** Most words whose facts are cached directly by word; facts are also cached by set of symbols. */
 const KEPT_WORDS = 20_000
 const MAX_KEPT = 40
 
-/** Says what a pass needs of a token: remembered for its set of symbols. */
+/** Gives what matching needs to know about a token; cached by its set of symbols. */
 export function createFactsReader(
   program: Pick<Program, 'begin' | 'beginFrom' | 'inLongRows'>,
   positions: PositionRecords,
@@ -88,7 +88,7 @@ export function createFactsReader(
   }
 }
 
-/** What must follow a position: see {@link BEGINNING}. Nothing where a phrase or list ends there, or a list may follow. */
+/** What must follow a position: see {@link BEGINNING}. Nothing if a phrase or list ends there, or a list may follow. */
 function needOf(records: Int32Array, record: number): [furthest: number, low: number, high: number, symbol: number] {
   const first = records[record + FOLLOWS]!
   const isComplete = first > record + HEAD

@@ -5,12 +5,13 @@ import { BEGINNING, type Facts } from './token-facts.js'
 import type { Token } from './tokenise.js'
 import type { Visits } from './visits.js'
 
-/** Emoji that a phrase may look past at one place, so that a long row of them stays linear. */
+/** Most emoji that a phrase may skip at one place, so that a long row of them stays linear. */
 const MAX_EMOJI = 8
 
 /**
- * What a pass looks up; positions are known by their records. What it writes to (`entered`, `stack`, `longest`,
- * `complete`) holds for the phrases of one token: a pass is interrupted between tokens only, so all passes share it.
+ * What a pass looks up; positions are identified by their records. The scratch space (`entered`, `stack`, `longest`,
+ * `complete`) is only used while one token is processed; passes are interrupted between tokens only, so they can share
+ * it.
  */
 export interface Tables {
   readonly records: Int32Array
@@ -20,42 +21,42 @@ export interface Tables {
   /** Positions that lists may begin, by list, as rows. */
   readonly beginListFrom: Int32Array
   readonly beginList: Int32Array
-  /** Positions that only a sentence's first token may begin. */
+  /** Positions that only the first token of a sentence may begin. */
   readonly mustOpen: ReadonlySet<number>
-  /** Positions and ends that were reached. */
+  /** Pairs of position and end that were reached already. */
   readonly entered: Visits
-  /** What is still to be followed: position, the token behind it, position, … */
+  /** Work list: position, the token after it, position, … */
   readonly stack: number[]
-  /** By phrase, the end of the longest that was found, or 0; and the phrases that have one. */
+  /** By phrase, the end of its longest occurrence so far, or 0; and the phrases that have one. */
   readonly longest: Int32Array
   readonly complete: number[]
 }
 
-/** A walk over tokens from the last to the first. */
+/** The state of a walk over tokens from last to first. */
 export interface TokenWalk {
   readonly tables: Tables
   readonly tokens: readonly Token[]
   readonly facts: readonly Facts[]
-  /** Ends of the lists that begin at a token: list, end, list, end, … */
+  /** Ends of the lists that begin at each token: list, end, list, end, … */
   readonly listEnds: (number[] | undefined)[]
-  /** As `Pass` has them, but from the last token to the first. */
+  /** Hits as in `Pass`, but ordered from the last token to the first. */
   readonly hits: number[]
-  /** How much of `stack` and `complete` is in use: an array that shrinks would have to grow anew. */
+  /** Used length of `stack` and `complete`: the arrays never shrink, since regrowing them would be slow. */
   depth: number
   completed: number
   /** Moves so far. */
   steps: number
 }
 
-/** Before the last token. */
+/** A walk that has not begun. */
 export function openWalk(tables: Tables, tokens: readonly Token[], facts: readonly Facts[]): TokenWalk {
   const listEnds = new Array<number[] | undefined>(tokens.length + 1)
   return { tables, tokens, facts, listEnds, hits: [], depth: 0, completed: 0, steps: 0 }
 }
 
 /**
- * Follows all phrases and lists that begin at token `from`; those of later tokens were followed before. Leaves the
- * lists in `listEnds`, and puts the longest of each phrase behind `hits`.
+ * Finds all phrases and lists that begin at token `from`; later tokens must be done already. Stores the lists in
+ * `listEnds` and appends the longest hit of each phrase to `hits`.
  */
 export function walkFrom(walk: TokenWalk, from: number): void {
   const { tables, tokens, hits } = walk
@@ -88,14 +89,17 @@ function beginAt(walk: TokenWalk, from: number, isOpening: boolean): void {
   if (!emoji) beginEach(walk, tables.beginAny, 0, tables.beginAny.length, from + 1, isOpening)
 }
 
-/** Enters what the token before `next` begins. Nine in ten end there: what must follow is told before they are looked up. */
+/**
+ * Enters the positions that the token before `next` may begin. Nine in ten cannot go on: what must follow is checked
+ * first.
+ */
 function enterBeginnings(walk: TokenWalk, begins: Int32Array, next: number, sentence: number): void {
   for (let at = 0; at < begins.length; at += BEGINNING) {
     if (begins[at + 2] === 0 || mayGoOn(walk, begins, at, next, sentence)) enter(walk, begins[at]!, next)
   }
 }
 
-/** Whether what must follow a beginning may stand where it may: at `next`, or some words behind it. */
+/** Whether the symbol that must follow a beginning occurs at `next`, or within the words that may be skipped. */
 function mayGoOn(
   { tokens, facts }: TokenWalk,
   begins: Int32Array,
@@ -108,7 +112,7 @@ function mayGoOn(
   const high = begins[at + 3]!
   const symbol = begins[at + 4]!
   for (let place = next; place <= last && isNextOf(tokens, sentence, place); place++) {
-    // An emoji may be looked past.
+    // An emoji may be skipped.
     if (tokens[place]!.emoji) return true
     const fact = facts[place]!
     const isAmong = (low & fact.low) !== 0 && (high & fact.high) !== 0
@@ -117,7 +121,7 @@ function mayGoOn(
   return false
 }
 
-/** Enters those of some positions that may begin there. */
+/** Enters those of some positions that may begin here. */
 function beginEach(
   walk: TokenWalk,
   records: Int32Array,
@@ -130,7 +134,7 @@ function beginEach(
   for (let at = first; at < last; at++) if (isOpening || !mustOpen.has(records[at]!)) enter(walk, records[at]!, to)
 }
 
-/** Notes that a phrase or a list is complete, and enters what that list begins. */
+/** Records that a phrase or a list is complete, and enters what that list begins. */
 function accept(walk: TokenWalk, accepted: number, from: number, to: number, isOpening: boolean): void {
   const { listEnds, tables } = walk
   const { beginListFrom, beginList, longest, complete } = tables
@@ -143,7 +147,7 @@ function accept(walk: TokenWalk, accepted: number, from: number, to: number, isO
   }
 }
 
-/** Enters what follows a position at token `to`, or behind as many words and emoji as may stand between. */
+/** Enters the successors of a position at token `to`, or after as many words and emoji as may be skipped. */
 function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: number): void {
   const { tokens, facts, listEnds } = walk
   const { records } = walk.tables
@@ -163,7 +167,7 @@ function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: n
   }
 }
 
-/** Enters the lists that follow a position and begin at token `next`, `passed` words behind it. */
+/** Enters the list successors of a position that match at token `next`, after `passed` skipped words. */
 function enterLists(walk: TokenWalk, record: number, next: number, passed: number): void {
   const { records } = walk.tables
   const ends = walk.listEnds[next]!
@@ -176,7 +180,7 @@ function enterLists(walk: TokenWalk, record: number, next: number, passed: numbe
   }
 }
 
-/** Enters what follows a position by a symbol of token `next`, `passed` words behind it. */
+/** Enters the symbol successors of a position that match token `next`, after `passed` skipped words. */
 function enterSymbols(walk: TokenWalk, record: number, next: number, passed: number): void {
   const { records } = walk.tables
   const { table, lookedUp } = walk.facts[next]!
@@ -214,7 +218,7 @@ function isNextOf(tokens: readonly Token[], sentence: number, next: number): boo
   return next < tokens.length && tokens[next]!.sentence === sentence
 }
 
-/** The first that follows, from `from` on and below `to`, by no less than a symbol; `to` where there is none. */
+/** Binary search: the first successor in [from, to) whose symbol is at least `least`; `to` if there is none. */
 function lowerBound(records: Int32Array, least: number, from: number, to: number): number {
   let low = from
   let high = to
@@ -226,7 +230,7 @@ function lowerBound(records: Int32Array, least: number, from: number, to: number
   return low
 }
 
-/** Adds a list and its end to pairs of them, unless it is there. */
+/** Adds a list and its end to a flat list of pairs; false if it is there already. */
 function isNewList(pairs: number[], list: number, to: number): boolean {
   for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === list && pairs[at + 1] === to) return false
   pairs.push(list, to)

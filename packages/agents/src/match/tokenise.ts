@@ -9,9 +9,9 @@ import { type KnownWord, splitGlued } from './split-glued.js'
 import { formsOf, type WordForms } from './word-forms.js'
 
 /**
- * One word, number or sign of a text. `start` and `end` are UTF-16 offsets into it. `forms` are the folded spellings
- * under which patterns may know the token, `value` is that of a number. `sentence` counts from 0; `afterBreak` says
- * that a comma, colon or dash stands before it; `quote` is the number of the quotation that it stands in, or 0.
+ * One word, number or sign of a text. `start` and `end` are UTF-16 offsets. `forms` are the folded spellings under
+ * which patterns may know the token; `value` is that of a number. `sentence` counts from 0; `afterBreak`: a comma,
+ * colon or dash precedes; `quote` is the number of the quotation that contains it, or 0.
  */
 export interface Token {
   readonly forms: readonly string[]
@@ -20,37 +20,37 @@ export interface Token {
   readonly end: number
   readonly sentence: number
   readonly afterBreak: boolean
-  /** Whether it is the first of its line. */
+  /** Whether it is the first token of its line. */
   readonly opensLine: boolean
   readonly quote: number
-  /** Whether the word begins with a capital, or has two and more letters that all are capitals. */
+  /** Whether the word begins with a capital, or consists of two or more capitals. */
   readonly capital: 'none' | 'first' | 'all'
-  /** Whether it is a pictograph: those stand between words without parting them. */
+  /** Whether it is an emoji; these may stand between the words of a phrase. */
   readonly emoji: boolean
   /**
-   * Whether it was written so that people can read it and machines cannot: letters of two scripts, digits or signs for
-   * letters, zero-width signs inside. A brand all in capitals among other words (L33T) is honest, and so is a word
-   * wholly in another script or in a fancy font.
+   * Whether it was written to be readable for people but not for machines: letters of two scripts, digits or signs in
+   * place of letters, zero-width characters inside. A brand in capitals among other words (L33T) is not disguised, nor
+   * is a word wholly in another script or in a fancy font.
    */
   readonly disguised: boolean
-  /** Whether a sign stands between it and the character before, both of a script that writes words without spaces. */
+  /** Whether a sign separates it from the character before, both of a script that is written without spaces. */
   readonly parted: boolean
-  /** Whether a hyphen stands right before it. */
+  /** Whether a hyphen directly precedes it. */
   readonly hyphenated: boolean
   /** Whether its sentence ends in a question mark. */
   readonly asks: boolean
 }
 
 const HYPHEN = 45
-/** "d'Aya", "n'importe", "dell'IA": the little word that French and Italian leave short before a vowel. */
+/** Elided articles and pronouns of French and Italian: "d'Aya", "n'importe", "dell'IA". */
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|quell|quest|(?:de|a|da|ne|su)ll)['\u2019](?=\p{L}{2})/iu
-/** "Netflix's", "NHS's": a name and the sign of what is its own. In "It's" and "Here's" the sign is a verb. */
+/** Possessives: "Netflix's", "NHS's". In "It's" and "Here's" the ending is a verb. */
 const POSSESSIVE =
   /^(?!(?:it|he|she|that|this|what|who|there|here|let|how|where|when|why|one|everything|everyone|nobody|nothing)['\u2019])\p{L}[\p{L}\p{N}]+['\u2019]s$/iu
 
 /**
- * `glued`: the text comes from OCR, so words may have lost their spaces. `emoji`: which pictographs become tokens.
- * `hidden`: words that are read in their misspellings, too, and Chinese ones by their sound; for texts, not for phrases.
+ * `glued`: the text comes from OCR, so words may lack spaces. `emoji`: which emoji become tokens. `hidden`: words that
+ * are also recognised when misspelt, and Chinese ones by their sound; for texts, not for phrases.
  */
 export interface TokeniseOptions {
   readonly glued?: boolean
@@ -58,12 +58,12 @@ export interface TokeniseOptions {
   readonly hidden?: HiddenWords
 }
 
-/** Splits a text into tokens. Linear: each character is looked at a fixed number of times. */
+/** Splits a text into tokens. Linear: each character is examined a fixed number of times. */
 export function tokenise(text: string, known: KnownWord, options: TokeniseOptions = {}): Token[] {
   return finish(readTokens(text, known, options))
 }
 
-/** The same in portions. */
+/** The same in portions, so that the caller can yield to other work. */
 export function* readTokens(text: string, known: KnownWord, options: TokeniseOptions): Portions<Token[]> {
   const scanned = yield* scan(text, options.emoji ?? known, known)
   const words = options.glued === true ? asPrinted(scanned.tokens, text, known) : scanned.tokens
@@ -95,7 +95,7 @@ function asToken(
     const more = [...slender, ...elided(token, text, known), ...characters]
     const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
-    // A word of look-alikes alone hides something only among words in Latin letters.
+    // A word wholly of look-alikes is only a disguise among words in Latin letters.
     const isHidden =
       ((found.disguised || slender.length > 0) && !isBrand) ||
       masked ||
@@ -126,8 +126,8 @@ const NO_OTHERS: readonly string[] = []
 type Merged = RawToken & { value?: number }
 
 /**
- * The known word behind an elision or before a possessive, as a further spelling: patterns know "importe" as well as
- * "nimporte", and a name whoever owns what.
+ * The known word after an elision or before a possessive, as a further spelling: patterns contain "importe" besides
+ * "nimporte", and match names in the possessive.
  */
 function elided({ text: folded, start, end }: RawToken, text: string, known: KnownWord): readonly string[] {
   if (folded.length === end - start) return NO_OTHERS
@@ -141,7 +141,7 @@ function elided({ text: folded, start, end }: RawToken, text: string, known: Kno
 const NONE: readonly string[] = []
 const MIN_SLENDER = 4
 
-/** The known word that a strange one is in most typefaces, where a capital I stands for an l: "GambIing". */
+/** Reads a capital I as an l, since most typefaces draw them alike: "GambIing". */
 function slenderLetters({ text: folded, start, end }: RawToken, text: string, known: KnownWord): readonly string[] {
   if (folded.length < MIN_SLENDER || folded.length !== end - start || !folded.includes('i')) return NONE
   const written = text.slice(start, end)
@@ -154,12 +154,12 @@ function spelt(text: string, value: number): WordForms {
   return { forms: [text], value, disguised: false, strange: false }
 }
 
-/** Words as they were printed, of which a column's edge broke some and the reading lost the blanks of others. */
+/** Repairs tokens of printed text read by OCR: words broken at line ends, and words that lost their spaces. */
 function asPrinted(tokens: readonly RawToken[], text: string, known: KnownWord): RawToken[] {
   return mendLineEnds(tokens, text, known).flatMap((token) => unglue(token, known))
 }
 
-/** Splits an OCR token of nine and more letters into known words where they cover it wholly. */
+/** Splits an OCR token of nine or more letters into known words that cover it. */
 function unglue(token: RawToken, known: KnownWord): RawToken[] {
   if (token.text.length < 9 || token.end - token.start !== token.text.length || known(token.text)) return [token]
   const parts = splitGlued(token.text, known)

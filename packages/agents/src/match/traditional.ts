@@ -1,6 +1,6 @@
 /**
- * Traditional Chinese characters of which rules know the simplified ones, from the variants of Unihan (by way of OpenCC 1.1,
- * Apache-2.0). In Chinese advertising they stand for these to hide them from machines: 賭博 is 赌博.
+ * Traditional Chinese characters whose simplified form occurs in rules, from the variants of Unihan (by way of OpenCC
+ * 1.1, Apache-2.0). Chinese advertising uses them to evade filters: 賭博 is 赌博.
  */
 const PAIRS: readonly (readonly [traditional: string, simplified: string])[] = [
   [

@@ -2,11 +2,11 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What a law says of a deed. As words are folded; "against the law" is recognised by its last word. */
+/** Words with which a law is said to forbid something. Folded; "against the law" is recognised by its last word. */
 const UNLAWFUL = wordSet(
   'illegal unlawful offence crime strafbar verboten gesetzwidrig illegal interdit delit ilegal prohibido delito vietato reato',
 )
-/** Deeds that a notice tells people not to do, or not to suffer. */
+/** Acts that a notice tells people not to do or not to tolerate. */
 const DEEDS = wordSet(
   `sell selling sold give giving supply supplying advertise advertising offer offering buy buying promote promoting inject
   serve serving
@@ -17,12 +17,12 @@ const DEEDS = wordSet(
 const TURNING = wordSet('but so yet though unless aber doch mais pero ma except')
 const REACH_BEFORE = 16
 const DEED_REACH = 9
-/** What Chinese house rules and notices forbid to say or to do, in the clause before the words. */
+/** What Chinese rules and notices forbid to say or do, in the clause before the words. */
 const CHINESE_FORBIDDEN =
   /(?:不许|不准|不得|不能|不让|不可|不敢|不要|不会|别|禁止|严禁|勿|不)(?:再|自己|随便|在[^,，。]{0,6})?(?:说|写|用|出现|宣称|声称|喊|称|使用|标)[^。!?！？]{0,12}$|(?:严禁|禁止|不得|谢绝|请勿)[^,，。;；!?！？]{0,10}$/u
 const CHINESE_REACH = 20
 
-/** Whether a spot stands in what a notice of the law forbids: "it is illegal for anyone to sell you a vape". */
+/** Whether a spot names what the law is said to forbid: "it is illegal for anyone to sell you a vape". */
 export function isUnlawful(spot: Spot): boolean {
   return isForbiddenDeed(spot) || isForbiddenChinese(spot)
 }

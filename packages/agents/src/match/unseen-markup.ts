@@ -1,13 +1,13 @@
-/** Tags of HTML that change how letters look and part no words, comments, and zero-width spaces of HTML. */
+/** HTML tags that change the look of letters without separating words; comments; zero-width spaces of HTML. */
 const INLINE = 'b|i|u|s|em|strong|span|font|wbr|sub|sup|small|big|mark|strike|del|ins|tt|a'
 const TAGS = new RegExp(`(?:</?(?:${INLINE})(?:\\s[^<>]{0,80})?/?>|<!--[^<>]{0,80}?-->){1,8}`, 'iy')
-/** Stars around words, as messengers write bold: no longer than a line of a caption. */
+/** Stars around words for bold text, as in messengers; at most as long as a line of a caption. */
 const EMPHASIS = /(\*{1,3})(?=[\p{L}\p{N}])[^*\n]{0,80}[\p{L}\p{N}%!?.]\1(?![\p{L}\p{N}*])/uy
-/** A star between two words parts them as a blank does: "free*cash". */
+/** A star between two words separates them like a space: "free*cash". */
 const PARTING = /(?<=\p{L})\*(?=\p{L})/uy
 
 /**
- * Where tags and comments of HTML end that begin at a UTF-16 offset, or `at` where none do. Looks at a bounded number of
+ * The end of the HTML tags and comments that begin at a UTF-16 offset; `at` if none do. Examines a bounded number of
  * characters.
  */
 export function tagsEnd(text: string, at: number): number {
@@ -16,8 +16,8 @@ export function tagsEnd(text: string, at: number): number {
 }
 
 /**
- * Stars at a UTF-16 offset that bear no meaning of their own: how many, and where those stand that close an emphasis
- * which these open (-1 for none). A footnote's star and one of a row do bear one.
+ * Stars at a UTF-16 offset that have no meaning of their own: how many, and where the stars that close their emphasis
+ * stand (-1 for none). Null for a footnote's star and stars in a row.
  */
 export function plainStars(text: string, at: number): { readonly count: number; readonly closing: number } | null {
   PARTING.lastIndex = at

@@ -3,7 +3,7 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What a shop does with goods. As words are folded. */
+/** Verbs for what a shop does with goods. Folded. */
 const TRADING = wordSet(
   `sell sells selling sold stock stocked stocking carry carries buy buys supply supplies offer offers offered serve serves
   served deal keep kept take ship available advertise advertised
@@ -12,21 +12,21 @@ const TRADING = wordSet(
   bechte bechti bechta rakhte rakhti milta milte milti milega milegi milegiye kharidte
   बेचते बेचती रखते रखती मिलता मिलते मिलती मिलेगा मिलेगी खरीदते खरीदते`,
 )
-/** Of these, what needs to be said of oneself: shops that "won't sell you" something are others. */
+/** Negations that need a subject of one's own: shops that "won't sell you" something are others. */
 const SAID_OF_SOMEBODY = wordSet('dont doesnt wont cant cannot never')
 const OURSELVES = wordSet('we i shop store counter staff team')
-/** "We don't sell them", "davon verkaufen wir nichts": what stands before is meant. */
+/** Words that refer back to the goods: "We don't sell them", "davon verkaufen wir nichts". */
 const MEANT = wordSet(
   `them those these that this it any either davon die das sie en les la le los las lo eso li le ne
   ye yeh yah inhe inko unhe ये यह इन्हें`,
 )
-/** After these, the notice turns into an offer. */
+/** Words after which the notice turns into an offer. */
 const TURNING = wordSet('but yet still however unless aber mais pero ma lekin magar लेकिन')
-/** The same, behind the denial alone: "we don't sell it openly", "so message me". */
+/** The same, but only after the negation: "we don't sell it openly", "so message me". */
 const TURNING_BEHIND = wordSet(
   `so except only openly publicly sondern ausser nur sauf seulement sino salvo solo se sirf par सिर्फ सिर्फ`,
 )
-/** "We've stopped selling vapes", "we no longer stock kratom". */
+/** Verbs of stopping: "We've stopped selling vapes", "we no longer stock kratom". */
 const QUITTING = wordSet('stopped stop quit ceased longer')
 const QUIT_REACH = 6
 const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|销售|出售|供应|提供|经营|代购|收购)/u
@@ -34,7 +34,7 @@ const CHINESE_UNSOLD = /^[^。!?]{0,16}(?:不|没有|概不|从不)(?:卖|售|�
 const CHINESE_ADVISED =
   /^[^。!?]{0,18}(?:不要|勿|别|不可|不能)(?:自行|随意|随便|擅自|私自|盲目|自己)(?:购买|买|用|服用|使用|吃|尝试)/u
 
-/** Words behind what is named that are looked at, and between a denial and its verb. */
+/** Most words examined after the spot, and most between a negation and its verb. */
 const REACH = 14
 const GAP = 3
 const CHINESE_REACH = 22
@@ -42,9 +42,9 @@ const CHINESE_REACH = 22
 const FIRST_HAN = 0x4e00
 
 /**
- * Whether the text says of what stands at a spot that it is not for sale: "guns, knives, fireworks: not stocked",
- * "Firearms stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence,
- * or in the next one if that points back ("We don't sell those").
+ * Whether the text says that what the spot names is not for sale: "guns, knives, fireworks: not stocked", "Firearms
+ * stay in the truck: we don't buy or sell them", "gutkha, bidi, tambaku nahi bechte". In the same sentence, or in the
+ * next one if that refers back ("We don't sell those").
  */
 export function isUnsold({ tokens, from, to, sentence }: Spot): boolean {
   if (isGivenUp(tokens, from)) return true
@@ -71,7 +71,7 @@ function isGivenUp(tokens: readonly Token[], from: number): boolean {
   return false
 }
 
-/** The verb of trading that a denial at a token denies, before or behind it; -1 if none. */
+/** The index of the verb of trading that a negation at a token negates, before or after it; -1 if there is none. */
 function verbNear(tokens: readonly Token[], denial: number, sentence: number): number {
   for (let at = Math.max(0, denial - 2); at <= Math.min(tokens.length - 1, denial + GAP); at++) {
     if (at !== denial && tokens[at]!.sentence === sentence && TRADING.has(tokens[at]!.forms[0]!)) return at
@@ -84,7 +84,7 @@ function isOfOthers(tokens: readonly Token[], at: number): boolean {
   return SAID_OF_SOMEBODY.has(tokens[at]!.forms[0]!) && !OURSELVES.has(before)
 }
 
-/** Whether only a list of things, or a colon, stands between the spot and the denial: no clause of its own. */
+/** Whether only a list of things or a colon stands between the spot and the negation, and no clause of its own. */
 function isListed(tokens: readonly Token[], to: number, denial: number): boolean {
   const between = tokens.slice(to, denial)
   const breaks = between.filter(({ afterBreak }) => afterBreak).length + (tokens[denial]!.afterBreak ? 1 : 0)

@@ -4,18 +4,18 @@ import { ASSURING, CLAIMING } from './saying-words.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** "It is not true that our soap is …", "do not describe our oil as …" deny a whole clause. */
+/** "It is not true that our soap is …", "do not describe our oil as …": these negate a whole clause. */
 const TRUTHS = wordSet(
   'true correct wahr richtig vrai exact cierto verdad vero describe advertise promote claim imply suggest bewerben behaupten',
 )
 const TRUTH_REACH = 12
 const THAT = wordSet('that dass que quil quelle che ki कि')
-/** Of privations, those that deny a verb of claiming. */
+/** Of the negations of nouns, those that may also negate a verb of claiming. */
 const NAY = wordSet('no dont kein pas')
-/** "We stopped calling our bags biodegradable" gives a claim up. */
+/** Verbs of giving up a claim: "We stopped calling our bags biodegradable". */
 const QUITTING = wordSet('stopped stop quit ceased dropped')
 
-/** Whether a clause before a token says that what follows is not so, or is not claimed: "it is not true that …". */
+/** Whether a clause before a token says that what follows is untrue or not claimed: "it is not true that …". */
 export function isUntrue(tokens: readonly Token[], from: number): boolean {
   for (let at = from - 2; at >= 0 && from - at <= TRUTH_REACH; at--) {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) return false
@@ -31,7 +31,7 @@ export function isUntrue(tokens: readonly Token[], from: number): boolean {
   return false
 }
 
-/** Whether the "that" at a token follows a verb of claiming that is denied just before or behind it. */
+/** Whether the "that" at a token follows a verb of claiming that is negated just before or after it. */
 function isUnclaimed(tokens: readonly Token[], that: number): boolean {
   const words = tokens.slice(Math.max(0, that - 4), that)
   const denies = ({ forms: [word] }: Token): boolean =>

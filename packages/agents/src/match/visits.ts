@@ -1,18 +1,18 @@
 import { END, ROUND } from './position-records.js'
 
-/** Tells where a position was reached for the first time, since it was last cleared. */
+/** Tells whether a position is reached for the first time since the last `clear`. */
 export interface Visits {
   clear(): void
   isNew(record: number, to: number): boolean
 }
 
-/** Most positions are reached with one end only: that is noted in their records. The rest go into a set. */
+/** Most positions are reached with one end only, which is stored in their records. Further ends go into a set. */
 export function createVisits(records: Int32Array): Visits {
   const more = new Set<number>()
   let round = 0
   return {
     clear() {
-      // Comes round after four thousand million tokens: a record that none of them reached since would seem reached.
+      // Wraps around after 2³² tokens. A record that was last reached exactly that long ago would then look visited.
       round = (round + 1) | 0
       if (more.size > 0) more.clear()
     },

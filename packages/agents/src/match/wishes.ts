@@ -4,24 +4,24 @@ import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** What opens a wish: "we'd love to build …", "I wish we could say …". As words are folded, joined by spaces. */
+/** Words that open a wish: "we'd love to build …", "I wish we could say …". Folded and joined by spaces. */
 const WISHING =
   /\b(?:would|wed|id) (?:really |still |so |all )?(?:like|love|prefer) to\b|\bwish (?:we|i|it|they) could\b|\b(?:wurden|wurde|hatten|hatte) (?:wir |ich )?(?:so |sehr |ja )?gerne?\b|\b(?:aimerions|aimerais|voudrions|voudrais)\b|\b(?:nos|me) (?:gustaria|encantaria)\b|\b(?:ci|mi) piacerebbe\b|\b(?:vorremmo|vorrei)\b/
-/** Of wishes, those that only say something: nobody who "would love to say so" says so. */
+/** Wishes to say something: nobody who "would love to say so" says so. */
 const SAY = wordSet(
   'say claim print write boast call sagen behaupten schreiben dire ecrire pretendre decir afirmar escribir affermare scrivere',
 )
 const WISH_REACH = 12
 const BEHIND = 12
 
-/** Whether "would" at a token opens a wish: "we would like to offer …" offers. */
+/** Whether "would" at a token opens a wish; "we would like to offer …" is an offer. */
 export function opensWish(tokens: readonly Token[], at: number): boolean {
   return WISHING.test(joined(tokens.slice(at, at + 4)))
 }
 
 /**
- * Whether the spot names what is wished for and not so: "we'd love to build an all-American fan; we haven't found a
- * motor", "I wish we could say that it cures colds". A wish that nothing denies is an offer.
+ * Whether the spot names something that is wished for and not the case: "we'd love to build an all-American fan; we
+ * haven't found a motor", "I wish we could say that it cures colds". A wish that nothing negates counts as an offer.
  */
 export function isOnlyWished({ tokens, from, to, sentence }: Spot): boolean {
   const before = tokens.slice(Math.max(0, from - WISH_REACH), from).filter((token) => token.sentence === sentence)
@@ -31,7 +31,7 @@ export function isOnlyWished({ tokens, from, to, sentence }: Spot): boolean {
   return behindWish.split(' ').some((word) => SAY.has(word)) || isDeniedLater(tokens, to, sentence)
 }
 
-/** Whether a clause behind the spot denies, or the next sentence, if it begins with "but". */
+/** Whether a clause after the spot contains a negation, or the next sentence does and begins with "but". */
 function isDeniedLater(tokens: readonly Token[], to: number, sentence: number): boolean {
   let turned = false
   for (const token of tokens.slice(to, to + BEHIND)) {

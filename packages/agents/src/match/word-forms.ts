@@ -3,7 +3,7 @@ import { numberWord } from './numbers.js'
 import { otherHindi } from './other-hindi.js'
 import type { KnownWord } from './split-glued.js'
 
-/** Digits and signs that stand for letters in disguised words, and letters that OCR reads instead of digits. */
+/** Digits and signs that stand for letters in disguised words, and letters that OCR reads in place of digits. */
 const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -43,28 +43,31 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   '©': 'c',
   '®': 'r',
 }
-/** Those of them that mostly stand for something else. */
+/** Those signs that usually have another meaning. */
 export const RARE_SIGNS = '§†¡°¤×^+¶℮∆∂∑√#(<©®'
-/** A second letter that a sign may stand for, and how many spellings of one word are tried. */
+/** A second letter that a sign may stand for, and how many spellings of a word are tried. */
 const SECOND_LETTER: Readonly<Record<string, string>> = { 1: 'l', '!': 'l', '|': 'i', '£': 'e', 6: 'b', 9: 'q' }
 const MOST_SPELLINGS = 8
 
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 const MASKED = /[0-9@$!€£¥¢|§†¡°¤×^+¶℮∆∂∑√#(<©®]|vv/
-/** Letters that may be repeated for emphasis, at most so often in one word: each doubles the spellings to try. */
+/** Most repeated letters that are examined in one word: each doubles the spellings to try. */
 const MAX_STRETCHES = 3
 const MAX_SHORTENED = 20
-/** Shortest word of doubled letters: shorter ones come about by chance. */
+/** Shortest word of doubled letters; shorter ones arise by chance. */
 const MIN_DOUBLED = 8
-/** Longest word that is looked at for disguise. */
+/** Longest word that is examined for disguise. */
 const MAX_WORD = 40
 
-/** A word with digits and signs read as the letters they resemble: `gu4r@nteed` gives `guaranteed`. */
+/** A word with digits and signs replaced by the letters they resemble: `gu4r@nteed` gives `guaranteed`. */
 export function asLetters(word: string): string {
   return [...word].map((sign) => SIGN_TO_LETTER[sign] ?? sign).join('')
 }
 
-/** The same with the second letter of each sign that has two, in turn and all together, at most {@link MOST_SPELLINGS}. */
+/**
+ * The same with the second letter of each sign that has two, one at a time and all together; at most
+ * {@link MOST_SPELLINGS}.
+ */
 export function spellings(word: string): string[] {
   let found = ['']
   for (const sign of word) {
@@ -76,14 +79,14 @@ export function spellings(word: string): string[] {
   return found
 }
 
-/** A word with letters read as the digits they resemble: `5o` gives `50`. */
+/** A word with letters replaced by the digits they resemble: `5o` gives `50`. */
 function asDigits(word: string): string {
   return [...word].map((sign) => LETTER_TO_DIGIT[sign] ?? sign).join('')
 }
 
 /**
- * Spellings under which patterns may know a word. `disguised`: one of them was hidden behind digits or signs. `strange`:
- * patterns know none of them.
+ * Spellings under which patterns may know a word. `disguised`: digits or signs hid one of them. `strange`: patterns
+ * contain none of them.
  */
 export interface WordForms {
   readonly forms: readonly string[]
@@ -93,12 +96,12 @@ export interface WordForms {
 }
 
 const memory = new WeakMap<KnownWord, Map<string, WordForms>>()
-/** Words remembered for one set of patterns: texts repeat theirs. */
+/** Most words cached for one set of patterns: texts repeat their words. */
 const KEPT_WORDS = 20_000
 
 /**
- * Spellings of a folded word of letters, digits and signs; `alikes` are those with look-alikes replaced; `hiddenWords` are read in
- * their misspellings, too.
+ * Spellings of a folded word of letters, digits and signs. `alikes`: the same with look-alikes replaced; `hiddenWords`:
+ * words that are also recognised when misspelt.
  */
 export function formsOf(
   word: string,
@@ -141,7 +144,9 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord, hi
   return { forms: [...forms, String(digits)], value: digits, disguised: false, strange: false }
 }
 
-/** Words of three and more letters that digits, signs and "vv" may stand for, where letters are left to tell it by. */
+/**
+ * Words of three or more letters that digits, signs and "vv" may stand for, if enough letters remain to identify them.
+ */
 function unmasked(word: string): string[] {
   if (!/[a-z]/.test(word) || (word.length === 3 && !/^[a-z].[a-z]$/.test(word))) return []
   return [...spellings(word), ...spellings(word.replaceAll('vv', 'w')), word.replaceAll('!', '')]
@@ -149,12 +154,12 @@ function unmasked(word: string): string[] {
     .filter((form) => /^[a-z]+$/.test(form))
 }
 
-/** Shortest word in which letters are read as others that are drawn alike. */
+/** Shortest word in which letters are tried as others that look alike. */
 const MIN_MISREAD = 5
 
 /**
- * What a strange word may be read as at a glance: l for i ("gambllng"), rn for m ("rnoney"); in Hindi as it is drawn or
- * spelt in the other of two ways ({@link otherHindi}).
+ * What an unknown word may look like at a glance: l for i ("gambllng"), rn for m ("rnoney"); for Hindi the other common
+ * spellings ({@link otherHindi}).
  */
 function misread(word: string): string[] {
   if (/[\u0900-\u097f]/.test(word)) return otherHindi(word)
@@ -165,12 +170,12 @@ function misread(word: string): string[] {
   return [...found]
 }
 
-/** Letters turned upside down, each read as one that stands upright. */
+/** Upside-down letters, and the upright letters they stand for. */
 const TURNED = new Map(
   [...'ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz'].map((letter, at) => [letter, 'abcdefghijklmnopqrstuvwxyz'[at]!]),
 )
 
-/** A word that stands on its head: `ǝǝɹɟ` gives `free`. Empty where no letter does. */
+/** A word written upside down: `ǝǝɹɟ` gives `free`. Empty if it has no such letter. */
 function upright(word: string): string[] {
   if (!/[ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ]/u.test(word)) return []
   const letters = [...word].reverse().map((letter) => TURNED.get(letter))
@@ -178,8 +183,8 @@ function upright(word: string): string[] {
 }
 
 /**
- * A word with letters that stand three and more times in a row written twice or once: `freeee` gives `free`; one of
- * which every letter stands twice with each once: `ccaassiinnoo` gives `casino`.
+ * A word with letters repeated three or more times written with two or one: `freeee` gives `free`. A word in which
+ * every letter is doubled with each once: `ccaassiinnoo` gives `casino`.
  */
 function unstretched(word: string): string[] {
   if (word.length >= MIN_DOUBLED && /^(?:(.)\1)+$/u.test(word)) return [word.replaceAll(/(.)\1/gu, '$1')]
@@ -195,17 +200,20 @@ function unstretched(word: string): string[] {
   return spellings
 }
 
-/** A word of many stretches with each letter once, and with one letter after the other twice. */
+/** A word with many repeated letters: each written once, and then one letter at a time twice. */
 function shortened(word: string): string[] {
   const once = word.replaceAll(/(.)\1{2,}/gu, '$1')
   if (once.length > MAX_SHORTENED) return []
   return [once, ...[...once].map((letter, at) => once.slice(0, at) + letter + once.slice(at))]
 }
 
-/** The value of digits with group or decimal marks, or undefined. A mark before exactly three digits groups. */
+/**
+ * The value of digits with grouping or decimal marks, or undefined. A mark before exactly three digits is a grouping
+ * mark.
+ */
 function numericValue(text: string): number | undefined {
   if (!/^[0-9]/.test(text) || !/^[0-9]+(?:[.,][0-9]+)*$/.test(text)) return undefined
-  // 1,00,000 is how India groups.
+  // Indian grouping: 1,00,000.
   if (/^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}$/.test(text)) return Number(text.replaceAll(',', ''))
   return Number(
     text

@@ -1,10 +1,10 @@
 import type { Vocabulary } from '../rules/rule-schema.js'
 import { listsIn, parsePhrase, type Phrase } from './parse-phrase.js'
 
-/** Gives the phrases of a word list by its name. Throws `Error` where there is none. */
+/** Gives the phrases of a word list by name. Throws `Error` if there is no such list. */
 export type WordLists = (name: string) => readonly Phrase[]
 
-/** The word lists of a vocabulary as phrases, each parsed when first asked for. */
+/** The word lists of a vocabulary as phrases, each parsed on first use. */
 export function wordLists(vocabulary: Vocabulary): WordLists {
   const parsed = new Map<string, readonly Phrase[]>()
   return (name) => {
@@ -18,8 +18,8 @@ export function wordLists(vocabulary: Vocabulary): WordLists {
 }
 
 /**
- * Throws `Error` where `phrase`, or a list that it needs, names a list that is not there or that needs itself.
- * `sound` holds the lists that are known to be right and is added to, so that each is walked once.
+ * Throws `Error` if `phrase`, or a list that it needs, names a list that does not exist or that needs itself. `sound`
+ * holds the lists checked already and is added to, so that each is checked once.
  */
 export function checkLists(phrase: Phrase, lists: WordLists, sound: Set<string>): void {
   const open = new Set<string>()

@@ -1,2 +1,2 @@
-/** A set of words that are written with blanks between them, as they are folded. */
+/** A set of folded words, given in one string separated by spaces. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))

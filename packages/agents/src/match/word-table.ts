@@ -1,26 +1,26 @@
 /**
- * Words as plain data, numbered from 0. They can be looked up as they lie in a file: a map of some fifty thousand
- * words takes longer to make than most texts take to read.
+ * A hash table of words as plain data, numbered from 0. It is used as it lies in a file: building a map of fifty
+ * thousand words would take longer than matching most texts.
  */
 export interface WordTable {
   /** UTF-16 units of all words, one word after another. */
   readonly letters: Uint16Array
   /** Where each word ends in `letters`; it begins where the one before it ends. */
   readonly ends: Int32Array
-  /** One more than the number of a word, from the place of its hash on at the first that is free; 0 where free. */
+  /** Open addressing: one more than the number of a word, at the slot of its hash or the next free one; 0 for free. */
   readonly slots: Int32Array
 }
 
 /** A table without words. */
 export const NO_WORDS: WordTable = tableOfWords([])
 
-/** Makes the table of some words, all different, numbered in their order. */
+/** Builds the table of some words, all different, numbered in their order. */
 export function tableOfWords(words: readonly string[]): WordTable {
   const all = words.join('')
   const letters = new Uint16Array(all.length)
   for (let at = 0; at < all.length; at++) letters[at] = all.charCodeAt(at)
   const ends = new Int32Array(words.length)
-  // At least half of the places are free, so that a look ends after one or two.
+  // At least half of the slots are free, so that a lookup takes one or two steps.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * words.length + 1)))
   let end = 0
   for (const [number, word] of words.entries()) {
@@ -42,7 +42,7 @@ export function numberOfWord({ letters, ends, slots }: WordTable, word: string):
   return -1
 }
 
-/** All words in the order of their numbers. */
+/** All words in order of their numbers. */
 export function wordsOfTable({ letters, ends }: WordTable): string[] {
   return Array.from(ends, (end, number) => String.fromCharCode(...letters.subarray(ends[number - 1] ?? 0, end)))
 }
@@ -52,7 +52,7 @@ function stands(letters: Uint16Array, start: number, word: string): boolean {
   return true
 }
 
-/** FNV-1a over UTF-16 units (Fowler, Noll and Vo), folded so that the low bits know of the high ones. */
+/** FNV-1a over UTF-16 units (Fowler, Noll and Vo), folded so that the low bits depend on the high ones. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
