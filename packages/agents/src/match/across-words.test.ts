@@ -9,7 +9,7 @@ function spotOf(text: string, word: string): Spot {
   const [start, end] = [text.indexOf(word), text.indexOf(word) + word.length]
   const from = tokens.findIndex((token) => token.start === start)
   const to = tokens.findIndex((token) => token.end === end) + 1
-  return { passage: 0, tokens, from, to, start, end, sentence: 0, ownDenials: new Set<string>(), told: 0 }
+  return { passage: 0, tokens, from, to, start, end, sentence: 0, ownDenials: new Set<string>(), stances: 0 }
 }
 
 describe('Chinese characters that look like a word', () => {

@@ -1,22 +1,16 @@
 import type { Severity } from '@proofline/engine/spec'
 import { finish, PORTION, type Portions } from '../portions.js'
-import type { Rule, RuleContext } from '../rules/rule-schema.js'
+import type { Rule } from '../rules/rule-schema.js'
 import { worst } from '../rules/severity.js'
-import { isAcrossWords } from './across-words.js'
-import { carryPassages } from './carried-spots.js'
 import { compileRules, type MatcherSource } from './compile-rules.js'
-import { forgiveBlanks } from './misread-blanks.js'
-import { openObstacles, type Silence } from './obstacles.js'
-import { respace } from './respace.js'
-import { reveal } from './reveal.js'
-import { rowsOf } from './rows.js'
+import { findSpots, type FoundSpots, type Lexicon } from './find-spots.js'
+import { type NumberedSenses, numberSenses } from './numbered-senses.js'
+import { type Obstacles, openObstacles, type Silence } from './obstacles.js'
 import type { SentenceMemory } from './sentence-memory.js'
-import { type FiredSense, type Sense, type Wording, wordingOf } from './senses.js'
-import { apartFrom, indexSpots, type Reading, type Spot, type SpotList, visitInOrder } from './spots.js'
+import { type FiredSense, type Wording, wordingOf } from './senses.js'
+import { type Spot, visitInOrder } from './spots.js'
 import { isHidden } from './stance.js'
-import { joinSpeltAi } from './spelt-ai.js'
 import { openHiddenWords } from './telling-words.js'
-import { readTokens } from './tokenise.js'
 
 /**
  * A text to examine. `recognised`: it comes from speech recognition or OCR, so spaces may be wrong. `cures`: it may
@@ -82,132 +76,78 @@ export function createMatcher(rules: readonly Rule[], set: MatcherSource): Match
   const { automaton, senses, phrasesOf, denialsOf, words } = compileRules(rules, set)
   const common = new Set(words.common)
   const known = (word: string): boolean => common.has(word) || automaton.knows(word)
-  const hidden = openHiddenWords(words)
-  // Rules of several markets share senses; each sense gets one number.
-  const numberOf = new Map<Sense, number>()
-  const numbersOf = rules.map((rule) =>
-    senses.get(rule)!.map((sense) => {
-      const number = numberOf.get(sense) ?? numberOf.size
-      numberOf.set(sense, number)
-      return number
-    }),
-  )
-  const all = [...numberOf.keys()]
-  const ofPhrase: number[][] = []
-  for (const [number, { triggers }] of all.entries()) {
-    for (const phrase of phrasesOf(triggers)) (ofPhrase[phrase] ??= []).push(number)
-  }
-  /** The senses of which a phrase is a trigger, as rows by phrase. */
-  const [triggeredFrom, triggered] = rowsOf(ofPhrase)
-
-  const scan = function* (passages: readonly Passage[], memory?: SentenceMemory) {
-    let steps = 0
-    const readings: Reading[] = []
-    const { texts, written, isSaid, supporting } = carryPassages(passages.map(({ text }) => text))
-    for (const [passage, { recognised }] of passages.entries()) {
-      const text = texts[passage]!
-      const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
-      const tokens = joinSpeltAi(read, text, recognised)
-      const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
-      const takenApart = yield* reveal(tokens, text, known, hidden)
-      const revealed = takenApart && recognised ? forgiveBlanks(takenApart, text) : takenApart
-      for (const reading of [tokens, respaced, revealed]) {
-        if (reading === null) continue
-        const pass = yield* automaton.find(reading, memory)
-        steps += pass.steps
-        readings.push({ passage, tokens: reading, hits: pass.hits })
-      }
-    }
-    const spots = yield* indexSpots(readings, denialsOf)
-    // Cached per list of phrases, since rules share their contexts.
-    const gathered = new Map<readonly string[], SpotList>()
-    const spotsOf = (sources: readonly string[]): SpotList => {
-      const found = gathered.get(sources) ?? spots.of(phrasesOf(sources))
-      gathered.set(sources, found)
-      return found
-    }
-    const standing = new Map<readonly string[], readonly Spot[]>()
-    const triggersOf = (sources: readonly string[]): readonly Spot[] => {
-      const found = standing.get(sources) ?? spotsOf(sources).all.filter((spot) => !isAcrossWords(spot) && isSaid(spot))
-      standing.set(sources, found)
-      return found
-    }
-    const counted = new Map<RuleContext, SpotList>()
-    const spotsFor = (context: RuleContext): SpotList => {
-      if (context.except === undefined) return spotsOf(context.any)
-      const found = counted.get(context) ?? apartFrom(spotsOf(context.any), spotsOf(context.except))
-      counted.set(context, found)
-      return found
-    }
-    return { spots, triggersOf, spotsFor, scene: { written, supporting }, texts, steps }
-  }
+  const lexicon: Lexicon = { automaton, known, hidden: openHiddenWords(words), phrasesOf, denialsOf }
+  const numbered = numberSenses(rules, senses, phrasesOf)
 
   return {
     match: (...question) => finish(matchInPortions(...question)),
     matchInPortions,
     mentions(rule, passages) {
-      const { triggersOf, scene } = finish(scan(passages))
-      return merge(
-        (senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers)),
-        scene.written,
-      ).places
+      const { triggersOf, scene } = finish(findSpots(passages, lexicon))
+      const spots = (senses.get(rule) ?? []).map(({ triggers }) => triggersOf(triggers))
+      return merge(spots, scene.written).places
     },
     silence(rule, passage) {
-      const { triggersOf, spotsFor, scene: places, texts } = finish(scan([passage]))
-      const scene = { near: () => false, mayCure: () => passage.cures, ...places }
-      const { silenceOf } = openObstacles(spotsFor, scene)
+      const { triggersOf, spotsFor, scene, texts } = finish(findSpots([passage], lexicon))
+      const { silenceOf } = openObstacles(spotsFor, { near: () => false, mayCure: () => passage.cures, ...scene })
       const tried = (senses.get(rule) ?? []).map((sense) => ({ sense, spots: triggersOf(sense.triggers) }))
       return silenceOf(tried, texts)
     },
   }
 
   function* matchInPortions(...[passages, near, memory]: Parameters<Matcher['match']>): Portions<Matched> {
-    const { spots, triggersOf, spotsFor, scene, steps } = yield* scan(passages, memory)
+    const found = yield* findSpots(passages, lexicon, memory)
     if (memory) memory.isFirst = false
     const mayCure = (passage: number): boolean => passages[passage]!.cures
-    const { mayFire, fires, holds } = openObstacles(spotsFor, { near, mayCure, ...scene })
-
-    // Only senses with a trigger in the text are examined.
-    const isTouched = new Uint8Array(all.length)
-    // Plain loops over the row arrays: a text contains thousands of phrases, and a view of each row would be slow.
-    for (const phrase of spots.phrases) {
-      const last = triggeredFrom[phrase + 1] ?? 0
-      for (let at = triggeredFrom[phrase] ?? 0; at < last; at++) isTouched[triggered[at]!] = 1
-    }
+    const obstacles = openObstacles(found.spotsFor, { near, mayCure, ...found.scene })
+    const firedOf = yield* fireSenses(numbered, found, obstacles)
     const matches: RuleMatch[] = []
-    /** The spots on which each sense fires, computed once for all rules that share it. */
-    const standingOf: Spot[][] = []
-    let looks = 0
     for (const [index, rule] of rules.entries()) {
-      let { severity } = rule
-      const fired: FiredSense[] = []
-      for (const number of numbersOf[index]!) {
-        if (isTouched[number] === 0) continue
-        const sense = all[number]!
-        let standing = standingOf[number]
-        if (standing === undefined) {
-          standing = []
-          for (const spot of mayFire(sense) ? triggersOf(sense.triggers) : []) {
-            if (++looks % PORTION.looks === 0) yield
-            if (fires(sense, spot)) standing.push(spot)
-          }
-          standingOf[number] = standing
-        }
-        if (standing.length === 0) continue
-        for (const escalation of sense.escalate) {
-          if (standing.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
-        }
-        fired.push({ sense, spots: standing })
-      }
-      if (fired.length === 0) continue
-      const standing = fired.map(({ spots: some }) => some)
-      const isDisguised = standing.some((some) => some.some(isHidden))
-      const wording = wordingOf(rule, fired)
-      const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
-      matches.push({ rule, wording, severity, ...merge(standing, scene.written), isDisguised, isPerSe })
+      const fired = numbered.ofRule[index]!.flatMap((number) => firedOf.get(number) ?? [])
+      if (fired.length > 0) matches.push(matchOf(rule, fired, obstacles, found.scene.written))
     }
-    return { matches, steps }
+    return { matches, steps: found.steps }
   }
+}
+
+/** The senses that fire, by number, each with its spots: evaluated once for all rules that share it. */
+function* fireSenses(
+  { all, triggeredBy }: NumberedSenses,
+  { phrases, triggersOf }: FoundSpots,
+  { mayFire, fires }: Obstacles,
+): Portions<Map<number, FiredSense>> {
+  const fired = new Map<number, FiredSense>()
+  let looks = 0
+  for (const [number, isTriggered] of triggeredBy(phrases).entries()) {
+    if (isTriggered === 0) continue
+    const sense = all[number]!
+    const spots: Spot[] = []
+    for (const spot of mayFire(sense) ? triggersOf(sense.triggers) : []) {
+      if (++looks % PORTION.looks === 0) yield
+      if (fires(sense, spot)) spots.push(spot)
+    }
+    if (spots.length > 0) fired.set(number, { sense, spots })
+  }
+  return fired
+}
+
+/** The match of a rule of which some senses fired. */
+function matchOf(
+  rule: Rule,
+  fired: readonly FiredSense[],
+  { holds }: Obstacles,
+  written: FoundSpots['scene']['written'],
+): RuleMatch {
+  let { severity } = rule
+  for (const { sense, spots } of fired) {
+    for (const escalation of sense.escalate) {
+      if (spots.some((spot) => holds(escalation, spot))) severity = worst(severity, escalation.severity)
+    }
+  }
+  const spots = fired.map((one) => one.spots)
+  const isDisguised = spots.some((some) => some.some(isHidden))
+  const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
+  return { rule, wording: wordingOf(rule, fired), severity, ...merge(spots, written), isDisguised, isPerSe }
 }
 
 /** The first places of the spots, in the text as written; overlapping ones are merged. Each list must be in order. */

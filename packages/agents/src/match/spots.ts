@@ -23,7 +23,7 @@ export interface Spot {
   /** The negations that are part of its phrase (`ownDenials`); these do not negate the spot. */
   readonly ownDenials: ReadonlySet<string>
   /** Cache of `standsIn`, as bits: rules share spots. */
-  told: number
+  stances: number
 }
 
 /** Spots of a few phrases, ordered by passage and offset. */
@@ -82,7 +82,7 @@ export function* indexSpots(
     if (known) return known
     const { start, sentence } = tokens[from]!
     const { end } = tokens[to - 1]!
-    const spot: Spot = { passage, tokens, from, to, start, end, sentence, ownDenials, told: 0 }
+    const spot: Spot = { passage, tokens, from, to, start, end, sentence, ownDenials, stances: 0 }
     spots[reading]!.set(key, spot)
     return spot
   }

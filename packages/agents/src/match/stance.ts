@@ -4,18 +4,26 @@ import { isMention } from './mention.js'
 import { isNegated } from './negation.js'
 import type { Spot } from './spots.js'
 
-/** Bits of `Spot.told`: a stance was evaluated; shifted by {@link YES}: with the result true. */
-const ASKED: Readonly<Record<Stance, number>> = { negated: 1, mentioned: 2, question: 4, hypothetical: 8, reported: 16 }
-const YES = 5
+/** Bits of `Spot.stances`: a stance was evaluated; shifted by {@link RESULT}: the spot is in it. */
+const EVALUATED: Readonly<Record<Stance, number>> = {
+  negated: 1,
+  mentioned: 2,
+  question: 4,
+  hypothetical: 8,
+  reported: 16,
+}
+const RESULT = 5
 
 /** Whether the words at a spot are said in a way that claims nothing. Evaluated once for all rules. */
 export function standsIn(stance: Stance, spot: Spot): boolean {
-  const asked = ASKED[stance]
-  if ((spot.told & asked) === 0) spot.told |= asked | (tell(stance, spot) ? asked << YES : 0)
-  return (spot.told & (asked << YES)) !== 0
+  const evaluated = EVALUATED[stance]
+  if ((spot.stances & evaluated) === 0) {
+    spot.stances |= evaluated | (evaluate(stance, spot) ? evaluated << RESULT : 0)
+  }
+  return (spot.stances & (evaluated << RESULT)) !== 0
 }
 
-function tell(stance: Stance, spot: Spot): boolean {
+function evaluate(stance: Stance, spot: Spot): boolean {
   switch (stance) {
     case 'negated':
       return isNegated(spot)
