@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { advanceLines } from './advance-lines.js'
+import { enterReading } from './enter-reading.js'
 import { createLineBook } from './line-book.js'
+import { settleSample } from './settle-lines.js'
 import { createThumbWindow } from './thumb-window.js'
 
 const [width, height] = [160, 90]
@@ -18,7 +21,7 @@ describe('lines that ended long ago', () => {
     for (let index = 0; index < 40; index++) {
       const [data, tMs] = [drawn(index), index * 1000]
       window.push({ index, tMs, luma: { width, height, data } })
-      book.advance(index)
+      advanceLines(book, index)
       const image = {
         width,
         height,
@@ -35,8 +38,8 @@ describe('lines that ended long ago', () => {
       } as const
       const source = { id: 'drawn', version: '1.0.0' }
       const text = `${String.fromCodePoint(97 + (index % 26)).repeat(6)} ${index}`
-      book.enter(frame, { text, bbox, confidence: 0.99, script: 'Latn', turn: 0, source })
-      book.settle(frame, [bbox], undefined)
+      enterReading(book, frame, { text, bbox, confidence: 0.99, script: 'Latn', turn: 0, source })
+      settleSample(book, frame, [bbox], undefined)
       window.trim(index - 1, index)
     }
     expect(book.lines.length).toBeGreaterThan(30)

@@ -7,11 +7,15 @@ import type { TakenReading } from '../fallback-engines.js'
 import { createBlankPlaces } from './blank-places.js'
 import { strengthenLine } from './fade-in.js'
 import { observeLine } from './line-observation.js'
-import { createLineBook } from './line-book.js'
+import { advanceLines } from './advance-lines.js'
+import { enterReading } from './enter-reading.js'
+import { createLineBook, knownLine, placeOf, standingPlaces } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
 import { lookAt } from './line-look.js'
 import { withoutPassing } from './passing-lines.js'
 import { type LookedAt, joinRollingLines } from './rolling-lines.js'
+import { finishLines, settleSample } from './settle-lines.js'
+import { confirmLine, sightTraced } from './sightings.js'
 import { type TextLine, placeNow } from './text-line.js'
 import { joinSlidingLines } from './sliding-lines.js'
 import { isGlimpse } from './returning-lines.js'
@@ -83,23 +87,26 @@ export function createTextTracker(): TextTracker {
     },
     complete(frame, regions, area) {
       if (area === undefined) return regions
-      book.advance(frame.index)
-      return wholeRows(regions, area, book.standing(), frame.image)
+      advanceLines(book, frame.index)
+      return wholeRows(regions, area, standingPlaces(book), frame.image)
     },
     known(frame, regions) {
-      book.advance(frame.index)
+      advanceLines(book, frame.index)
       const thumb = window.at(frame.index)
-      return regions.map(({ bbox }) => book.known(bbox) !== null || (thumb !== null && blanks.has(bbox, thumb.luma)))
+      return regions.map(
+        ({ bbox }) => knownLine(book, bbox) !== null || (thumb !== null && blanks.has(bbox, thumb.luma)),
+      )
     },
     pushSample(frame, regions, readings, area) {
-      book.advance(frame.index)
+      advanceLines(book, frame.index)
       sourceHeightPx = frame.sourceHeight
       const thumb = window.at(frame.index)
       const seen = new Set<TextLine>()
       regions.forEach(({ bbox }, index) => {
-        const line = readings[index] === null ? book.known(bbox) : null
+        const line = readings[index] === null ? knownLine(book, bbox) : null
         if (line === null) return
-        book.confirm(frame, line)
+        confirmLine(line, frame)
+        sightTraced(line, frame, placeOf(book, line))
         seen.add(line)
       })
       for (const reading of readings) {
@@ -108,10 +115,11 @@ export function createTextTracker(): TextTracker {
           if (thumb) blanks.add(reading.bbox, thumb.luma)
           continue
         }
-        const line = book.enter(frame, reading)
+        const line = enterReading(book, frame, reading)
         if (line !== null) seen.add(line)
       }
-      book.settle(
+      settleSample(
+        book,
         frame,
         regions.map(({ bbox }) => bbox),
         area,
@@ -125,12 +133,12 @@ export function createTextTracker(): TextTracker {
       leave(frame)
     },
     skipSample(frame) {
-      book.advance(frame.index)
+      advanceLines(book, frame.index)
       leave(frame)
     },
     end({ durationMs }) {
-      book.advance(newest)
-      book.finish(durationMs)
+      advanceLines(book, newest)
+      finishLines(book, durationMs)
       const context = { sourceHeightPx }
       const lines = book.lines.filter((line) => !isGlimpse(line))
       const moving = joinSlidingLines(joinRollingLines(lines, looked))
