@@ -13,7 +13,7 @@ export interface LineEngine {
   readonly scripts: readonly string[]
 }
 
-/** A reading and whose it is. `settles`: so sure that the line needs no second look. */
+/** A reading and the engine that made it. `settles`: sure enough that the line need not be read again. */
 export interface TakenReading extends Reading {
   readonly source: Source
   readonly settles?: boolean
@@ -26,25 +26,25 @@ export interface TakenReadings {
 }
 
 /**
- * When a reading of the first engine may hide another script, and when that of a fallback counts: chosen in
- * benchmarks/sweeps/other-scripts.md. Of a line in several scripts the first reads its figures and Latin names alone,
- * so it is short for its length, or half sure.
+ * When a reading of the first engine may hide another script, and when a fallback's reading counts: chosen in
+ * benchmarks/sweeps/other-scripts.md. Of a line in several scripts the first engine reads only figures and Latin names,
+ * so the text is short for the line's length, or of low confidence.
  */
 const DOUBTED_CONFIDENCE = 0.9
 const SPARSE_LETTERS_PER_HEIGHT = 1.2
 const LEAST_CONFIDENCE = 0.75
 const LEAST_LETTERS = 4
-/** A line that was pieced together must be this sure as a whole, foreign words and doubtful ones included. */
+/** Least confidence of a pieced-together line as a whole, including foreign and doubtful words. */
 const LEAST_WHOLE_CONFIDENCE = 0.6
-/** Of drawn lines that are read this surely 98 in 100 are exact, so one look is enough. */
+/** 98 of 100 drawn lines that are read this surely are exact, so one reading is enough. */
 const SETTLED_CONFIDENCE = 0.9
 
 /**
- * Reads regions with the first engine, and falls back on the rest, in their order, for those that it could not read or
- * of which it seems to have read a part. An answer counts where it is plausible and written in a script that no engine
- * before it reads; else the first one's reading stays. Without fallbacks this is the first engine's `recognize`.
+ * Reads regions with the first engine, and falls back on the others, in order, for those that it could not read or
+ * seems to have read in part. A fallback's reading counts if it is plausible and in a script that no earlier engine
+ * reads; otherwise the first engine's reading stays. Without fallbacks this is the first engine's `recognize`.
  *
- * Throws what the first engine throws, and `aborted`; a fallback that fails is passed over and named.
+ * Throws what the first engine throws, and `aborted`; a fallback that fails is skipped and reported.
  */
 export async function readWithFallbacks(
   image: RgbImage,
@@ -82,7 +82,7 @@ export async function readWithFallbacks(
   return { readings, failures }
 }
 
-/** One reading a region, in their order: without that nobody could tell whose it is. Throws `plugin_failed`. */
+/** One reading per region, in the same order; throws `plugin_failed` if a plug-in returns another number. */
 async function recognizeAll(
   { session, source }: Pick<LineEngine, 'session' | 'source'>,
   image: RgbImage,
@@ -102,8 +102,8 @@ function needsFallback(image: RgbImage, { corners }: TextRegion, { text, confide
 }
 
 /**
- * Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are no letters, and
- * words of one letter do not count: they are what strokes that are no letters are taken for.
+ * Whether enough of a reading is surely written in one of the scripts. Vowel signs and figures are not letters, and
+ * words of one letter do not count: strokes that are no letters are often taken for them.
  */
 function isPlausible({ text, confidence, words }: Reading, scripts: readonly string[]): boolean {
   const parts = words ?? text.split(' ').map((word) => ({ text: word, confidence }))

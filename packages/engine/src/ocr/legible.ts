@@ -4,16 +4,16 @@ import { measureLine } from './measure-line.js'
 
 /** Readings of lower confidence are clutter more often than text. */
 const MIN_CONFIDENCE = 0.6
-/** One or two characters, and lines that are not upright, are easily found in clutter: they must be surer. */
+/** One or two characters, and lines that are not upright, are easily found in clutter and must be surer. */
 const MIN_CONFIDENCE_ODD = 0.85
-/** Above this share of doubtful characters, letters of several scripts or cases in one word give a look-alike away. */
+/** Above this share of doubtful characters, mixed scripts or mixed case within a word indicate an unknown script. */
 const SUSPECT_SHARE = 0.12
-/** Above this share, and below this confidence, a line is refused where it is printed clearly: contrast and height. */
+/** Above this share, and below this confidence, a line is refused if it is printed clearly (contrast and height). */
 const REFUSED_SHARE = 0.4
 const TRUSTED_CONFIDENCE = 0.9
 const CLEAR = { contrastRatio: 4, heightPx: 18 }
 
-/** Greek or Cyrillic beside Latin in a word, or Han between Latin: what unknown scripts come out as. */
+/** Greek or Cyrillic beside Latin within a word, or Han between Latin: typical output for unknown scripts. */
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\p{Script=Greek}\p{Script=Cyrillic}]|[\p{Script=Greek}\p{Script=Cyrillic}]\p{Script=Latin}|\p{Script=Latin}\p{Script=Han}\p{Script=Latin}/u
 /**
@@ -22,7 +22,7 @@ const MIXED_SCRIPTS =
  */
 const MIXED_CASE = /\p{Ll}\p{Lu}+(?![\p{L}\p{N}])|\p{Lu}{2}\p{Ll}+\p{Lu}|\p{Ll}\p{Lu}{2,}\p{Ll}/u
 
-/** A reading before it is judged. */
+/** A reading before the decision. */
 export interface Candidate {
   readonly text: string
   readonly confidence: number
@@ -33,9 +33,9 @@ export interface Candidate {
 }
 
 /**
- * Whether a reading may stand as text. Scripts that the recogniser does not know come out as doubtful look-alikes
- * ("TonbKO cerOAHA" for Russian). Doubt is natural in faint or tiny print and in fancy letters, so it counts only with
- * a second sign: letters that no word mixes, or clear print.
+ * Whether a reading may count as text. Scripts that the recogniser does not know come out as doubtful look-alikes
+ * ("TonbKO cerOAHA" for Russian). Faint or tiny print and fancy letters are doubtful too, so doubt only counts together
+ * with a second sign: letters that no word mixes, or clear print.
  */
 export function isLegible(image: RgbImage, { text, confidence, doubtfulShare, bbox, turn }: Candidate): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return false

@@ -10,7 +10,7 @@ import { smallPrintAreas } from './small-print.js'
 import { detectText } from './text-detector.js'
 import type { ScoredBox } from './text-map.js'
 
-/** Long side that the whole picture would have where lines are looked for. */
+/** Long side, in pixels, of the whole picture as given to the detector. */
 const LONG_SIDE_PX = { glance: 640, normal: 960, fine: 1920 } as const
 /** Boxes this high (share of the long side, 30 px of 1280) are seen better in the whole picture than close up. */
 const LARGE_SHARE = 30 / 1280
@@ -19,12 +19,12 @@ const LARGE_SHARE = 30 / 1280
  * four of some 140 in pictures.
  */
 const SURELY_LARGE_SHARE = 45 / 1280
-/** Lower boxes (share of the long side, 7 px of 1280) hold nothing that could be read. */
+/** Lower boxes (share of the long side, 7 px of 1280) are too small to be read. */
 const MIN_HEIGHT_SHARE = 7 / 1280
-/** Share of the picture up to which a close look is cheap: then it is taken without being asked for. */
+/** Share of the picture up to which a close-up pass is cheap enough to be made without being asked for. */
 const SMALL_AREA_SHARE = 0.15
 
-/** Which part of the picture, in its pixels, and how close. */
+/** Which part of the picture, in its pixels, and how closely. */
 export interface FindOptions {
   readonly detail: keyof typeof LONG_SIDE_PX
   readonly area: Area
@@ -48,7 +48,7 @@ export async function findLines(
   const coarse = await detectText(session, image, area, LONG_SIDE_PX[firstDetail] / longSidePx)
   const close: ScoredBox[] = []
   const parts = detail === 'glance' ? [] : closeParts(image, area, coarse, detail === 'fine')
-  // A look costs as many pixels as it has: twice as close, four times as many.
+  // A pass costs in proportion to its pixels: at twice the scale, four times as many.
   let done = sizeOf([area])
   const all = done + 4 * sizeOf(parts)
   onProgress?.(done / all)
@@ -67,7 +67,7 @@ function closeParts(image: RgbImage, area: Area, coarse: readonly ScoredBox[], i
   const smallPx = SMALL_AREA_SHARE * wholePx
   const isPart = area.width * area.height < wholePx
   if (area.width * area.height <= smallPx) return [area]
-  // A film shows a line more than once; a picture is looked at all over.
+  // A film shows a line more than once; a single picture is searched completely.
   const leastPx = SURELY_LARGE_SHARE * Math.max(image.width, image.height)
   const large = isPart ? coarse.map(({ box }) => box).filter(({ height }) => height >= leastPx) : []
   const parts = smallPrintAreas(image, area, large)

@@ -13,33 +13,37 @@ export interface LineReading {
   readonly text: string
   /** Mean probability of the characters. */
   readonly confidence: number
-  /** Share of characters that the recogniser is not sure of. */
+  /** Share of characters below {@link SURE}. */
   readonly doubtfulShare: number
   readonly quad: Quad
 }
 
-/** How far beyond a region its line may go on, in heights of the region: to the next region or the picture's edge. */
+/**
+ * How far beyond its ends a region's line may continue, in heights of the region: up to the next region or the edge.
+ */
 export interface Room {
   readonly before: number
   readonly after: number
 }
 
-/** The recogniser with the characters that it knows. */
+/** The recogniser and its character set. */
 export interface LineModel {
   readonly session: InferenceSession
   readonly keys: readonly string[]
-  /** What is done to each cut line before it is read. */
+  /** Applied to each cut-out line before recognition. */
   readonly prepare?: (line: Planes) => Planes
 }
 
 /** Context given to the recogniser beyond each end of a region, in heights. */
 const MARGIN = 0.15
-/** A look beyond an end of a region, in heights: the detector often drops a line's faint first or last word. */
+/**
+ * How far beyond a region's end is searched, in heights: the detector often drops a line's faint first or last word.
+ */
 const REACH = 1.2
-/** Each further look, where the line went on to the end of the last. */
+/** The same for further steps, while the line continues to the end of the last one. */
 const NEXT_REACH = 6
 const MAX_LOOKS = 3
-/** Beyond an end lies ink, perhaps, where its columns change this much as strongly as those of the line. */
+/** There may be letters beyond an end if its columns change at least this much as strongly as those of the line. */
 const MIN_INK_SHARE = 0.45
 /** A character beyond the region's end belongs to the line where it is at least this sure… */
 const MIN_OUTSIDE_PROBABILITY = 0.6
@@ -51,8 +55,8 @@ const STRAY_STEP = 0.7
 const SURE = 0.9
 
 /**
- * Reads the line in a quadrilateral and, where the line goes on beyond its ends, what follows there.
- * Gives the text of least doubt; empty text where nothing is printed.
+ * Reads the line in a quadrilateral and its continuation beyond the ends, if any. Returns the text of highest
+ * confidence; empty text if nothing is printed.
  */
 export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, room: Room): Promise<LineReading> {
   const length = lengthInHeights(quad)
@@ -63,7 +67,7 @@ export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, 
   for (let look = 1; ; look++) {
     const reading = await readExtended(model, image, quad, Math.max(before, MARGIN), Math.max(after, MARGIN))
     const kept = withinLine(reading, length)
-    // With much ground around it a faint letter may be lost again: then the closer look counts.
+    // With more ground around it a faint letter may be lost again; then the closer cut-out counts.
     if (best && kept.start > best.start - 0.3 && kept.end < best.end + 0.3) return finish(best, quad)
     best = kept
     const moreBefore = look < MAX_LOOKS && before > 0 && before < room.before && kept.start < 0.6 - before
@@ -74,7 +78,7 @@ export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, 
   }
 }
 
-/** Whether something like the line's ink stands right beyond its ends: a cheap look before reading there. */
+/** A cheap test for letter-like strokes right beyond the ends, before anything is read there. */
 function inkBeyond(image: RgbImage, quad: Quad, room: Room): { before: boolean; after: boolean } {
   const length = lengthInHeights(quad)
   const wide = stretched(quad, -REACH / length, 1 + REACH / length)
@@ -128,7 +132,7 @@ function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
     Math.abs(places[at]! - places[neighbour]!) <= MAX_OUTSIDE_STEP
   while (first > 0 && joins(first - 1, first)) first--
   while (last < characters.length - 1 && joins(last + 1, last)) last++
-  // A single letter or sign beyond a space is more often a fold or an edge than a word.
+  // A single letter or sign after a space is more often a fold or an edge than a word.
   const isStray = (at: number, neighbour: number): boolean =>
     !/^[\daAI]$/.test(characters[at]!.text) && Math.abs(places[at]! - places[neighbour]!) > STRAY_STEP
   if (places[first]! < 0 && first < last && isStray(first, first + 1)) first++

@@ -2,16 +2,16 @@ import type { DecodedGap, DecodedLine } from './ctc.js'
 import { spacesOf } from './spaces.js'
 
 /**
- * £ and € are no characters of the recogniser. It reads them as one of these, or passes over them with what little
- * probability these have. A word never begins with a small f and a digit, nor with Greek before a number.
+ * The recogniser has no characters for £ and €. It reads them as one of these, or skips them with a low probability for
+ * one of these. No word begins with a small f and a digit, or with Greek before a number.
  */
 const POUND_ALIKE = new Set(['f', '￡'])
 const EURO_ALIKE = new Set(['ε', '∈', '≠'])
-/** A currency sign that was passed over left at least this probability to a look-alike. */
+/** Least probability of a look-alike for a skipped currency sign. */
 const MIN_PASSED_OVER = 0.1
 /**
- * Behind an amount with two decimals a look-alike of € that nobody prints there needs less: of eight that were passed
- * over in drawn prices it was left 0.04 to 0.09.
+ * After an amount with two decimals nothing else would look like €, so less is needed: of eight that were skipped in
+ * drawn prices it had 0.04 to 0.09.
  */
 const MIN_EURO_BEHIND_AMOUNT = 0.035
 

@@ -5,19 +5,19 @@ import { columnsIn, meanEnergy, strokeEnergy } from './stroke-energy.js'
 import { readTurned, type TurnedReading } from './turned-line.js'
 
 /**
- * Longest line (heights) that is read in one piece, some 400 letters. The recogniser compares each step with all
- * others: a line of 500 heights takes 20 s and a gigabyte, in parts 5 s and no more memory than others.
+ * Longest line (in heights) that is recognised in one piece, some 400 letters. The recogniser's cost grows with the
+ * square of the length: a line of 500 heights takes 20 s and a gigabyte, in parts 5 s and no extra memory.
  */
 const MOST_HEIGHTS = 120
-/** A part ends in a pause so near (heights) to where an even one would: there is one between any two words. */
+/** How far (in heights) a cut may be from an even division: there is a pause between any two words. */
 const SEARCH = 10
 /** Width of a space, in heights of the line's box; between the letters of a word there is less. */
 const PAUSE = 0.17
-/** Parts keep this far (heights) from a cut: more is seen of their surroundings than that, and would show letters. */
+/** Parts keep this distance (in heights) from a cut, because the recogniser is shown some of the surroundings. */
 const INSET = 0.1
 const HAN = /\p{Script=Han}/u
 
-/** Reads a line as `readTurned` does, one that is very long in parts, from pause to pause. */
+/** Reads a line as `readTurned` does, a very long one in parts that are cut at pauses. */
 export async function readLong(
   model: LineModel,
   image: RgbImage,
@@ -37,7 +37,7 @@ export async function readLong(
   return joined(parts)
 }
 
-/** Where a line is cut, as shares of its length: at the quietest place near that of an even part. */
+/** Where a line is cut, as shares of its length: at the quietest place near each even division. */
 function cutsOf(image: RgbImage, quad: Quad): number[] {
   const length = lengthInHeights(quad)
   const count = Math.ceil(length / MOST_HEIGHTS)
@@ -62,7 +62,7 @@ function joined(parts: readonly TurnedReading[]): TurnedReading {
   const letters = parts.reduce((sum, { text }) => sum + text.length, 0)
   const mean = (of: (part: TurnedReading) => number): number =>
     letters === 0 ? of(first) : parts.reduce((sum, part) => sum + of(part) * part.text.length, 0) / letters
-  // Upside down, its last part is the one that was cut off first.
+  // Upside down, the part cut off first is the last to be read.
   const ordered = first.turn === 180 ? parts.toReversed() : parts
   return {
     text: ordered.reduce((text, part) => text + between(text, part.text) + part.text, ''),

@@ -11,9 +11,9 @@ const PART_SHARE = 0.8
 const MAX_HEIGHT_RATIO = 1.3
 
 /**
- * Merges what a look at the whole picture (`coarse`) and a close one found. Large boxes (`largePx` high or more) are
- * the coarse look's, unless the close look shows them to be lines of small print run together, or part of a longer
- * line; then comes what the close look adds, and last what only the coarse look saw.
+ * Merges what a pass over the whole picture (`coarse`) and a close-up pass found. Large boxes (`largePx` high or more)
+ * come from the coarse pass, unless the close pass shows them to be several lines of small print, or part of a longer
+ * line; then come the other boxes of the close pass, and last those that only the coarse pass found.
  */
 export function mergeLooks(coarse: readonly ScoredBox[], close: readonly ScoredBox[], largePx: number): ScoredBox[] {
   const large = coarse.filter(({ box }) => {

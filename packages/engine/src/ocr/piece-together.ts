@@ -5,26 +5,26 @@ import { stretched } from './line-reader.js'
 import { isWrittenIn, scriptOf } from './script.js'
 
 /**
- * Figures as sure as this need no other reader; what the other cannot read is taken if it is as fair as that. Of drawn
- * lines, figures that are less sure lack a digit now and then.
+ * Figures of this confidence need no second engine; where the second cannot read, less is accepted. Of drawn lines,
+ * figures below it sometimes lack a digit.
  */
 const SURE_FIGURE = 0.93
 const FAIR_CONFIDENCE = 0.7
-/** Letters of the script that are asked for, less sure than this, may be a foreign word in disguise. */
+/** Letters of the requested script below this confidence may be a misread foreign word. */
 const DISGUISED_CONFIDENCE = 0.4
 
 type Part = Pick<ReadWord, 'text' | 'confidence'>
 
-/** Words in a row that one engine reads. */
+/** Consecutive words that one engine reads. */
 interface Piece {
   readonly isOwn: boolean
   readonly words: readonly ReadWord[]
 }
 
 /**
- * A line in several scripts out of the readings of two engines: words in `scripts`, figures that are sure, and prices,
- * as `answer` has them; what lies between as `session` reads it there, a piece at a time. A piece that neither reads is
- * left out. Where `answer` does not tell its words apart it stays as it is.
+ * Combines the readings of two engines for a line in several scripts: words in `scripts`, sure figures and prices from
+ * `answer`, and what lies between from `session`, which reads one piece at a time. A piece that neither can read is
+ * omitted. If `answer` has no separate words it stays as it is.
  *
  * Confidence is the mean by length; the box is that of `answer`.
  */
@@ -39,7 +39,7 @@ export async function pieceTogether(
   const { words, ...line } = answer
   const pieces = piecesOf(words ?? [], scripts)
   if (pieces.every(({ isOwn }) => isOwn)) return line
-  // All of them are given, for a line is followed beyond its region until it meets the next.
+  // All pieces are passed together, because a line is followed beyond its region until it meets the next region.
   const places = pieces.map((_, at) => regionOfPiece(image, region, pieces, at))
   const others = await session.recognize(image, places, options)
   const parts = pieces
@@ -55,7 +55,7 @@ export async function pieceTogether(
   return { ...line, text, confidence, script: scriptOf(text) }
 }
 
-/** Whether a word is written in one of the scripts, and no foreign one that was taken for it. */
+/** Whether a word is written in one of the scripts, and not a misread foreign word. */
 export function isOwnWord({ text, confidence }: Part, scripts: readonly string[]): boolean {
   return confidence >= DISGUISED_CONFIDENCE && isWrittenIn(text, scripts)
 }
@@ -63,7 +63,7 @@ export function isOwnWord({ text, confidence }: Part, scripts: readonly string[]
 function piecesOf(words: readonly ReadWord[], scripts: readonly string[]): Piece[] {
   const pieces: { isOwn: boolean; words: ReadWord[] }[] = []
   for (const word of words) {
-    // An engine that does not know a currency's sign takes it for a figure more.
+    // An engine that does not know a currency's sign reads it as one more figure.
     const isSure = word.confidence >= SURE_FIGURE || /^\p{Sc}\p{N}[\p{N}.,]*$/u.test(word.text)
     const isOwn = isOwnWord(word, scripts) || (isSure && !/\p{L}/u.test(word.text))
     const last = pieces.at(-1)
@@ -74,8 +74,8 @@ function piecesOf(words: readonly ReadWord[], scripts: readonly string[]): Piece
 }
 
 /**
- * The part of a line's quadrilateral that is a piece's. One that the other engine reads takes half of the gaps around
- * it too: boxes of words that were misread are often too small.
+ * The part of a line's quadrilateral for a piece. Pieces for the other engine include half of the gaps around them:
+ * boxes of misread words are often too small.
  */
 function regionOfPiece(
   image: RgbImage,

@@ -4,7 +4,7 @@ import { optionalFile } from '../util/load-optional.js'
 import type { LanguageData } from './tesseract-languages.js'
 import type { Page } from './tesseract-page.js'
 
-/** What tesseract.js's thread is asked, and what it answers: its own messages, as of version 7. */
+/** A message from tesseract.js's worker thread, as of version 7. */
 interface Reply {
   readonly jobId: string
   readonly status: 'resolve' | 'reject' | 'progress'
@@ -15,14 +15,14 @@ interface Reply {
 const LSTM_ONLY = 1
 
 /**
- * Heap of the thread, in MiB. What Tesseract itself takes lies outside of it and is bounded by the size of the
- * pictures that it is given: some 60 MB for lines.
+ * Heap limit of the thread in MiB. Tesseract's own memory is outside of it, and bounded by the size of the pictures:
+ * some 60 MB for lines.
  */
 const MOST_HEAP_MB = 128
 
 /** A running Tesseract. */
 export interface TesseractThread {
-  /** What is on a picture (PNG) under a page segmentation mode. Calls are answered one after another. */
+  /** Recognises a picture (PNG) with a page segmentation mode. Calls are processed one after another. */
   pageOf(png: Uint8Array, mode: string): Promise<Page>
   /**
    * Stops the thread, also in the middle of a call, which then fails; resolves when it is gone. May be called twice.
@@ -31,17 +31,17 @@ export interface TesseractThread {
 }
 
 /**
- * Starts the thread of tesseract.js with trained data that is given to it.
+ * Starts the worker thread of tesseract.js with the given trained data.
  *
- * The package's own `createWorker` is passed over: it cannot take data for its languages (it mixes them up with their
- * names), throws past its caller when a language does not open, and leaves calls waiting for ever when the thread dies.
+ * The package's own `createWorker` is not used: it cannot take data instead of language names, throws errors that the
+ * caller cannot catch when a language does not open, and leaves calls pending for ever when the thread dies.
  *
- * An idle thread does not keep the process alive. Throws `dependency_missing` without the package, `plugin_failed`
- * where the thread does not start.
+ * An idle thread does not keep the process alive. Throws `dependency_missing` without the package, `plugin_failed` if
+ * the thread does not start.
  */
 export async function openTesseractThread(languages: readonly LanguageData[]): Promise<TesseractThread> {
   const file = optionalFile('tesseract.js', 'src/worker-script/node/index.js')
-  // Its words go nowhere: it writes about lines that it cannot read to what would be the host's standard error.
+  // Output is discarded: it writes complaints about unreadable lines to standard error, which belongs to the host.
   const worker = new Worker(file, {
     execArgv: [],
     stdout: true,
@@ -70,7 +70,7 @@ export async function openTesseractThread(languages: readonly LanguageData[]): P
   })
   worker.on('error', failAll)
   worker.on('exit', () => failAll())
-  // Last: listening for messages makes a thread count again.
+  // Last, because adding a message listener makes the thread keep the process alive again.
   worker.unref()
 
   function ask(action: string, payload: object): Promise<unknown> {

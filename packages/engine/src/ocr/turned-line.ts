@@ -10,23 +10,23 @@ export interface TurnedReading extends LineReading {
 
 /** A level line read with this confidence is not upside down. */
 const UPRIGHT_CONFIDENCE = 0.8
-/** Letters upside down are taken for others; where fewer are seen, there are none. */
+/** Letters that are upside down are read as other letters; with fewer characters than this there is no text. */
 const MIN_FLIP_CHARACTERS = 3
 /** Boxes shorter than this many heights may be one upright letter, which is higher than wide. */
 const MAX_LETTER_LENGTH = 2.5
 /** A line must be this long (heights) before it is tried upside down: `O`, `8` and specks read alike both ways. */
 const MIN_FLIP_LENGTH = 2
 
-/** A line of a few words (heights) that is read with less confidence is read again in other ways, if asked for. */
+/** A short line (in heights) below this confidence is read again in other ways, if `thorough`. */
 const SURE = 0.9
 const MAX_RETRY_LENGTH = 10
 
 /**
- * Reads a line whichever way it is turned: as its corners say; the other way round where it stands on end or is not
- * understood; and upright where a box on end is as short as a letter. The surest reading counts. The recogniser's own
- * confidence tells direction better than a classifier of 180° turns alone and costs nothing on lines that are
- * understood at once. `thorough`: short lines that stay doubtful are read once more as their negative and with their
- * contrast stretched: lettering of logos is pale, coloured, or light on dark more often than print.
+ * Reads a line in whatever way it is turned: as its corners say; turned by 180° if it is vertical or not understood;
+ * and upright if a vertical box is as short as a letter. The reading of highest confidence counts. The recogniser's own
+ * confidence tells the direction better than a separate classifier, and costs nothing on lines that are understood at
+ * once. `thorough`: short lines that stay doubtful are also read as a negative and with stretched contrast, since
+ * lettering in logos is more often pale, coloured, or light on dark than print.
  */
 export async function readTurned(
   model: LineModel,

@@ -1,4 +1,4 @@
-/** Floor of a weight before its logarithm is taken, so that one blind step can't forbid a path. */
+/** Lower bound of a weight before its logarithm is taken, so that a single zero cannot forbid a path. */
 const LEAST_WEIGHT = 1e-3
 
 /**

@@ -3,8 +3,8 @@ import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcri
 import { isPlain } from './judge-together.js'
 
 /**
- * A transcriber that is asked for what those before it do not read. `languages` are its capabilities', BCP 47 primary
- * tags or `mul`; `source` lands in the evidence.
+ * A transcriber for what earlier ones do not understand. `languages` are its capabilities', BCP 47 primary tags or
+ * `mul`; `source` lands in the evidence.
  */
 export interface FallbackTranscriber {
   readonly session: TranscriberSession
@@ -12,21 +12,21 @@ export interface FallbackTranscriber {
   readonly languages: readonly string[]
 }
 
-/** What a fallback heard in a span, and which one it was. */
+/** A fallback's transcript of a span, and which fallback it was. */
 export interface FallbackTranscript {
   readonly transcript: Transcript
   readonly source: Source
 }
 
-/** What asking gave: the first answer that counts, or null; and who could not answer because it failed. */
+/** The first answer that counts, or null; and the fallbacks that failed. */
 export interface FallbackAnswers {
   readonly answer: FallbackTranscript | null
   readonly failures: readonly { readonly id: string; readonly cause: unknown }[]
 }
 
 /**
- * Whether fallbacks are to hear a span: where the first transcriber refused it, or is so little sure that it may be
- * doubted when the whole file is known. Asked at once, for samples are not kept until then.
+ * Whether a span needs the fallbacks: the first transcriber refused it, or is so unsure that it may be withheld once
+ * the whole file is known. Decided at once, since samples are not kept until then.
  */
 export function needsFallback(transcript: Transcript): boolean {
   if (!transcript.reliable) return true
@@ -34,8 +34,8 @@ export function needsFallback(transcript: Transcript): boolean {
 }
 
 /**
- * Asks the fallbacks, in their order, until one is sure of its words. An answer counts only in a language that no
- * transcriber before it reads: who refused its own language knows it best. One that fails is passed over.
+ * Asks the fallbacks, in order, until one is sure of its words. An answer counts only in a language that no earlier
+ * transcriber supports: a transcriber's refusal of its own language is trusted. A fallback that fails is skipped.
  */
 export async function askFallbacks(
   span: AudioSpan,

@@ -1,28 +1,28 @@
 /** A cut is judged by this many frames on either side of it. */
 export const REST_FRAMES = 3
-/** Frames that may pile up before they are dropped, so that few are moved each time. */
+/** Most frames that pile up before old ones are dropped, so that memory is rarely moved. */
 const PILE_FRAMES = 256
 
-/** How the newest frames of a stream sound, by their number since its start. */
+/** Level and voice probability of the newest frames of a stream, numbered from its start. */
 export interface FrameScores {
-  /** Adds the next frame, with what the detector says of it. */
+  /** Adds the next frame with its speech probability. */
   add(samples: Float32Array, probability: number): void
-  /** How sure the detector was of the frames from `from` up to `to` (exclusive), on average. */
+  /** Mean speech probability of the frames from `from` up to `to` (exclusive). */
   meanVoice(from: number, to: number): number
-  /** The frame from `from` up to `to` (exclusive) around which the voice rests most; of several the first. */
+  /** The best frame for a cut from `from` up to `to` (exclusive): where the voice pauses most; the first of several. */
   quietest(from: number, to: number): number
   /** Frames before this one are not asked for any more. */
   dropBefore(frame: number): void
 }
 
-/** None yet. */
+/** An empty collection. */
 export function createFrameScores(): FrameScores {
-  /** Cost of a cut at each frame since `first`: where it is least, the voice rests. */
+  /** Cost of a cut at each frame since `first`; lowest in pauses. */
   let costs: number[] = []
   let voices: number[] = []
   let first = 0
 
-  /** Mean cost around a frame: a rest between words is longer than the closure within one. */
+  /** Mean cost around a frame: a pause between words is longer than the closure of a consonant. */
   function restAt(frame: number): number {
     return mean(costs.slice(frame - REST_FRAMES - first, frame + REST_FRAMES + 1 - first))
   }

@@ -1,16 +1,16 @@
 import type { Reading } from './read-span.js'
 
-/** First readings of spans that were glanced at, for when they are to be read whole. */
+/** A small cache of first readings, made in a quick pass, for spans that are then read thoroughly. */
 export interface GlancedSpans {
   keep(samples: Float32Array, reading: Reading): void
-  /** The reading of this very sound, if it is among the last few kept; it is forgotten by that. */
+  /** The reading of exactly these samples, if it is cached; removes it. */
   take(samples: Float32Array): Reading | undefined
 }
 
-/** A span has hardly more stretches; each holds some seconds of sound (64 kB a second). */
+/** A span rarely has more stretches. Each holds some seconds of sound (64 kB a second). */
 const MAX_KEPT = 24
 
-/** See {@link GlancedSpans}. Sounds are compared, not their times: several files may be at work at once. */
+/** See {@link GlancedSpans}. Keyed by the samples, not by time, since several files may be processed at once. */
 export function createGlancedSpans(): GlancedSpans {
   const kept: { readonly samples: Float32Array; readonly reading: Reading }[] = []
   return {

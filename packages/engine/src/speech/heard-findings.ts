@@ -6,8 +6,8 @@ import { type Heard, spokenMs, wordCount } from './judge-together.js'
 import { splitSegments } from './speech-segments.js'
 
 /**
- * What was heard as evidence and diagnostics, in order of time. A span that the transcriber refused speaks with the
- * answer of another one, if there is one: `answers` has one entry a span, null where no other was asked.
+ * The speech as evidence and diagnostics, in order of time. A span that the transcriber refused takes the answer of a
+ * fallback, if there is one: `answers` has one entry per span, null if no fallback was asked.
  */
 export function findingsOf(
   judged: readonly Heard[],
@@ -76,7 +76,7 @@ function diagnosticsOf({ span, transcript }: Heard, failures: FallbackAnswers['f
   ]
 }
 
-/** A transcriber that was asked for a span and failed, as data. */
+/** A diagnostic for a fallback that failed. */
 function failedOther({ id, cause }: FallbackAnswers['failures'][number]): {
   id: string
   code: string

@@ -1,16 +1,16 @@
 import type { DecodedWord } from './decoded-words.js'
 
-/** A word that the model was sure of is no invention: clean speech stays above -0.15, invented words below -1.4. */
+/** Words above this log probability are not invented: clean speech stays above -0.15, invented words below -1.4. */
 const SURE_LOG_PROBABILITY = -0.7
-/** Looking back this far at the end of a text means that there was nothing left to look at. */
+/** Attention this far back at the end of a text means that there was nothing left to transcribe. */
 const LOOK_BACK_MS = 500
-/** Words that begin within the last moment of the sound have no room to be spoken in. */
+/** Words that begin this close to the end of the sound cannot have been spoken. */
 const LAST_MOMENT_MS = 60
 
 /**
- * Takes away words that a decoder adds after speech is cut off in the middle of a sentence: at the end of the text, not
- * sure, and either heard in sound that was already written down or past the end of the speech.
- * `speechEndMs` is on the same clock as the words. Pure.
+ * Removes words that a decoder adds when speech is cut off in mid-sentence: at the end of the text, unsure, and either
+ * heard in sound that was transcribed already or after the end of the speech. `speechEndMs` is on the same clock as the
+ * words. Pure.
  */
 export function trimInventedTail(words: readonly DecodedWord[], speechEndMs: number): DecodedWord[] {
   let end = words.length

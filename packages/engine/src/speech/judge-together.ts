@@ -7,7 +7,7 @@ export interface SpokenPlace {
   readonly pieces: readonly SpeechPiece[]
 }
 
-/** A span and what the transcriber made of it. */
+/** A span and its transcript. */
 export interface Heard {
   readonly span: SpokenPlace
   readonly transcript: Transcript
@@ -33,12 +33,11 @@ const WEAK_CONFIDENCE = 0.53
 const MOST_LETTERS_PER_SECOND = 35
 
 /**
- * Judges the spans of a file in the light of their sound and of each other: what a transcriber thinks reliable on its
- * own is not passed on
- *
- * - when it says more than anybody can in the time that is spoken (`unclear`),
- * - when it is weak and nothing in the file is plain speech (`unclear`), or
- * - when it isn't plain and most of the file's speech is in a language that is not read (`language`).
+ * Judges the spans of a file by their sound and in relation to each other. A transcript that is reliable by itself is
+ * withheld
+ * - if it has more letters than can be spoken in its time (`unclear`),
+ * - if it is weak and nothing in the file is plain speech (`unclear`), or
+ * - if it is not plain and most of the file's speech is in an unsupported language (`language`).
  *
  * Pure; the order stays.
  */
@@ -57,7 +56,7 @@ export function judgeTogether(all: readonly Heard[]): readonly Heard[] {
   })
 }
 
-/** Whether a transcript is plain speech of the language that its transcriber reads, whatever else the file holds. */
+/** Whether a transcript is plain speech in its transcriber's language, whatever else the file contains. */
 export function isPlain({ reliable, confidence, text }: Transcript): boolean {
   return reliable && confidence >= PLAIN_CONFIDENCE && wordCount(text) >= PLAIN_WORDS
 }

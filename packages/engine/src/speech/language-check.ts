@@ -2,7 +2,7 @@ import { mean } from './decoded-words.js'
 import type { Reading } from './read-span.js'
 import { editDistance } from '../util/edit-distance.js'
 
-/** What several readings of one span say about the speech in it. */
+/** What several readings of one span say about its speech. */
 export interface SpeechVerdict {
   readonly reliable: boolean
   readonly reason?: 'language' | 'unclear'
@@ -17,7 +17,7 @@ export interface SpeechVerdict {
 const SURE_LOG_PROBABILITY = -0.25
 /** Below this many tokens a reading can be sure by chance. */
 const FEW_TOKENS = 4
-/** A decoder that looks further back than this behind what it has written down is not sure of what it writes. */
+/** Attention further back than this, behind what has been transcribed already, shows that the decoder is guessing. */
 const MAX_LOOK_BACK_MS = 500
 
 /**
@@ -28,12 +28,12 @@ const MAX_LOOK_BACK_MS = 500
  */
 const LOG_PROBABILITY_WEIGHT = 2.5
 const ENGLISH_ABOVE = -0.55
-/** Readings that agree less than this are inventions, however sure each is of itself. */
+/** Readings that agree less than this are inventions, however sure each one is. */
 const LEAST_AGREEMENT = 0.5
-/** Less certain than this, and it is not merely unclear. */
+/** Below this score the speech is in another language; between this and the threshold it is unclear. */
 const OTHER_LANGUAGE_BELOW = -0.6
 
-/** True when one reading is enough to know that this is English and what was said. */
+/** Whether one reading is enough: the speech is English and its words are sure. */
 export function isSure(reading: Reading): boolean {
   const tokens = reading.words.reduce((sum, word) => sum + word.tokens.length, 0)
   const lookedBack = reading.words.some((word) => word.lookBackMs > MAX_LOOK_BACK_MS)
@@ -41,10 +41,10 @@ export function isSure(reading: Reading): boolean {
 }
 
 /**
- * Judges a span by how certain its readings are and how far they agree. A model of English that hears another
- * language writes English all the same, but it is unsure of it, and writes something else when the same sound comes a
- * little slower or later; a fluent invention ("In the name of the Father…") may be sure, but it doesn't come twice.
- * `readings` have words; a single one is never reliable.
+ * Judges a span by the certainty of its readings and by how far they agree. An English model that hears another
+ * language writes English all the same, but with low certainty, and writes something else when the sound is slightly
+ * slower or later; a fluent invention ("In the name of the Father…") may be sure, but it does not recur. `readings`
+ * have words; a single one is never reliable.
  */
 export function judgeSpeech(readings: readonly Reading[]): SpeechVerdict {
   const certainty = mean(readings.map(({ logProbability }) => logProbability))

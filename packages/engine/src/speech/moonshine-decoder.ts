@@ -6,12 +6,12 @@ const START_TOKEN = 1
 const END_TOKEN = 2
 /** Moonshine's own bound: speech never has more tokens than this per second. */
 const TOKENS_PER_SECOND = 6.5
-/** A phrase said this often in a row is the decoder going round in circles. */
+/** A phrase repeated this often in a row means that the decoder is stuck in a loop. */
 const MAX_REPEATS = 4
 const LONGEST_REPEATED = 12
 
 /**
- * Heads of the decoder's cross-attention, `[layer, head]`, that look at the sound of the token being written: of all
+ * Heads of the decoder's cross-attention, `[layer, head]`, that attend to the sound of the token being written: of all
  * 48 those whose peak moves forward most steadily and stands out most, over recorded and synthetic English.
  */
 const ALIGNMENT_HEADS = [
@@ -27,7 +27,9 @@ export interface DecodedToken {
   readonly id: number
   /** Natural logarithm of its probability. */
   readonly logProbability: number
-  /** Where it looked at: one weight for each encoder frame, mean over the heads that align. Empty if not exported. */
+  /**
+   * Its cross-attention: one weight per encoder frame, averaged over {@link ALIGNMENT_HEADS}. Empty if not exported.
+   */
   readonly attention: Float32Array
 }
 
@@ -36,7 +38,7 @@ export interface Decoding {
   readonly tokens: readonly DecodedToken[]
   /** Log probability of the end mark. */
   readonly endLogProbability: number
-  /** How the decoder came to an end: by itself, at the token limit, or stopped because it repeated itself. */
+  /** Why decoding ended: by itself, at the token limit, or because the decoder repeated itself. */
   readonly ending: 'end' | 'limit' | 'repetition'
   /** Frames of the encoder over the whole span. */
   readonly frames: number
@@ -49,9 +51,9 @@ export interface MoonshineSessions {
 }
 
 /**
- * Writes down a span of speech, always taking the likeliest token. `samples`: mono, 16 kHz, full scale ±1. With
- * `mustSpeak` the first token is a word even where the model would say nothing. A repetition is cut back to its first
- * occurrence. Deterministic. Rejects with `aborted` between two tokens.
+ * Decodes a span of speech greedily. `samples`: mono, 16 kHz, full scale ±1. With `mustSpeak` the first token is a word
+ * even if the model prefers to end. A repetition is cut back to its first occurrence. Deterministic. Rejects with
+ * `aborted` between two tokens.
  */
 export async function decodeSpeech(
   { encoder, decoder }: MoonshineSessions,
@@ -86,7 +88,7 @@ export async function decodeSpeech(
   return { tokens, endLogProbability: -Infinity, ending: 'limit', frames }
 }
 
-/** Keys and values of no token. */
+/** Empty key and value tensors for the first step. */
 function nothingSaid(): Record<string, Tensor> {
   const said: Record<string, Tensor> = {}
   for (let layer = 0; layer < LAYERS; layer++) {
@@ -97,7 +99,7 @@ function nothingSaid(): Record<string, Tensor> {
   return said
 }
 
-/** The likelier of the two tokens that the decoder gives, the second where the end is not allowed. */
+/** The more likely of the two tokens that the decoder returns, or the second if ending is not allowed. */
 function likeliest(result: Record<string, Tensor>, notEnd: boolean): { id: number; logProbability: number } {
   const tokens = result['tokens']!.data as BigInt64Array
   const at = notEnd && Number(tokens[0]) === END_TOKEN ? 1 : 0
@@ -118,9 +120,7 @@ function alignment(result: Record<string, Tensor>, frames: number): Float32Array
   return mean
 }
 
-/**
- * How many tokens at the end only repeat what stands before them; 0 unless a phrase comes {@link MAX_REPEATS} times.
- */
+/** How many tokens at the end only repeat earlier ones; 0 unless a phrase occurs {@link MAX_REPEATS} times in a row. */
 function repeatedTail(tokens: readonly DecodedToken[]): number {
   for (let size = 1; size <= LONGEST_REPEATED && size * MAX_REPEATS <= tokens.length; size++) {
     const from = tokens.length - size * MAX_REPEATS

@@ -3,9 +3,9 @@ import { trimInventedTail } from './invented-tail.js'
 import { decodeSpeech, type MoonshineSessions } from './moonshine-decoder.js'
 
 /**
- * Ways to lay the same sound before the model. Each errs elsewhere, so together they tell what to trust. `silenceMs`
- * goes to both ends (the model drops words at bare edges), `stretch` makes the sound slower and lower, `mustSpeak`
- * forbids the answer that nothing was said, which the model sometimes gives to plain speech.
+ * Variations of the same sound for repeated readings. Each leads to different errors, so together they show what to
+ * trust. `silenceMs` is added at both ends (the model drops words at bare edges), `stretch` makes the sound slower and
+ * lower, `mustSpeak` forbids an empty answer, which the model sometimes gives to plain speech.
  */
 const WAYS = {
   'in-silence': { silenceMs: 200, stretch: 1, mustSpeak: false },
@@ -23,7 +23,7 @@ export interface Reading {
   readonly words: readonly DecodedWord[]
   /** Mean natural log probability of the tokens; -Infinity without words. */
   readonly logProbability: number
-  /** The decoder went round in circles. */
+  /** Whether the decoder got stuck in a loop. */
   readonly repeats: boolean
 }
 
@@ -55,7 +55,7 @@ function surround(samples: Float32Array, silence: number): Float32Array {
   return padded
 }
 
-/** Linear interpolation: pitch moves with the speed, which is the point. */
+/** Linear interpolation; it also changes the pitch, which is intended. */
 function stretched(samples: Float32Array, factor: number): Float32Array {
   if (factor === 1) return samples
   const last = samples.length - 1

@@ -4,7 +4,9 @@ const TARGET_DBFS = -23
 const SILENCE_DBFS = -75
 const MAX_GAIN_DB = 40
 
-/** Brings a span to a mean level of -23 dB of full scale, at most 40 dB louder and never past full scale. Pure. */
+/**
+ * Amplifies or attenuates a span to a mean level of -23 dB of full scale, by at most 40 dB and without clipping. Pure.
+ */
 export function normaliseLevel(samples: Float32Array): Float32Array {
   let sum = 0
   let peak = 0
@@ -20,12 +22,14 @@ export function normaliseLevel(samples: Float32Array): Float32Array {
   return levelled
 }
 
-/** A constant that holds more than a hundredth of the sound's power is a fault of the recorder; less hides nothing. */
+/**
+ * A constant offset with more than this share of the sound's power is a recorder's fault; a smaller one is harmless.
+ */
 const OFFSET_SHARE = 0.01
 
 /**
- * Takes away a constant offset, under which the voice's edges are not seen and its level is measured wrong. Sound without
- * one is given back as it is, the same array. Pure.
+ * Removes a constant offset, which hides the edges of speech and distorts its level. Returns the same array if there is
+ * none. Pure.
  */
 export function withoutOffset(samples: Float32Array): Float32Array {
   let sum = 0

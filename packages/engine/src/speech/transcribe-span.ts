@@ -7,14 +7,15 @@ import type { MoonshineSessions } from './moonshine-decoder.js'
 import { type Reading, readSpan } from './read-span.js'
 import { normaliseLevel } from './speech-level.js'
 
-/** Shorter sound holds no word, and the encoder needs some frames to work on. */
+/** Shorter sound contains no word, and the encoder needs some frames. */
 const SHORTEST_SAMPLES = 1600
 
 const NOTHING: Transcript = { text: '', language: 'und', confidence: 0, reliable: true }
 
 /**
- * Writes a span of English down with Moonshine, heard in other ways again where the first reading is not sure; at a
- * `glance` it is not, and what is not sure is unclear; its reading is kept in `glanced` for when the span comes again.
+ * Transcribes a span of English with Moonshine, and reads it again in other ways if the first reading is not sure. With
+ * `glance` it is read once: an unsure reading is `unclear`, and cached in `glanced` in case the span is read thoroughly
+ * later.
  */
 export async function transcribeSpan(
   sessions: MoonshineSessions,
@@ -42,7 +43,7 @@ export async function transcribeSpan(
   return { text, confidence, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
 }
 
-/** Up to three readings with words in them. Where no way gives a word there is none: the model isn't pressed. */
+/** Up to three more readings with words. If no variation gives a word, the speech has none. */
 async function readAgain(
   sessions: MoonshineSessions,
   samples: Float32Array,

@@ -10,24 +10,24 @@ import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
 import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
 
-/** Speech that may wait for the transcriber before the decoder, and with it the pictures, is held up: 3 MB. */
+/** Speech that may wait for the transcriber before back-pressure stops the decoder, and with it the pictures: 3 MB. */
 const MAX_WAITING_MS = 45_000
 /** A break in the sound longer than this starts a new stretch. */
 const GAP_MS = 50
 
 /**
- * What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence. `fallbacks`
- * are asked, in their order, for what `transcriber` refuses, in languages other than its own; default none.
+ * What the stage works with. `voiceActivity` is the session of `openSilero`; `source` lands in the evidence.
+ * `fallbacks` are tried, in order, for what `transcriber` refuses, in languages other than its own; default none.
  */
 export interface SpeechStageParts {
   readonly transcriber: TranscriberSession
   readonly voiceActivity: InferenceSession
   readonly source: Source
   readonly signal: AbortSignal
-  /** BCP 47 primary tags that `transcriber` reads: matters beside `fallbacks` alone. */
+  /** BCP 47 primary tags that `transcriber` supports; only needed with `fallbacks`. */
   readonly languages?: readonly string[]
   readonly fallbacks?: readonly FallbackTranscriber[]
-  /** The longest span that all of them take; default as long as spans get. */
+  /** The longest span that all transcribers accept; default {@link LONGEST_SPAN_MS}. */
   readonly maxSpanMs?: number
 }
 
@@ -35,9 +35,9 @@ export interface SpeechStageParts {
 export interface SpeechFindings {
   readonly observations: readonly Omit<AudioEvidence, 'id'>[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Time with speech in it, understood or not. */
+  /** Total time with speech, understood or not. */
   readonly speechMs: number
-  /** Length of the sound that was listened to. */
+  /** Length of the analysed sound. */
   readonly analysedMs: number
 }
 
@@ -71,7 +71,7 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
     for (const span of spans) {
       const before = last
       last = transcribeAfter(before, span)
-      // A failure is thrown where the span is waited for; here it must not count as unhandled.
+      // The failure is thrown where the span is awaited; without this handler it would count as unhandled until then.
       last.catch(() => {})
       const ms = span.samples.length / 16
       waiting.push({ heard: last, ms })
@@ -89,7 +89,7 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
     for (const { sound, span: place, transcript } of await hearSpan(transcriber, span, signal)) {
       const isAsked = fallbacks.length > 0 && needsFallback(transcript)
       answers.push(isAsked ? await askFallbacks(sound, languages, fallbacks, signal) : null)
-      // The samples are let go: hours of speech must not pile up.
+      // Only the place is kept, not the samples: hours of speech must not accumulate.
       heard.push({ span: place, transcript })
     }
   }

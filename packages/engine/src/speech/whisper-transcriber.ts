@@ -4,12 +4,14 @@ import { throwIfAborted } from '../util/abort.js'
 import { LONGEST_SPAN_MS } from './voice-activity.js'
 import { openWhisper, type WhisperModel, type WhisperOutput } from './whisper-model.js'
 
-/** Shorter or quieter sound holds no word, and Whisper writes thanks for watching under silence. */
+/** Shorter or quieter sound contains no word, and Whisper invents text for silence ("thanks for watching"). */
 const SHORTEST_SAMPLES = 1600
 const SILENCE_PEAK = 1e-3
-/** A language less likely than this is not known; the model would have to guess the words too. */
+/** Below this probability the language counts as unknown; the words would be guesses too. */
 const KNOWN_LANGUAGE = 0.5
-/** The package doesn't tell how sure the model is of its words: this much where it is sure of the language. */
+/**
+ * The package does not report the model's confidence in its words; this is assumed where it is sure of the language.
+ */
 const CONFIDENCE = 0.8
 
 const NOTHING: Transcript = { text: '', language: 'und', confidence: 0, reliable: true }
@@ -25,12 +27,12 @@ export interface WhisperOptions {
 }
 
 /**
- * Speech of many languages with Whisper, as a pulled model. Segments take the times of the voice activity, as the
- * model's own word times are not reliable. Speech whose language isn't clear is `language`, text that goes round in
- * circles `unclear`; confidence is 0.8 times the probability of the language, as the package tells no other.
+ * Speech of many languages with Whisper, as a pulled model. Segments take the times of the voice activity, since the
+ * model's own word times are not reliable. Speech whose language is unclear is refused as `language`, repetitive text
+ * as `unclear`; confidence is 0.8 times the probability of the language, as the package reports no other.
  *
- * Opening throws what {@link openWhisper} throws; `close` frees the model. A call under way can't be stopped: when the
- * signal fires its answer is thrown away.
+ * Opening throws what {@link openWhisper} throws; `close` frees the model. A running call cannot be stopped: its result
+ * is discarded when the signal fires.
  */
 export function whisperTranscriber({ model, language, openModel = openWhisper }: WhisperOptions): Transcriber {
   return defineTranscriber({

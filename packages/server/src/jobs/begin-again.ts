@@ -1,8 +1,8 @@
 import type { JobRow } from './job.js'
 
 /**
- * What the caller can do about a job that failed through no fault of its own. Neither the same key nor the same id
- * begins it again: under the one there is the answer of old, under the other the job that failed.
+ * Advice for the caller of a job that failed on our side. The job cannot be retried under its old key or id: the old
+ * Idempotency-Key returns the stored answer, and the old id names the failed job.
  */
 export const BEGIN_AGAIN: Readonly<Record<JobRow['kind'], string>> = {
   text: 'Nothing was charged: submit it again, with a new Idempotency-Key.',

@@ -6,13 +6,13 @@ import type { QueueName } from './job-queue.js'
 
 const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`
 
-/** A job that this process works on. */
+/** A job that this process is working on, with the token of its lease. */
 export interface ClaimedJob {
   readonly job: JobRow
   readonly leaseToken: string
 }
 
-/** Takes the next job of a queue for this process (`pending`), or gives null. */
+/** Claims the next job of a queue for this process and marks it `pending`. Null if the queue is empty. */
 export async function claimNext(
   { db, queue }: Pick<Services, 'db' | 'queue'>,
   name: QueueName,
@@ -33,13 +33,13 @@ export async function claimNext(
         [jobId, leaseToken],
       )
       if (job) return { job, leaseToken }
-      // It ended while it waited.
+      // The job ended while it was queued.
       await queue.done(tx, name, jobId)
     }
   })
 }
 
-/** Marks the beginning of the work. False where the claim was lost. */
+/** Marks a claimed job as running. False if the lease was lost. */
 export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob): Promise<boolean> {
   const rows = await db.query(
     `update jobs set status = 'running', started_at = coalesce(started_at, now())
@@ -49,7 +49,7 @@ export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob
   return rows.length > 0
 }
 
-/** Holds the claims of this process for another while. Gives those of streams that nobody reads any more. */
+/** Renews the leases of this process. Returns those of streamed jobs that nobody reads any more. */
 export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<string[]> {
   if (leaseTokens.length === 0) return []
   const rows = await db.query<{ lease_token: string; is_left: boolean | null }>(
@@ -61,8 +61,8 @@ export async function renewLeases(db: Queryable, leaseTokens: readonly string[])
 }
 
 /**
- * Gives a job back to its queue, at its old place. `counted` false: the attempt is taken back too, for it was cut short
- * by the server's own end. `crashed`: the analysis process died of it, or beside it.
+ * Returns a job to its place in the queue. `counted` false: the attempt does not count, because the server's own
+ * shutdown interrupted it. `crashed`: the analysis process crashed, because of this job or of another one in it.
  */
 export async function handBack(
   { db, queue }: Pick<Services, 'db' | 'queue'>,

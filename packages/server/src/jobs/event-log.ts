@@ -1,49 +1,52 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.js'
 
-/** An entry as it goes out: `id` is its number, `data` is JSON. */
+/** An entry as sent to readers: `seq` is its number, `data` is JSON. */
 export interface LoggedEvent {
   readonly seq: number
   readonly event: string
   readonly data: string
 }
 
-/** The last entry of every log. */
+/** One of these ends every log. */
 const FINAL_EVENTS: readonly string[] = ['report.completed', 'error']
 
-/** How often a log is looked at that another process writes. */
+/** How often a log that another process writes is polled. */
 const POLL_MS = 250
 
-/** How often a reader says that it still reads, and how long that holds: within it, who lost a connection may return. */
+/**
+ * How often a reader renews its watch on a log, and how long a watch lasts. A reader that lost its connection may
+ * return within that time.
+ */
 const WATCH_MS = 1000
 const WATCHED = `now() + interval '5 seconds'`
 
-/** The persisted event logs of jobs; any process can write one and any can follow it. */
+/** The persisted event logs of jobs. Any process can write one, and any can follow it. */
 export interface EventLog {
   /**
-   * Opens a log for writing after what it holds. An attempt that was cut short may have told some of it: that is not
-   * told again, for a stream has each event of a job, and of each agent, once.
+   * Opens a log for appending. Events that an interrupted earlier attempt wrote already are not repeated: a stream
+   * contains each event once per job, and once per agent.
    */
   open(jobId: string): Promise<EventWriter>
   /**
-   * Entries after number `after`, as they come; ends after the last one. `idle` is yielded at least every
-   * `heartbeatMs`, so that the reader can show that it lives. A streamed check that nobody follows is stopped.
+   * Yields the entries after number `after` as they are written, and ends after the last one. Yields `idle` at least
+   * every `heartbeatMs`, for a keep-alive. A streamed check that nobody follows is stopped.
    */
   follow(jobId: string, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<LoggedEvent | 'idle'>
-  /** Tells followers in this process that something was written. */
+  /** Notifies followers in this process of new entries. */
   wake(jobId: string): void
 }
 
-/** What an entry tells; of which agent, if of one. */
+/** The data of an entry, with the agent that it is about, if any. */
 export interface EventData {
   readonly agentId?: string
   readonly [field: string]: unknown
 }
 
-/** Writes entries in order. */
+/** Appends entries in order. */
 export interface EventWriter {
   add(event: string, data: EventData): void
-  /** Resolves when all that was added is stored. Rejects where something could not be. */
+  /** Resolves when all added entries are stored. Rejects if one could not be. */
   flush(): Promise<void>
 }
 
@@ -58,7 +61,7 @@ export function openEventLog(db: Database): EventLog {
     )
   }
 
-  /** Says that a log is read, as long as it is. */
+  /** Keeps a watch on a log until disposed. */
   function watching(jobId: string): Disposable {
     const watch = () => {
       const sql = `update jobs set watched_until = ${WATCHED} where job_id = $1 and delivery = 'stream' and finished_at is null`
@@ -104,11 +107,11 @@ export function openEventLog(db: Database): EventLog {
     async *follow(jobId, after, heartbeatMs, signal) {
       let last = after
       let shownAt = performance.now()
-      // By the clock: a reader that takes its time over an entry has not left.
+      // On a timer rather than per entry: a reader that is slow to consume an entry has not left.
       using _watching = watching(jobId)
       for (;;) {
         if (signal.aborted) return
-        // Asked for before the entries: whatever was written until the job ended is then seen.
+        // Read before the entries, so that all entries written until the job ended are seen.
         const [job] = await db.soft.query<{ finished: boolean }>(
           'select finished_at is not null as finished from jobs where job_id = $1',
           [jobId],
@@ -132,7 +135,7 @@ export function openEventLog(db: Database): EventLog {
   }
 }
 
-/** What an entry is about: the job, or one of its agents. */
+/** Identifies what an entry is about: an event of the job, or of one of its agents. */
 function subjectOf(event: string, { agentId = '' }: EventData): string {
   return `${event} ${agentId}`
 }

@@ -8,31 +8,32 @@ const QUEUES = ['text', 'video'] as const
 /** See {@link QUEUES}. */
 export type QueueName = (typeof QUEUES)[number]
 
-/** Retries are counted by ourselves, where a hand-over at shutdown is no failure. */
+/** Effectively unlimited: attempts are counted in our own table, where a job returned at shutdown is not a failure. */
 const MANY = 1000
 
 /**
- * Which job is next. pg-boss keeps the order (tier, then time) and hands each job to one worker; everything that is
- * known of a job is in our own table `jobs`.
+ * Decides which job is next. pg-boss keeps the order (tier, then time) and gives each job to one worker; everything
+ * else about a job is in our own table `jobs`.
  */
 export interface JobQueue {
-  /** Enqueues inside the transaction that makes the job. */
+  /** Enqueues a job, in the transaction that creates it. */
   add(tx: Queryable, queue: QueueName, jobId: string, tier: Tier): Promise<void>
-  /** Takes the next job off a queue, or null; in the transaction that claims it. */
+  /** Takes the next job off a queue, or null if it is empty; in the transaction that claims the job. */
   take(tx: Queryable, queue: QueueName): Promise<string | null>
-  /** Puts a job that was taken back at its place; in the transaction that gives up the claim. */
+  /** Returns a job to its place in the queue; in the transaction that gives up the claim. */
   putBack(tx: Queryable, queue: QueueName, jobId: string): Promise<void>
-  /** Forgets a job that has ended; in the transaction that ends it. */
+  /** Removes a job that has ended; in the transaction that ends it. */
   done(tx: Queryable, queue: QueueName, jobId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Any constant: every process that opens its queues waits for the one that holds it. */
+/** Key of the advisory lock; any constant shared by all processes. */
 const LOCK = 7_263_540_119
 
 /**
- * Processes that start together on a new database would make pg-boss's schema at the same time, and all but one fail.
- * The embedded database has one process, and one connection: a transaction around others would wait for itself.
+ * Serialises the set-up: processes that start together on a new database would create pg-boss's schema at the same
+ * time, and all but one would fail. The embedded database has a single process and connection, where a surrounding
+ * transaction would deadlock.
  */
 async function oneByOne(db: Database, work: () => Promise<void>): Promise<void> {
   if (db.backend === 'pglite') return work()
@@ -42,13 +43,13 @@ async function oneByOne(db: Database, work: () => Promise<void>): Promise<void> 
   })
 }
 
-/** Opens the queues on a database; makes what they need on first use. */
+/** Opens the queues on a database, and creates what they need on first use. */
 export async function openJobQueue(db: Database, onError: (error: unknown) => void): Promise<JobQueue> {
   const boss = new PgBoss({
     db: asBossDatabase(db),
     backend: db.backend,
     schema: 'pgboss',
-    // Time-outs, retention and recovery are ours: they must move credits, and pg-boss knows nothing of those.
+    // Time-outs, retention and recovery are done by the reaper: they must move credits, which pg-boss does not know.
     supervise: false,
     schedule: false,
   })
@@ -57,8 +58,8 @@ export async function openJobQueue(db: Database, onError: (error: unknown) => vo
     await boss.start()
     for (const name of QUEUES) {
       await boss.createQueue(name, { retryLimit: MANY, retryDelay: 0, expireInSeconds: 24 * 3600 - 1 })
-      // pg-boss looks a queue up on first use, past the transaction it was given: the embedded database has one
-      // connection and would wait for itself. A call that touches no job makes it look now.
+      // pg-boss reads a queue's settings on first use, outside the given transaction, which would deadlock on the
+      // embedded database's single connection. Cancelling a job that does not exist makes it read them now.
       await boss.cancel(name, randomUUID())
     }
   })

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.js'
 import type { Tier } from '../http/caller.js'
 
-/** A row of `jobs`. Documents are JSON text. */
+/** A row of `jobs`. Documents are stored as JSON text. */
 export interface JobRow {
   job_id: string
   tenant_id: string
@@ -34,7 +34,7 @@ export interface JobRow {
   finished_at: Date | null
 }
 
-/** What a new job is made of. */
+/** The data of a new job. */
 export type NewJob = Pick<
   JobRow,
   'job_id' | 'tenant_id' | 'kind' | 'delivery' | 'tier' | 'sandbox' | 'cost' | 'total_agents'
@@ -44,14 +44,14 @@ export type NewJob = Pick<
   callback_id?: string | undefined
   blob_path?: string
   input_hash?: string
-  /** The process that works on it already; for streams. */
+  /** The lease of the process that works on it from the start; for streamed jobs only. */
   lease_token?: string
 }
 
-/** Seconds for which a worker's claim on a job lasts without being renewed. */
+/** Seconds after which a worker's claim on a job expires unless it is renewed. */
 export const LEASE_SECONDS = 20
 
-/** Writes a new job. False where one of its id exists. */
+/** Inserts a job. False if its id exists already. */
 export async function insertJob(tx: Queryable, job: NewJob): Promise<boolean> {
   const rows = await tx.query(
     `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing, webhook_url,
@@ -96,7 +96,7 @@ export async function findJob(
   return row ?? null
 }
 
-/** How many queued jobs of a kind come before this one, and itself. */
+/** A queued job's position in its queue, counted from 1. */
 export async function queuePosition(db: Queryable, job: Pick<JobRow, 'job_id' | 'kind'>): Promise<number> {
   const [row] = await db.query<{ position: number }>(
     `with me as (select created_at, tier, job_id from jobs where job_id = $1)

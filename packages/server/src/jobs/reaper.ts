@@ -16,9 +16,8 @@ const AT_ONCE = 100
 type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'storage' | 'log'>
 
 /**
- * Starts cleaning up jobs without a worker: those that waited longer than their time to live, and those whose
- * process died; after uploads that such a process froze, and credits that it held. Every server process does this;
- * each step is safe to be done by several at once.
+ * Starts the clean-up of what no worker attends to: jobs that exceeded their time to live, jobs whose process died, and
+ * uploads and credits that such a process held. Every server process runs this; each step is safe to run concurrently.
  */
 export function startReaper(services: Needs): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
@@ -39,8 +38,8 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 }
 
 /**
- * One round. What fails is logged, and keeps neither the other parts nor the other rows of its own from their turn.
- * Throws `DatabaseAway` where the database cannot be reached: then all the rest would fail too.
+ * One round. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
+ * cannot be reached, since everything else would fail as well.
  */
 export async function reap(services: Needs): Promise<void> {
   const { db, storage, log } = services
@@ -77,7 +76,7 @@ async function buryExpired(services: Needs, onError: OnRow): Promise<void> {
         failed.push(job.job_id)
       })
     }
-    // A page full of the oldest, which fail each time, would else be all that any round ever sees.
+    // Otherwise a page full of old jobs that fail every time would block all others.
     if (expired.length < AT_ONCE || failed.length === before) return
   }
 }
@@ -89,7 +88,8 @@ async function bury(services: Needs, job: JobRow): Promise<void> {
 }
 
 async function recoverAbandoned(services: Needs, onError: OnRow): Promise<void> {
-  // Taken first, so that only one process goes on with each; one that fails is tried again when this lease ends.
+  // Claimed first, so that only one process recovers each job; if that fails, it is tried again when this lease
+  // expires.
   const abandoned = await services.db.query<JobRow>(
     `update jobs set lease_until = now() + interval '20 seconds', lease_token = null where job_id in (
        select job_id from jobs where status in ('pending', 'running') and lease_until < now()
@@ -117,7 +117,7 @@ async function recover(services: Needs, job: JobRow): Promise<void> {
   else await settle(services, job, failedText(job, 'failed', error))
 }
 
-/** Why a job ended, and what its caller can do about it. */
+/** Why a job ended, with advice for the caller. */
 function faultOf({ kind }: JobRow, code: RefusalCode, what: string): { code: RefusalCode; message: string } {
   return { code, message: `${what} ${BEGIN_AGAIN[kind]}` }
 }

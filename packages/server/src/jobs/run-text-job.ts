@@ -10,12 +10,12 @@ import type { ClaimedJob } from './claim.js'
 import { settle } from './settle.js'
 import { cacheKeyOf, completedText, describeError, failedText, logFailure } from './text-outcome.js'
 
-/** Writes down at most this often how far a job is. */
+/** Shortest interval at which progress is written to the database. */
 const PROGRESS_MS = 300
 
 /**
- * Does a text job that this process has claimed: runs it, writes its event log, ends it. Throws what the host of the
- * analysis says where `retry` holds for it; else every failure ends the job.
+ * Runs a claimed text job: analyses the text, writes the event log and settles the job. A failure for which `retry` is
+ * true is thrown; any other ends the job as failed.
  */
 export async function runTextJob(
   services: Services,
@@ -81,7 +81,7 @@ export async function runTextJob(
   await cacheReport(db.soft, job.tenant_id, cacheKeyOf(job, input), versions, JSON.stringify(report))
 }
 
-/** A made-up run: each agent has its events, all with nothing found. */
+/** A simulated run: every agent starts and ends without findings. */
 function sandboxResult(
   input: TextInput,
   follower: ReturnType<typeof followAgents>,

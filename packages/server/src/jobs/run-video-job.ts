@@ -13,12 +13,12 @@ import { settle } from './settle.js'
 import { describeError, logFailure } from './text-outcome.js'
 import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from './video-outcome.js'
 
-/** Writes down at most this often how far a job is. */
+/** Shortest interval at which progress is written to the database. */
 const PROGRESS_MS = 500
 
 /**
- * Does a video job that this process has claimed. The ceiling counts from the submission, over all attempts. Throws
- * where `retry` holds for what went wrong; else every failure ends the job with a report that says so.
+ * Runs a claimed video job. The time limit counts from submission, across all attempts. A failure for which `retry` is
+ * true is thrown; any other ends the job with a report that says so.
  */
 export async function runVideoJob(
   services: Services,
@@ -41,7 +41,7 @@ export async function runVideoJob(
     const staged = await storage.stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
     try {
       const outcome = completedVideo(job, input, finished, text)
-      // A worker that lost its claim would overwrite the report of the one that has it.
+      // Published within `settle`, so that a worker that lost its claim cannot overwrite the report of the new one.
       await settle(services, job, outcome, { leaseToken, publish: () => staged.publish() })
     } finally {
       await staged.discard()
@@ -53,7 +53,7 @@ export async function runVideoJob(
   }
 }
 
-/** By the clock of the database, which set the beginning: this machine's may differ, or jump. */
+/** Uses the clock of the database, which also set the creation time: this machine's clock may differ, or jump. */
 async function ageMs(db: Queryable, { job_id }: JobRow): Promise<number> {
   const [row] = await db.query<{ age: number }>(
     'select extract(epoch from now() - created_at)::double precision * 1000 as age from jobs where job_id = $1',
@@ -62,7 +62,7 @@ async function ageMs(db: Queryable, { job_id }: JobRow): Promise<number> {
   return row?.age ?? 0
 }
 
-/** Ends a video job as failed. */
+/** Settles a video job as failed. False if it had ended, or the claim was lost. */
 export async function failVideo(
   services: Pick<Services, 'storage' | 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'log'>,
   job: JobRow,
@@ -70,7 +70,7 @@ export async function failVideo(
   claim: { leaseToken?: string } = {},
 ): Promise<boolean> {
   const failed = failedVideo(job, JSON.parse(job.request) as VideoInput, error)
-  // The report is in the database too: storage that is away is no reason to leave credits held.
+  // The report is stored in the database as well, so unreachable storage must not keep credits reserved.
   const away = (err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored')
   const staged = await services.storage
     .stage(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
@@ -105,8 +105,8 @@ async function analyse(
 }
 
 /**
- * The phase that is reported while stages run in parallel: the first, in the order of the report, that has begun and
- * not ended. Never backwards.
+ * The phase reported while stages run in parallel: the first unfinished stage in the order of the report. Never goes
+ * backwards.
  */
 export function followPhase(): (event: RunEvent) => Stage {
   const open = new Set<number>()
@@ -119,7 +119,7 @@ export function followPhase(): (event: RunEvent) => Stage {
   }
 }
 
-/** Phase and progress, never backwards, thinned out: a note is no reason to write twice a second. */
+/** Writes phase and progress, which never go backwards; throttled unless the phase changes. */
 function noteProgress({ db, log }: Services, job: JobRow, leaseToken: string) {
   let notedAt = 0
   let noted = ''
@@ -134,7 +134,9 @@ function noteProgress({ db, log }: Services, job: JobRow, leaseToken: string) {
   }
 }
 
-/** Made up. Chosen by what the caller named the job, else by the video: the same one has the same answer. */
+/**
+ * A simulated report, seeded by the caller's id for the job, else by the video's content, so that it is reproducible.
+ */
 async function sandboxReport(storage: Storage, job: JobRow, input: VideoInput): Promise<MediaReport> {
   const { blobPath, mode, jurisdictions, platforms } = input
   const seed = job.callback_id ?? (await hashOf(storage, blobPath))

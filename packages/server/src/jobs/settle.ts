@@ -5,7 +5,7 @@ import { type Announcement, announce } from '../webhooks/outbox.js'
 import type { JobRow } from './job.js'
 import { type StoredReport, storeReport } from './stored-report.js'
 
-/** How a job ends. */
+/** How a job ends, with everything that is stored and announced about it. */
 export interface Outcome {
   readonly status: 'completed' | 'failed' | 'dead'
   readonly billing: 'commit' | 'release'
@@ -14,22 +14,25 @@ export interface Outcome {
   readonly reportPath?: string
   readonly trace?: string
   readonly completedAgents?: readonly string[]
-  /** The last entry of the event log. */
+  /** The last entry of its event log. */
   readonly event?: { readonly name: string; readonly data: string }
   readonly report?: StoredReport
   readonly announcement: Pick<Announcement, 'event' | 'payload'>
 }
 
-/** Under which claim a job is ended, and what is shown to others only then. */
+/**
+ * `leaseToken`: the claim under which the job is ended. `publish`: makes results visible; called only if the job is
+ * ended by this call.
+ */
 export interface Ending {
   readonly leaseToken?: string
   readonly publish?: () => Promise<void>
 }
 
 /**
- * Ends a job: state, credits, report, last event and webhooks in one transaction, exactly once, however often it is tried. With
- * `leaseToken`, only where that claim still holds. `publish` is called in that transaction by the one who ends the job:
- * what it throws undoes the end. False where the job had ended, or was somebody else's by then.
+ * Ends a job exactly once: state, credits, report, last event and webhooks are written in one transaction. With
+ * `leaseToken`, only while that claim holds. `publish` runs within the transaction, which is rolled back if it throws.
+ * False if the job had ended already, or the claim was lost.
  */
 export async function settle(
   { db, queue, events, config, metrics }: Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics'>,
@@ -72,7 +75,7 @@ export async function settle(
   return settled
 }
 
-/** Adds an entry to the event log of a job, after all that it has. */
+/** Appends an entry to the event log of a job. */
 async function appendEvent(
   tx: Queryable,
   jobId: string,

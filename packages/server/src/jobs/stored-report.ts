@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.js'
 
-/** A report as it is kept. */
+/** A row of `reports`. */
 export interface StoredReport {
   readonly reportId: string
   readonly kind: 'text' | 'image' | 'video'
@@ -12,8 +12,8 @@ export interface StoredReport {
 }
 
 /**
- * A report as it is kept: `text` is the whole of it as JSON, `request` what was asked, with the caller's own reference
- * where there is one. The report of an analysis that failed has neither decision nor score.
+ * A report for storage. `text` is the whole report as JSON; `request` is what was asked for, including the caller's own
+ * reference, if any. The report of a failed analysis has neither decision nor score.
  */
 export function storedReport(
   kind: StoredReport['kind'],
@@ -28,7 +28,7 @@ export function storedReport(
   return { reportId, kind, decision, score, externalId: request.externalId ?? null, request, text }
 }
 
-/** Keeps a report. One of the same id (the sandbox's are always the same) stays as it is. */
+/** Stores a report. An existing one with the same id stays (reports of the sandbox always have the same ids). */
 export async function storeReport(tx: Queryable, tenantId: string, report: StoredReport): Promise<void> {
   await tx.query(
     `insert into reports (tenant_id, report_id, kind, decision, score, external_id, request, report)

@@ -2,23 +2,23 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { ApiError } from '../http/api-error.js'
 import { BEGIN_AGAIN } from './begin-again.js'
 
-/** How often claims are kept, and readers looked for. */
+/** How often leases are renewed and readers checked. */
 const RENEW_MS = 1000
 
 /** The streamed checks that this process works on. */
 export interface StreamedWork {
   /**
-   * Does the work of the job that is claimed by `leaseToken`, and keeps the claim for as long. `signal` fires when the
-   * server stops, or once nobody reads the job's events any more. Rejects as `work` does.
+   * Runs the work of the job leased by `leaseToken`, and renews the lease until it is done. `signal` aborts when the
+   * server stops, or when nobody reads the job's events any more. Rejects as `work` does.
    */
   run(leaseToken: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>
-  /** Ends what is still at work, and resolves when all of it is settled. */
+  /** Aborts all running work, and resolves when it is settled. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the streamed work of a process. `renew`: holds these claims for another 20 s and gives those whose readers have
- * left; never rejects.
+ * Opens the streamed work of a process. `renew` extends these leases by 20 s and returns those whose readers have left;
+ * it never rejects.
  */
 export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Promise<readonly string[]>): StreamedWork {
   const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>()
@@ -27,7 +27,7 @@ export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Prom
     if (running.size === 0) return
     const before = left
     left = await renew([...running.keys()])
-    // Told twice: a process that stood still for a while has not yet said that it reads on.
+    // Only if reported twice in a row: after a pause of the whole process, a reader needs a moment to renew its watch.
     for (const token of left) if (before.includes(token)) running.get(token)?.abort.abort(readersLeft())
   }, RENEW_MS).unref()
   return {

@@ -7,7 +7,7 @@ import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
 import { storedReport } from './stored-report.js'
 
-/** How a text job ends that has a report. */
+/** The outcome of a text job with a report. */
 export function completedText(
   job: JobRow,
   input: TextInput,
@@ -26,7 +26,7 @@ export function completedText(
   }
 }
 
-/** How a text job ends that has none. `status` `dead`: it was not started in time. */
+/** The outcome of a text job without a report. `status` `dead`: it was not started in time. */
 export function failedText(
   job: JobRow,
   status: 'failed' | 'dead',
@@ -48,14 +48,14 @@ export function failedText(
   }
 }
 
-/** What a caller sees of an error: code and sentence where it is one of ours, else no internals. */
+/** What a caller sees of an error: code and message if it is one of ours, but nothing internal. */
 export function describeError(error: unknown): { code: string; message: string } {
   if (error instanceof ApiError) return { code: error.code, message: error.message }
   if (ProoflineError.is(error) && error.category !== 'internal') return { code: error.code, message: error.message }
   return { code: 'internal', message: 'Something went wrong on our side.' }
 }
 
-/** Writes down why a job failed, where an operator can do something about it; faulty input is the caller's to fix. */
+/** Logs why a job failed, unless it is the caller's to fix (faulty input, cancelling). */
 export function logFailure(log: Logger, { job_id: jobId }: JobRow, error: unknown): void {
   const isTheirs =
     error instanceof ApiError || (ProoflineError.is(error) && ['input', 'aborted'].includes(error.category))
@@ -73,7 +73,7 @@ function payloadOf(job: JobRow, event: string, data: unknown): Record<string, un
   }
 }
 
-/** Where the result of a live job goes in the cache. */
+/** The cache key for a job's result; null for the sandbox. */
 export function cacheKeyOf(job: JobRow, input: TextInput): string | null {
   return job.sandbox ? null : cacheKey(input)
 }

@@ -5,7 +5,7 @@ import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
 import { storedReport } from './stored-report.js'
 
-/** What was asked of a video, as it is kept with its job. */
+/** The request for a video, as stored with its job. */
 export interface VideoInput {
   readonly blobPath: string
   readonly jurisdictions: readonly string[]
@@ -20,12 +20,12 @@ export type VideoReport = MediaReport & {
   readonly requestId: string
 }
 
-/** The report of a job: the engine's, with whose it is. */
+/** Adds the job's ids to the engine's report. */
 export function finishVideoReport(job: JobRow, report: MediaReport): VideoReport {
   return { ...report, reportId: job.job_id, tenantId: job.tenant_id, requestId: job.job_id }
 }
 
-/** How a video job ends that has a report. One with nothing to go by costs nothing. */
+/** The outcome of a video job with a report. One with insufficient evidence is not charged. */
 export function completedVideo(job: JobRow, input: VideoInput, report: VideoReport, text: string): Outcome {
   const reportStatus = report.status
   const billing = reportStatus === 'complete' ? 'commit' : 'release'
@@ -42,7 +42,7 @@ export function completedVideo(job: JobRow, input: VideoInput, report: VideoRepo
   }
 }
 
-/** How a video job ends that failed. There is a report of that too: it says why. */
+/** The outcome of a failed video job. Its report says why it failed. */
 export function failedVideo(job: JobRow, input: VideoInput, error: { code: string; message: string }): FailedVideo {
   const report: FailedVideoReport = {
     schemaVersion: 'video-report.v1',
@@ -92,7 +92,7 @@ export function failedVideo(job: JobRow, input: VideoInput, error: { code: strin
   }
 }
 
-/** The outcome, and the text of the report for the storage. */
+/** The outcome, and the text of the report for the object storage. */
 export interface FailedVideo {
   readonly text: string
   readonly outcome: Outcome

@@ -11,28 +11,31 @@ import { runVideoJob } from './run-video-job.js'
 const POLL_MS = 250
 const RENEW_MS = 5000
 /**
- * A job whose server process dies is tried again, but not for ever: it may be what kills them. That is unlikely, for
- * the work is done in processes of their own; many deaths in a row are a machine's or an operator's doing.
+ * Most attempts of a job whose server process dies, in case the job is what kills it. High, because that is unlikely:
+ * analysis runs in processes of its own, so repeated deaths are mostly caused by the machine or the operator.
  */
 export const MAX_ATTEMPTS = 50
-/** One whose analysis process dies is tried again, alone in one, and then is what kills it. */
+/**
+ * A job whose analysis process crashes is tried once more, alone in a process; if that crashes too, the job is to
+ * blame.
+ */
 const MAX_CRASHES = 2
-/** Webhook attempts that are under way at the server's end have this long. */
+/** How long webhook deliveries in progress may take when the server stops. */
 const DELIVERY_GRACE_MS = 3000
-/** After trouble with the database: wait before asking again. */
+/** Pause after an error of the database. */
 const TROUBLE_MS = 1000
 
 /** The worker part of a server process. */
 export interface Worker {
-  /** Takes no new jobs, returns running ones to the queue, and resolves when all are settled. */
+  /** Takes no new jobs, returns running ones to their queues, and resolves when all are settled. */
   stop(): Promise<void>
 }
 
-/** Starts working on both queues, with as many jobs at a time as the settings say, and on webhooks. */
+/** Starts working on both queues, with the configured concurrency, and on webhooks. */
 export function startWorker(services: Services): Worker {
   const { config, log, db } = services
   const stop = new AbortController()
-  // Each loop listens, in its pause or for its job.
+  // Each loop adds a listener, while it pauses or works.
   setMaxListeners(config.textConcurrency + config.videoConcurrency + 1, stop.signal)
   const held = new Map<string, ClaimedJob>()
   const deliverer = openDeliverer(services)
@@ -89,7 +92,7 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
   }
 }
 
-/** Runs `work` again and again: at once while there is some, else after a pause. */
+/** Repeats `work`: immediately while there is some, else after a pause. */
 async function repeat(
   work: () => Promise<boolean>,
   signal: AbortSignal,

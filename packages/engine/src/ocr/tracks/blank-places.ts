@@ -16,7 +16,7 @@ const MOST_PLACES = 64
 /** Pixels compared of a place. */
 const MOST_PIXELS = 4000
 
-/** Places where something like text was found and nothing could be read: leaves, fences, faces in a crowd. */
+/** Places where the detector found something like text that could not be read: leaves, fences, faces in a crowd. */
 export interface BlankPlaces {
   /** Remembers that nothing is legible at a place of a frame. */
   add(bbox: Bbox, thumb: LumaImage): void

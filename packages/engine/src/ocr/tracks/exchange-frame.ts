@@ -4,12 +4,12 @@ import type { ThumbWindow } from './thumb-window.js'
 import type { FrameMark } from './trace.js'
 
 /**
- * The frame from which one line stands where another one stood, while shots or supers dissolve into each other: the
- * first on which the letters of `next` are stronger than those of `line`, both as they were learnt. By themselves, each
- * is found far into the other: they share strokes, and the trace takes what they share for its line.
+ * The frame at which one line replaces another at the same place, in a dissolve of shots or supers: the first on which
+ * the letters of `next` are stronger than those of `line`, both as first learnt. Each trace by itself runs far into the
+ * other line, since they share strokes.
  *
- * Looks at the frames after the last sample that showed `line`. Null where the letters of `next` are the stronger ones
- * there already, where they never are, and where one of the two was not learnt.
+ * Examines the frames after the last sample that showed `line`. Null if the letters of `next` are stronger there
+ * already, or never, or if one of the two was not learnt.
  */
 export function exchangeFrame(line: TextLine, next: TextLine, window: ThumbWindow): FrameMark | null {
   if (line.learnt === null || next.learnt === null) return null

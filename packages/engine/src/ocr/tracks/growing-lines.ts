@@ -7,34 +7,36 @@ import type { TextLine } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import type { FrameMark } from './trace.js'
 
-/** Share of the known letters that the longer text must begin with: the last one may have been half there. */
+/**
+ * Share of the shorter text's letters with which the longer one must begin; its last letter may have been half visible.
+ */
 const SAME_BEGINNING = 0.8
 
-/** Opacity from which a slice of the longer text is there, and below which it is not. */
+/** Opacity above which a slice of the longer text is visible, and below which it is not. */
 const THERE = 0.6
 const NOT_THERE = 0.4
 
-/** Gain of opacity of a slice that shows more letters in it. */
+/** Gain of opacity of a slice in which more letters appear. */
 const MORE = 0.2
 
-/** Shortest time in ms for which a line stands that is read by itself before more of it appears. */
+/** Shortest time in ms for which a beginning must stand to count as a line of its own. */
 export const READ_ALONE_MS = 300
 
-/** Whether a text goes on where another one ends: what types itself, or comes word by word. */
+/** Whether a text continues another one, as text that is typed out or appears word by word. */
 export function isLongerText(text: string, beginning: string): boolean {
   const [long, short] = [lettersOf(text), lettersOf(beginning)]
   if (short.length === 0 || long.length <= short.length) return false
   return textSimilarity(long.slice(0, short.length), short) >= SAME_BEGINNING
 }
 
-/** Whether what was read at a place may be a line of which more stands there now. */
+/** Whether a reading may be a longer version of a line. */
 export function mayHaveGrown(line: TextLine, here: Bbox, text: string, bbox: Bbox, picture: PictureSize): boolean {
   return isPartOf(here, bbox) && isOnRow(here, bbox, picture) && isLongerText(text, voteOnLine(line.readings).text)
 }
 
 /**
- * The frame from which more than a line stood in its place: on its newest sample only its part of the longer text is to
- * be seen. Null where all of that was there already, or nobody can tell. `whole`: the longer text as it was learnt.
+ * The frame from which more than `line` stood at its place. Null if the rest was visible on its newest sample already,
+ * or if that cannot be determined. `whole`: the longer text as a new line.
  */
 export function grewAt(line: TextLine, whole: TextLine, window: ThumbWindow): FrameMark | null {
   const sample = window.at(line.sampleIndex)
@@ -58,7 +60,7 @@ export function grewAt(line: TextLine, whole: TextLine, window: ThumbWindow): Fr
   return whole.start.index > line.sampleIndex ? whole.start : null
 }
 
-/** Letters and figures alone: marks such as a cursor come and go. */
+/** Only letters and figures: signs such as a cursor come and go. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

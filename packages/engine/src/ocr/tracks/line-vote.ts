@@ -5,16 +5,19 @@ import type { TakenReading } from '../fallback-engines.js'
 const SURE_CONFIDENCE = 0.97
 const FAIR_CONFIDENCE = 0.9
 
-/** Readings after which a line is not read again. */
+/** Most readings of a line; after that it is not read again. */
 const MOST_READINGS = 3
 
 /** Weights that differ by less say nothing about which of two texts is right. */
 const EQUAL_WEIGHTS = 0.95
 
-/** Share of the picture's width that a box may stay away from a side and still be cut off by it. */
+/** Share of the picture's width within which a box counts as touching its side. */
 const SIDE = 0.004
 
-/** The best reading of a line: the text with the most confidence behind it, in its most confident form, and whose. */
+/**
+ * The agreed reading of a line: the text with the most total confidence, in its most confident form, and the engine
+ * that read it.
+ */
 export interface VoteResult {
   readonly text: string
   readonly confidence: number
@@ -23,10 +26,10 @@ export interface VoteResult {
 }
 
 /**
- * What the readings of one line agree on. Readings that differ in case and spaces alone vote together; of equal ones
- * the one that holds the other wins (letters are lost more often than invented with confidence), else the earlier. What
- * was read while a side of the picture cut the line off has no vote beside a fuller reading. `readings` is in time
- * order and not empty.
+ * The text that the readings of a line agree on. Readings that differ only in case and spaces vote together. Between
+ * equals, one that contains the other wins (letters are lost more often than invented), else the earlier. A reading of
+ * a line that the side of the picture cut off has no vote beside a fuller one. `readings` is in time order and not
+ * empty.
  */
 export function voteOnLine(readings: readonly TakenReading[]): VoteResult {
   const groups = new Map<string, { weight: number; best: TakenReading }>()

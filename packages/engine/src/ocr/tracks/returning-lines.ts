@@ -7,22 +7,21 @@ import type { TextLine } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, PRESENT_OPACITY, beginTrace } from './trace.js'
 
-/** Longest time in ms that a line which blinks is away. */
+/** Longest time in ms for which a blinking line is off. */
 const AWAY_MS = 1000
 
-/** Opacity that its letters have when they are back, and how even and how like they are, against where they stood. */
+/** Range of its letters' opacity when it is back, and how even and how similar they must be, compared with before. */
 const BACK_FROM = 0.85
 const BACK_TO = 1.2
 const EVENNESS_LOSS = 0.15
 const SAME_LETTERS = 0.85
 
-/** Opacity of the weakest part of the line: with less, a word was exchanged. */
+/** Opacity of the weakest part of the line; below it a word was exchanged. */
 const LEAST_SLICE = 0.6
 
 /**
- * Whether a line that ended a moment ago is back on a frame: the letters that it was learnt by stand at its place again,
- * as text that blinks does between two samples. Lines that moved, that were never read surely, or of which a part was
- * exchanged are not waited for.
+ * Whether a line that ended a moment ago is visible again on a frame at the same place, as text that blinks between two
+ * samples is. Not for lines that moved, were never read surely, or had a part exchanged.
  */
 export function isBack({ end, trace, learnt, readings, movedPx }: TextLine, { luma, tMs, index }: FrameThumb): boolean {
   if (end === null || trace === null || learnt === null || movedPx > 0 || index <= end.index) return false
@@ -36,8 +35,8 @@ export function isBack({ end, trace, learnt, readings, movedPx }: TextLine, { lu
 }
 
 /**
- * The line that stands again on a frame, as a line of its own: it was read while it stood before. It begins with the
- * first frame at half of its strength.
+ * The line that is visible again on a frame, as a new line with the readings of the old one. It starts with the first
+ * frame at half strength.
  */
 export function beginAgain(number: number, line: TextLine, thumb: FrameThumb, window: ThumbWindow): TextLine {
   const { pattern } = line.learnt!
@@ -68,7 +67,7 @@ export function beginAgain(number: number, line: TextLine, thumb: FrameThumb, wi
   }
 }
 
-/** Whether a line was back for a single frame that no sample showed: chance, or a flicker that nobody reads. */
+/** Whether a returned line lasted a single frame and was on no sample: chance, or a flicker that nobody reads. */
 export function isGlimpse({ frames, start, end }: TextLine): boolean {
   return frames.length === 0 && end !== null && end.index - start.index < 2
 }

@@ -4,20 +4,20 @@ import type { TakenReading } from '../fallback-engines.js'
 import { voteOnLine } from './line-vote.js'
 import type { TextLine } from './text-line.js'
 
-/** Notes that a sample shows a line. */
+/** Records that a sample shows a line. */
 export function confirmLine(line: TextLine, frame: SampledFrame): void {
   if (line.frames.at(-1) !== frame.index) line.frames.push(frame.index)
   line.sampleIndex = frame.index
   line.missedSamples = 0
 }
 
-/** Notes where a line was read. Gives the line. */
+/** Records where a line was read, and returns the line. */
 export function sightLine(line: TextLine, frame: SampledFrame, { bbox, text }: TakenReading): TextLine {
   line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox, text })
   return line
 }
 
-/** Notes where the trace of what moves says that it is, `here`: once settled, it is read no more. */
+/** Records the traced place `here` of a line that moves and is not read any more, since it is settled. */
 export function sightTraced(line: TextLine, frame: SampledFrame, here: Bbox): void {
   if (line.trace === null || (line.trace.shiftX === 0 && line.trace.shiftY === 0)) return
   const { text } = voteOnLine(line.readings)

@@ -9,12 +9,11 @@ import { STOOD_MS } from './slide.js'
 import { type TextLine, endStill, learnLine, noteTrace } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 
-/** How a line that moved is marked, at the least. */
+/** Least movement recorded for a line that moved. */
 const MOVED_PX = 2
 
 /**
- * Lets a line go on as what was read of it on a sample, perhaps somewhere else; `fresh`: that reading as a line of its
- * own. Gives the line.
+ * Continues a line with a reading of it on a sample, perhaps at another place. `fresh`: the same reading as a new line.
  */
 export function takeOver(
   line: TextLine,
@@ -24,7 +23,8 @@ export function takeOver(
   window: ThumbWindow,
 ): TextLine {
   if (line.trace) noteTrace(line, line.trace)
-  // What it was taken for so far was cut off by a side of the picture, or on its way.
+  // If the earlier readings were cut off by a side of the picture, or made while it slid in, its start is that of
+  // `fresh`.
   const isLonger = isLongerText(reading.text, voteOnLine(line.readings).text)
   const wasCutOff = isLonger && hasMoved(line, reading) && !touchesSide(reading)
   if (wasCutOff || (line.stillMs < STOOD_MS && fresh.arrival?.outcome === 'slide')) {

@@ -13,8 +13,8 @@ import type { ThumbWindow } from './thumb-window.js'
 import { type FrameMark, type Trace, beginTrace, stepTrace } from './trace.js'
 
 /**
- * Opacity of the letters as they were learnt below which a trace may follow another text that it was refined to, frame
- * by frame, while one dissolved into the other; or the ground had been learnt with the letters.
+ * Least opacity of the letters as first learnt. Below it, a refined trace may have moved on to another text frame by
+ * frame during a dissolve, or the ground was learnt with the letters.
  */
 const LEAST_LEARNT = 0.4
 
@@ -42,17 +42,17 @@ export interface TextLine {
   start: FrameMark
   end: FrameMark | null
   trace: Trace | null
-  /** How it slid in before its trace begins, and out after its trace ended, if it did. */
+  /** How it slid in before its trace begins, and out after its trace ends, if it did. */
   arrival: Slide | null
   departure: Slide | null
-  /** Whether it slid in or out, told once it has ended. */
+  /** Whether it slid in or out; set when it has ended. */
   slid: boolean
-  /** How it grew stronger from its start on. */
+  /** The frames on which it grew stronger, from its start on. */
   rises: Rise[]
-  /** Its letters as they were learnt, before a trace refined them, and its pixels then; null with `trace`. */
+  /** Its letters as first learnt, before a trace refined them, and its pixels then; null if `trace` is. */
   learnt: { readonly pattern: StrokePattern; readonly lumas: Uint8Array } | null
   sampleIndex: number
-  /** Samples in a row on which nothing was found at its place though the trace still held. */
+  /** Consecutive samples on which nothing was found at its place although the trace still held. */
   missedSamples: number
   /** Opacity on the newest sample that showed it fading out; 1 before. */
   leftOpacity: number
@@ -66,10 +66,10 @@ export interface TextLine {
 }
 
 /**
- * Learns a line on the sample where it is read first, and goes back to the frame where it came.
+ * Begins a line on the sample where it is first read, and traces it back to the frame where it appeared.
  *
- * The way back ends where the letters leave, at `earliest`, or at the oldest frame held. Where the trace goes past the
- * sample before, on which the line was not found, the trace is believed only while the letters stay clear.
+ * Tracing back ends where the letters disappear, at `earliest`, or at the oldest thumb kept. If it goes past the
+ * previous sample, on which the line was not found, it is trusted only while the letters stay clear.
  */
 export function beginLine(number: number, frame: SampledFrame, reading: TakenReading, window: ThumbWindow): TextLine {
   const mark = { index: frame.index, tMs: frame.tMs }
@@ -119,7 +119,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
   return line
 }
 
-/** Looks at the line, and learns its letters anew, as the given sample shows them. */
+/** Learns the line's letters again from the given sample, and restarts its trace. */
 export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
   const thumb = window.at(frame.index)
   const look = lookAt(frame, line.bbox)
@@ -130,7 +130,7 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
   line.learnt = line.trace && { pattern: pattern!, lumas: lumasOf(thumb!.luma, pattern!.box, pattern!.rowStep) }
 }
 
-/** Whether a frame shows other letters at the line's place than those that were learnt, though its trace goes on. */
+/** Whether a frame shows other letters at the line's place than those learnt, although its trace goes on. */
 export function hasOtherLetters({ learnt, trace }: TextLine, thumb: FrameThumb | null): boolean {
   if (learnt === null || trace === null || thumb === null) return false
   const { opacity } = presence(learnt.pattern, thumb.luma, trace.shiftX, trace.shiftY)
@@ -138,31 +138,31 @@ export function hasOtherLetters({ learnt, trace }: TextLine, thumb: FrameThumb |
   return isTextExchanged(learnt.pattern, learnt.lumas, thumb.luma, trace.shiftX, trace.shiftY)
 }
 
-/** The tight box of the ink, which lies inside a plate that the reader's box may reach beyond, unless it is no ink. */
+/** The tight box of the ink, if the ink is the line's; else the reader's box, which may extend beyond a plate. */
 function inkOrBox(ink: Bbox, box: Bbox): Bbox {
   return intersectionOverUnion(ink, box) >= LEAST_INK_OVERLAP ? ink : box
 }
 
-/** Carries what a trace showed of movement over to its line. */
+/** Copies what a trace knows about movement to its line. */
 export function noteTrace(line: TextLine, trace: Trace): void {
   line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
   line.keptShare = Math.min(line.keptShare, patternEnergy(trace.pattern) / trace.firstEnergy)
 }
 
-/** Notes that a line moved, or ended, at a time. */
+/** Ends a period of standing still: the line moved, or ended. */
 export function endStill(line: TextLine, tMs: number): void {
   line.stillMs = Math.max(line.stillMs, tMs - line.stillSinceMs)
   line.stillSinceMs = tMs
 }
 
-/** Lets go of what a line was followed by: some 0.3 MB, which an hour of changing lines would hold a thousand times. */
+/** Releases the pictures of a line: some 0.3 MB, which an hour of changing lines would hold a thousand times. */
 export function forgetLetters(line: TextLine): void {
   line.trace = null
   line.learnt = null
   if (line.departure) endSlide(line.departure)
 }
 
-/** Where the line is on the newest frame traced. */
+/** Where the line is on the newest traced frame. */
 export function placeNow(line: TextLine, picture: { width: number; height: number }): Bbox {
   const { trace, bbox } = line
   if (trace === null) return bbox
@@ -170,8 +170,8 @@ export function placeNow(line: TextLine, picture: { width: number; height: numbe
 }
 
 /**
- * Where a line is on a frame up to which it was followed on after its trace had lost it; null if it was not, and of
- * what is fast and may yet slide out: pieces of that are joined once all are known.
+ * Where a line is on a frame to which it was followed after its trace had lost it. Null if it was not followed, and for
+ * a fast line that may still slide out: its pieces are joined at the end.
  */
 export function followedTo({ departure }: TextLine, { index }: Pick<FrameMark, 'index'>): SlideMark | null {
   const last = departure?.marks.at(-1)

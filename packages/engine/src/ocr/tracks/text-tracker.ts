@@ -22,7 +22,7 @@ import { isGlimpse } from './returning-lines.js'
 import { createThumbWindow } from './thumb-window.js'
 import { wholeRows } from './whole-row.js'
 
-/** What following lines gives. `observations` come in the order of their start, then place. */
+/** The result of tracking. `observations` are ordered by start, then place. */
 export interface TextTrackerResult {
   readonly observations: readonly Omit<OcrEvidence, 'id'>[]
   readonly diagnostics: readonly Diagnostic[]
@@ -39,15 +39,16 @@ export interface TextTrackerResult {
  */
 export interface TextTracker {
   pushThumb(thumb: FrameThumb): void
-  /** Regions of a sample, those next to lines that reach out of the `area` looked at made whole (see `wholeRows`). */
+  /** Completes regions of a sample that belong to lines extending beyond the searched `area` (see `wholeRows`). */
   complete(frame: SampledFrame, regions: readonly TextRegion[], area: Bbox | undefined): readonly TextRegion[]
   /**
-   * For each region of a sample, whether reading it is idle: a line read often enough, or nothing legible, unchanged.
+   * For each region of a sample, whether it need not be read: it is a settled line, or was illegible and has not
+   * changed.
    */
   known(frame: SampledFrame, regions: readonly TextRegion[]): boolean[]
   /**
-   * Enters a sample: its regions, and one reading each, null for those that are known. `area`: the part of the picture
-   * that was looked at, if not all of it; lines outside of it go on as their traces say.
+   * Adds a sample: its regions, and one reading each, null for those that are known. `area`: the part of the picture
+   * that was searched, if not all of it; lines outside of it continue by their traces.
    */
   pushSample(
     frame: SampledFrame,
@@ -55,16 +56,19 @@ export interface TextTracker {
     readings: readonly (TakenReading | null)[],
     area?: Bbox,
   ): void
-  /** Goes on over a sample whose reading failed: lines are followed over it, and thumbs no longer needed dropped. */
+  /**
+   * Skips a sample whose reading failed: lines are followed across it, and thumbs that are no longer needed are
+   * dropped.
+   */
   skipSample(frame: SampledFrame): void
   /** `durationMs`: end of the last frame. */
   end(summary: { readonly durationMs: number }): TextTrackerResult
 }
 
-/** Time after which a line's ground is looked at again. */
+/** Time after which a line's contrast is measured again. */
 const LOOK_INTERVAL_MS = 1500
 
-/** Starts to follow the lines of one video. */
+/** Starts tracking the lines of one video. */
 export function createTextTracker(): TextTracker {
   const window = createThumbWindow()
   const book = createLineBook(window)
@@ -74,7 +78,7 @@ export function createTextTracker(): TextTracker {
   let sourceHeightPx = 1
   let newest = -1
 
-  /** Lines read on the next sample are looked for back to the one before this. */
+  /** Keeps thumbs since the previous sample: lines read on the next sample are traced back to there. */
   function leave(frame: SampledFrame): void {
     window.trim(samples[1], frame.index)
     samples = [samples[1], frame.index]
@@ -150,7 +154,9 @@ export function createTextTracker(): TextTracker {
   }
 }
 
-/** Contrast is the worst of several looks: where a line is read, where its ground was cut away, and now and then. */
+/**
+ * Contrast is the worst of several measurements: when a line is read, when its ground was cut away, and now and then.
+ */
 function wantsLook(line: TextLine, frame: SampledFrame): boolean {
   const last = line.looks.at(-1)
   if (last === undefined || last.tMs === frame.tMs) return last === undefined
