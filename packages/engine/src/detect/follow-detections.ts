@@ -25,7 +25,10 @@ export interface SignalClock {
 /** A signal that has no id yet; `frames` holds decoded frame indices as text. */
 export type SignalObservation = Omit<SignalEvidence, 'id'>
 
-/** Samples without the thing that a signal outlasts: something passes in front of it, or the detector blinks. */
+/**
+ * How many consecutive samples without the thing a signal survives: something passes in front of it, or the detector
+ * flickers.
+ */
 const MAX_GAP_FRAMES = 2
 
 /** Overlap (IoU) from which two boxes of one label on neighbouring samples are the same thing. */
@@ -106,7 +109,10 @@ function linkDetections(
   return tracks
 }
 
-/** Two detections of one thing on one frame: the weaker, which comes later, starts no signal of its own. */
+/**
+ * Whether two detections on one frame are the same thing: then the weaker, which comes later, starts no signal of its
+ * own.
+ */
 function isSameThing(track: Track, detection: Detection, position: number): boolean {
   const last = track.hits.at(-1)!
   return track.label === detection.label && last.position === position && overlap(last.detection, detection) > 0

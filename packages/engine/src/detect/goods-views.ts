@@ -13,7 +13,7 @@ export type Goods = (typeof GOODS)[number]
 /** Share of the picture's width and height that a closer view shows. */
 const CLOSER = 0.6
 
-/** Where the whole picture scores less than this for every category, closer views are not looked at: most frames. */
+/** If the whole picture scores less than this for every category, closer views are skipped, as for most frames. */
 const NOTHING_SEEN = 0.05
 
 /** Gives for each view of a picture a logit for each of {@link GOODS}. */

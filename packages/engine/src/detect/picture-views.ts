@@ -12,7 +12,7 @@ export function middleSquare(image: RgbImage): PixelRegion {
   return middleView(image, side / image.width, side / image.height)
 }
 
-/** The four corners and the middle of a picture, each `share` of its width and height: closer looks, overlapping. */
+/** The four corners and the middle of a picture, each `share` of its width and height: overlapping closer views. */
 export function closerViews(image: RgbImage, share: number): PixelRegion[] {
   const far = 1 - share
   const corners = [

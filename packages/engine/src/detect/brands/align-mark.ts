@@ -14,25 +14,25 @@ export interface Alignment {
   readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 }
 
-/** Steps of the refinement, those of every other pixel first. */
+/** Steps of the refinement; the first ones use every other pixel. */
 const COARSE_STEPS = 6
 const FINE_STEPS = 2
-/** The mark's longer side as a share of the window, to begin with. */
+/** Initial guesses of the mark's longer side as a share of the window. */
 const START_SHARES = [0.64, 0.78, 0.92] as const
 const START_SHIFTS = [-0.08, 0, 0.08] as const
-/** A shape that fits worse than this from its best start, or than this after the coarse steps, is given up. */
+/** A shape is given up if its fit is below this from its best start, or below this after the coarse steps. */
 const LEAST_START = 0.3
 const LEAST_COARSE = 0.6
-/** Where the search must not go: a shape squeezed or turned so far is another. */
+/** Limits of the search: a shape squeezed or rotated further is another shape. */
 const MOST_STRETCH = 1.7
 const MOST_SHEAR = 0.45
 
 /**
- * Lays a shape over a window as well as moving, scaling, stretching, turning and shearing allow, and says how well it
- * fits. A place that merely resembles the mark to the network rarely has its edges in the same places.
+ * Aligns a shape with a window by moving, scaling, stretching, rotating and shearing, and measures the fit. A place
+ * that only resembles the mark to the network rarely has its edges in the same places.
  *
  * Gauss-Newton on brightness with free gain and offset (Baker and Matthews, "Lucas-Kanade 20 years on", 2004), from the
- * best of a few starts. Null where nothing fits.
+ * best of a few starts. Null if nothing fits.
  */
 export function alignMark(shape: MarkShape, window: GreyWindow): Alignment | null {
   const start = bestStart(shape, window)

@@ -16,11 +16,11 @@ import { roundScore } from '../round-score.js'
 
 const MODEL = 'brand-marks'
 
-/** Places of a picture that are looked at closely. */
+/** Most places of a picture that are examined closely. */
 const MOST_WINDOWS = 24
-/** Windows that are cut out and embedded at once. While the network has some, others are cut out and judged. */
+/** Windows embedded per call. While the network processes one batch, the next is cut out and the last one judged. */
 const BATCH = 8
-/** Where a mark lies in its window, about, when its shape cannot be laid over it. */
+/** Approximate place of a mark in its window, used when its shape cannot be aligned. */
 const USUAL_BOX = {
   left: (1 - MARK_SHARE) / 2,
   top: (1 - MARK_SHARE) / 2,
@@ -32,18 +32,17 @@ const USUAL_BOX = {
 export interface OwnMark {
   readonly brand: string
   readonly mark: DrawnMark
-  /** The same turned, as it may be met, too. Default none. */
+  /** The same rotated, as it may also occur. Default none. */
   readonly turned?: readonly DrawnMark[]
 }
 
 /**
- * Makes the detector of brand marks: those of the gallery that ships, and the user's own, which are enrolled when it
- * opens (no training). A user's brand of a name in the gallery, however it is
- * spelled, adds to it.
+ * Creates the detector of brand marks: those of the gallery that ships, and the user's own, which are enrolled when it
+ * opens (no training). A user's brand whose name is in the gallery, however it is spelled, adds to it.
  *
- * A small network finds places that look like a mark at all, a second one embeds them, and the nearest marks of the
- * gallery are laid over the place: the score weighs likeness, lead over the second-best brand, letter or plain shape,
- * and fit.
+ * A small network finds places that may be a mark, a second one embeds them, and the nearest marks of the gallery are
+ * aligned with the place. The score weighs similarity, lead over the second-best brand, resemblance to letters or plain
+ * shapes, and fit.
  */
 export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector {
   return defineDetector({
@@ -85,13 +84,13 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
   })
 }
 
-/** The gallery with the brands that a user adds to named as the user names them, so that each stays one brand. */
+/** The gallery, with brands that the user adds to renamed as the user spells them, so that each stays one brand. */
 function namedAlike(gallery: readonly GalleryMark[], ownMarks: readonly OwnMark[]): GalleryMark[] {
   const names = new Map(ownMarks.map(({ brand }) => [plainOf(brand), brand]))
   return gallery.map((mark) => ({ ...mark, brand: names.get(plainOf(mark.brand ?? '')) ?? mark.brand }))
 }
 
-/** The window in which a mark of a candidate's size takes its usual share. */
+/** The window in which a mark of a candidate's size has its usual share. */
 function windowOf({ x, y, side }: Candidate) {
   return { x, y, side: side / MARK_SHARE }
 }
@@ -106,7 +105,7 @@ function cutOut(levels: readonly Level[], candidates: readonly Candidate[]): Flo
   return planes
 }
 
-/** What the `at`-th window shows: the nearest brand, if it can be recognised at all; any other has a nearer one. */
+/** What window `at` shows: the nearest brand, if it can be recognised at all; other brands have no chance then. */
 function judge(
   image: RgbImage,
   candidate: Candidate,
@@ -131,7 +130,7 @@ function judge(
   return [{ label: first.mark.brand, score, bbox, detail: { via: 'mark', ...rounded } }]
 }
 
-/** Of the mark's shapes the one that fits best. */
+/** The best alignment among a mark's shapes. */
 function bestAlignment({ shapes }: GalleryMark, grey: GreyWindow): Alignment | null {
   const all = shapes.flatMap((shape) => alignMark(shape, grey) ?? [])
   return all.sort((a, b) => b.fineFit + b.partFit - a.fineFit - a.partFit)[0] ?? null
@@ -147,7 +146,7 @@ function boxOf(image: RgbImage, candidate: Candidate, box: Alignment['box']): Bb
   return { x: roundScore(left), y: roundScore(top), width: roundScore(right - left), height: roundScore(bottom - top) }
 }
 
-/** Only the most confident brand of one place, whatever else it resembles. */
+/** Keeps only the most confident brand of each place. */
 function withoutDoubles(detections: readonly Detection[]): Detection[] {
   const kept: Detection[] = []
   for (const one of detections.toSorted((a, b) => b.score - a.score)) {
@@ -156,7 +155,7 @@ function withoutDoubles(detections: readonly Detection[]): Detection[] {
   return kept
 }
 
-/** The middle of one lies within the other. */
+/** Whether the middle of one box lies within the other. */
 function isSamePlace(a: Bbox, b: Bbox): boolean {
   const holds = (box: Bbox, of: Bbox): boolean => {
     const [x, y] = [of.x + of.width / 2, of.y + of.height / 2]

@@ -35,7 +35,7 @@ export function drawnElements(svg: string): number {
   const count = (element: Element): number => {
     const known = counts.get(element)
     if (known !== undefined) return known
-    // While it is being counted: a reference back to it adds nothing.
+    // Zero while it is being counted: a reference back to it adds nothing.
     counts.set(element, 0)
     const used = element.uses === undefined ? undefined : byId.get(element.uses)
     let sum = 1 + (used === undefined ? 0 : count(used))
@@ -46,7 +46,10 @@ export function drawnElements(svg: string): number {
   return count(root) - 1
 }
 
-/** One that never ends stays. No expression: it would look for the end anew from each of thousands of beginnings. */
+/**
+ * Removes comments; an unterminated one stays. Not a regular expression, which would search for the end again from each
+ * of thousands of beginnings.
+ */
 function withoutComments(svg: string): string {
   let kept = ''
   let from = 0

@@ -9,9 +9,9 @@ const WINDOW_PX = 32
 const STRIDE_PX = 4
 /** Each level is continued by so much of its edge: marks at the border have windows of their own. */
 const MARGIN_PX = 12
-/** Windows less like a mark than this are not looked at. */
+/** Windows below this score are not examined. */
 const LEAST_SCORE = 0.3
-/** Two windows whose middles are nearer than this share of their side, and whose sides differ by less, are one. */
+/** Two windows closer than this share of their side, and of nearly the same size, count as one. */
 const NEAR = 0.3
 const ALIKE = 1.6
 
@@ -27,7 +27,7 @@ export async function findWindows(
   most: number,
 ): Promise<Candidate[]> {
   const searched = levels.filter(({ image: { width, height } }) => Math.max(width, height) <= LARGEST_PX + 1)
-  // All at once: while the network has one, the next is made ready.
+  // All levels at once: while the network processes one, the next is prepared.
   const found = await Promise.all(searched.map((level) => searchLevel(finder, level)))
   return withoutNeighbours(found.flat().toSorted(bestFirst), most)
 }

@@ -6,7 +6,10 @@ import { openKernels } from '../../util/kernels/kernels.js'
 
 /** One mark of a brand, as the gallery knows it: the embeddings of its views, row by row, and its shapes. */
 export interface GalleryMark {
-  /** Null: a letter or plain shape, no brand's mark. A place that resembles it more than a brand's shows no brand. */
+  /**
+   * Null for a letter or plain shape, which is no brand's mark. A place that resembles it more than any brand shows no
+   * brand.
+   */
   readonly brand: string | null
   /** A user added it. Default false. */
   readonly isOwn?: boolean
@@ -46,13 +49,13 @@ export async function enrolMarks(
 const isFound = (near: NearMark | undefined): near is NearMark => near !== undefined
 const nearestFirst = (a: NearMark, b: NearMark): number => b.similarity - a.similarity
 
-/** Marks laid out for look-up. */
+/** Marks arranged for look-up. */
 export interface Gallery {
   /** The best mark of each brand for one embedding, nearest first, at most `most`; letters and shapes count as one. */
   nearest(embedding: Float32Array, most: number): NearMark[]
 }
 
-/** Lays marks out for look-up: each embedding is compared with all views of all marks. */
+/** Opens marks for look-up: each embedding is compared with all views of all marks. */
 export function openGallery(marks: readonly GalleryMark[]): Gallery {
   const kernels = openKernels()
   const length = marks.reduce((sum, { views }) => sum + views.length, 0)

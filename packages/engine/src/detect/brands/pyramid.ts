@@ -28,7 +28,7 @@ export function pyramidOf(image: RgbImage): Level[] {
   const longSide = Math.max(image.width, image.height)
   const levels = [resized({ image, scale: 1 }, Math.min(1, BASE_LONG_SIDE_PX / longSide))]
   for (;;) {
-    // From two levels up, which is twice as large: averages of whole pixels stay sharper than those of parts.
+    // Two levels up is exactly twice as large: averages of whole pixels stay sharper than those of fractions.
     const from = levels.at(-2) ?? levels[0]!
     const scale = levels.at(-1)!.scale / STEP
     if (scale * longSide < LEAST_LONG_SIDE_PX) return levels
@@ -47,7 +47,7 @@ function resized({ image, scale: from }: Level, scale: number): Level {
   return { image: { width, height, data }, scale }
 }
 
-/** One memory for all pictures: it holds the rows that are worked on. */
+/** Shared by all pictures: it only holds the rows being processed. */
 const kernels = openKernels()
 
 /** Half the size: what {@link areaResizeBytes} gives, at half its cost. */
@@ -82,7 +82,7 @@ export function readWindow(
   const step = (side * scale) / size
   const left = (x - side / 2) * scale + step / 2 - 0.5
   const top = (y - side / 2) * scale + step / 2 - 0.5
-  // The rows that it reaches, and the one below each.
+  // The rows that the window reaches, and the one below each.
   const first = rowWithin(top, height)
   const last = Math.min(rowWithin(top + (size - 1) * step, height) + 1, height - 1)
   const [stride, length] = [width * 3, 3 * size * size]

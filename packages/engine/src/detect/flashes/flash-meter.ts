@@ -18,28 +18,30 @@ export interface FlashMeter {
   end(): Flashing[]
 }
 
-/** Change of luminance that makes half a flash, of the display's full white (20 of 200 cd/m²). */
+/** Change of relative luminance that counts as half a flash (20 of 200 cd/m²). */
 const LEAST_CHANGE = 0.1
-/** From this luminance of the darker picture on (160 cd/m²), changes are harmless. */
+/** Changes are harmless if the darker picture is at least this bright (160 cd/m²). */
 const BRIGHT = 0.8
-/** More changes than those of three flashes, each one up and one down, in less than this time are too many… */
+/** More changes than those of three flashes, each one up and one down, within this window are too many… */
 const MOST_CHANGES = 6
 const WINDOW_MS = 1000
-/** …where they fill this share of the picture. */
+/** …if they cover this share of the picture. */
 const LEAST_AREA = 0.25
-/** Changes kept of each cell. */
+/** Changes stored per cell. */
 const KEPT = MOST_CHANGES + 1
 
-/** Share of all change from frame to frame that must go one way at a time: in step it is 1, in what moves far less. */
+/**
+ * Least share of all change between frames that goes in one direction at a time: 1 for flashes, much less for movement.
+ */
 const IN_STEP = 0.5
-/** Changes further apart than this belong to no flashing: a cut shortly before is not its beginning. */
+/** Changes further apart than this are not one stretch of flashing: a cut shortly before does not begin it. */
 const LONGEST_GAP_MS = 250
-/** Luminances are remembered for so long: the window, and some time before, to know in which direction it begins. */
+/** How long luminances are stored: the window, and some time before it, to know the direction in which it begins. */
 const REMEMBERED_MS = 1500
 
 /** Cells along the longer side of the picture. */
 const CELLS = 32
-/** Every second pixel of every second row tells a cell's luminance: cells are large. */
+/** A cell's luminance is sampled at every second pixel of every second row; cells are large enough for that. */
 const STEP = 2
 
 /** Relative luminance of each byte of luma in video range (display gamma 2.2 as in sRGB). */
@@ -96,7 +98,7 @@ function joined(before: Flashing, now: Flashing): Flashing {
 }
 
 interface CellBook {
-  /** Takes the next frame; gives what flashes too often by now, or null. */
+  /** Adds the next frame; returns what flashes too often by now, or null. */
   look(luma: LumaImage, tMs: number): Flashing | null
 }
 
@@ -111,7 +113,7 @@ function openCells({ width, height }: LumaImage): CellBook {
   const rows = Math.max(1, Math.floor(height / side))
   const count = columns * rows
   const swings = Array.from({ length: count }, beginSwing)
-  /** When each cell changed last, {@link MOST_CHANGES} and one times. */
+  /** When each cell last changed: {@link KEPT} times per cell. */
   const times = new Float64Array(count * KEPT).fill(-Infinity)
   const changes = new Uint32Array(count)
   const moments: Moment[] = []
@@ -137,7 +139,7 @@ function openCells({ width, height }: LumaImage): CellBook {
     return cells
   }
 
-  /** Share of all change from frame to frame that goes one way at a time. */
+  /** Share of all change between frames that goes in one direction at a time. */
   function stepOf(cells: readonly number[]): number {
     let together = 0
     let each = 0
@@ -181,7 +183,7 @@ function openCells({ width, height }: LumaImage): CellBook {
       }
       const often = changedTooOften(tMs)
       if (often.length <= LEAST_AREA * count) return null
-      // Those that went the same way last: most of them flash in step, or none do.
+      // Cells with the same direction of their last change: if there is flashing, most of them flash in step.
       const [up, down] = [1, -1].map((way) => {
         const cells = often.filter((cell) => swings[cell]!.direction === way)
         return flashingOf(cells, tMs)
@@ -192,7 +194,7 @@ function openCells({ width, height }: LumaImage): CellBook {
   }
 }
 
-/** How a luminance goes up and down: its last change of direction, and the most extreme value since. */
+/** The rise and fall of a luminance: its last direction, and the most extreme value since. */
 interface Swing {
   /** 1 rising, -1 falling, 0 before the first change. */
   direction: 0 | 1 | -1
@@ -204,7 +206,7 @@ function beginSwing(): Swing {
   return { direction: 0, highest: -Infinity, lowest: Infinity }
 }
 
-/** Goes on to the next luminance; true where that completes half a flash. */
+/** Adds the next luminance; true if it completes half a flash. */
 function changesDirection(swing: Swing, luminance: number): boolean {
   if (luminance > swing.highest) swing.highest = luminance
   if (luminance < swing.lowest) swing.lowest = luminance

@@ -6,12 +6,12 @@ import type { Flashing } from './flash-meter.js'
 const FLASHING = 'flashing'
 
 const SOURCE = { id: 'flash-meter', version: '1.0.0' }
-/** It is measured, not recognised; what a display makes of it differs a little. */
+/** It is measured, not recognised; displays differ a little. */
 const CONFIDENCE = 0.95
 
 /**
- * A signal of each stretch of flashing. `frames` are the sampled ones within, or the one before where there are none;
- * `detail` holds `hertz` (flashes a second) and `area` (share of the picture).
+ * A signal for each stretch of flashing. `frames` are the sampled ones within, or else the one before; `detail` has
+ * `hertz` (flashes per second) and `area` (share of the picture).
  */
 export function flashSignals(
   flashes: readonly Flashing[],

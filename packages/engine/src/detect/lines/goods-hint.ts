@@ -1,6 +1,6 @@
 import type { OcrEvidence } from '../../spec/evidence.js'
 
-/** Words in a line that are seen on goods of a restricted category and elsewhere: they tell nothing alone. */
+/** Words in a line that occur on goods of a restricted category but elsewhere as well, so they are not enough alone. */
 export interface GoodsHint {
   readonly category: string
   readonly words: string

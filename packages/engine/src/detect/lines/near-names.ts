@@ -31,7 +31,7 @@ export function createNearNames<Name>(
       const close = long.filter((name, at) => {
         const edits = editsFor(name)
         if (Math.abs(name.length - plain.length) > edits) return false
-        // An edit takes one letter away at most, and adds one.
+        // Cheap filter: an edit removes at most one letter and adds at most one.
         return countBits(letters[at]! ^ own) <= 2 * edits && editDistance(plain, name) <= edits
       })
       const found = new Set(close.map((name) => names.get(name)!))
@@ -40,7 +40,7 @@ export function createNearNames<Name>(
   }
 }
 
-/** One bit for each letter that a word has; letters 32 places apart in Unicode share one. */
+/** A bit per letter of a word; letters 32 code points apart share one. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

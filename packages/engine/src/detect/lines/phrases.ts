@@ -7,35 +7,35 @@ export interface ReadLine {
   readonly confidence: number
 }
 
-/** A line of more words is prose: it may talk of anything. */
+/** A line of more words is prose and may be about anything. */
 const MAX_WORDS = 6
-/** Characters of a script without spaces in a line that is no prose. */
+/** Most characters of a script without spaces in a line that is not prose. */
 const MAX_UNSPACED = 16
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
-/** Letters from which a phrase is looked for across lost spaces: `FEDERALRESERVENOTE`. */
+/** Fewest letters of a phrase that is also found when its spaces were lost: `FEDERALRESERVENOTE`. */
 const MIN_RUN_TOGETHER = 12
-/** Letters from which a word may end in a stem: `*cillin` is `amoxicillin`, and not a name of its own. */
+/** Fewest letters of a word that may match by its ending: `*cillin` matches `amoxicillin`. */
 const MIN_STEMMED = 7
-/** Letters from which a word may have one wrong letter, and two, where its reading is not sure. */
+/** Fewest letters of a word that may have one wrong letter, and two, if its reading is not sure. */
 const ONE_FROM = 8
 const TWO_FROM = 10
-/** A reading this sure is no misreading, as with the names of brands. */
+/** Above this confidence a reading counts as correct, as for names of brands. */
 const SURE_READING = 0.97
 
-/** The words of a line, ready to be looked through. */
+/** The words of a line, prepared for look-up. */
 export interface LineWords {
   readonly words: readonly string[]
   readonly together: string
   readonly isSure: boolean
 }
 
-/** Parts a line into plain words. */
+/** Splits a line into plain words. */
 export function lineWords({ text, confidence }: ReadLine): LineWords {
   const words = partsOf(text)
   return { words, together: words.join(''), isSure: confidence >= SURE_READING }
 }
 
-/** Whether a line is as short as what stands on labels, packs and signs. A line of numbers may be of any length. */
+/** Whether a line is as short as text on labels, packs and signs. A line of numbers may have any length. */
 export function isLabel({ words, together }: LineWords): boolean {
   if ((together.match(UNSPACED)?.length ?? 0) > MAX_UNSPACED) return false
   return words.length <= MAX_WORDS || words.every(isNumber)
@@ -90,7 +90,7 @@ function phrasesParts(phrase: string): string[] {
   return phrase.split(' ').flatMap((word) => (/^#+$|^\*/.test(word) ? [word] : partsOf(word)))
 }
 
-/** Words in plain letters, numbers apart from the letters that recognition leaves them sticking to: `5%vol`. */
+/** Words in plain letters, with numbers separated from letters that OCR glued to them: `5%vol`. */
 function partsOf(text: string): string[] {
   return text.split(/[\s/,.|–%-]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u).flatMap((word) => plainOf(word) || [])
 }

@@ -1,4 +1,4 @@
-/** A word of a line as names are looked up: `plain` is lower case without accents and signs, `written` as it stands. */
+/** A word of a line: `plain` for look-up (lower case, without accents and signs), `written` as it stands. */
 export interface PlainWord {
   readonly plain: string
   readonly written: string
@@ -17,7 +17,7 @@ export function plainOf(text: string): string {
     .replaceAll('ø', 'o')
 }
 
-/** The words of a line, parted at spaces; what holds neither letter nor digit is left out. */
+/** The words of a line, split at spaces; pieces without letter or digit are dropped. */
 export function wordsOf(line: string): PlainWord[] {
   return line.split(/\s+/u).flatMap((written) => {
     const plain = plainOf(written)

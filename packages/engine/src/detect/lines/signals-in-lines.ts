@@ -19,7 +19,7 @@ type Signal = Omit<SignalEvidence, 'id'>
 export const LINES_MODEL = 'wordmarks'
 /** Names these lists as the source of the evidence. */
 const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: LINES_MODEL }
-/** A word alone says less than a mark: it may be a café's name. */
+/** A word alone is weaker than a mark: it may be a café's name. */
 const WORD_CONFIDENCE = 0.6
 
 /** What lines of text show, and hints that do not make a signal alone. */
@@ -107,13 +107,13 @@ function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting
   ]
 }
 
-/** Several means of payment side by side say how one may pay, and are no ad for any: they tell no category. */
+/** Several means of payment side by side tell how one may pay and advertise none of them, so they give no category. */
 function withoutTills(sightings: readonly Sighting[]): readonly Sighting[] {
   const means = new Set(sightings.filter(({ pays }) => pays).map(({ detail }) => detail['brand']))
   return means.size < 2 ? sightings : sightings.filter(({ pays }) => !pays)
 }
 
-/** Whether words may run on in the next line: a number over a unit of another thing is no strength. */
+/** Whether words may continue on the next line: a number above a unit of something else is no strength. */
 function runsOn({ words }: NamedCategory): boolean {
   return words.includes(' ') && !words.includes('#')
 }

@@ -4,13 +4,13 @@ import { wordsOf } from './plain-words.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 
-/** A name is stacked in lines of this many words at most. */
+/** Most words in a line of a stacked name. */
 const MAX_WORDS = 2
-/** The next line of a stacked name is no further below than this share of the letters' height, */
+/** The next line is at most this far below, as a share of the letters' height, */
 const MAX_GAP = 0.8
-/** its letters are higher or lower by this factor at most, */
+/** its letters differ in height by at most this factor, */
 const MAX_RATIO = 2
-/** and this share of the narrower line lies over or under the other. */
+/** and this share of the narrower line overlaps the other horizontally. */
 const MIN_OVERLAP = 0.6
 
 /**
@@ -59,7 +59,7 @@ function join(upper: Line, lower: Line): Line {
   }
 }
 
-/** Of a still picture all lines stand at the same time. */
+/** Lines of a still picture all count as simultaneous. */
 function startOf({ startMs }: Line): number {
   return startMs ?? 0
 }

@@ -36,22 +36,22 @@ const MAX_MARK_WORDS = 5
 /** A common word alone in letters this high is a mark: prose is never written this large. */
 const LARGE_FRACTION = 0.05
 
-/** A reading this sure is no misreading: "MODEL" is not a Modelo with a letter lost. */
+/** Above this confidence a reading counts as correct: "MODEL" is not a Modelo with a letter lost. */
 const SURE_READING = 0.97
-/** Signs that stylised letters are read as. */
+/** Signs that OCR reads in place of stylised letters. */
 const SIGN_LETTERS: Readonly<Record<string, string>> = { '!': 'l', '|': 'l', 0: 'o', 1: 'l', 5: 's', $: 's', '@': 'a' }
 
 /** An address on the net, or its domain in one by mail: `puma.com`, `www.dhl.nl/track`, `info@nike.com`. */
 const ADDRESS =
   /^(?:https?:\/\/)?(?:.*@)?(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:[a-z]{2,3}\.)?(?:com|net|org|shop|store|app|[a-z]{2})(?:[/:?].*)?$/iu
-/** A name this long is meant where a longer word begins with it: `REDBULLRACING`. */
+/** A name of at least this length counts where a longer word begins with it: `REDBULLRACING`. */
 const LONG_NAME = 7
-/** What a name in capitals goes on with where it is the beginning of another word. */
+/** Endings that make a name in capitals the beginning of an ordinary word. */
 const WORD_ENDINGS = /^(?:\p{L}{1,2}|MENTE?S?|A?TIONS?|RIEBE?S?)$/u
-/** What recognition makes of specks beside a word: `nicef e`, `Fed E>`. */
+/** Most letters of specks that OCR reads beside a word: `nicef e`, `Fed E>`. */
 const SPECK = 2
 
-/** How sure each way of standing in a line makes it, lowered where a letter was misread. */
+/** Confidence for each way of standing in a line; lowered if a letter was misread. */
 const ALONE = 0.9
 const LEADING = 0.75
 const MENTIONED = 0.6
@@ -118,7 +118,7 @@ export function createWordmarks(
       const isLead = from === 0 && words.length <= MAX_MARK_WORDS
       const isMark = /[®™]/u.test(written.join('')) || /[®™]/u.test(text)
       const isWord = hit.brand.common === true && !isMark
-      // Letters that a line sets apart are the beginning of a word: "L + M OTION" is no L&M.
+      // Letters separated in a line are the beginning of a word: "L + M OTION" is no L&M.
       const isSetApart = hit.length > 1 && hit.plain.length <= 3 && !text.includes('&')
       if (!isWord && isProper && !isSetApart && !isTooShort(hit.plain, written[0]!)) {
         found.push({ brand: hit.brand, confidence: isLead ? LEADING : MENTIONED })
@@ -166,8 +166,8 @@ export function createWordmarks(
 }
 
 /**
- * Whether a word that begins with a name of so many letters is a name run together with another word, and no word of its
- * own: "cliniquement" and "Concertation" say nothing of Clinique and Concerta.
+ * Whether a word that begins with a name is that name run together with another word, and not an ordinary word:
+ * "cliniquement" and "Concertation" do not name Clinique and Concerta.
  */
 function goesOnAsName(written: string, length: number): boolean {
   const letters = written.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -180,7 +180,7 @@ function asLetters(text: string): string {
   return [...text].map((sign) => SIGN_LETTERS[sign] ?? sign).join('')
 }
 
-/** Two or three letters stand for too much unless they are written as the mark is: all capitals. */
+/** Two or three letters are ambiguous unless they are written as in the mark: all capitals. */
 function isTooShort(plain: string, written: string): boolean {
   const letters = written.replaceAll(/[^\p{L}\p{N}]/gu, '')
   return plain.length <= 3 && (letters === '' || letters !== letters.toUpperCase())

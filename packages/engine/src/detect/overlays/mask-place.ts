@@ -1,24 +1,26 @@
 import type { Bbox } from '../../spec/geometry.js'
 import { roundScore } from '../round-score.js'
 
-/** A picture is judged by this share of its cells, the likeliest, and by so many at least: a small mark in a corner. */
+/**
+ * The score is the mean of the likeliest cells: this share of all, but at least so many, for a small mark in a corner.
+ */
 const JUDGED_SHARE = 0.02
 const JUDGED_CELLS = 16
 
-/** A cell is ink from this on. */
+/** Least probability of a cell with ink. */
 const INK = 0.5
 
-/** Of the ink, so much on each side is left out of the box: single cells far away. */
+/** Share of the ink that is left out of the box on each side, against single cells far away. */
 const STRAY_SHARE = 0.02
 
-/** How sure it is that a see-through mark lies over a picture, where it lies, and which share of the cells is ink. */
+/** The probability that a see-through mark lies over a picture, where it lies, and the share of cells with ink. */
 export interface MaskPlace {
   readonly score: number
   readonly bbox: Bbox
   readonly share: number
 }
 
-/** Reads a mask: a probability a cell, row by row, `columns` a row. Null where no cell is ink. Pure. */
+/** Evaluates a mask: one probability per cell, row by row, `columns` per row. Null if no cell has ink. Pure. */
 export function placeOf(mask: Float32Array, columns: number): MaskPlace | null {
   const rows = mask.length / columns
   const inkOfColumn = new Float64Array(columns)
@@ -53,7 +55,7 @@ function meanOfHighest(values: Float32Array, count: number): number {
   return sum / count
 }
 
-/** First line with ink and the one after the last, strays left out. */
+/** The first line with ink and the one after the last, without strays. */
 function extentOf(ink: Float64Array, total: number): [first: number, after: number] {
   const most = total * STRAY_SHARE
   let first = 0

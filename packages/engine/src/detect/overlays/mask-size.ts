@@ -1,15 +1,13 @@
-/** The network sees pictures of this many pixels at most: more is slower, and it learned from no larger ones. */
+/** Most pixels for the network: it was trained on no larger pictures, and more is slower. */
 const MOST_PIXELS = 384 * 288
 
-/** Sides that the network can halve four times. */
+/** Sides must be multiples of this, because the network halves them four times. */
 const STEP_PX = 16
 
-/** Very long pictures are squashed to this. */
+/** Longest side; very long pictures are squashed to it. */
 const LONGEST_PX = 1024
 
-/**
- * The size at which the network looks at a picture: never enlarged but to the next step, and of nearly the same shape.
- */
+/** The input size for a picture: of nearly the same shape, and enlarged to the next step at most. */
 export function maskSize(width: number, height: number): { width: number; height: number } {
   const share = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))
   const side = (px: number): number => {

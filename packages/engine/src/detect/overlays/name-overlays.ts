@@ -6,15 +6,14 @@ import { UNREAD_OVERLAY } from './unread-overlay.js'
 
 type Signal = Omit<SignalEvidence, 'id'>
 
-/** Where and when something is: of stills, which have no times, on which. */
+/** Where and when something is; for stills, which have no times, on which frames. */
 type Placed = Pick<Signal, 'startMs' | 'endMs' | 'bbox' | 'frames'>
 
 /**
- * Joins each see-through mark that is seen to the surest watermark that is read in its place, at a moment they share
- * (of an agency's, the words may stand beside the mark): label, box, kind and source are those of the words, times and
- * frames those of both, and `detail` says what was read and how much was seen, `via` `mask and words`. Marks that
- * nothing names, and other watermarks, stay as they are. Pure; the order of the signals only decides
- * that of the result.
+ * Joins each see-through mark with the surest watermark read at its place at a common moment (an agency's words may
+ * also stand beside the mark). Label, box, kind and source are those of the words, times and frames those of both;
+ * `detail` says what was read and how much was seen, `via` `mask and words`. Marks without words, and other watermarks,
+ * stay as they are. Pure; the order of the signals only affects that of the result.
  */
 export function nameOverlays(watermarks: readonly Signal[]): Signal[] {
   const isRead = ({ label }: Signal): boolean => label !== UNREAD_OVERLAY
@@ -31,7 +30,7 @@ export function nameOverlays(watermarks: readonly Signal[]): Signal[] {
   return [...named.map(({ name, seen }) => (seen.length === 0 ? name : joined(name, seen))), ...unnamed]
 }
 
-/** An agency writes its name and the picture's number beside its mark, too: at the edge, where no ink is seen. */
+/** An agency also prints its name and the picture's number beside its mark, at the edge, where the mask has no ink. */
 function isOfItsAgency(name: Signal, mask: Signal): boolean {
   return name.detail['kind'] === 'stock' && overlapInTime(name, mask)
 }

@@ -13,9 +13,9 @@ const FILE = 'model.onnx'
 const LABELS = { [UNREAD_OVERLAY]: { enter: 0.94, stay: 0.9, minFrames: 3 } } as const
 
 /**
- * Finds see-through marks that lie over a picture (of agencies, programs, photographers), single or tiled, by how they
- * look alone: their owner is known only from their words, if these can be read. It knows nothing of opaque marks, logos and
- * captions among them. `detail.share` is the share of the picture's cells that the mark touches.
+ * Finds see-through marks over a picture (of agencies, programs, photographers), single or tiled, by appearance alone;
+ * their owner is known only if their words can be read. Opaque marks, such as logos and captions, are not found.
+ * `detail.share` is the share of the picture's cells that the mark touches.
  */
 export const overlayDetector: Detector = defineDetector({
   specVersion: 'detector.v1',

@@ -18,12 +18,12 @@ const FILES = [
 ] as const
 
 /**
- * Side of the square that a picture is squashed to before the package prepares it: that would cut off what is beside
- * the middle square, and advertising has its bottle at the edge.
+ * Side of the square to which a picture is squashed before the package prepares it. The package would crop to the
+ * middle square, and advertising has its bottle at the edge.
  */
 const SQUARE_PX = 384
 
-/** An opened model that holds pictures against the sentences it was opened with. */
+/** An opened model that compares pictures with the sentences with which it was opened. */
 export interface PictureTextModel {
   /** The logit of each sentence, in their order. */
   compare(image: RgbImage): Promise<number[]>
@@ -43,7 +43,7 @@ interface Outputs {
 
 type Inputs = Readonly<Record<string, HubTensor>>
 
-/** The part of the package that is used here. */
+/** The parts of the package that are used here. */
 interface Library {
   readonly AutoTokenizer: { from_pretrained(name: string, options: object): Promise<Tokenizer> }
   readonly AutoProcessor: {
@@ -93,7 +93,7 @@ export async function openPictureText(
     const texts = rowsOf(first.text_embeds)
     const likeness = texts.map((text) => cosine(text, first.image_embeds.data))
     const { slope: scale, offset: bias } = fitLine(likeness, [...first.logits_per_image.data])
-    // The model takes no picture without a sentence: the shortest costs least.
+    // The model needs at least one sentence per picture; the shortest costs least.
     const shortest = read([sentences.toSorted((a, b) => a.length - b.length)[0] ?? ''])
     return {
       async compare(image) {

@@ -5,9 +5,9 @@ import type { PictureTextModel } from './picture-text-model.js'
 type Open = (context: OpenContext) => Promise<PictureTextModel>
 
 /**
- * Lets several detectors use one opened model: it is opened for the first, freed with the last, and looks at each
- * picture once. The same picture is the same object: an object that is shown again with other pixels is not looked at
- * again. After a failure the next caller tries again.
+ * Lets several detectors share one opened model: opened for the first, freed with the last, run once per picture.
+ * Pictures are identified by object, so an object must not be reused for other pixels. After a failure the next caller
+ * tries again.
  */
 export function shareModel(open: Open): Open {
   let opened: Promise<PictureTextModel> | undefined
