@@ -1,5 +1,6 @@
 import { DENYING } from './denying-words.js'
 import { isInDisownedQuote } from './disowned.js'
+import { mayBeHan } from './han.js'
 import { TELLING_SO } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
@@ -81,8 +82,6 @@ const TELLING_REACH = 14
 const TELLING_REACH_BEHIND = 8
 /** A Chinese character is a token, so the same statement takes about twice as many tokens. */
 const CHINESE_FACTOR = 2
-/** Chinese characters in daily use begin here. */
-const FIRST_HAN = 0x4e00
 const NONE: ReadonlySet<string> = new Set()
 
 /** Compares all forms, so that a disguised "your" counts as addressing the reader, too. */
@@ -140,7 +139,7 @@ function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
   for (let at = first; at < last; at++) {
     if ((at >= from && at < to) || tokens[at]!.sentence !== sentence) continue
     // Cheap filter: most words start none of the constructions.
-    if (!TOLD.has(tokens[at]!.forms[0]!) && !isHan(tokens[at]!)) continue
+    if (!TOLD.has(tokens[at]!.forms[0]!) && !mayBeHan(tokens[at]!)) continue
     const isNear = from - at <= TELLING_REACH && at - to < TELLING_REACH_BEHIND
     if (holds(tokens, at, isNear ? TELLING : NONE, TELLING_CHINESE)) return true
     if (isNear && (isJudged(tokens, at) || (at < from && (teaches(tokens, at) || isOthers(tokens, at, from)))))
@@ -186,9 +185,5 @@ function teaches(tokens: readonly Token[], at: number): boolean {
 function holds(tokens: readonly Token[], at: number, words: ReadonlySet<string>, pairs: ReadonlySet<string>): boolean {
   const word = tokens[at]!.forms[0]!
   if (words.has(word)) return true
-  return isHan(tokens[at]!) && pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
-}
-
-function isHan({ forms }: Token): boolean {
-  return forms[0]!.charCodeAt(0) >= FIRST_HAN
+  return mayBeHan(tokens[at]!) && pairs.has(word + (tokens[at + 1]?.forms[0] ?? ''))
 }

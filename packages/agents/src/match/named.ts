@@ -1,3 +1,4 @@
+import { mayBeHan } from './han.js'
 import { quotationOf } from './quotation.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
@@ -31,8 +32,6 @@ const BEING = wordSet('is are was were heisst heissen ist sind war est sont etai
 const NAME = wordSet('name names nom nombre nome naam नाम')
 /** "Bitcoin hamari billi ka naam hai". */
 const NAME_BEHIND = wordSet('naam नाम')
-/** Chinese characters in daily use begin here. */
-const FIRST_HAN = 0x4e00
 const BEFORE = 6
 const BEHIND = 8
 const CHINESE_BEFORE = 8
@@ -64,7 +63,7 @@ export function isName(spot: Spot): boolean {
 function mayBeName(tokens: readonly Token[], first: number, behind: number): boolean {
   const [last, next, second] = [first - 1, behind, behind + 1].map((at) => tokens[at]?.forms[0] ?? '')
   if (CALLED.has(last!) || BEARERS.has(last!) || BEING.has(next!)) return true
-  return BEARERS.has(next!) || BEARERS.has(second!) || tokens[first]!.forms[0]!.charCodeAt(0) >= FIRST_HAN
+  return BEARERS.has(next!) || BEARERS.has(second!) || mayBeHan(tokens[first]!)
 }
 
 function isChineseName(tokens: readonly Token[], first: number, after: readonly Token[], sentence: number): boolean {

@@ -1,4 +1,5 @@
 import { DENYING } from './denying-words.js'
+import { mayBeHan } from './han.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
@@ -38,8 +39,6 @@ const CHINESE_ADVISED =
 const REACH = 14
 const GAP = 3
 const CHINESE_REACH = 22
-/** Chinese characters in daily use begin here. */
-const FIRST_HAN = 0x4e00
 
 /**
  * Whether the text says that what the spot names is not for sale: "guns, knives, fireworks: not stocked", "Firearms
@@ -107,7 +106,7 @@ function turns(tokens: readonly Token[], from: number): boolean {
 function isUnsoldChinese(tokens: readonly Token[], to: number, sentence: number): boolean {
   if (tokens[to]?.sentence !== sentence) return false
   const behind = tokens.slice(to, to + CHINESE_REACH)
-  if (!behind.some(({ forms }) => forms[0]!.charCodeAt(0) >= FIRST_HAN)) return false
+  if (!behind.some(mayBeHan)) return false
   const signs = behind
     .filter((token) => token.sentence === sentence)
     .map(({ forms }) => forms[0]!)

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.js'
-import type { Tier } from '../http/caller.js'
+import { type Tier, TIERS } from '../http/caller.js'
 
 /** A row of `jobs`. Documents are stored as JSON text. */
 export interface JobRow {
@@ -108,6 +108,7 @@ export async function queuePosition(db: Queryable, job: Pick<JobRow, 'job_id' | 
   return Math.max(1, row?.position ?? 1)
 }
 
+/** SQL for the place of a row's tier in the order in which queues serve them. */
 function rank(of: string): string {
-  return `array_position(array['enterprise', 'pro', 'starter', 'free'], ${of}.tier)`
+  return `array_position(array[${TIERS.map((tier) => `'${tier}'`).join(', ')}], ${of}.tier)`
 }
