@@ -29,7 +29,10 @@ export function openMediaJudge(set: RuleSet): (timeline: Timeline, context: Judg
 }
 
 interface Desk {
-  /** Limits of any rule that measures lines in films, for telling whether a label counts where none was asked for. */
+  /**
+   * The limits of any rule that measures lines in films, used to decide whether a label is readable if no rule measures
+   * labels.
+   */
   readonly limits: FilmMeasure | undefined
   readonly measurePrint: PrintMeter
   readonly aiStatementsIn: (passages: readonly Passage[]) => AiStatements
@@ -48,7 +51,7 @@ function judge(
   const passages = passagesOf(timeline.items, (line) => limits === undefined || canBeRead(line, limits, timeline.asset))
   const near = (a: number, b: number): boolean => areNear(passages[a]!, passages[b]!)
 
-  // The text that goes with pictures: its words are judged by the agents of text, but it may hold what cures.
+  // A picture's caption: its words are judged by the text agents, but it may contain a cure.
   const { text } = timeline.asset
   const caption: Passage[] = text === undefined ? [] : [{ text, recognised: false, cures: true }]
   const spoken = [...caption, ...passages.filter((passage) => isOfTheAd(passage, timeline))]
@@ -83,17 +86,17 @@ function judge(
   })
 }
 
-/** Whether the ad itself says it, to be heard or read: what stands on a bottle in a film is not the ad's word. */
+/** Whether the ad itself says it, in speech or on screen: text on a bottle in a film is not the ad's statement. */
 function isOfTheAd(passage: EvidencePassage, timeline: Timeline): boolean {
   return passage.cures && isOnTop(passage, timeline)
 }
 
 function isOnTop({ pieces }: EvidencePassage, { asset }: Timeline): boolean {
-  // In a still nothing tells a line laid over the picture from one in it.
+  // In a still, a line laid over the picture cannot be told from one in it.
   return asset.kind !== 'video' || pieces.every(({ item }) => item.kind === 'audio' || item.placement === 'super')
 }
 
-/** The language of an asset: that of the caller's locale, else of what it says. */
+/** The language of an asset: that of the caller's locale, else of its words. */
 function languageOf(passages: readonly Passage[], { assetFacts: { locale } }: JudgeContext): string {
   return locale?.slice(0, 2).toLowerCase() ?? guessLanguage(passages.map(({ text }) => text).join(' '))
 }

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Work on a text that stops after each portion, so that the caller can let other work run in between. Portions are
- * counted in words and characters, never in time: what a text gives may not depend on the clock. Short texts are one.
+ * Work on a text that pauses after each portion, so that the caller can let other work run in between. Portions are
+ * counted in words and characters, never in time, because results must not depend on the clock. Short texts are one
+ * portion.
  */
 export type Portions<T> = Generator<undefined, T, undefined>
 
-/** UTF-16 units, words, hits to be listed and looks at one that make a portion: some 20 ms of work each. */
+/** UTF-16 units, words, hits and spot evaluations per portion: some 20 ms of work each. */
 export const PORTION = { units: 32_768, words: 2048, hits: 16_384, looks: 512 } as const
 
-/** Does the work at one go. */
+/** Runs the work without pauses. */
 export function finish<T>(work: Portions<T>): T {
   for (;;) {
     const step = work.next()
@@ -17,17 +18,16 @@ export function finish<T>(work: Portions<T>): T {
   }
 }
 
-/** Work whose result several callers wait for: each continues it, and stops when its `signal` fires. */
+/** Work whose result several callers await: each drives it forward, and stops waiting when its `signal` aborts. */
 export type SharedWork<T> = (signal: AbortSignal) => Promise<T>
 
 /**
- * Makes work that several may wait for. Timers and other callers have their turn between portions, and it costs no turn
- * where there is but one. If one of those who wait is cancelled, the others go on where it stopped; what the work
- * throws, all of them get.
+ * Creates work for several callers. Timers and other callers run between portions; work of a single portion does not
+ * yield. If one caller is cancelled, the others continue where it stopped; an error is thrown to all of them.
  */
 export function shareWork<T>(work: Portions<T>): SharedWork<T> {
   let outcome: (() => T) | undefined
-  /** The turn of others. All who wait share it: a portion each would be as many without a pause. */
+  /** The current pause, shared by all callers: otherwise several callers would each run a portion without any pause. */
   let pause: Promise<void> | null = null
   const advance = (): void => {
     try {

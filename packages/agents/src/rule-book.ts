@@ -9,12 +9,12 @@ export interface RulePage {
   readonly matcher: Matcher
 }
 
-/** Selections whose matcher is kept: contexts repeat, and building one takes longer than reading most ads. */
+/** Most matchers that are cached: contexts repeat, and building a matcher takes longer than reading most ads. */
 const KEPT_PAGES = 8
 
 /**
- * Opens a rule set for looking up: gives rules and matcher for a context, the last few kept. `besides` are rules of no
- * law that every matcher looks for, too.
+ * Opens a rule set for look-up: rules and matcher of a context, the last few cached. `besides` are rules without a law
+ * for which every matcher searches, too.
  */
 export function openRuleBook(set: RuleSet, besides: readonly Rule[] = []): (context: JudgeContext) => RulePage {
   const pages = new Map<string, RulePage>()

@@ -7,8 +7,8 @@ import type { EvidencePassage } from './passages.js'
 const MAX_SHOWN = 60
 
 /**
- * One sentence on words that would have cleared a finding and do not count, because they are illegible where they
- * stand: without it a finding says that a line is missing which its reader has before their eyes.
+ * A sentence about words that would have cleared a finding but are illegible. Without it the finding would say that a
+ * line is missing which the reader has before their eyes.
  */
 export function illegibleCure(
   { text, pieces }: EvidencePassage,

@@ -8,9 +8,9 @@ const LINE_SPACE = 1.3
 const HEIGHT_RATIO = 1.8
 
 /**
- * Groups lines of on-screen text that a viewer reads as one: on at the same time, of like size, stacked closely or
- * side by side. Lines of a group come in reading order, groups by their first line. Lines of the scene and laid-over
- * lines never mix. O(n²) in the lines that share time, which are few.
+ * Groups lines of on-screen text that a viewer reads as one: shown at the same time, of similar size, stacked closely
+ * or side by side. Lines of a group are in reading order, groups ordered by their first line. Lines of the scene and
+ * laid-over lines are never mixed. O(n²) in the lines that share time, which are few.
  */
 export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
   const group = lines.map((_, index) => index)
@@ -19,7 +19,7 @@ export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
   lines.forEach((line, index) => {
     for (let other = index + 1; other < lines.length; other++) {
       const next = lines[other]!
-      // Ordered by start: from here on nothing overlaps.
+      // Ordered by start, so nothing after this line overlaps.
       if ((next.startMs ?? 0) >= (line.endMs ?? Number.POSITIVE_INFINITY)) break
       if (belongTogether(line, next)) group[rootOf(other)] = rootOf(index)
     }

@@ -1,19 +1,19 @@
 import type { OcrEvidence, Timeline } from '@proofline/engine/spec'
 import type { FilmMeasure, StillMeasure } from '../rules/rule-schema.js'
 
-/** What keeps a viewer from reading a line, each with the measured value and the one that is needed. */
+/** What prevents a viewer from reading a line, with the measured and the required value. */
 export interface LegibilityFault {
   readonly kind: 'size' | 'pixels' | 'claim' | 'contrast' | 'time'
   readonly measured: number
   readonly needed: number
 }
 
-/** One frame at 25 Hz, plus rounding: a line that is shorter by less is accepted. */
+/** One frame at 25 Hz, plus rounding: a line may be shorter by this much. */
 const TIME_TOLERANCE_MS = 80
 
 /**
- * Holds a line against the limits of a measuring rule. `words` counts all words of the super that the line is part
- * of, because a viewer has to read them in the same time.
+ * Checks a line against the limits of a measuring rule. `words` counts all words of the super that contains the line,
+ * because viewers have to read them in the same time.
  */
 export function legibilityFaults(
   line: OcrEvidence,
@@ -46,7 +46,7 @@ export interface StillPrint {
   readonly claimRatio: number
 }
 
-/** Holds a disclaimer of a picture against the limits of a measuring rule; of its size, one fault says enough. */
+/** Checks a disclaimer in a picture against the limits of a measuring rule; one fault about its size is enough. */
 export function stillFaults(print: StillPrint, measure: StillMeasure): LegibilityFault[] {
   const { fontFraction: font, fontPx, contrastRatio, claimRatio } = print
   const { minFontFraction, minFontPx, minContrastRatio, besideClaim } = measure
@@ -62,14 +62,14 @@ export function stillFaults(print: StillPrint, measure: StillMeasure): Legibilit
   return faults
 }
 
-/** Share of the time that reading at leisure takes, in which a viewer still notices and reads a label. */
+/** Share of comfortable reading time in which a viewer still notices and reads a label. */
 const ENOUGH_TIME = 0.5
 
 /**
- * Whether a viewer can make out a line at all, so that it may clear a finding: large and clear enough, and on for half
- * the time that the limits ask for. Milder than {@link legibilityFaults}: a label that is a little short is a fault of
- * its own, not an ad without a label. Size has no such room: terms of a credit in letters of nine tenths of the limit
- * would clear the offer that hides them.
+ * Whether a viewer can read a line well enough that it may clear a finding: large and clear enough, and shown for half
+ * the time that the limits require. More lenient than {@link legibilityFaults} about time: a label that is a little
+ * short is a fault of its own, not a missing label. Not about size: otherwise credit terms in letters of nine tenths of
+ * the limit would clear the offer that hides them.
  */
 export function canBeRead(
   line: OcrEvidence,
@@ -92,7 +92,9 @@ export function describeFaults(faults: readonly LegibilityFault[]): string {
 
 const KINDS = ['size', 'pixels', 'claim', 'contrast', 'time'] as const
 
-/** How bad a fault is beside others of its kind: a claim's letters may be too large, all else is too little. */
+/**
+ * How bad a fault is compared with others of its kind: a claim's letters may be too large, everything else too small.
+ */
 function shortfall({ kind, measured }: LegibilityFault): number {
   return kind === 'claim' ? measured : -measured
 }
@@ -110,13 +112,13 @@ const DESCRIPTIONS: Readonly<Record<LegibilityFault['kind'], (fault: LegibilityF
 
 const tenths = (value: number): string => value.toFixed(1)
 
-/** What was measured, rounded; but never up to what it falls short of. */
+/** The measured value, rounded, but never up to the value that it falls short of. */
 function below(measured: number, needed: number): string {
   const rounded = tenths(measured)
   return rounded === tenths(needed) ? tenths(Number(rounded) - 0.1) : rounded
 }
 
-/** What was measured, rounded; but never down to what it goes beyond. */
+/** The measured value, rounded, but never down to the value that it exceeds. */
 function above(measured: number, needed: number): string {
   const rounded = tenths(measured)
   return rounded === tenths(needed) ? tenths(Number(rounded) + 0.1) : rounded

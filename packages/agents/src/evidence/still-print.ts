@@ -5,11 +5,14 @@ import { type ConceptLists, createConceptFinder } from '../text/find-concepts.js
 import { countWords, fontPx, type LegibilityFault, stillFaults } from './legibility.js'
 import type { EvidencePassage } from './passages.js'
 
-/** Words that only packs carry, and lines that packs carry as well as ads. */
+/** Words that only occur on packs, and lines that occur on packs as well as in ads. */
 export const PACK_LISTS: ConceptLists = { 'pack-print': [], 'pack-line': [] }
-/** Print this near to words that only packs carry is print of the pack: in letter sizes of either, the larger. */
+/** Print within this distance of pack words belongs to the pack: in letter heights of the larger of the two. */
 const PACK_REACH = 6
-/** An ad sets the lines that packs carry, too, along its upper or lower side: within this share of its height. */
+/**
+ * A line that occurs on packs, too, counts as the ad's only within this share of the picture's height from top or
+ * bottom.
+ */
 const MARGIN_SHARE = 0.15
 /** A claim that a star leads from. */
 const STARRED = /[\p{L}\p{N}%)] ?[*†]/u
@@ -38,9 +41,9 @@ type StillReader = (
 ) => UnreadPrint[]
 
 /**
- * Opens what tells the disclaimers of a picture that cannot be read. In a picture nothing tells a line laid over it from
- * one on a pack in it but words and place: what stands near a net weight is the pack's, and a line that packs carry, too,
- * is the ad's along its upper or lower side alone. A star needs a claim that it leads from.
+ * Finds the disclaimers of a picture that cannot be read. A line laid over a picture differs from one on a pack in it
+ * only by words and place: what stands near a net weight belongs to the pack, and a line that occurs on packs, too, is
+ * the ad's only along the upper or lower edge. A star needs a claim to which it belongs.
  */
 export function createStillReader(set: Pick<RuleSet, 'vocabulary' | 'patterns'>): StillReader {
   const find = createConceptFinder(PACK_LISTS, set)
@@ -95,12 +98,12 @@ function printOf(passage: EvidencePassage): Print | null {
   return { passage, lines, frame: first.frames[0], fontPx: middleOf(lines.map(fontPx)) }
 }
 
-/** A name or a mark is one word, whatever its size, and claims nothing. */
+/** A single word is a name or a mark, whatever its size, and claims nothing. */
 function isClaim({ passage: { text } }: Print): boolean {
   return countWords(text) > 1 || /\p{N}/u.test(text)
 }
 
-/** The middle one; of two, the larger: one line that is measured badly decides nothing. */
+/** The median; of two, the larger: one badly measured line decides nothing. */
 function middleOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
@@ -110,7 +113,7 @@ interface Size {
   readonly height: number
 }
 
-/** Where a picture does not tell its size, that which the line gives away, as a square. */
+/** If the picture's size is unknown, the size implied by the line, as a square. */
 function sizeOf(
   { heightPx, heightFraction }: OcrEvidence,
   width: number | undefined,

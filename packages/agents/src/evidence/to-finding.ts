@@ -10,16 +10,16 @@ import type { Remedy as RuleRemedy } from '../rules/remedy-schema.js'
 import { isOpenPolicy, type Rule } from '../rules/rule-schema.js'
 import type { EvidencePassage, Piece } from './passages.js'
 
-/** Certainty that words which match a rule break it: the rest is for context that no rule can see. */
+/** Certainty that words which match a rule break it; the rest allows for context that no rule can see. */
 const TEXT_CONFIDENCE = 0.9
-/** A pause in speech after which a remedy's words begin anew. */
+/** A pause in speech at which a remedy's line begins. */
 const LINE_PAUSE_MS = 1000
 /** Longest quote, in UTF-16 units: a finding points at words, it does not reprint the ad. */
 const MAX_QUOTE = 200
 
 /**
- * What a finding takes over from its rule, in the `wording` of what it found. A rule that does not apply yet gives a
- * heads-up: no flag. Jurisdictions and platforms are those that were asked for.
+ * The fields that a finding takes from its rule, in the `wording` of what fired. A rule that does not apply yet gives a
+ * heads-up, not a flag. Jurisdictions and platforms are the requested ones.
  */
 export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext, wording: Wording = rule) {
   const { id, title, family } = rule
@@ -54,8 +54,8 @@ function platformsCited({ laws = {} }: Rule, context: JudgeContext): string[] {
 }
 
 /**
- * The citations for the markets and platforms asked for: an advertiser in one is not referred to the law of another.
- * Platforms with one and the same policy share its citation, markets whose law nobody named the one of the rule.
+ * The citations for the requested markets and platforms: an advertiser in one market is not referred to the law of
+ * another. Platforms with the same policy share its citation; markets without a law of their own share the rule's.
  */
 function lawOf({ id, title, citation, url, laws = {} }: Rule, asked: readonly string[], platforms: string[]) {
   const cited = new Map<string, { citation: string; url: string; jurisdictions: string[]; platforms: string[] }>()
@@ -100,7 +100,7 @@ export function mediaFinding(
   language: string,
 ): FindingInput {
   const seen = places.map((place) => ({ place, pieces: piecesOf(place, passages) }))
-  // Words of one item first: they are whole there. Then the longest, which says most.
+  // Prefer words of a single item, since they are whole there; then the longest.
   const [best, ...rest] = seen.toSorted(
     (a, b) => a.pieces.length - b.pieces.length || lengthOf(b.place) - lengthOf(a.place),
   )
@@ -117,9 +117,7 @@ export function mediaFinding(
   }
 }
 
-/**
- * A remedy for words that were spoken or shown: which of them to change and how, with no place in a file to paste it to.
- */
+/** A remedy for spoken or shown words: what to change and how, without a place in a file. */
 function remedyFor(remedy: RuleRemedy, place: Place, passage: EvidencePassage, language: string): Remedy {
   // What is put in may belong to the start or the end of all that is said; what goes is looked for around the finding.
   const line = remedy.action === 'insert' ? { start: 0, end: passage.text.length } : lineAround(place, passage)
@@ -138,8 +136,8 @@ function remedyFor(remedy: RuleRemedy, place: Place, passage: EvidencePassage, l
 }
 
 /**
- * The words around a place that were said without a long pause: transcribers end few segments with a full stop, so that
- * a sentence would reach back to what was said before another picture.
+ * The words around a place without a long pause in between. Transcribers end few segments with a full stop, so a
+ * sentence would reach back to an earlier scene.
  */
 function lineAround(place: Place, { pieces, text }: EvidencePassage): { start: number; end: number } {
   const isPause = (index: number): boolean =>
@@ -184,7 +182,7 @@ function lengthOf({ start, end }: Place): number {
   return end - start
 }
 
-/** Certainty of a finding about words that were recognised: that of the best item, and never certain. Two decimals. */
+/** Confidence of a finding about recognised words: that of the best item, and never 1. Two decimals. */
 export function textConfidence(items: readonly { readonly confidence: number }[]): number {
   const best = Math.max(...items.map(({ confidence }) => confidence))
   return Math.round(TEXT_CONFIDENCE * best * 100) / 100

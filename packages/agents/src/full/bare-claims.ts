@@ -6,13 +6,13 @@ import { isFlagged, standingRules } from '../text/family-rules.js'
 import type { TextReading } from '../text/text-reading.js'
 import type { ReadClaim } from './claim-ledger.js'
 
-/** Certainty that a claim which brings nothing along breaks the law: what backs it up may stand elsewhere. */
+/** Certainty that a claim without substantiation breaks the law: the proof may be elsewhere. */
 const CONFIDENCE = 0.6
 
 /**
- * The forms of claim that are a finding where they lack what their type needs, and the family they fall under. Chosen
- * on the complying lines of the corpus: other comparisons, prices, plain quantities and mild green words are too often
- * innocent there to be judged by what a sentence lacks.
+ * The forms of claim that are reported if they lack what their type needs, and their family. Chosen on the complying
+ * lines of the corpus: other comparisons, prices, plain quantities and mild green words are too often innocent to be
+ * judged by what a sentence lacks.
  */
 const JUDGED: Readonly<Record<string, string>> = {
   'claim-endorsement': 'unsubstantiated-claim',
@@ -32,9 +32,9 @@ const MISSING: Readonly<Record<SubstantiationKind, string>> = {
 }
 
 /**
- * Hints (`low`) on claims that lack what they need and that no rule has flagged: under the rule that stands for the
- * family in each jurisdiction asked for, if the agent `owns` it. Of seven on texts that nobody had tuned them on, five
- * were false. A sentence that a rule of that family or of a near one has flagged is left to that rule.
+ * Hints (`low`) on unsubstantiated claims that no rule has flagged: under the rule that stands for the family in each
+ * requested jurisdiction, if the agent `owns` it. Of seven on texts that nobody had tuned them on, five were false,
+ * hence only hints. A sentence flagged by a rule of that family or of a near one is skipped.
  */
 export function bareClaims(
   claims: readonly ReadClaim[],

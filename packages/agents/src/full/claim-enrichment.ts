@@ -2,7 +2,7 @@ import type { Enrich } from '../text/rule-agent.js'
 import { bareClaims } from './bare-claims.js'
 import { readClaims } from './claim-ledger.js'
 
-/** Keeps the claim ledger in mode `full`, and finds claims in it that bring nothing along. */
+/** Builds the claim ledger in mode `full`, and reports unsubstantiated claims in it. */
 export const claimEnrichment: Enrich = (reading, findings, { context }, owns) => {
   if (context.mode !== 'full') return { findings: [...findings] }
   const caught = reading.matches

@@ -3,7 +3,7 @@ import { sentencesOf } from '../match/sentences.js'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { lacksOf, type Proof, readProofs } from './substantiation.js'
 
-/** The word lists that make a sentence a claim, and its type; of two lists of one type the first tells it. */
+/** The word lists that make a sentence a claim, with its type; of two lists of one type the first counts. */
 const TYPE_OF: Readonly<Record<string, ClaimType>> = {
   'claim-unrivalled': 'comparative',
   'claim-comparative': 'comparative',
@@ -19,8 +19,8 @@ const TYPE_OF: Readonly<Record<string, ClaimType>> = {
 const ORDER = Object.keys(TYPE_OF)
 
 /**
- * What rules of some families catch claims something, in whatever language and wording: a promise of cure is a claim of
- * health. Families that catch what is left unsaid, or done, are not among them.
+ * Families whose rules detect claims, in any language and wording: a promise of cure is a health claim. Families about
+ * omissions or practices are not included.
  */
 const TYPE_OF_FAMILY: Readonly<Record<string, ClaimType>> = {
   'absolute-claim': 'comparative',
@@ -38,7 +38,7 @@ const TYPE_OF_FAMILY: Readonly<Record<string, ClaimType>> = {
   'weight-body-claim': 'health',
 }
 
-/** Those lists. Denied, quoted, asked, supposed and reported words claim nothing. */
+/** Those lists. Negated, quoted, asked, hypothetical and reported words claim nothing. */
 export const CLAIM_LISTS: ConceptLists = Object.fromEntries(
   ORDER.map((list) => [list, ['negated', 'mentioned', 'question', 'hypothetical', 'reported']]),
 )
@@ -56,11 +56,11 @@ export interface CaughtWords {
   readonly end: number
 }
 
-/** Claims that a ledger lists: the first ones. It is for people to read. */
+/** Most claims in a ledger: the first ones. It is for people to read. */
 const MAX_CLAIMS = 200
 /** Longest quote of a claim, in UTF-16 units. */
 const MAX_QUOTE = 400
-/** Longest subject, in words: what stands before the claim is a subject, a whole clause is not. */
+/** Most words of a subject: a longer text before the claim is a whole clause and not a subject. */
 const MAX_SUBJECT_WORDS = 8
 
 interface Span {
@@ -69,12 +69,12 @@ interface Span {
 }
 
 /**
- * The claims of a text, one for each sentence and type: what is said of what, how much, what backs it up (in that
- * sentence or one next to it; a footnote anywhere, where the sentence bears its mark) and what it lacks. `found` holds
- * the words of {@link CLAIM_LISTS} and of the lists of proof, `caught` (default none) what rules flagged: where no list
- * tells a sentence's claim of a type, a rule does.
+ * The claims of a text, one per sentence and type: what is claimed of what, how much, what substantiates it (in that
+ * sentence or a neighbouring one; a footnote anywhere, if the sentence has its mark) and what is missing. `found` has
+ * the words of {@link CLAIM_LISTS} and of the lists of proof; `caught` (default none) is what rules flagged, used for a
+ * type of claim if no list matches.
  *
- * Pure, and linear in the text. Ids are given by the engine.
+ * Pure, and linear in the text. Ids are assigned by the engine.
  */
 export function readClaims(
   text: string,
@@ -109,7 +109,7 @@ export function readClaims(
     .slice(0, MAX_CLAIMS)
 }
 
-/** Words of a list say what is claimed better than those that a rule needed. */
+/** Words of a list describe the claim better than those of a rule. */
 function rankOf(list: string): number {
   return list in TYPE_OF ? ORDER.indexOf(list) : ORDER.length
 }
@@ -127,7 +127,7 @@ function claimAt(
 ): Claim {
   const type = typeOf(list)
   const place = shortened(trimmed(text, sentence), { start, end })
-  // A mark behind the full stop begins the next sentence as text goes, and belongs to this one.
+  // A mark after the full stop technically begins the next sentence, but belongs to this one.
   const behind = /^[*†‡¹²³]{0,3}/u.exec(text.slice(place.end, place.end + 3))![0]
   const marks = new Set((text.slice(place.start, place.end) + behind).match(/[*†‡¹²³]/g))
   const own = proofs.filter((proof) =>
@@ -157,14 +157,14 @@ function trimmed(text: string, { start, end }: Span): Span {
   return { start: start + words.length - words.trimStart().length, end: start + words.trimEnd().length }
 }
 
-/** A sentence that is too long to quote is quoted around the words of the claim. */
+/** A sentence that is too long is quoted around the words of the claim. */
 function shortened(sentence: Span, words: Span): Span {
   if (sentence.end - sentence.start <= MAX_QUOTE) return sentence
   const margin = Math.max(0, Math.floor((MAX_QUOTE - (words.end - words.start)) / 2))
   return { start: Math.max(sentence.start, words.start - margin), end: Math.min(sentence.end, words.end + margin) }
 }
 
-/** By halving: sentences are many in a long text. */
+/** Binary search: long texts have many sentences. */
 function indexAt(sentences: readonly Span[], at: number): number {
   let [low, high] = [0, sentences.length - 1]
   while (low < high) {
@@ -186,13 +186,16 @@ function subjectOf(before: string): string | null {
   return clause === '' || words.length > MAX_SUBJECT_WORDS ? null : clause
 }
 
-/** A number with the sign before it and the word or sign behind it. All bounded, so that reading is linear. */
+/**
+ * A number with the sign before it and the word or sign after it. All repetitions are bounded, so that reading is
+ * linear.
+ */
 const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15})[ -]?(?:([%°$£€₹¥])|((?!(?:out|of|in|or|to|and)\b)\p{L}{1,20}))?/gu
-/** A year alone, or after a word that says when: it dates a claim, and is no quantity of it. */
+/** A year, alone or after a preposition of time, dates a claim and is no quantity. */
 const YEAR = /^(?:19|20)[0-9]{2}$/
 const WHEN = /(?:^|\P{L})(?:since|until|seit|bis|depuis|desde|dal) ?$/iu
 
-/** A day of one of these dates a claim, too. */
+/** A day of one of these months dates a claim, too. */
 const MONTHS = new Set(
   `january february march april may june july august september october november december januar februar märz mai juni juli
   oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo
@@ -205,7 +208,7 @@ function quantityOf(sentence: string, from: number): Claim['quantity'] {
   let best: RegExpExecArray | null = null
   for (const match of sentence.matchAll(NUMBER)) {
     if (isYear(match, sentence) || MONTHS.has((match[4] ?? '').toLowerCase())) continue
-    // What is matched may begin with the space before a number that has no sign of money.
+    // The match may begin with the space before a number without a currency sign.
     const isBehind = match.index + (match[1] === '' ? match[0].indexOf(match[2]!) : 0) >= from
     if (best === null || isBehind) best = match
     if (isBehind) break

@@ -1,7 +1,7 @@
 import type { Claim, ClaimType, SubstantiationKind } from '@proofline/engine/spec'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 
-/** Something in the text that may back a claim up. */
+/** Something in the text that may substantiate a claim. */
 export type Proof = Claim['substantiation'][number]
 
 /** Word lists that are proof, by its kind. */
@@ -11,8 +11,8 @@ const PROOF_KINDS = ['source', 'sample', 'basis', 'link', 'qualification'] as co
 export const PROOF_LISTS: ConceptLists = Object.fromEntries(PROOF_KINDS.map((kind) => [`proof-${kind}`, []]))
 
 /**
- * What a claim of each type needs: one of the kinds of every row. The first of a row is what the ledger names as
- * lacking.
+ * What a claim of each type needs: one of the kinds in every row. The first of a row is what the ledger reports as
+ * missing.
  */
 const NEEDS: Readonly<Record<ClaimType, readonly (readonly SubstantiationKind[])[]>> = {
   objective: [['source', 'link', 'footnote', 'sample']],
@@ -50,7 +50,7 @@ export function readProofs(text: string, found: readonly FoundConcept[]): Proof[
   return proofs.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Places of one form that count: the first ones, so that a text of nothing but years stays cheap. */
+/** Most places per form: the first ones, so that a text of nothing but years stays cheap. */
 const MAX_PLACES = 200
 
 function spotsOf(text: string, form: RegExp, kind: SubstantiationKind): Proof[] {

@@ -2,10 +2,10 @@ import { compareText, type DetectedJurisdiction } from '@proofline/engine/spec'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { type MarketSign, readMarketForms } from './market-forms.js'
 
-/** Markets that are distinguished. */
+/** The markets that can be detected. */
 const MARKETS = ['us', 'uk', 'eu', 'in', 'cn'] as const
 
-/** Word lists that name a market, by the sign that they are, and how much each says for it (0–1). */
+/** Word lists that indicate a market, by kind of sign, with the weight of each (0–1). */
 const LIST_WEIGHTS = { audience: 0.9, regulator: 0.7, law: 0.65, place: 0.35 } as const
 
 /** The word lists that {@link detectMarkets} reads. */
@@ -13,7 +13,7 @@ export const MARKET_LISTS: ConceptLists = Object.fromEntries(
   MARKETS.flatMap((market) => Object.keys(LIST_WEIGHTS).map((sign) => [`market-${sign}-${market}`, []])),
 )
 
-/** What a language says for a market. English and Spanish are spoken in too many to say much. */
+/** What a language indicates. English and Spanish are spoken in too many markets to say much. */
 const LANGUAGES: Readonly<Record<string, { market: string; weight: number }>> = {
   de: { market: 'eu', weight: 0.5 },
   fr: { market: 'eu', weight: 0.4 },
@@ -36,10 +36,10 @@ interface Weighed {
 
 /**
  * The markets that a text seems to address, the most certain first. `found` are the words of {@link MARKET_LISTS};
- * `language` is that of the text, English where it is unknown.
+ * `language` is that of the text, English if unknown.
  *
- * Kinds of sign count as independent of one another and each kind once, by its heaviest sign: the confidence is what
- * is left when none of them holds, taken from 1. Pure.
+ * Kinds of sign count as independent, each once with its heaviest sign: confidence is 1 minus the product of the
+ * complements. Pure.
  */
 export function detectMarkets(text: string, found: readonly FoundConcept[], language: string): DetectedJurisdiction[] {
   const listed = found

@@ -4,7 +4,7 @@ import type { RuleLibrary } from '../text/rule-library.js'
 import { detectMarkets } from './detect-markets.js'
 import { unaskedMarket } from './unasked-market.js'
 
-/** Tells which markets a text addresses, and warns where it plainly addresses one that was not asked for. */
+/** Detects which markets a text addresses, and warns if it plainly addresses one that was not requested. */
 export function jurisdictionDetection(library: RuleLibrary): Agent {
   return defineAgent({
     specVersion: 'agent.v1',

@@ -1,16 +1,16 @@
 import type { DetectedJurisdiction, FindingInput, JudgeContext } from '@proofline/engine/spec'
 
-/** Signs that can hardly be there by chance; a town or a language can. */
+/** Signs that are hardly ever accidental, unlike a town or a language. */
 const PLAIN_SIGNS = new Set(['audience', 'regulator', 'law', 'address', 'phone', 'currency'])
 /** Least confidence with which a market counts as plainly addressed. */
 const PLAIN_CONFIDENCE = 0.85
-/** A text that also speaks to a market that was asked for is at home there, and may well name another. */
+/** A text that also addresses a requested market belongs there, and may well mention another. */
 const AT_HOME_CONFIDENCE = 0.5
 
 /**
- * A warning where the text plainly addresses a market that was not asked for: it says so itself, or several plain signs
- * agree and none of the markets asked for is addressed. Null otherwise. It is `low`: no law is broken by it, but the
- * rules of that market were not looked at.
+ * A warning if the text plainly addresses a market that was not requested: it says so itself, or several plain signs
+ * agree and no requested market is addressed. Null otherwise. It is `low`: it breaks no law, but the rules of that
+ * market were not applied.
  */
 export function unaskedMarket(detected: readonly DetectedJurisdiction[], context: JudgeContext): FindingInput | null {
   const asked = context.jurisdictions

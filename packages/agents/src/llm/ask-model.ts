@@ -1,7 +1,7 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import { z } from 'zod'
 
-/** Where and how a model is asked. A query of the address (`?api-version=…`) stays behind the path of the question. */
+/** Where and how to reach a model. A query in the address (`?api-version=…`) is kept after the path of the request. */
 export interface ModelEndpoint {
   readonly endpoint: string
   readonly model: string
@@ -15,7 +15,7 @@ export interface ModelMessage {
   readonly content: string
 }
 
-/** Longest answer that is read, in bytes: a model asked for a list of quotes has no need of more. */
+/** Longest response that is read, in bytes: a list of quotes needs no more. */
 const MAX_ANSWER_BYTES = 1_000_000
 
 const completionSchema = z.object({
@@ -23,12 +23,12 @@ const completionSchema = z.object({
 })
 
 /**
- * Asks an OpenAI-compatible endpoint (`<endpoint>/chat/completions`) for a JSON answer and gives it parsed. No retry:
- * the caller knows whether a second answer is worth its price.
+ * Sends a request to an OpenAI-compatible endpoint (`<endpoint>/chat/completions`) for a JSON answer and returns it
+ * parsed. No retry: the caller knows whether a second answer is worth its price.
  *
- * Throws `endpoint_failed` for a status other than 200, a redirect, an answer that is too long or no JSON, or a
- * connection that broke; `timeout` after `timeoutMs`; the signal's own reason where it fired. Neither key nor prompt is
- * part of any error.
+ * Throws `endpoint_failed` for a status other than 200, a redirect, an answer that is too long or not JSON, or a broken
+ * connection; `timeout` after `timeoutMs`; the signal's own reason if it aborted. Errors contain neither key nor
+ * prompt.
  */
 export async function askModel(
   { endpoint, model, apiKey, timeoutMs }: ModelEndpoint,
@@ -45,7 +45,8 @@ export async function askModel(
     signal.throwIfAborted()
     const response = await fetch(questionsOf(endpoint), {
       method: 'POST',
-      // Not followed: key and copy are for this endpoint alone. Its status says so better than a refused connection.
+      // Redirects are not followed: key and copy are for this endpoint alone. With `manual` the error can show the
+      // status.
       redirect: 'manual',
       headers: {
         'content-type': 'application/json',
@@ -77,7 +78,7 @@ export async function askModel(
   }
 }
 
-/** What the system calls the failure of a connection (`ECONNREFUSED`), which `fetch` hides behind its own; else null. */
+/** The system's code for a failed connection (`ECONNREFUSED`), which `fetch` nests in its error; else null. */
 function codeOf(error: unknown): string | null {
   const { code } = ((error as { cause?: unknown } | null)?.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : null

@@ -37,14 +37,14 @@ export interface AnswerStore {
 const ID = 'llm'
 const VERSION = '0.1.0'
 
-/** What a timer can wait at most: a longer time would end at once. */
+/** Longest delay of a timer; a longer one would fire at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const optionsSchema = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/ })
     .refine((address) => {
-      // Refinements also run over what is no address.
+      // Refinements also run on strings that are not URLs.
       const url = URL.canParse(address) ? new URL(address) : null
       return url === null || url.username + url.password + url.hash === ''
     }, 'must hold no user, password or fragment; a key goes into apiKey')
@@ -123,12 +123,15 @@ export function llmAgent(options: LlmAgentOptions): Agent {
   })
 }
 
-/** A rule that measures letters, or that does not apply yet, can't be broken by words. */
+/** Words cannot break a rule that measures letters, or one that does not apply yet. */
 function isOffered({ measure, status }: Rule): boolean {
   return measure === undefined && status !== 'announced'
 }
 
-/** The rules that the prompt lists: those that stand for families and parts of them, which keeps it short; else all. */
+/**
+ * The rules listed in the prompt: those that stand for families and parts of them, which keeps it short; all if there
+ * are none.
+ */
 function shortList(rules: readonly Rule[]): readonly Rule[] {
   const standing = rules.filter(({ stands }) => stands !== undefined)
   return standing.length > 0 ? standing : rules

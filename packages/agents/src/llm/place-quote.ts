@@ -1,6 +1,6 @@
 import { isCommonWord } from '../match/guess-language.js'
 
-/** Fewest letters and digits of a quote that can be evidence; where words are not spaced, a character is a word. */
+/** Fewest letters and digits of a quote that can be evidence; in scripts without spaces each character is a word. */
 const MIN_CHARACTERS = 3
 const MIN_UNSPACED = 2
 
@@ -10,9 +10,9 @@ const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u
 const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u
 
 /**
- * Where `quote` stands in `text` as evidence: UTF-16 offset of its first place that begins and ends with whole words, or
- * -1. A quote of signs, of a letter or two, or of nothing but common words (“the”, “with you”) points at nothing, and
- * has no place: it would be found in any text.
+ * Finds `quote` in `text` as evidence: UTF-16 offset of its first place that begins and ends with whole words, or -1. A
+ * quote of signs, of a letter or two, or only of common words (“the”, “with you”) would be found in any text and has no
+ * place.
  *
  * Pure, and linear in the text.
  */
@@ -20,7 +20,7 @@ export function placeQuote(text: string, quote: string): number {
   if (!saysSomething(quote)) return -1
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     const end = at + quote.length
-    // Two units reach over a character beyond the basic plane.
+    // Two units, because a character outside the basic plane takes two.
     if (!cutsWord(text.slice(Math.max(0, at - 2), at), quote) && !cutsWord(quote, text.slice(end, end + 2))) return at
   }
   return -1
@@ -38,7 +38,7 @@ function isTelling(word: string): boolean {
   return /\p{N}/u.test(word) || ([...word].length >= MIN_CHARACTERS && !isCommonWord(word))
 }
 
-/** Whether the border between two neighbouring strings lies within a word. */
+/** Whether the border between two adjacent strings lies within a word. */
 function cutsWord(before: string, behind: string): boolean {
   const last = ENDS_IN_WORD.exec(before)?.[0]
   const first = BEGINS_WITH_WORD.exec(behind)?.[0]

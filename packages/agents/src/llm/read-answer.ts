@@ -6,31 +6,31 @@ import { placeQuote } from './place-quote.js'
 
 /** Certainty of what a model says: above a guess, well below a rule that matched words. */
 const CONFIDENCE = 0.5
-/** Findings that one answer may bring; more is a model that has lost its way. */
+/** Most findings per answer; more come from a model that has gone astray. */
 const MAX_FINDINGS = 20
 
 const answerSchema = z.object({ findings: z.array(z.unknown()) })
 const findingSchema = z.object({ quote: z.string().trim().min(1), ruleId: z.string() })
 
-/** True for an answer of the form that was asked for, whatever its findings are worth. */
+/** Whether an answer has the requested form, whatever its findings are worth. */
 export function isAnswer(answer: unknown): boolean {
   return answerSchema.safeParse(answer).success
 }
 
-/** What is left of an answer, and how many of its findings were dropped. */
+/** The accepted findings, and how many were dropped. */
 export interface ReadAnswer {
   readonly findings: FindingInput[]
   readonly dropped: number
 }
 
 /**
- * Turns a model's answer into findings. What does not quote `text` exactly and in whole words
- * that say something ({@link placeQuote}), names no rule of `rules` (those in force
- * for the context), comes twice, or comes beyond the twentieth is dropped and counted. What an earlier agent found
- * under the same family on those words is left out without a count: it was right.
+ * Turns a model's answer into findings. Dropped and counted is what does not quote `text` exactly, in whole words that
+ * carry meaning ({@link placeQuote}), names no rule of `rules` (those in force for the context), is repeated, or comes
+ * after the twentieth. What an earlier agent found under the same family on those words is omitted without being
+ * counted, since it was right.
  *
- * Nothing of the model's own wording gets into a finding: message, advice and law are those of the rule. Its severity
- * is capped at `high`, for nobody but a model has seen the breach.
+ * None of the model's own wording gets into a finding: message, advice and law are those of the rule. Severity is
+ * capped at `high`, because only a model has seen the breach.
  */
 export function readAnswer(
   answer: unknown,

@@ -21,25 +21,25 @@ export interface Reading {
   readonly sure: boolean
 }
 
-/** Words that a rule flagged: under which family, how gravely, and where. */
+/** Words that a rule flagged: their family, severity and place. */
 export interface Suspect {
   readonly family: string
   readonly severity: Severity
   readonly places: readonly Place[]
 }
 
-/** Reads sentences by their sense. */
+/** Reads sentences by their meaning. */
 export interface Reader {
   /**
-   * What reads like a breach, in the order of the text, one family each; two sentences together only where neither of
-   * them does so alone. English texts only: of another language, nothing. What stands elsewhere in the text changes
-   * nothing of what is said of a sentence. Throws `model_missing` or `model_corrupt`.
+   * The sentences that read like a breach, in the order of the text, one family each; two neighbouring sentences
+   * together only if neither does alone. English texts only; nothing for other languages. A sentence's result does not
+   * depend on the rest of the text. Throws `model_missing` or `model_corrupt`.
    */
   read(text: string): Promise<Reading[]>
   /**
-   * Whether all that stands around a place of a text reads unlike a breach of the family, in any of the languages that
-   * rules are written in. False where the reader cannot tell: words in disguise, or neighbours in another language; and
-   * where there are several places, because a rule that fires twice is hardly ever wrong. Throws as `read` does.
+   * Whether everything around a place reads unlike a breach of the family, in any language of the rules. False if the
+   * reader cannot tell (disguised words, neighbours in another language), and for several places, because a rule that
+   * fires twice is hardly ever wrong. Throws as `read` does.
    */
   doubts(text: string, suspect: Suspect): Promise<boolean>
 }
@@ -47,13 +47,10 @@ export interface Reader {
 /** Id in the model registry. */
 export const READER_MODEL = 'second-reader'
 
-/** Most passages read before a finding is doubted: words that run over so many sentences are left to a person. */
+/** Most passages read before a finding is doubted; words that span more sentences are left to a person. */
 const MAX_DOUBTED = 9
 
-/**
- * Passages of which the network's answer is kept until the next text is read: findings on one sentence ask of it under
- * one family after the other.
- */
+/** Cached passages: findings on one sentence ask for it under several families. */
 const KEPT_PASSAGES = 128
 
 /** A text is read once for all callers: cancelling one must not end it for the others. */
@@ -69,7 +66,7 @@ interface Opened {
 /** Makes a reader over the model `second-reader` of the registry. Nothing is opened before the first text. */
 export function createReader(models: ModelAccess): Reader {
   let opened: Promise<Opened> | undefined
-  /** Opens it once; a model that could not be opened may be there for the next text. */
+  /** Opens the model once; after a failure the next text tries again, since the model may have been installed. */
   const ready = (): Promise<Opened> => {
     if (opened !== undefined) return opened
     opened = open(models)
@@ -106,7 +103,7 @@ export function createReader(models: ModelAccess): Reader {
       const passages = around(text, places, language)
       if (passages.length === 0 || passages.length > MAX_DOUBTED) return false
       if (!passages.every(({ start, end }) => isPlain(text.slice(start, end), language))) return false
-      // The passage most like a breach speaks for all: a bad sentence among honest ones reads better in their company.
+      // The passage most like a breach decides: a bad sentence among honest ones looks better in their company.
       for (const { pieces } of passages) {
         if (!readsUnlike(await logitsOf(pieces, session), family, { language, severity }, file)) return false
       }
@@ -141,7 +138,10 @@ async function open(models: ModelAccess): Promise<Opened> {
   }
 }
 
-/** One passage at a time: quantisation looks at the whole input, and passages may not colour each other. */
+/**
+ * One passage at a time: quantisation ranges are computed over the whole input, so passages in a batch would affect
+ * each other.
+ */
 async function runOn(pieces: readonly number[], session: InferenceSession): Promise<Float32Array> {
   const dims = [1, pieces.length]
   const { logits } = await session.run({

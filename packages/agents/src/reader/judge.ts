@@ -3,7 +3,7 @@ import { nearFamilies } from '../families.js'
 import type { Language } from '../match/guess-language.js'
 import type { ReaderFile } from './reader-file.js'
 
-/** What the network says of a passage; `score` from 0 to 1; `sure`: enough to hold an advertisement by itself. */
+/** The network's verdict on a passage; `score` from 0 to 1; `sure`: enough to hold an advertisement by itself. */
 export interface Verdict {
   readonly family: string
   readonly score: number
@@ -16,18 +16,23 @@ export interface Verdict {
  * that neither rules nor weights had seen (`benchmarks/sweeps/second-reader.md`, "Twins").
  */
 const LEAST_LIKE = -1
-/** The same in the other languages, which the network learned by their words alone (same sweep, "Other languages"). */
+/**
+ * The same in the other languages, which the network knows only through their embeddings (same sweep, "Other
+ * languages").
+ */
 const LEAST_LIKE_OTHERS = -2
-/** And for critical findings in them: a cure for cancer that is let pass costs more than a text that a person reads. */
+/**
+ * And for critical findings in them: letting a promise to cure cancer pass costs more than showing a text to a person.
+ */
 const LEAST_LIKE_CRITICAL_OTHERS = -4
 /**
- * In Hindi critical findings stand: the network takes "यह तेल गठिया का इलाज करता है" and nine of thirteen such plain cures
- * for nothing at all (same sweep, "Hindi").
+ * In Hindi critical findings are never doubted: the network did not recognise "यह तेल गठिया का इलाज करता है" and nine
+ * of thirteen such plain promises of a cure (same sweep, "Hindi").
  */
 const NEVER_CRITICAL: ReadonlySet<Language> = new Set(['hi'])
-/** That anything is broken tells more than under which name. */
+/** That any rule is broken is more telling than which. */
 const FAMILY_WEIGHT = 1 / 3
-/** Log-odds are held within ± this: behind it the network's 8 bits say nothing. */
+/** Log-odds are clipped to ± this: beyond it the network's 8-bit numbers are meaningless. */
 const MOST_ODDS = 9.2
 
 /**
@@ -44,7 +49,7 @@ const SURE_SCORE = 0.3
  */
 const LEAST_UNLIKE_THE_WORLD = 2
 
-/** What a finding is doubted for: the language of its sentence, and how grave it is. */
+/** What a doubt depends on: the language of the sentence, and the severity of the finding. */
 export interface Doubtable {
   readonly language: Language
   readonly severity: Severity

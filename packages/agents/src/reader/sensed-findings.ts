@@ -11,23 +11,23 @@ import type { Reading } from './create-reader.js'
 
 /** Longest quote, in UTF-16 units. */
 const MAX_QUOTE = 200
-/** Most that a sentence is trusted to say by its sense alone; words that match a rule stand at 0.9. */
+/** Highest confidence of a finding by meaning alone; words that match a rule have 0.9. */
 const MAX_CONFIDENCE = 0.7
 const REMOVE = { action: 'remove' } as const
 
 /**
- * Words by which a sentence refuses, denies or warns: the reader hears what it is about and not that it says no.
- * English, as the reader is. Costs a few of its finds; sense alone is no ground for blaming a text that objects.
+ * Words with which a sentence refuses, denies or warns: the network sees the subject but not the negation. English
+ * only, like the network's own reports. Costs a few true reports.
  */
 const OBJECTIONS =
   /\b(?:not|never|cannot|nobody|none|no longer|stop|stopped|refuse[sd]?|ban(?:s|ned)?|remove[sd]?|report(?:s|ed)?|warn(?:s|ed|ing)?|scam(?:s|mers)?|fraud|fined|court|council)\b|n[\u2019']t\b/i
 
 /**
- * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family, or for
- * what the sentence is about, in each jurisdiction asked for, if the agent `owns` it; as `low`, because on clean texts meant as traps sense alone errs
- * too often to hold an ad, but it tells a person where to look; as severe as that rule where the reader is sure, but
- * never critical. A sentence that objects is passed over, one that a rule of that family or of a near one has marked is
- * left to that rule, and a rule whose cure the text holds, or whose own `unless` the sentence, is left alone.
+ * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family, or
+ * for the sentence's subject, in each requested jurisdiction, if the agent `owns` it. They are `low`, because on honest
+ * texts written as traps meaning alone errs too often to hold an ad, but a person should look; if the reader is sure,
+ * they are as severe as the rule, but never critical. Skipped are sentences that object, sentences flagged by a rule of
+ * that family or a near one, and rules whose cure the text contains or whose own `unless` the sentence does.
  */
 export function sensedFindings(
   readings: readonly Reading[],

@@ -3,9 +3,9 @@ import { sentencesOf } from '../match/sentences.js'
 import { partingOf } from '../rules/part-text.js'
 
 /**
- * Groups of remedies of one text that write the same words anew, each in its own way: who pastes one has no place left
- * for the others. Those that make the same changes are in nobody's way; what only takes words out has nothing to lose,
- * and says of what has no honest wording that it has none.
+ * Groups of remedies that rewrite the same words, each in its own way, so that only one could be pasted. Remedies with
+ * equal changes do not conflict; remedies that only remove words lose nothing, and say of what has no honest wording
+ * that it has none.
  */
 export function rivals<Planned extends { readonly edits: readonly TextEdit[] }>(
   planned: readonly Planned[],
@@ -20,9 +20,9 @@ export function rivals<Planned extends { readonly edits: readonly TextEdit[] }>(
 }
 
 /**
- * The changes of several remedies as one: where they meet, their sentences one after the other, each once and in the order
- * of the remedies, in the place of all that any of them takes out. Words that stand for a part of a sentence go with
- * that sentence; null where such words meet no other, for nothing would be left in their place.
+ * Joins the changes of several remedies: where they overlap, their sentences follow one another, each once and in the
+ * order of the remedies, in place of everything that any of them removes. Words that replace part of a sentence are
+ * absorbed by a rewritten sentence; null if they overlap nothing else, because nothing would be left in their place.
  */
 export function joinEdits(text: string, remedies: readonly (readonly TextEdit[])[]): TextEdit[] | null {
   const distinct = [...new Map(remedies.flat().map((edit) => [JSON.stringify(edit), edit])).values()]
@@ -55,7 +55,7 @@ function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit | null {
   })
 }
 
-/** What stands in the place of words keeps the spaces around them; what only goes takes one along. */
+/** A replacement keeps the spaces around the words; a removal takes one along. */
 function placed(text: string, edit: TextEdit): TextEdit {
   if (edit.text === '' || edit.start === edit.end) return edit
   const words = text.slice(edit.start, edit.end)
@@ -63,7 +63,7 @@ function placed(text: string, edit: TextEdit): TextEdit {
   return { start: edit.start + lead, end: edit.end - tail, text: edit.text }
 }
 
-/** Whether it puts something in the place of a whole sentence at least, or between two. */
+/** Whether an edit rewrites at least a whole sentence, or inserts between two. */
 function writesSentences(text: string, { start, end }: TextEdit): boolean {
   if (start === end) return true
   return sentencesOf(text).some((sentence) => {
@@ -73,7 +73,7 @@ function writesSentences(text: string, { start, end }: TextEdit): boolean {
   })
 }
 
-/** Both in the order of the text and apart, as a remedy's changes are. */
+/** Both lists are ordered and without overlaps, as a remedy's changes are. */
 function overlap(some: readonly TextEdit[], others: readonly TextEdit[]): boolean {
   for (let i = 0, j = 0; i < some.length && j < others.length;) {
     const [one, other] = [some[i]!, others[j]!]

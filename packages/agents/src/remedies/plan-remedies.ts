@@ -9,29 +9,28 @@ import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-sch
 import { describeRemedy } from './describe-remedy.js'
 import { joinEdits, rivals } from './join-remedies.js'
 
-/** Longest text, in UTF-16 units, in which remedies are tried out: trying costs another reading of the text. */
+/** Longest text, in UTF-16 units, in which remedies are tried: each trial reads the text again. */
 const TRIED_UP_TO = 20_000
-/** Remedies that are tried out in one text; a text with more findings than that has other worries. */
+/** Most trials per text; a text with more findings has bigger problems. */
 const MAX_TRIALS = 24
 
 type Span = Pick<Place, 'start' | 'end'>
 
-/** Matches of one family whose places overlap: a reader sees one finding, so one remedy has to do for all of them. */
+/** Overlapping matches of one family: users see one finding, so one remedy must serve all of them. */
 interface Cluster {
   readonly matches: readonly RuleMatch[]
   readonly places: readonly Place[]
 }
 
 /**
- * A remedy for each match, where there is one. Each is tried out: after it, none of the rules that overlap there may
- * fire in the text, and no other rule may have begun to. The lines that several laws ask for come first, together; then
- * the rules' own remedies one by one (of the most severe rule first; of several ways in which one fired those of all),
- * then all that add words beside one that writes the sentence anew, then taking the sentences out, then those beside
- * them as well; where nothing of it works, there is none.
- * Where one of the rules says that nothing repairs it (`withhold`), that alone is the remedy. Remedies that write one
- * sentence anew, each for its own findings, become one for all of them, where that works.
+ * Finds a remedy for each match, if there is one, by trial: after it, none of the rules that overlap there may fire in
+ * the text, and no other rule may have begun to. Candidates in order: the lines that several laws require, together;
+ * the rules' own remedies one by one (most severe rule first; for a rule with several senses, those of all that fired);
+ * all that add words, beside one that rewrites the sentence; removing the sentences; removing their neighbours as well.
+ * If nothing works there is no remedy. If one of the rules says that nothing repairs it (`withhold`), that alone is the
+ * remedy. Remedies that rewrite one sentence for different findings are joined where that works.
  *
- * `memory` holds the sentences of the text as read: a trial changes one or two, the others are not gone through again.
+ * `memory` caches the sentences of the text: a trial changes one or two, the others are not matched again.
  *
  * In a text longer than 20,000 units, and from the 25th trial on, a rule's own remedy is given untried: the rule's own
  * examples have proven it.
@@ -44,7 +43,7 @@ export function* planRemedies(
   memory: SentenceMemory,
 ): Portions<ReadonlyMap<RuleMatch, Remedy>> {
   const plan = new Map<RuleMatch, Remedy>()
-  // Split in portions here, so that all who ask for the sentences later find them.
+  // Split in portions here, so that the result is cached for all who need the sentences later.
   if (text.length > TRIED_UP_TO) yield* splitSentences(text)
   const before = new Set(matches.map(({ rule }) => rule.id))
   let trials = 0
@@ -58,7 +57,7 @@ export function* planRemedies(
       .match([{ text: after, recognised: false, cures: true }], () => false, memory)
       .matches.every(
         ({ rule, severity }) =>
-          // Of a disclaimer that was put in, a rule that measures sees the words alone; in a text there are no letters.
+          // A rule with `measure` only sees an inserted disclaimer's words, since a text has no letter sizes.
           rule.measure !== undefined || (!repaired.has(rule.id) && (before.has(rule.id) || severity === 'low')),
       )
   }
@@ -92,7 +91,7 @@ export function* planRemedies(
   return plan
 }
 
-/** Of the most severe of its matches. */
+/** The severity of the most severe match. */
 function weightOf({ matches }: Cluster): number {
   return Math.max(...matches.map(({ severity }) => SEVERITIES.indexOf(severity)))
 }
@@ -104,7 +103,7 @@ interface Planned {
   readonly action: Remedy['action']
 }
 
-/** Remedies that are applied together, the one that says what is done first. */
+/** Remedies that are applied together; the first one describes the action. */
 interface Candidate {
   readonly remedies: readonly [RuleRemedy, ...RuleRemedy[]]
   readonly places: readonly Span[]
@@ -117,7 +116,7 @@ function candidates(text: string, { matches, places }: Cluster): Candidate[] {
   const own = distinctRemedies(
     bySeverity.flatMap(({ wording: { alternatives = [], remedy } }) => [...alternatives, ...(remedy ? [remedy] : [])]),
   )
-  // What no edit can cure is not offered one, whatever else was found in the same words.
+  // What no edit can cure gets no other remedy, whatever else was found in the same words.
   const withheld = own.find(({ action }) => action === 'withhold')
   if (withheld) return [{ remedies: [withheld], places }]
   const words = own.filter(({ action }) => action !== 'remove')
@@ -129,7 +128,9 @@ function candidates(text: string, { matches, places }: Cluster): Candidate[] {
   ]
 }
 
-/** Lines that laws of several markets ask for, each in its own words: one would do for the rules, not for all the laws. */
+/**
+ * Lines that laws of several markets require, each in its own words: one would satisfy the rules, but not all the laws.
+ */
 function demanded(matches: readonly RuleMatch[]): Candidate['remedies'][] {
   const own = matches.filter(({ rule, wording }) => rule.platforms.length === 0 && wording.remedy === rule.remedy)
   return together(
@@ -137,7 +138,7 @@ function demanded(matches: readonly RuleMatch[]): Candidate['remedies'][] {
   )
 }
 
-/** All that add words (an advertising label, a warning), with the first that puts others in the place of what stands. */
+/** All remedies that add words (an advertising label, a warning), with the first one that replaces words. */
 function together(remedies: readonly RuleRemedy[]): Candidate['remedies'][] {
   const added = remedies.filter(({ action }) => action === 'insert')
   const [first, ...rest] = [...remedies.filter(({ action }) => action === 'replace').slice(0, 1), ...added]
@@ -146,7 +147,7 @@ function together(remedies: readonly RuleRemedy[]): Candidate['remedies'][] {
 
 const REMOVE: RuleRemedy = { action: 'remove' }
 
-/** The sentences of the places and those next to them: what is left of "You won! Claim it now." still says it. */
+/** The sentences of the places and their neighbours: what is left of "You won! Claim it now." still makes the claim. */
 function withNeighbours(text: string, places: readonly Place[]): Span[] {
   const sentences = sentencesOf(text)
   const touched = sentences.map(({ start, end }) => places.some((place) => place.start < end && start < place.end))

@@ -13,7 +13,7 @@ write(RULES_FILE, asciiJson(rest))
 write(WORDS_FILE, asciiJson(vocabulary))
 write(PHRASES_FILE, packPhrases(compileSet(set), set.version))
 
-/** Whole or not at all: a build that was broken off must not leave half a file that looks fresh. */
+/** Atomically: an interrupted build must not leave half a file that looks up to date. */
 function write(file: string, content: string | Uint8Array): void {
   writeFileSync(`${file}.new`, content)
   renameSync(`${file}.new`, file)

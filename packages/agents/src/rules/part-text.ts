@@ -15,17 +15,17 @@ const CHINESE_END = /[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]$/u
 const CHINESE_START = /^\[?[\p{Script=Han}\u{3000}-\u{303f}\u{ff00}-\u{ffef}]/u
 
 /**
- * What a writer puts between `before`, the words that stand before it, and `next`, a sentence that is added: a space after a
- * sentence that has ended, else its full stop first (`。` and `।` where the words are Chinese or Hindi), or a line break
- * where no full stop fits: behind a hashtag, an address, a comma or a colon, and at the end of a line in a text whose
- * lines end without one. `text` is all of the text, `rest` what follows `before` in it. Empty where nothing stands before.
+ * The separator between `before`, the existing words, and `next`, an inserted sentence: a space after a finished
+ * sentence, else its full stop first (`。` and `।` for Chinese and Hindi), or a line break where no full stop fits:
+ * after a hashtag, an address, a comma or a colon, and at a line end in a text whose lines have no full stops. `text`
+ * is the whole text, `rest` what follows `before` in it. Empty if nothing precedes.
  */
 export function partingOf(text: string, before: string, rest: string, next: string): string {
   if (before.trim() === '') return ''
   const lead = before.slice(-TAIL)
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   const space = CHINESE_END.test(lead) && CHINESE_START.test(next) ? '' : ' '
-  // What is itself a hashtag or stands in brackets is no sentence: it goes along with the one before.
+  // A hashtag or a bracket is no sentence of its own; it stays with the one before.
   if (/^[\p{Ps}#＃@]/u.test(next) && !next.startsWith('[')) return space
   if (LINK.test(lead)) return lineBreak
   if (isMadeOfLines(text) && /^\s*(?:\n|$)/u.test(rest)) return lineBreak

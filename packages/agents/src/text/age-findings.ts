@@ -5,12 +5,15 @@ import { standingRules } from './family-rules.js'
 import type { ConceptLists } from './find-concepts.js'
 import type { TextReading } from './text-reading.js'
 
-/** Certainty that goods which are named are offered: they may be talked of only. */
+/** Certainty that named goods are offered: they may only be mentioned. */
 const CONFIDENCE = 0.7
-/** The least age of the audience, in years, where no market asked for wants more. */
+/** Least age of the audience, in years, unless a requested market requires more. */
 const LEAST_AGE = 18
 
-/** Word lists of goods, the label of signals that show them, the family of their rules, and markets that want an older audience. */
+/**
+ * Goods: their word lists, the label of signals that show them, the family of their rules, and markets with a higher
+ * age.
+ */
 export const GOODS = [
   { list: 'goods-alcohol', category: 'alcohol', family: 'restricted-alcohol', from: { us: 21, in: 21 } },
   { list: 'goods-tobacco', category: 'tobacco', family: 'restricted-tobacco', from: { us: 21 } },
@@ -18,13 +21,12 @@ export const GOODS = [
   { list: 'goods-weapons', category: 'weapons', family: 'restricted-weapons', from: {} },
 ] as const
 
-/** The word lists that {@link ageFindings} reads; goods that are denied or only mentioned do not count. */
+/** The word lists that {@link ageFindings} reads; goods that are negated or only mentioned do not count. */
 export const GOODS_LISTS: ConceptLists = Object.fromEntries(GOODS.map(({ list }) => [list, ['negated', 'mentioned']]))
 
 /**
- * Findings where the caller says that the audience (`assetFacts.audienceAge`) is too young for goods that the text
- * names: under the rule that stands for their family in each jurisdiction asked for, `high` at least. `owns` tells the
- * agent's rules.
+ * Findings if the stated audience (`assetFacts.audienceAge`) is too young for goods that the text names: under the rule
+ * that stands for their family in each requested jurisdiction, at least `high`. `owns` selects the agent's rules.
  */
 export function ageFindings(
   reading: TextReading,
@@ -47,7 +49,7 @@ export function ageFindings(
   })
 }
 
-/** Whether an audience of an age is too young for goods in a market that was asked for and that the rule is of. */
+/** Whether an audience of this age is too young for goods in a requested market to which the rule applies. */
 export function isTooYoung(
   age: number,
   { jurisdictions }: Rule,
@@ -60,7 +62,7 @@ export function isTooYoung(
   return asked.some((id) => age < leastAge(from, id))
 }
 
-/** What such a finding says. */
+/** The texts of such a finding. */
 export function tooYoung(rule: Rule, age: number, context: JudgeContext) {
   return {
     ...ruleFields(rule, rule.severity === 'critical' ? 'critical' : 'high', context),

@@ -2,14 +2,14 @@ import type { FindingInput } from '@proofline/engine/spec'
 import type { RuleSet } from '../rules/rule-schema.js'
 import type { TextReading } from './text-reading.js'
 
-/** Certainty that words in brackets which a remedy of ours has, too, were left standing by whoever pasted it. */
+/** Certainty that bracketed words that also occur in a remedy of ours were left in by whoever pasted it. */
 const CONFIDENCE = 0.8
-/** What is in brackets, and short enough to be a blank. */
+/** Bracketed text that is short enough to be a blank. */
 const BRACKETED = /\[[^[\]]{1,40}\]/gu
 
 /**
- * A hint (`low`) where a blank that the remedies of the rules leave to the advertiser (`[date]`, `[Quelle]`) still stands
- * in the text. No law is broken by it, but what was pasted says nothing yet. Other brackets are none of its business.
+ * A hint (`low`) if a blank that a remedy leaves to the advertiser (`[date]`, `[Quelle]`) still stands in the text. It
+ * breaks no law, but the pasted sentence says nothing yet. Other brackets are ignored.
  */
 export function blankFindings({ text, set }: Pick<TextReading, 'text' | 'set'>): FindingInput[] {
   if (!text.includes('[')) return []
@@ -38,7 +38,7 @@ export function blankFindings({ text, set }: Pick<TextReading, 'text' | 'set'>):
 
 const blanks = new WeakMap<RuleSet, ReadonlySet<string>>()
 
-/** All blanks in the remedies of a rule set, in small letters. Gathered once a set, when a text has brackets. */
+/** All blanks in the remedies of a rule set, in lower case. Collected once per set, when a text has brackets. */
 function blanksOf(set: RuleSet): ReadonlySet<string> {
   const known =
     blanks.get(set) ?? new Set(wordingsOf(set).flatMap((wording) => wording.toLowerCase().match(BRACKETED) ?? []))

@@ -9,12 +9,12 @@ import type { ConceptLists } from './find-concepts.js'
 import { saysCure } from './says-cure.js'
 import type { TextReading } from './text-reading.js'
 
-/** Certainty of what follows from the caller's own word and from a label that could not be found. */
+/** Certainty of a conclusion from the caller's own statement and a label that was not found. */
 const CONFIDENCE = 0.8
 /** Longest quote of the opening, UTF-16 units. */
 const OPENING = 200
 
-/** What the caller may know that calls for a label: its family, the words that are one, and what to paste. */
+/** Facts that require a label: their rule family, the word lists that count as a label, and what to paste. */
 export const FACTS = [
   {
     fact: 'sponsored',
@@ -48,13 +48,13 @@ export const FACTS = [
   },
 ] as const
 
-/** The word lists that {@link factFindings} reads; a label that is denied is none. */
+/** The word lists that {@link factFindings} reads; a negated label does not count. */
 export const LABEL_LISTS: ConceptLists = Object.fromEntries(FACTS.map(({ list }) => [list, ['negated']]))
 
 /**
- * Findings that follow from what the caller knows of the text (`assetFacts`): sponsored or made with AI, and neither a
- * label nor other words that would cure that under the rule which stands for the family. One for each such rule. They
- * quote the opening, where the label belongs, and bring one. `owns` tells the agent's rules.
+ * Findings that follow from what the caller states about the text (`assetFacts`): it is sponsored or made with AI, but
+ * has neither a label nor other words that would cure the rule which stands for that family. One per such rule. They
+ * quote the opening, where the label belongs, and offer one as remedy. `owns` selects the agent's rules.
  */
 export function factFindings(
   reading: TextReading,

@@ -4,8 +4,8 @@ import { type Rule, type RuleSet, subjectOf } from '../rules/rule-schema.js'
 import type { TextReading } from './text-reading.js'
 
 /**
- * The rules that are cited for a family where no rule of its own words fired: those in force that stand for it, one a
- * jurisdiction asked for, as far as the agent `owns` them.
+ * The rules to cite for a family if no rule with words of its own fired: those in force that stand for it, one per
+ * requested jurisdiction, if the agent `owns` them.
  */
 export function standingRules(
   { page }: Pick<TextReading, 'page'>,
@@ -18,8 +18,8 @@ export function standingRules(
 }
 
 /**
- * The same for a sentence: in each jurisdiction the rules that stand for what it is about, where there are any, instead
- * of the one that stands for the whole family. A loan that only sense tells is no breach of a rule on investments.
+ * The same for a sentence: in each jurisdiction the rules that stand for its subject, if there are any, instead of the
+ * one for the whole family. A loan recognised by meaning alone should not be cited under a rule on investments.
  */
 export function rulesOfSubject(
   { page, set }: Pick<TextReading, 'page' | 'set'>,
@@ -41,7 +41,7 @@ export function rulesOfSubject(
   return [...special, ...general]
 }
 
-/** A matcher over what a rule is about. Made once a rule. */
+/** Per rule, a matcher for its subject. */
 const subjectMatchers = new WeakMap<Rule, Matcher>()
 
 function isAbout(rule: Rule, sentence: string, set: RuleSet): boolean {
@@ -54,7 +54,7 @@ function isAbout(rule: Rule, sentence: string, set: RuleSet): boolean {
   return matcher.match([{ text: sentence, recognised: false, cures: true }], () => false).matches.length > 0
 }
 
-/** Whether a rule of a family, or of a near one, has flagged words between two places of the text. */
+/** Whether a rule of a family, or of a near one, has flagged words within a range of the text. */
 export function isFlagged(
   { matches }: Pick<TextReading, 'matches'>,
   family: string,

@@ -8,7 +8,7 @@ export interface FoundConcept {
   readonly end: number
 }
 
-/** Word lists by name, with the ways of saying something in which their words do not count, as in rules. */
+/** Word lists by name, with the stances in which their words do not count, as in rules. */
 export type ConceptLists = Readonly<Record<string, readonly Stance[]>>
 
 /**
@@ -32,12 +32,12 @@ export function conceptRules(lists: ConceptLists): Rule[] {
   return Object.entries(lists).map(([list, ignore]) => asRule(list, ignore))
 }
 
-/** Whether a rule is one of {@link conceptRules}, and of no law. */
+/** Whether a rule was made by {@link conceptRules}. */
 export function isConceptRule({ agent }: Rule): boolean {
   return agent === AGENT
 }
 
-/** What {@link conceptRules} among these found, ordered by list and place. */
+/** What {@link conceptRules} found among these matches, ordered by list and place. */
 export function conceptsOf(matches: readonly RuleMatch[]): FoundConcept[] {
   return matches
     .filter(({ rule }) => isConceptRule(rule))
@@ -51,7 +51,7 @@ export function listSource(list: string): string {
   return `{${list}}`
 }
 
-/** The matcher knows rules only: a list looked for as such is a rule of one trigger, of no law. */
+/** The matcher only knows rules, so a list is wrapped in a rule with one trigger. */
 function asRule(list: string, ignore: readonly Stance[]): Rule {
   return {
     id: `list.${list}`,

@@ -21,18 +21,21 @@ import type { RuleLibrary } from './rule-library.js'
 import type { TextReading } from './text-reading.js'
 import { unreadScripts } from './unread-scripts.js'
 
-/** What tells one agent over the rule book from another. */
+/** What distinguishes one agent over the rule book from another. */
 export interface RuleAgentFacts {
   readonly id: string
   readonly description: string
   readonly phase: Agent['phase']
   /** Whether a rule is this agent's, by the agent that the rule names. */
   owns(agentId: string): boolean
-  /** Whether it tells what is no rule's: blanks left in the text, scripts that no rule reads, a second reader in trouble. */
+  /**
+   * Whether it also reports what belongs to no rule: blanks left in the text, unsupported scripts, trouble of the
+   * second reader.
+   */
   readonly tellsForAll?: boolean
 }
 
-/** What an agent adds to the findings of its rules, given these; `owns` tells its rules. */
+/** What an agent adds to the findings of its rules; `owns` selects its rules. */
 export type Enrich = (
   reading: TextReading,
   found: readonly FindingInput[],
@@ -41,8 +44,8 @@ export type Enrich = (
 ) => AgentResult
 
 /**
- * An agent that reads texts by the rules that it owns; `enrich` adds what it learns besides. In mode `full` it adds
- * what the second reader sees and no rule caught, and lowers what rules caught in sentences that it reads as harmless.
+ * An agent that reads texts by the rules that it owns; `enrich` adds further findings. In mode `full` it adds what only
+ * the second reader found, and lowers findings in sentences that the second reader considers harmless.
  */
 export function ruleAgent(
   { id, description, phase, owns, tellsForAll = false }: RuleAgentFacts,
@@ -109,7 +112,7 @@ export function ruleAgent(
   })
 }
 
-/** Says of which rules not every place is named. */
+/** Diagnostics for rules of which not every place is listed. */
 function cutDiagnostics(matches: readonly RuleMatch[]): Diagnostic[] {
   const rules = matches.filter(({ isCut }) => isCut).map(({ rule }) => rule.id)
   if (rules.length === 0) return []

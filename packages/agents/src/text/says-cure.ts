@@ -3,7 +3,7 @@ import { createMatcher, type Matcher } from '../match/matcher.js'
 import { sensesOf } from '../match/senses.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 
-/** A matcher over the words that cure a breach of a rule; null where it names none. Made once a rule. */
+/** Per rule, a matcher for the words that cure a breach of it; null if it names none. */
 const cureMatchers = new WeakMap<Rule, Matcher | null>()
 
 /**
@@ -22,7 +22,7 @@ export function saysCure(rule: Rule, text: string, set: MatcherSource, recognise
 
 function makeMatcher(rule: Rule, set: MatcherSource): Matcher | null {
   const patterns = new Map(set.patterns.map((pattern) => [pattern.pattern, pattern]))
-  // Those of the rule itself are in its senses already, but a rule that sees has no sense.
+  // Cures of the rule itself are part of its senses already, but a rule with `sees` has no senses.
   const own = rule.sees === undefined ? [] : rule.cures
   const contexts = [...sensesOf(rule, patterns).flatMap((sense) => sense.cures), ...own]
   const cures = contexts.flatMap(({ any }) => any)

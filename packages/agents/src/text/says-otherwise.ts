@@ -2,12 +2,13 @@ import type { MatcherSource } from '../match/compile-rules.js'
 import { createMatcher, type Matcher } from '../match/matcher.js'
 import type { Rule } from '../rules/rule-schema.js'
 
-/** A matcher over the words by which a rule says of itself that it is not meant; null where it names none. */
+/** Per rule, a matcher for its own `unless`; null if it has none. */
 const matchers = new WeakMap<Rule, Matcher | null>()
 
 /**
- * Whether a passage holds words of a rule's own `unless`: then it is about something else than the rule, also where no
- * trigger but sense alone led to it. What the rule's patterns exclude is not asked: it goes with their triggers.
+ * Whether a passage contains words of a rule's own `unless`: then it is about something other than the rule, also if
+ * the second reader chose the rule and not a trigger. What the rule's patterns exclude is not checked, since that
+ * belongs to their triggers.
  */
 export function saysOtherwise(rule: Rule, passage: string, set: MatcherSource): boolean {
   let matcher = matchers.get(rule)

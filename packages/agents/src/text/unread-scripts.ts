@@ -2,14 +2,14 @@ import type { Diagnostic } from '@proofline/engine/spec'
 import type { RuleSet } from '../rules/rule-schema.js'
 import type { TextReading } from './text-reading.js'
 
-/** Scripts that rules of ours are written in, and letters of none (ª, ʹ). */
+/** Scripts in which our rules are written, and letters that belong to no script (ª, ʹ). */
 const READ = '\\p{Script=Latin}\\p{Script=Han}\\p{Script=Devanagari}\\p{Script=Common}\\p{Script=Inherited}'
 const UNREAD_LETTER = new RegExp(`[^\\P{L}${READ}]`, 'u')
-/** Letters and marks that stand together: with a Latin one among them a foreign letter is a disguise, which is read. */
+/** Adjacent letters and marks. A foreign letter beside a Latin one is a disguise, which rules do read. */
 const WORDS = /[\p{L}\p{M}]+/gu
 const LATIN = /\p{Script=Latin}/u
 
-/** Fewer letters are a name, a unit or a face (Ω, ツ), not something that a rule would have to understand. */
+/** Fewer letters are a name, a unit or an emoticon (Ω, ツ), which a rule need not understand. */
 const MIN_LETTERS = 6
 
 const NAMES = [
@@ -17,7 +17,7 @@ const NAMES = [
   ...['Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala'],
   ...['Tamil', 'Telugu', 'Thai', 'Tibetan'],
 ]
-/** Letters of scripts by the name that a reader knows, and of all that have none here. */
+/** Scripts with the name that users know; the last one covers all others. */
 const SCRIPTS = [
   ...NAMES.map((name) => ({ name, letters: new RegExp(`(?=\\p{L})\\p{Script=${name}}`, 'gu') })),
   {
@@ -27,9 +27,9 @@ const SCRIPTS = [
 ]
 
 /**
- * Says how much of a text is in a script that no rule is written in: it was not judged, and a report without findings
- * says nothing of it. A pack's rules count by their examples. Languages that share a script with one that is read
- * (Dutch, Marathi) are not told of.
+ * Reports how much of a text is in a script in which no rule is written: that part was not judged, and a report without
+ * findings says nothing about it. Rules of packs count by their examples. Unsupported languages in a supported script
+ * (Dutch, Marathi) are not reported.
  */
 export function unreadScripts({ text, set }: Pick<TextReading, 'text' | 'set'>): Diagnostic[] {
   if (!UNREAD_LETTER.test(text)) return []
@@ -54,14 +54,14 @@ export function unreadScripts({ text, set }: Pick<TextReading, 'text' | 'set'>):
   ]
 }
 
-/** The words without a Latin letter that hold one of a script which is not read. */
+/** The words without a Latin letter that contain a letter of an unsupported script. */
 function foreignWords(text: string): string[] {
   return (text.match(WORDS) ?? []).filter((word) => UNREAD_LETTER.test(word) && !LATIN.test(word))
 }
 
 const examples = new WeakMap<RuleSet, string>()
 
-/** Foreign words of all texts that must make a rule fire. Gathered once a set, when a text needs it. */
+/** The foreign words of all texts that must make a rule fire. Collected once per set, when a text needs it. */
 function examplesOf(set: RuleSet): string {
   const known = examples.get(set) ?? set.rules.flatMap((rule) => rule.examples.violate.flatMap(foreignWords)).join(' ')
   examples.set(set, known)

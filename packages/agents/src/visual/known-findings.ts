@@ -9,11 +9,14 @@ import { FACTS, LABEL_LISTS } from '../text/fact-findings.js'
 import { standingRules } from '../text/family-rules.js'
 import { createConceptFinder } from '../text/find-concepts.js'
 
-/** Certainty of what follows from the caller's own word and from a label that could not be found. */
+/** Certainty of a conclusion from the caller's own statement and a label that was not found. */
 const CONFIDENCE = 0.8
 const SPONSORED = FACTS[0]
 
-/** A picture or film, and what is known of it. `isCured`: whether it holds a line that cures a rule; `language`: two letters. */
+/**
+ * A picture or film and what is known about it. `isCured`: whether it contains a line that cures a rule; `language`:
+ * two letters.
+ */
 export interface KnownCase {
   readonly timeline: Timeline
   readonly context: JudgeContext
@@ -41,7 +44,7 @@ type Finder = ReturnType<typeof createConceptFinder>
 
 function sponsoredFindings(known: KnownCase, find: Finder): FindingInput[] {
   const { timeline, context, page, passages, isCured, language } = known
-  // With a caption the label may be in it, so the remedy asks for it there.
+  // If there is a caption the label may be there, so the remedy asks for it there.
   if (context.assetFacts.sponsored !== true || timeline.asset.text !== undefined) return []
   const isLabelled = passages.some(
     ({ text, recognised, cures }) => cures && find(text, recognised).some(({ list }) => list === SPONSORED.list),

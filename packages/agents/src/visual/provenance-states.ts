@@ -3,17 +3,17 @@ import type { ProvenanceState } from '../rules/sees-schema.js'
 
 /** What is known of an asset beside its provenance metadata. */
 export interface ProvenanceContext {
-  /** What the caller says (`assetFacts.aiGenerated`); undefined where it says nothing. */
+  /** The caller's statement (`assetFacts.aiGenerated`); undefined if there is none. */
   readonly callerSaysAi: boolean | undefined
-  /** Whether words on screen or in speech say that it was made with AI, or that it was not. */
+  /** Whether words on screen or in speech say that it was made with AI, and whether they deny it. */
   readonly showsAiLabel: boolean
   readonly deniesAi: boolean
 }
 
 /**
- * Compares what an asset's provenance metadata says with what its maker, its pictures and its sound say, and its parts
- * with each other. An asset counts as made with AI where metadata, caller or a label in it say so. Pure; states come in
- * the order of `PROVENANCE_STATES`.
+ * Compares an asset's provenance metadata with statements of the caller and of its pictures and sound, and parts of the
+ * metadata with each other. An asset counts as made with AI if metadata, caller or a label in it say so. Pure; states
+ * are in the order of `PROVENANCE_STATES`.
  */
 export function provenanceStates(provenance: Provenance, context: ProvenanceContext): ProvenanceState[] {
   const { c2pa, aigcLabel, aiGenerated } = provenance
@@ -37,7 +37,7 @@ function isBroken(c2pa: Provenance['c2pa']): c2pa is NonNullable<Provenance['c2p
   return c2pa?.validationState === 'Invalid'
 }
 
-/** A broken signature proves nothing, so it is no mark either; nor is a source type that says something else. */
+/** A broken signature proves nothing, so it does not count as a mark; nor does a source type other than AI. */
 function isMarked({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): boolean {
   return aiGenerated === true && (!isBroken(c2pa) || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
 }

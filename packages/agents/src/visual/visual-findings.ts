@@ -18,8 +18,8 @@ import type { AiStatements } from './ai-statements.js'
 type SeeingRule = Rule & { readonly sees: Sees }
 
 /**
- * What the findings are made of. `said`: what speech and readable lines say of how the asset was made;
- * `isLabelledInCaption`: whether the text that goes with a picture does; `isCured`: whether any of them holds a line
+ * What the findings are based on. `said`: what speech and readable lines say about how the asset was made;
+ * `isLabelledInCaption`: whether the caption says that it was made with AI; `isCured`: whether any text contains a line
  * that cures a rule; `language` (two letters): that of the asset, for remedies.
  */
 export interface VisualCase {
@@ -32,12 +32,13 @@ export interface VisualCase {
   readonly language: string
 }
 
-/** Confidence in what provenance metadata says: it is read, not recognised. */
+/** Confidence in provenance metadata, which is read and not recognised. */
 const PROVENANCE_CONFIDENCE = 0.95
 
 /**
- * Findings of the rules that see: one a rule and label for signals, one a rule for provenance metadata. A `fallback` is
- * left out where other rules fire on all of its signals, and has one finding for all labels after the third.
+ * Findings of the rules with `sees`: one per rule and label for signals, one per rule for provenance metadata. A
+ * `fallback` rule is skipped if other rules fire on all of its signals, and reports all labels after the third in one
+ * finding.
  */
 export function visualFindings(visual: VisualCase): FindingInput[] {
   const seeing = visual.rules.filter((rule): rule is SeeingRule => rule.sees !== undefined)
@@ -59,7 +60,7 @@ function isFallback(sees: Sees): boolean {
   return 'signal' in sees && sees.fallback
 }
 
-/** Signals of one label, of which a rule speaks. */
+/** Signals of one label to which a rule applies. */
 interface SignalGroup {
   readonly label: string
   readonly signals: readonly SignalEvidence[]
@@ -80,12 +81,12 @@ function signalGroups(rule: SeeingRule, { timeline, isCured }: VisualCase): Sign
 }
 
 /**
- * Labels that a rule observes in findings of their own. Further ones share one: what is only observed may not add up to
- * a decision, however many brands stand on a shelf.
+ * Most labels that a rule observes in findings of their own. Further ones share one, because mere observations must not
+ * add up to a decision, however many brands stand on a shelf.
  */
 const MOST_OF_THEIR_OWN = 3
 
-/** The surest labels each by itself, all others together in order of the timeline. */
+/** The surest labels each alone, all others together in order of the timeline. */
 function inFindings(groups: readonly SignalGroup[]): SignalGroup[][] {
   const bySureness = groups.toSorted((a, b) => surenessOf(b.signals) - surenessOf(a.signals))
   const own = new Set(bySureness.slice(0, MOST_OF_THEIR_OWN))
@@ -120,7 +121,7 @@ function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** What a meter says of broadcast signals of one label, in one sentence: of several, the worst. */
+/** The measured value of broadcast signals of one label in one sentence: the worst of several. */
 function measuredOf(signals: readonly SignalEvidence[]): string[] {
   const [first] = signals
   if (first?.type !== 'broadcast') return []
@@ -155,7 +156,7 @@ function provenanceFindings(rules: readonly SeeingRule[], visual: VisualCase): F
   })
 }
 
-/** Which part of the metadata a state is about: findings on one thing, under several laws, are one to a reader. */
+/** The part of the metadata that a state is about: findings on one part under several laws are one to a reader. */
 const SUBJECTS: Readonly<Record<ProvenanceState, string>> = {
   'ai-unlabelled': 'label',
   'ai-unmarked': 'mark',
@@ -167,10 +168,7 @@ const SUBJECTS: Readonly<Record<ProvenanceState, string>> = {
   'unsound-certificate': 'signature',
 }
 
-/**
- * The line to put on the asset, or where that will do into the text that goes with it. A rule that does not apply yet
- * asks for none.
- */
+/** The line to put on the asset, or into its caption where that is enough. None for a rule that does not apply yet. */
 function remedyOf(
   { remedy, status, sees }: SeeingRule,
   language: string,
@@ -184,7 +182,7 @@ function remedyOf(
   return { remedy: { action: 'insert', text, result: text } }
 }
 
-/** The evidence that findings on provenance point at: its signal, or the first frame where there is none. */
+/** The evidence for findings on provenance: its signal, or the first frame if there is none. */
 function groundOf({ items }: Timeline): string | undefined {
   const signal = items.find((item) => item.kind === 'signal' && item.type === 'provenance')
   return (signal ?? items.find(({ kind }) => kind === 'frame'))?.id
