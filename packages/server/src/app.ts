@@ -19,7 +19,7 @@ import type { Services } from './services.js'
 import type { EmbeddedStorage } from './storage/embedded-storage.js'
 import { putBlob } from './storage/put-blob.js'
 
-/** So long database and storage have to show that they live: who asks waits little longer. */
+/** Time limit of database and storage in health checks. */
 const PROBE_MS = 3000
 const STATIC = fileURLToPath(new URL('../static/', import.meta.url))
 
@@ -77,7 +77,7 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     const methods = here.map(({ method }) => method.toUpperCase())
     app.all(`/v1${path}`, refuseMethod(methods, here[0]!, services))
   }
-  // Where callers are sent who have run out of credits, unless an operator has a portal of their own.
+  // Target for callers without credits, unless the operator has a portal.
   app.get('/console/billing', (_request, response) => response.redirect(302, '/console/#credits'))
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
   app.all(OPEN_ADDRESSES, refuseMethod(['GET'], null, services))
@@ -93,7 +93,7 @@ const UNDECODABLE =
 const NO_ENDPOINT =
   'There is no such endpoint. API endpoints begin with /v1: see /reference or /v1/openapi.json; the console is at /console.'
 
-/** What no route has answered: unknown addresses, paths that cannot be decoded, faults of the listener's own parts. */
+/** Handles what no route has answered: unknown paths, undecodable paths, internal faults. */
 function errorHandler(services: Services): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = (error as { status?: number }).status
@@ -106,7 +106,7 @@ function errorHandler(services: Services): ErrorRequestHandler {
   }
 }
 
-/** Pages of ours: their scripts are files of this server and nothing else, and no other page may frame them. */
+/** Our own pages: only scripts from this server, and no framing by other pages. */
 function pages(name: string): RequestHandler {
   const policy = [
     `default-src 'self'`,
@@ -124,10 +124,7 @@ function pages(name: string): RequestHandler {
   })
 }
 
-/**
- * 405 with the methods that an address does have. `route` is null where it has no shape of errors of its own. A method
- * that it has comes here only where there is no such page.
- */
+/** 405 with the methods that a path supports. `route` is null if the path has no error shape of its own. */
 function refuseMethod(methods: readonly string[], route: Route | null, services: Services): RequestHandler {
   const Allow = methods.join(', ')
   return (request, response, next) => {

@@ -2,7 +2,7 @@ import { ConfigError, readConfig, unknownSettings } from './config.js'
 import { openLog } from './ops/log.js'
 import { startServer } from './server.js'
 
-/** A stop that takes longer than this is cut short, because the sender of the signal will not wait for ever. */
+/** Time limit for stopping, because the sender of the signal will not wait for ever. */
 const STOP_MS = 9000
 
 const HELP = `proofline-server
@@ -17,32 +17,33 @@ arguments: it is set by environment variables. The ones needed most:
 
 All of them: docs/operations.md. Tenants, keys and credits: proofline-admin --help.`
 
-/** Runs a server process until it is stopped. `argv`: the arguments, of which there is none but `--help`. */
+/** Runs a server process until it is stopped. `argv`: the arguments; only `--help` is allowed. */
 export async function main(argv: readonly string[] = []): Promise<void> {
   if (argv.includes('--help') || argv.includes('-h')) return console.log(HELP)
   let stopping = false
   try {
-    // Else a setting given as an argument would be passed over, and the server start with another.
+    // Otherwise a setting given as an argument would be ignored, and the server would start with another.
     if (argv.length > 0) throw new ConfigError(`proofline-server takes no arguments, got ${argv.join(' ')}.\n\n${HELP}`)
     const config = readConfig()
     const log = openLog(config.logLevel)
     const names = unknownSettings()
     if (names.length > 0) log.warn({ names }, 'there are no such settings: they are ignored')
-    // What it was in the middle of is not known, and may never end: while the process lives, it renews its claims on
-    // jobs and credits, and no other takes them over. So it ends in order, for whoever runs it to start it anew.
+    // After an uncaught error the state is unknown, and interrupted work may never end: while the process lives, it
+    // renews its leases on jobs and credits, and nobody takes them over. So it shuts down in order, to be restarted by
+    // its supervisor.
     let stop = (_why: object, code: number): void => process.exit(code)
     process.on('uncaughtException', (err) => {
       log.fatal({ err }, 'uncaught error')
       stop({ uncaught: err.message }, 1)
     })
-    // Nothing waits for what was rejected: one request's fault may not end all the others.
+    // Nothing awaits a rejected promise of this kind, and one request's fault must not end all the others.
     process.on('unhandledRejection', (err) => log.fatal({ err }, 'unhandled rejection'))
     process.on('exit', (code) => {
-      // The stack names who ended the process.
+      // The stack shows who ended the process.
       if (!stopping) log.fatal({ err: new Error(`exit with ${code}`) }, 'the process ends unexpectedly')
     })
     const server = await startServer(config, log)
-    // Restarts then stand between the requests that they explain.
+    // So that restarts appear between the requests that they explain.
     log.info({ url: server.url, role: config.role }, 'the server has started')
     stop = (why, code) => {
       if (stopping) return
@@ -63,7 +64,7 @@ export async function main(argv: readonly string[] = []): Promise<void> {
     process.on('SIGTERM', (signal) => stop({ signal }, 0))
     process.on('SIGINT', (signal) => stop({ signal }, 0))
 
-    // Printed last: its reader may stop the server at once.
+    // Printed last, because its reader may stop the server at once.
     if (server.demoKeys) {
       console.log(`demo tenant tnt_demo; its keys are shown this once:`)
       console.log(`  test key: ${server.demoKeys.test}\n  live key: ${server.demoKeys.live}`)

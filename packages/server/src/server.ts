@@ -36,12 +36,12 @@ import { readSeed, seed, seedDemo } from './tenants/seed.js'
 import { unknownMarkets } from './tenants/unknown-markets.js'
 import { openResearch } from './text/research-cache.js'
 
-/** An upload of 200 MB over a slow line takes as long as its URL is valid. */
+/** Uploading 200 MB over a slow line may take as long as the URL is valid. */
 const REQUEST_TIMEOUT_MS = 16 * 60_000
 const HEADERS_TIMEOUT_MS = 15_000
 /**
- * Longer than that of proxies and clients in front, so that they close idle connections first and no request meets one
- * that is being closed.
+ * Longer than proxies and clients in front, so that they close idle connections first and no request meets one that is
+ * being closed.
  */
 const KEEP_ALIVE_MS = 65_000
 
@@ -49,7 +49,7 @@ const KEEP_ALIVE_MS = 65_000
 export interface RunningServer {
   /** Null for a worker, which does not listen. */
   readonly url: string | null
-  /** Keys of the demo tenant, where one was made just now. */
+  /** Keys of the demo tenant, if one was just created. */
   readonly demoKeys: { test: string; live: string } | null
   /** Stops accepting, finishes running work or returns it to its queue, and closes everything. */
   stop(): Promise<void>
@@ -139,7 +139,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     demoKeys,
     async stop() {
       ready = false
-      // The readers of streams then get their last event while they still can.
+      // So that readers of streams get their last event while they still can.
       const drained = listener?.drain(() => void services.streamed.stop())
       await Promise.all([drained, worker?.stop(), reaper.stop(), retention.stop()])
       await services.streamed.stop()
@@ -153,7 +153,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
 }
 
-/** Its client is large and slow to load, so only who uses it pays for it. */
+/** Loaded on demand, because its client is large and slow to load. */
 async function openAzure(connectionString: string): Promise<Storage> {
   const { openAzureStorage } = await import('./storage/azure-storage.js')
   return openAzureStorage(connectionString)
@@ -165,7 +165,7 @@ async function listen(services: Services, embedded: Parameters<typeof createApp>
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Refused by the application, which says so.
+    // The application refuses such requests itself, with a message.
     requireHostHeader: false,
   })
   await new Promise<void>((resolve, reject) => {

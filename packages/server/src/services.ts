@@ -15,7 +15,7 @@ import type { Storage } from './storage/storage.js'
 import type { Catalogue } from './tenants/catalogue.js'
 import type { ResearchOf } from './text/research-cache.js'
 
-/** What the parts of one server process share. Made once in `server.ts` and handed down. */
+/** What the parts of one server process share. Created once in `server.ts` and passed down. */
 export interface Services {
   readonly config: Config
   /** Addresses without a trailing slash; known once the server listens. */
@@ -28,9 +28,8 @@ export interface Services {
   readonly events: EventLog
   readonly storage: Storage
   /**
-   * Three hosts, so that none waits for another: one warm process for texts; a process a task for what callers wait for
-   * that has pictures, and for probes, no more of them than cores; a process a job for videos, which stand back for
-   * all.
+   * Three hosts, so that none waits for another: one warm process for texts; a process per task for synchronous checks
+   * with pictures and for probes, at most as many as cores; a low-priority process per job for videos.
    */
   readonly texts: AnalysisHost
   readonly pictures: AnalysisHost

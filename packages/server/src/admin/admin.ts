@@ -7,8 +7,8 @@ import { openDatabase } from '../server.js'
 import { COMMANDS, HELP, UsageError } from './commands.js'
 
 /**
- * The `proofline-admin` command: looks after tenants, keys, credits and deliveries, straight in the database that the
- * environment names. Gives the exit code: 0 done, 1 failed, 2 used wrongly.
+ * The `proofline-admin` command: manages tenants, keys, credits and deliveries directly in the database that the
+ * environment names. Returns the exit code: 0 done, 1 failed, 2 usage error.
  */
 export async function admin(argv: readonly string[]): Promise<number> {
   try {
@@ -60,7 +60,7 @@ export async function admin(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The data folder, where it holds no embedded database: most likely the command was called somewhere else. */
+/** The data folder if it has no embedded database: most likely the command runs in the wrong directory. */
 function missingFolder({ databaseUrl, dataDir }: Config): string | null {
   return databaseUrl !== null || existsSync(path.join(dataDir, 'database')) ? null : dataDir
 }

@@ -23,10 +23,10 @@ export class UsageError extends Error {}
 /** Options by name, as they were given. */
 export type Options = Readonly<Record<string, string | boolean | string[] | undefined>>
 
-/** One command; what it gives is printed as JSON. */
+/** A command; its result is printed as JSON. */
 export interface Command {
   readonly words: readonly string[]
-  /** May be the first thing that is done to an embedded database. */
+  /** Whether it may create an embedded database. */
   readonly mayBegin?: true
   run(db: Database, args: readonly string[], options: Options, config: Config): Promise<unknown>
 }
@@ -73,7 +73,7 @@ interface TenantRow {
 const TENANT_COLUMNS = `select tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds,
   credits_available, credits_reserved, created_at from tenants`
 
-/** What the options say of a tenant; where they say nothing, as it was in `before`. */
+/** The tenant's fields from the options, with those of `before` as defaults. */
 function given(options: Options, before?: TenantRow) {
   const marketsOf = (prefix: string, was = '{}') => {
     const old = JSON.parse(was) as { jurisdictions?: string[]; platforms?: string[] }
@@ -102,7 +102,7 @@ function readTenant(value: object): TenantRecord {
   return data
 }
 
-/** Only what the options name: what a tenant has is no fault of theirs. */
+/** Checks only what the options name, not what the tenant has already. */
 function refuseUnknownMarkets(options: Options): void {
   const { jurisdictions, platforms } = readCatalogue(null)
   const unknown = unknownMarkets(given(options), { jurisdictions, platforms }).join(', ')
@@ -110,7 +110,7 @@ function refuseUnknownMarkets(options: Options): void {
   if (unknown !== '') throw new UsageError(`No rule pack knows ${unknown}. Known: ${known}.`)
 }
 
-/** All of them. */
+/** All commands. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['tenant', 'create'],
@@ -119,7 +119,7 @@ export const COMMANDS: readonly Command[] = [
       const tenant = readTenant({ tenantId: need(args, 0, 'The tenant id'), ...given(options) })
       refuseUnknownMarkets(options)
       await db.transaction(async (tx) => {
-        // Thrown inside the transaction, so that the tenant that is there stays as it is.
+        // Thrown inside the transaction, so that the existing tenant stays unchanged.
         if (!(await upsertTenant(tx, tenant))) {
           throw new Error(`There is a tenant ${tenant.tenantId} already. Change it with: tenant update.`)
         }

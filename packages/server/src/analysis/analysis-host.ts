@@ -10,7 +10,7 @@ import { createSemaphore } from './semaphore.js'
 
 /** How long a process may take to abort a task before it is killed. */
 const ABORT_GRACE_MS = 2000
-/** A process is replaced after so many tasks, before what libraries leak adds up. */
+/** A process is replaced after this many tasks, before leaks of libraries add up. */
 const RECYCLE_AFTER = { shared: 50_000, exclusive: 20 }
 
 /** How a task is run. */
@@ -22,13 +22,13 @@ export interface RunOptions extends Omit<TaskOptions, 'signal'> {
 /** Runs analyses in processes that can be killed. */
 export interface AnalysisHost {
   /**
-   * Runs a task. Rejects with what the engine says, `timeout` after `timeoutMs`, `aborted` when `signal` fires,
-   * `decoder_crashed` when the process dies of this task or of another one that it shared the process with.
+   * Runs a task. Rejects with the engine's error, `timeout` after `timeoutMs`, `aborted` when `signal` aborts,
+   * `decoder_crashed` if the process dies because of this task or of another one in it.
    */
   run<Task extends AnalysisTask>(task: Task, options: RunOptions): Promise<AnalysisResult<Task>>
-  /** Starts a process beforehand, so that the first task need not wait for it. */
+  /** Starts a process in advance, so that the first task need not wait for it. */
   warm(): void
-  /** Ends all processes and resolves when they are gone. */
+  /** Kills all processes and resolves when they are gone. */
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openAnalysisHost({
     return made
   }
 
-  /** Ends processes that are idle and worn out, or idle beyond the one that is kept. */
+  /** Ends idle processes that have reached their limit of tasks, and all idle ones but one. */
   function tidy(): void {
     const idle = [...processes].filter(({ load }) => load === 0)
     const spare = idle.filter(({ taken }) => taken < recycleAfter)

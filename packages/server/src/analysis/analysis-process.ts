@@ -20,23 +20,23 @@ interface Pending {
   readonly research: Research | undefined
 }
 
-/** What goes with a task. Without `research` nothing is recalled and nothing kept. */
+/** What goes with a task. Without `research` nothing is recalled or stored. */
 export interface TaskOptions {
   readonly signal: AbortSignal
   readonly onEvent?: (event: RunEvent) => void
   readonly research?: Research
 }
 
-/** One analysis process, with the tasks that it works on. */
+/** One analysis process and its running tasks. */
 export interface AnalysisProcess {
   readonly load: number
   readonly alive: boolean
-  /** Memory in use when last looked at, in bytes; null where the system does not tell. */
+  /** Memory in use at the last measurement, in bytes; null if unknown. */
   readonly residentBytes: number | null
-  /** Tasks taken so far. */
+  /** Tasks started so far. */
   readonly taken: number
   run(task: AnalysisTask, options: TaskOptions): Promise<unknown>
-  /** Ends it at once; what it works on is rejected with `decoder_crashed`. */
+  /** Kills it; its tasks are rejected with `decoder_crashed`. */
   kill(): void
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>
@@ -50,9 +50,9 @@ export interface ProcessOptions {
   readonly onDegraded: OnDegraded
 }
 
-/** Starts a process whose memory (that of its decoder apart) is bounded: above `maxBytes` it is killed. */
+/** Starts a process with bounded memory (not counting its decoder): above `maxBytes` it is killed. */
 export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded }: ProcessOptions): AnalysisProcess {
-  // Signals to the terminal's group do not reach it: the server ends its children itself, after their work.
+  // Detached, so that signals to the terminal's process group do not reach it: the server ends its children itself.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
   if (child.pid !== undefined) lowerPriority(child.pid, niceness)
   child.unref()
@@ -84,7 +84,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
       resolve()
     }
     child.once('exit', over)
-    // Not once: an unhandled error event would crash the server.
+    // Not `once`: a later unhandled error event would crash the server.
     child.on('error', over)
   })
   // A dying process closes the channel before its exit event. One that lives on without a channel is useless.
@@ -108,7 +108,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
       task.resolve(forCallers(message.result))
     } else {
       const { error } = message
-      // For the log: the caller gets a sentence without internals.
+      // For the log; the caller gets a message without internals.
       const cause = new Error(error.message)
       task.reject(new ProoflineError(error.code, callerMessage(error), { details: error.details, cause }))
     }
@@ -148,7 +148,7 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
   }
 }
 
-/** A report as it may go out; a probe as it is. */
+/** A report without internals; a probe as it is. */
 function forCallers(result: unknown): unknown {
   const diagnostics = diagnosticsOf(result)
   return diagnostics ? { ...(result as Report), analysisDiagnostics: callerDiagnostics(diagnostics) } : result

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { FromChild } from './messages.js'
 
-/** Longest answer that is kept, in characters. */
+/** Longest answer that is stored, in characters. */
 const MAX_ANSWER_LENGTH = 4 * 1024 * 1024
 
 /** The task that the running code belongs to. */
@@ -14,16 +14,16 @@ export interface CurrentTask {
   readonly files: readonly string[]
 }
 
-/** Research as the analysis process sees it: the server keeps the answers, for the tenant of the task that asks. */
+/** Research from within the analysis process: the server stores the answers, for the tenant of the task that asks. */
 export interface ChildResearch {
   /** Runs `work` as part of a task. */
   within<T>(task: CurrentTask, work: () => Promise<T>): Promise<T>
-  /** The answer that was kept for a question of any length, or null. */
+  /** The stored answer for a question of any length, or null. */
   recall(question: string): Promise<string | null>
   learn(question: string, answer: string): void
-  /** Receives the server's answers. */
+  /** Receives the server's replies. */
   recalled(question: number, answer: string | null): void
-  /** Hash of the files of the task: what was looked up for one file says nothing of another. */
+  /** Hash of the task's files: what was looked up for one file says nothing about another. */
   filesHash(): Promise<string>
 }
 
@@ -36,8 +36,8 @@ export function openChildResearch(tell: (message: FromChild) => void): ChildRese
   const task = () => {
     const own = current.getStore()
     if (own && running.has(own)) return own
-    // What listens since an earlier task speaks in that one's context: with one task at work it is meant for this one,
-    // with several it is kept for none, because one tenant's lookups must not reach another.
+    // A listener from an earlier task runs in that task's context. With one task running, the call belongs to that one;
+    // with several it is attributed to none, because one tenant's lookups must not reach another.
     return running.size === 1 ? [...running][0] : undefined
   }
   const keyOf = (question: string) => createHash('sha256').update(question).digest('hex')

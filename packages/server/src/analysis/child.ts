@@ -33,13 +33,13 @@ function engineOf(agentId: string | null): Promise<Engine> {
   const crew = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
   const made = createEngine({ agents: crew, provenanceReaders })
   engines.set(key, made)
-  // One that could not be made is made anew for the next task, of which this process may take thousands.
+  // An engine that could not be created is created again for the next task, since this process may run thousands.
   made.catch(() => engines.delete(key))
   return made
 }
 
 function tell(message: FromChild): void {
-  // A parent that dies in the middle of a message breaks the channel before its disconnect event.
+  // If the parent dies in the middle of a message, the channel breaks before its disconnect event.
   if (process.connected) process.send!(message, undefined, {}, (error) => error && process.exit(0))
 }
 
@@ -109,5 +109,5 @@ process.on('message', (message: ToChild) => {
   else running.get(message.id)?.abort(new ProoflineError('aborted', 'The check was cancelled.'))
 })
 process.on('disconnect', () => process.exit(0))
-// The parent decides when to stop; a signal to the whole group may not take running work away from it.
+// The parent decides when to stop; a signal to the whole group must not interrupt running work.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})

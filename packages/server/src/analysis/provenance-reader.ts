@@ -12,8 +12,8 @@ const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 type Lookups = Pick<ChildResearch, 'recall' | 'learn' | 'filesHash'>
 
 /**
- * The provenance reader that the settings ask for. Manifests are fetched, where that is allowed, as all addresses are;
- * what was fetched for the same file before is not fetched again.
+ * The provenance reader for the settings. Manifests are fetched, if allowed, through the guarded fetcher; what was
+ * fetched for the same file before is not fetched again.
  */
 export function openProvenanceReader(
   { trustAnchors, fetchManifests, allowPrivate }: ProvenanceSettings,

@@ -1,10 +1,10 @@
 /**
- * What agents looked up or a language model answered before, for one tenant. Trouble with it is no trouble of a check:
- * what cannot be recalled is looked up, what cannot be kept is not.
+ * Stored lookups of agents and answers of a language model, for one tenant. Failures do not affect checks: what cannot
+ * be recalled is looked up again, what cannot be stored is not.
  */
 export interface Research {
-  /** The answer that was kept, or null. Never rejects. */
+  /** The stored answer, or null. Never rejects. */
   recall(key: string): Promise<string | null>
-  /** Keeps an answer. Never rejects. */
+  /** Stores an answer. Never rejects. */
   learn(key: string, answer: string): Promise<void>
 }

@@ -1,6 +1,6 @@
-/** Lets a fixed number of callers in at a time, in the order of asking. */
+/** Admits a fixed number of callers at a time, first come, first served. */
 export interface Semaphore {
-  /** Resolves with the function that releases the permit. Rejects with the reason of `signal` where that fires first. */
+  /** Resolves with a function that releases the permit. Rejects with the reason of `signal` if that aborts first. */
   acquire(signal: AbortSignal): Promise<() => void>
 }
 

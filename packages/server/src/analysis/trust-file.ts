@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config.js'
 
 /**
- * Reads the certificates of authorities whose signers are trusted. Throws {@link ConfigError} where there are none in PEM
- * form, and for one of a signer itself, which cannot vouch for others. Looked through here as well as by the engine: a fault has
- * to end the start, and this process does not load the engine.
+ * Reads the certificates of trusted authorities. Throws {@link ConfigError} if there are none in PEM form, and for a
+ * signer's own certificate, which cannot vouch for others. Checked here as well as by the engine, because a fault must
+ * prevent the start, and this process does not load the engine.
  */
 export function readTrustFile(file: string): string {
   const fault = (what: string, cause?: unknown) => new ConfigError(`PROOFLINE_TRUST_FILE: ${file} ${what}.`, { cause })

@@ -4,14 +4,14 @@ import type { Remember } from '../http/idempotently.js'
 import type { Context } from '../http/route.js'
 import type { StoredReport } from '../jobs/stored-report.js'
 
-/** SQLSTATE with which `finish_check` says that the key is another request's by now. */
+/** SQLSTATE with which `finish_check` reports that another request has taken over the key. */
 const TAKEN_OVER = 'PL409'
-/** And with which that the credits were released: this process had stood still for too long. */
+/** And that the credits were released, because this process had stalled for too long. */
 const RELEASED = 'PL503'
 
-/** What a check whose caller waits leaves behind. */
+/** What a synchronous check stores. */
 export interface FinishedCheck {
-  /** Names the ledger's entries; each is used once. */
+  /** Key of the ledger entries; used once. */
   readonly jobId: string
   readonly credits: number
   readonly report: StoredReport | null
@@ -21,11 +21,10 @@ export interface FinishedCheck {
 }
 
 /**
- * Ends a check whose caller waits, in one statement that is a transaction of its own: keeps the report, fills the
- * cache, remembers the reply, commits what `holdCredits` holds under `jobId`. Throws 409 `idempotency_in_progress`, and
- * leaves everything as it was, where the request's claim was taken over meanwhile; 503 `check_interrupted` where the
- * credits were released, because this process had not renewed them; and, with nothing done, 503 `client_left` where the
- * caller left before it could begin.
+ * Ends a synchronous check in one statement, which is its own transaction: stores the report, fills the cache, stores
+ * the reply, commits the credits held under `jobId`. Throws 409 `idempotency_in_progress`, without any effect, if the
+ * request's claim was taken over meanwhile; 503 `check_interrupted` if the credits were released because this process
+ * had not renewed them; and 503 `client_left`, without any effect, if the caller disconnected before it could begin.
  */
 export async function finishCheck(context: Context, remember: Remember, finished: FinishedCheck): Promise<void> {
   const { services, caller, signal } = context

@@ -3,8 +3,8 @@ import { HOLD_LEASE } from './holds.js'
 import { endReservation, reserve } from './ledger.js'
 
 /**
- * Holds credits while `work` runs for a caller who waits. `work` commits them (see `finishCheck`); when it throws, they
- * are released. Throws 402, before any work, where they do not suffice.
+ * Holds credits while a synchronous check runs. `work` commits them (see `finishCheck`); if it throws, they are
+ * released. Throws 402, before any work, if they do not suffice.
  */
 export async function holdCredits<T>(
   context: Context,
@@ -16,7 +16,7 @@ export async function holdCredits<T>(
   const { db, log, holds } = context.services
   holds.add(jobId)
   try {
-    // A crash may forget it: then nothing is held, and nothing was given.
+    // A soft commit: if a crash loses it, nothing is held and nothing was delivered.
     await reserve(db.soft, context, jobId, credits, `credit_hold($1, $2, $3, ${HOLD_LEASE})`)
     return await work().catch(async (error: unknown) => {
       await endReservation(db, jobId, 'release').catch((err: unknown) => log.error({ err, jobId }, 'credits stay held'))

@@ -4,14 +4,14 @@ import type { Database, Queryable } from '../db/database.js'
 export const HOLD_LEASE = `interval '60 seconds'`
 const RENEW_MS = 15_000
 
-/** What this process holds for callers who wait. */
+/** The credits that this process holds for synchronous checks. */
 export interface Holds {
   add(jobId: string): void
   delete(jobId: string): void
   close(): void
 }
 
-/** Opens the holds of a process: they are renewed while it lives, and end a minute after it has died. */
+/** Opens the holds of a process: they are renewed while it lives, and expire a minute after it has died. */
 export function openHolds(db: Database, onError: (error: unknown) => void): Holds {
   const held = new Set<string>()
   const timer = setInterval(() => {
@@ -26,13 +26,13 @@ export function openHolds(db: Database, onError: (error: unknown) => void): Hold
   }
 }
 
-/** Releases what processes held that died a minute ago. Any process may do it, several at once too. */
+/** Releases the expired holds of dead processes. Safe to run concurrently in several processes. */
 export async function releaseAbandoned(db: Queryable): Promise<number> {
   const [row] = await db.query<{ released: number }>('select release_abandoned() as released')
   return row?.released ?? 0
 }
 
-/** Releases what is held for such work and nobody renews, for want of any trace. `olderThanMs`: longer than any takes. */
+/** Releases holds that nobody renews and that left no other trace. `olderThanMs`: longer than any check takes. */
 export async function releaseForgotten(db: Queryable, olderThanMs: number): Promise<number> {
   const sql = `select release_forgotten($1 * interval '1 millisecond') as released`
   const [row] = await db.query<{ released: number }>(sql, [olderThanMs])

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
 import type { Context } from '../http/route.js'
 
-/** 402, with what the document says it includes. */
+/** 402, with the fields that the API description promises. */
 function insufficientCredits({ services }: Context, asked: number, creditsRemaining: number): ApiError {
   const url = upgradeUrl(services.addresses.portalUrl)
   const message = `Credits exhausted. This takes ${asked}, ${creditsRemaining} are left. Get more at ${url}`
@@ -31,7 +31,7 @@ export async function reserve(
   throw insufficientCredits(context, credits, balance?.credits_available ?? 0)
 }
 
-/** Ends a reservation. Nothing moves where it has ended already, or nothing was held. */
+/** Ends a reservation. No effect if it has ended already, or nothing was held. */
 export async function endReservation(tx: Queryable, jobId: string, how: 'commit' | 'release'): Promise<void> {
   await tx.query('select credit_end($1, $2)', [jobId, how])
 }

@@ -1,4 +1,4 @@
-/** Credits that work costs. */
+/** Prices in credits. */
 const PRICES = { fast: 12, full: 47, image: 35, agent: 10, videoSecond: 10 } as const
 
 /** One line of a bill. */
@@ -29,7 +29,7 @@ export function priceOf(item: 'image' | 'agent'): CostBreakdown {
   return bill([{ item, credits: PRICES[item] }])
 }
 
-/** A video: each second begun. */
+/** A video: per second begun. */
 export function priceOfVideo(durationMs: number): CostBreakdown {
   return bill([{ item: 'video', credits: PRICES.videoSecond * Math.ceil(durationMs / 1000) }])
 }

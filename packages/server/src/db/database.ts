@@ -8,7 +8,7 @@ export interface Queryable {
   query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
 
-/** The database cannot be reached, or does not answer. What was asked may have been done. */
+/** The database cannot be reached, or does not answer. The statement may have been executed. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
@@ -16,16 +16,16 @@ export class DatabaseAway extends Error {
 /** One database, embedded or on a server. Statements are the same for both. */
 export interface Database extends Queryable {
   readonly backend: 'pglite' | 'postgres'
-  /** Like `query`, for what a crash may forget (counters, claims, logs): the commit does not wait for the disk. */
+  /** Like `query`, for data that a crash may lose (counters, claims, logs): commits do not wait for the disk. */
   readonly soft: Queryable
   /**
-   * Like `query`, for what nobody wants any more once `signal` has fired. That is looked at when the statement's turn has
-   * come, not when it is asked for: statements wait for each other. Throws the signal's reason then, and nothing is done.
+   * Like `query`, but not executed if `signal` has aborted by the time it is the statement's turn (statements queue);
+   * then throws the signal's reason.
    */
   queryUnless(signal: AbortSignal, text: string, values: readonly unknown[]): Promise<Row[]>
   /** Runs `body` in one transaction; what it throws rolls back. */
   transaction<T>(body: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Waits for what runs, then closes. */
+  /** Waits for running statements, then closes. */
   close(): Promise<void>
 }
 
@@ -36,7 +36,10 @@ export function asBossDatabase(db: Queryable): {
   return { executeSql: async (text, values) => ({ rows: await db.query(text, values) }) }
 }
 
-/** Lets in what waits to be noticed, a caller's leaving among it, and throws where `signal` has fired by then. */
+/**
+ * Yields so that pending events (a client's disconnecting among them) are processed, then throws if `signal` has
+ * aborted.
+ */
 export async function stillWanted(signal: AbortSignal): Promise<void> {
   await setImmediate()
   signal.throwIfAborted()

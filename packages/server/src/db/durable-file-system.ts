@@ -7,8 +7,8 @@ interface NodeFileStreams {
 }
 
 /**
- * PGlite's file system on a folder, with an fsync that reaches the disk: its own answers that all is well without
- * asking anyone, so an acknowledged commit would not survive a power cut. To be used with `DURABLE_START_PARAMS`.
+ * PGlite's file system on a folder, with an fsync that reaches the disk: its own reports success without syncing, so an
+ * acknowledged commit could be lost in a power cut. To be used with `durableStartParams`.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {

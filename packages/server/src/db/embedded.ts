@@ -6,8 +6,8 @@ import { DurableFileSystem, durableStartParams } from './durable-file-system.js'
 import { lockFolder } from './exclusive-lock.js'
 
 /**
- * Opens the embedded database of a data folder, made on first use. Takes the folder for this process alone and
- * rejects with a sentence where another one has it. A commit waits for the disk.
+ * Opens the embedded database of a data folder, created on first use. Locks the folder, and rejects with a sentence if
+ * another process has it. Commits wait for the disk.
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = await lockFolder(dataDir)

@@ -12,11 +12,11 @@ const PAUSE_MS = 100
 export type Unlock = () => Promise<void>
 
 /**
- * Takes a folder for this process alone. Two processes on one embedded database silently corrupt it, so this
- * comes before opening it. Rejects with a sentence where another process still has it after three seconds.
+ * Locks a folder for this process. Two processes on one embedded database would silently corrupt it, so this must come
+ * before opening it. Rejects with a sentence if another process still holds the lock after three seconds.
  *
- * On Linux an abstract socket named after the folder: the kernel frees it at once when a process dies, however it
- * dies. Elsewhere a file with the process id, taken over when that process is gone.
+ * On Linux it is an abstract socket named after the folder: the kernel frees it as soon as the process dies, in
+ * whatever way. Elsewhere it is a file with the process id, taken over once that process is gone.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   makeFolder(folder)
@@ -33,8 +33,8 @@ export async function lockFolder(folder: string): Promise<Unlock> {
 }
 
 /**
- * Makes a folder and those above it. One by one: where a file system lets nobody make any and says that the folder is
- * not there (`/proc`), Node's recursive way tries again for ever.
+ * Creates a folder and its parents one by one: where a file system forbids it and reports a missing folder (`/proc`),
+ * Node's recursive mode retries for ever.
  */
 function makeFolder(folder: string): void {
   const missing: string[] = []

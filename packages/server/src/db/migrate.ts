@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from './database.js'
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
-/** Any constant: every process that migrates waits for the one that holds it. */
+/** Key of the advisory lock; any constant shared by all processes. */
 const LOCK = 7_263_540_118
 
 /**

@@ -16,14 +16,14 @@ const types = {
 }
 
 /**
- * Connects to a PostgreSQL server. Any number of processes may. `onError` hears of connections that break while idle.
- * Where the server is gone, or says nothing for `answerMs`, calls reject with {@link DatabaseAway}; statements without
- * values (migrations, waiting for those of another process) take as long as they take.
+ * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that break while
+ * idle. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
+ * statements without values (migrations, waiting for those of another process) have no time limit.
  */
 export function openPostgres(url: string, onError: (error: Error) => void, answerMs: number = ANSWER_MS): Database {
   const every = { connectionString: url, types, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
   const pool = new pg.Pool({ ...every, max: POOL_SIZE })
-  // A pool of its own: whether a commit waits for the disk is a setting of the session.
+  // A pool of its own, because whether a commit waits for the disk is a session setting.
   const softPool = new pg.Pool({ ...every, max: SOFT_POOL_SIZE, options: '-c synchronous_commit=off' })
   for (const each of [pool, softPool]) each.on('error', onError)
 
@@ -67,16 +67,16 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   }
 }
 
-/** SQLSTATEs of a server that goes down, comes up, or has no room, besides those of class 08. */
+/** SQLSTATEs of a server that is shutting down, starting up, or full, besides those of class 08. */
 const AWAY = ['57P01', '57P02', '57P03', '53300']
 
-/** Turns what stands for a server that is away into {@link DatabaseAway}. */
+/** Converts errors that mean an unreachable server into {@link DatabaseAway}. */
 async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
     const { code, severity, message } = cause as { code?: string; severity?: string; message: string }
-    // What the server itself says has a severity; all else went wrong on the way.
+    // Errors from the server itself have a severity; all others happened on the way.
     const isAway = severity === undefined || code?.startsWith('08') || AWAY.includes(code ?? '')
     throw isAway ? new DatabaseAway(message, { cause }) : cause
   }
@@ -106,9 +106,9 @@ async function run<T = Row>(
 }
 
 /**
- * Another process may have migrated the database: statements whose columns are other ones now fail on every connection
- * that planned them before. From then on they get new names, and are planned anew. Inside a transaction, which the
- * failure has ended, the caller still sees it, once.
+ * If another process has migrated the database, prepared statements whose columns changed fail on every connection.
+ * They are then prepared again under new names. Inside a transaction, which the failure has aborted, the caller still
+ * sees the error once.
  */
 async function runNamed(
   on: pg.Pool | pg.PoolClient,
@@ -136,7 +136,7 @@ async function runNamed(
 let generation = 0
 const names = new Map<string, string>()
 
-/** Named, so that each connection plans a statement once: planning ours takes longer than running them. */
+/** Statements are named, so that each connection plans them once: planning takes longer than running them. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -1,10 +1,7 @@
 import { releaseForgotten } from '../credits/holds.js'
 import type { Database } from './database.js'
 
-/**
- * After a crash of the only process of a database: whatever it had claimed is free again at once. Never for a database
- * that others share.
- */
+/** After a crash of a database's only process, frees everything it had claimed at once. Never for a shared database. */
 export async function recoverAlone(db: Database): Promise<void> {
   await db.query(`update jobs set lease_until = now() - interval '1 second' where lease_until is not null`)
   await db.query(`delete from idempotency where state = 'running'`)

@@ -3,8 +3,8 @@ import { DatabaseAway } from '../db/database.js'
 import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.js'
 
 /**
- * A refusal as it goes out: HTTP status, code in snake case, one sentence. `extra` are further fields of the body,
- * `headers` of the response.
+ * An error as sent: HTTP status, code in snake case, one sentence. `extra` are further fields of the body, `headers` of
+ * the response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -20,9 +20,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Status of every engine error when it ends a request. The compiler sees to it that none is left out. */
+/** Status of every engine error that ends a request. The compiler ensures that the table is complete. */
 const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
-  // Files are the server's own: callers name none.
+  // Callers name no files; a missing one is the server's own.
   asset_not_found: 500,
   asset_unreadable: 500,
   asset_empty: 400,
@@ -58,15 +58,15 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   provenance_unreadable: 400,
 }
 
-/** Codes that a refusal with this status may have, in the order of their tables; the engine's come last. */
+/** Codes that an error with this status may have, in table order; the engine's come last. */
 export function codesOf(status: number): string[] {
   const own = Object.entries(REFUSAL_CODES).filter(([, { statuses }]) => statuses.includes(status))
-  // A fault of its own that ends a request goes out as `internal`.
+  // Engine errors with status 500 are sent as `internal`.
   const engine = Object.entries(ENGINE_STATUS).filter(([, its]) => its === status && its !== 500)
   return [...new Set([...own, ...engine].map(([code]) => code))]
 }
 
-/** The refusal that an error stands for, or null where it is a fault of the server's own. */
+/** The API error for an error, or null for an internal fault. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseAway) {
@@ -80,12 +80,12 @@ export function toApiError(error: unknown): ApiError | null {
   return null
 }
 
-/** Most faults of a request that `details` lists. */
+/** Most validation issues listed in `details`. */
 const MAX_ISSUES = 50
 
 /** 400 `invalid_request` with the issues of a schema. */
 export function invalidRequest(issues: readonly SchemaIssue[]): ApiError {
-  // Of the request as a whole, such as a list in place of an object.
+  // Issues of the request as a whole, such as a list instead of an object, have no path.
   const whole = issues.map(({ path, message }) => ({ path, message: path === '' ? `The body ${message}` : message }))
   const details = whole.slice(0, MAX_ISSUES)
   const first = details.slice(0, 1).map(describeIssue).join('')

@@ -13,7 +13,7 @@ export interface Markets {
   readonly platforms: readonly string[]
 }
 
-/** Who calls: the key, and its tenant's record where there is one. */
+/** The caller: its key, and the tenant's record if there is one. */
 export interface Caller {
   readonly tenantId: string
   readonly keyId: string
@@ -24,7 +24,7 @@ export interface Caller {
   readonly creditsAvailable: number
 }
 
-/** Where the caller stands with the rate limit; goes out with every answer. */
+/** The caller's rate-limit state, sent with every answer. */
 export interface RateState {
   readonly limit: number
   readonly windowSeconds: number
@@ -51,15 +51,16 @@ interface EnterRow {
 }
 
 /**
- * Whether the counted window goes on. Requests that met at its end may come in either order, so one ahead counts too;
- * any other is of a clock that was set, or of another length of window, and is no reason to keep anybody out.
+ * Whether the counted window is still current. Concurrent requests at its end may arrive in either order, so the next
+ * one counts too; any other difference means that the clock was set or the window's length changed, which must not lock
+ * anybody out.
  */
 const STILL_OPEN = 'w.window_number - excluded.window_number in (0, 1)'
 
 /**
  * Looks the key up and counts the request, in one statement: the window is a row per tenant in the database, so the
- * limit is exact however many processes serve. The key is found by its SHA-256: no byte-by-byte comparison with a
- * secret happens anywhere, so there is no time to measure.
+ * limit is exact across processes. The key is found by its SHA-256, so secrets are never compared byte by byte and
+ * there is no timing to measure.
  */
 const ENTER = `
 with caller as (
@@ -79,14 +80,14 @@ with caller as (
 )
 select * from caller, counted`
 
-/** SHA-256 of an API key: all that is kept of it. */
+/** SHA-256 of an API key: the only form in which it is stored. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
 /**
- * Authenticates a request by its Authorization header and counts it. Throws 401 `unauthenticated`. Over the limit is
- * given by `rate`, for the headers must go out either way.
+ * Authenticates a request by its Authorization header and counts it. Throws 401 `unauthenticated`. Exceeding the limit
+ * is reported in `rate`, because the headers must be sent either way.
  */
 export async function enter(
   db: Queryable,
@@ -128,7 +129,7 @@ export async function enter(
   return { caller, rate }
 }
 
-/** The headers that tell where the caller stands. */
+/** The rate-limit headers. */
 export function rateHeaders({ limit, windowSeconds, used, resetSeconds }: RateState): Record<string, string> {
   return {
     RateLimit: `limit=${limit}, remaining=${Math.max(0, limit - used)}, reset=${resetSeconds}`,
@@ -136,7 +137,7 @@ export function rateHeaders({ limit, windowSeconds, used, resetSeconds }: RateSt
   }
 }
 
-/** True where one of the key's scopes covers `scope`: itself, or `family:*`. */
+/** Whether one of the key's scopes covers `scope`: itself, or `family:*`. */
 export function hasScope(scopes: readonly string[], scope: string): boolean {
   const family = scope.slice(0, scope.indexOf(':'))
   return scopes.some((held) => held === scope || held === '*' || held === `${family}:*`)

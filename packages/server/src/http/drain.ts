@@ -1,20 +1,19 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
-/** Time that requests in progress get when the server stops. */
+/** How long requests in progress may take when the server stops. */
 const DRAIN_MS = 4000
-/** Time that the answers to those get which are given up then: longer than an analysis takes to be ended. */
+/** How long the answers to overdue requests may take: longer than aborting an analysis. */
 const GIVE_UP_MS = 2500
-/** Event of a response that the server will wait for no longer. */
+/** Event of a response for which the server waits no longer. */
 export const OVERDUE = 'overdue'
 
 /**
- * Watches the requests of a listener, so that it can be ended well. The function that it gives takes no new
- * connections, has every answer from then on say `Connection: close`, and resolves when all connections are closed: at
- * once when what is under way is answered. What is not after {@link DRAIN_MS} is told so ({@link OVERDUE}, and
- * `onOverdue`) to be answered all the same; what is not {@link GIVE_UP_MS} later either is cut. Without the header,
- * connections that are kept for the next request would hold up the end for all of that time. To be called before the
- * application listens for requests.
+ * Prepares a graceful shutdown of a listener; to be called before the application listens for requests. The returned
+ * function takes no new connections, adds `Connection: close` to every further answer, and resolves when all
+ * connections are closed, at once if all requests are answered. Requests still open after {@link DRAIN_MS} get the
+ * event {@link OVERDUE} (and `onOverdue` is called) and should be answered; those open after {@link GIVE_UP_MS} more
+ * are cut. Without the header, keep-alive connections would delay the shutdown for all of that time.
  */
 export function drainable(server: Server): (onOverdue: () => void) => Promise<void> {
   const answering = new Set<ServerResponse>()
@@ -29,8 +28,8 @@ export function drainable(server: Server): (onOverdue: () => void) => Promise<vo
   return async (onOverdue) => {
     isEnding = true
     for (const response of answering) closeAfter(response)
-    // What a client sent before now and nobody has read yet is no idle connection: the first turn of the event loop
-    // accepts it, the second reads it.
+    // Requests that clients sent already are not read yet, so their connections look idle: one turn of the event loop
+    // accepts them, the next reads them.
     await setImmediate()
     await setImmediate()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -46,6 +45,6 @@ export function drainable(server: Server): (onOverdue: () => void) => Promise<vo
 
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
-  // The headers of a stream are out, and promise to keep its connection.
+  // The headers of a stream have been sent and promised keep-alive.
   else response.once('finish', () => response.req.socket.end())
 }

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long the rest of a body is taken before the answer, in ms: a small one is there in no time. */
+/** How long the rest of a body is read before the answer, in ms: a small one arrives at once. */
 const REST_MS = 250
-/** How long it is taken after the answer: a refused film comes for a while yet. */
+/** How long it is read after the answer: a refused film keeps coming for a while. */
 const LINGER_MS = 5000
 
 /**
- * Ends the answer to a request that was refused, perhaps before the last byte of its body. Takes the rest of the body
- * first and throws it away, for {@link REST_MS} at most: the connection then stays. Where more is to come, the answer
- * says `Connection: close`, and the connection is held for {@link LINGER_MS} at most, until the rest is there: of a
- * connection that is closed while its client still sends, the client may see nothing but that it broke. Resolves when
- * the answer is written, not when the connection is closed.
+ * Sends an error response, perhaps before the request's body has arrived completely. First reads and discards the rest
+ * of the body, for {@link REST_MS} at most; then the connection can be kept. If more is to come, the answer says
+ * `Connection: close`, and the connection is kept for {@link LINGER_MS} at most until the rest has arrived: a client
+ * that is still sending when its connection is closed may see only a broken connection. Resolves when the answer is
+ * written.
  */
 export async function endRefused(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
   await takeRest(request, REST_MS)
   if (request.complete) return void response.end(body)
   response.setHeader('Connection', 'close')
-  // With its length said and all of it written, the answer is whole to the client; `end` would close at once.
+  // With its length declared and all of it written, the answer is complete for the client; `end` would close at once.
   response.setHeader('Content-Length', Buffer.byteLength(body))
   response.write(body)
   void takeRest(request, LINGER_MS).then(() => response.end())

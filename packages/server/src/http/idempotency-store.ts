@@ -6,17 +6,17 @@ import { ApiError } from './api-error.js'
 
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
-/** Claims older than this are forgotten, and their keys may be used again. */
+/** How long keys are remembered; after that they may be used again. */
 const KEPT_HOURS = 24
 
-/** What a finished request left behind. `body` is the JSON that was sent, `jobId` names the stream that was sent. */
+/** The stored outcome of a request. `body` is the JSON that was sent, `jobId` names the stream that was sent. */
 export interface StoredReply {
   readonly status: number
   readonly body: string | null
   readonly jobId: string | null
 }
 
-/** A key that is claimed for a request which now runs. `token` is this claim's own: who takes it over has another. */
+/** A key claimed for a running request. `token` identifies this claim; a process that takes it over gets another. */
 export interface Claim {
   readonly tenantId: string
   readonly key: string
@@ -31,13 +31,13 @@ export interface IdempotencyStore {
    */
   claim(tenantId: string, key: string, requestHash: string): Promise<Claim | StoredReply>
   /**
-   * Stores the reply; in the transaction that does the work, so that both are there or neither. Throws 409
-   * `idempotency_in_progress` where the claim was taken over meanwhile: the work is another request's then.
+   * Stores the reply, in the transaction that does the work, so that both exist or neither. Throws 409
+   * `idempotency_in_progress` if the claim was taken over meanwhile.
    */
   complete(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void>
-  /** Call this when a claim was completed by another statement than `complete`. */
+  /** To be called if a claim was completed by another statement than `complete`. */
   completed(claim: Claim): void
-  /** Forgets the claim of a request that failed, if it is still its own: the key may be used again. */
+  /** Removes the claim of a failed request, if it still holds: the key may be used again. */
   release(claim: Claim): Promise<void>
   close(): void
 }
@@ -60,7 +60,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
   return {
     async claim(tenantId, key, requestHash) {
       const token = randomUUID()
-      // A claim whose holder is gone, or that is too old, is taken over.
+      // Takes over a claim that has expired or is too old.
       const [mine] = await db.soft.query(
         `insert into idempotency as i (tenant_id, key, request_hash, state, owner, lease_until)
          values ($1, $2, $3, 'running', $4, ${lease})
@@ -109,7 +109,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
   }
 }
 
-/** Another request has the key now. */
+/** Another request holds the key now. */
 export function inProgress(): ApiError {
   const message = 'The first request with this Idempotency-Key is still running. Repeat it later to get its answer.'
   return new ApiError(409, 'idempotency_in_progress', message)
@@ -133,7 +133,7 @@ export function idempotencyKey(header: string | string[] | undefined): string {
   return key.data.toLowerCase()
 }
 
-/** Hash under which two requests are the same. `request` is what was understood of it, files as their hashes. */
+/** Hash under which two requests are equal. `request` is the parsed request, with files as their hashes. */
 export function hashRequest(method: string, path: string, request: unknown): string {
   return createHash('sha256').update(canonicalJson({ method, path, request })).digest('hex')
 }

@@ -3,7 +3,8 @@ import { type Claim, hashRequest, idempotencyKey } from './idempotency-store.js'
 import type { Context, Reply } from './route.js'
 
 /**
- * Stores the reply inside the transaction that does the work; `claim` is for who does that in a statement of its own.
+ * Stores the reply inside the transaction that does the work; `claim` is for work that does so in a statement of its
+ * own.
  */
 export interface Remember {
   (tx: Queryable, reply: { status: number; text?: string; jobId?: string }): Promise<void>
@@ -14,9 +15,9 @@ export interface Remember {
 export const REPLAYED = { 'Idempotent-Replayed': 'true' }
 
 /**
- * Runs `work` once per Idempotency-Key: repetitions of the same request get the stored reply and nothing happens.
- * `work` calls `remember` in its transaction when it succeeds; when it throws, the key is free again.
- * `replayJob` answers for a request whose reply was a stream.
+ * Runs `work` once per Idempotency-Key: repetitions of the same request get the stored reply without side effects.
+ * `work` calls `remember` in its transaction when it succeeds; if it throws, the key is free again. `replayJob` answers
+ * for a request whose reply was a stream.
  */
 export async function idempotently(
   { request, caller, services: { idempotency } }: Context,
@@ -25,7 +26,7 @@ export async function idempotently(
   replayJob?: (jobId: string) => Promise<Reply>,
 ): Promise<Reply> {
   const key = idempotencyKey(request.headers['idempotency-key'])
-  // Test and live keys of a tenant share nothing else, so they share no memory of requests either.
+  // Test and live keys of a tenant share nothing else, so their requests are kept apart as well.
   const hash = hashRequest(request.method, request.path, { parsed, sandbox: caller.sandbox })
   const found = await idempotency.claim(caller.tenantId, key, hash)
   if ('status' in found) {

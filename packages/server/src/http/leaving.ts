@@ -2,19 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from './api-error.js'
 import { OVERDUE } from './drain.js'
 
-/** Status of a request whose client left before it had an answer; nginx's, for no standard has one. Nobody gets it. */
+/**
+ * Status of a request whose client disconnected before the answer, as in nginx (there is no standard one). Only logged.
+ */
 export const CLIENT_LEFT = 499
 
 /**
- * Fires when the client leaves before it has its answer: its end of the connection is heard of some turns of the event
- * loop before the connection is closed, and nothing can be sent from then on. Fires, too, when the server stops and
- * waits no longer. The reason is the refusal. A stream that has begun is left alone then: it ends with its job.
+ * Aborts when the client disconnects before it has its answer: the end of its side of the connection is noticed some
+ * turns of the event loop before the connection closes, and nothing can be sent from then on. Also aborts when the
+ * server stops and waits no longer. The reason is the error to report. A stream that has begun is not affected: it ends
+ * with its job.
  */
 export function leavingOf({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
   const leave = new AbortController()
   const left = () => leave.abort(new ApiError(CLIENT_LEFT, 'client_left', 'The client disconnected.'))
   response.once(OVERDUE, () => response.headersSent || leave.abort(stopping()))
-  // A client may send many requests at once on one connection.
+  // A client may pipeline many requests on one connection.
   socket.setMaxListeners(0).once('end', left)
   response.once('close', () => {
     socket.off('end', left)

@@ -7,7 +7,7 @@ import type { RefusalCode } from './refusal-codes.js'
 
 type Unroutable = readonly [status: string, code: RefusalCode, sentence: string]
 
-/** What Node's parser refuses, before there is a request that a route could answer. */
+/** Errors of Node's HTTP parser, before there is a request that could be routed. */
 const REFUSALS: Readonly<Record<string, Unroutable>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_too_slow', 'The request took too long.'],
@@ -20,28 +20,28 @@ const TUNNEL = [
 ] as const
 
 /**
- * Answers in the error shape too what reaches no route, and closes the connection: what is no HTTP, and requests for a
- * tunnel (CONNECT), whose connections Node would close without a word.
+ * Answers requests that reach no route in the usual error shape, and closes the connection: invalid HTTP, and CONNECT
+ * requests, whose connections Node would close silently.
  */
 export function answerUnroutable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // In the middle of an answer another would be read as part of it.
+    // While an answer is being sent, another would be read as part of it.
     const isAnswering = answerUnderWay(socket)?.headersSent === true
     if (error.code === 'ECONNRESET' || isAnswering) return void socket.destroy()
     answerAndClose(socket, REFUSALS[error.code ?? ''] ?? OTHER)
   })
   server.on('connect', (_request, socket: Duplex) => {
-    // The connection is no longer Node's to look after: unheard, its error would end the process.
+    // Node no longer handles this socket; an unhandled error event would end the process.
     socket.on('error', () => socket.destroy())
-    // Behind a request that is still to be answered, this would be read as the answer to that one.
+    // If an earlier request is still unanswered, this would be read as its answer.
     if (answerUnderWay(socket)) return void socket.destroy()
-    // What was sent into the tunnel is thrown away: left unread, it would break the connection before the answer is read.
+    // Discards what was sent into the tunnel: unread data would break the connection before the answer is read.
     socket.resume()
     answerAndClose(socket, TUNNEL)
   })
 }
 
-/** Node tells of it in no other way. */
+/** Node has no public property for this. */
 function answerUnderWay(socket: Duplex): ServerResponse | null | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage
 }
@@ -60,10 +60,10 @@ function answerAndClose(socket: Duplex, [status, code, sentence]: Unroutable): v
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Of two of these Node takes the first, and a proxy in front may take the other. */
+/** If one of these is repeated, Node takes the first, and a proxy in front may take the other. */
 const ONCE_ONLY = ['host', 'authorization', 'content-type']
 
-/** Refuses what is HTTP and asks for what no server may grant; Node would answer it by itself, without a body. */
+/** Refuses valid HTTP with requests that no server may grant; Node would answer them itself, without a body. */
 export const refuseUnanswerable: RequestHandler = ({ headers, httpVersion, rawHeaders }, _response, next) => {
   const twice = ONCE_ONLY.find((name) => rawHeaders.filter((each, i) => i % 2 === 0 && name === each.toLowerCase())[1])
   if (twice) {

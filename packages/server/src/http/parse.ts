@@ -27,7 +27,7 @@ export function parseValue<Schema extends z.ZodType>(value: unknown, schema: Sch
   return data
 }
 
-/** A path parameter; what is no id of ours finds nothing anyway, so a NUL need not reach the database. */
+/** A path parameter. Values with NUL cannot be ids of ours and would be refused by the database. */
 export function parameter({ request }: Pick<Context, 'request'>, name: string): string {
   const value = request.params[name]
   return (Array.isArray(value) ? value.join('/') : (value ?? '')).replaceAll('\0', '�').slice(0, 300)

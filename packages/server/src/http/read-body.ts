@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.js'
 
-/** A JSON body: far more than 500 words and their addresses need. */
+/** Limit for a JSON body: far more than 500 words and their URLs need. */
 const MAX_JSON_BYTES = 1024 * 1024
-/** A caller who sends more slowly than this is not served. */
+/** Time limit for receiving a body. */
 const MAX_BODY_MS = 30_000
 
 /**
- * Reads a JSON body. Refuses with 415 what is not JSON or is compressed, with 413 what is over the limit, with 408 what
- * takes longer than 30 s, and with 400 what is not UTF-8 or not JSON. An absent body reads as undefined.
+ * Reads a JSON body. Throws 415 for another or a compressed content type, 413 over the limit, 408 if it takes longer
+ * than 30 s, and 400 for invalid UTF-8 or JSON. An absent body reads as undefined.
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']
@@ -34,7 +34,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Compressed bodies are refused: no one needs them here, and a small one can unpack to gigabytes. */
+/** Refuses compressed bodies: nobody needs them here, and a small one can unpack to gigabytes. */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {

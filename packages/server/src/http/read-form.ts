@@ -13,7 +13,7 @@ import { refuseEncoded } from './read-body.js'
 const MAX_FORM_MS = 60_000
 const MAX_FIELDS = 250
 const MAX_FIELD_BYTES = 400_000
-/** Characters of all fields together: as much as a JSON body may have bytes. They are held in memory, unlike the file. */
+/** Most characters of all fields together, as for a JSON body: fields are kept in memory, unlike the file. */
 const MAX_FIELDS_LENGTH = 1024 * 1024
 
 /** A file of a form, on this machine. */
@@ -33,9 +33,9 @@ export interface Form {
 }
 
 /**
- * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Refuses
- * with 415 what is no such form, with 413 a file over the limit, with 400 what is damaged, with 408 what is too slow.
- * Rejects with what the system says where the file cannot be written.
+ * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Throws 415
+ * for other content types, 413 for a file over the limit, 400 for a damaged form, 408 for a slow one. Rejects with the
+ * system's error if the file cannot be written.
  */
 export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
   refuseEncoded(request)
@@ -43,7 +43,7 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
     throw new ApiError(415, 'content_type_unsupported', 'The body must be a form (Content-Type: multipart/form-data).')
   }
-  // Whoever writes this header by hand; what sends forms would name it.
+  // A hand-written header; form libraries add the boundary.
   if (!/;\s*boundary=/i.test(type)) {
     const message = 'Content-Type names no boundary. Do not set this header yourself: what sends the form adds it.'
     throw new ApiError(415, 'content_type_unsupported', message)
@@ -76,7 +76,7 @@ async function parse(
   maxFileBytes: number,
   signal: AbortSignal,
 ): Promise<Pick<Form, 'fields' | 'files'>> {
-  // The parser calls a file cut that has just as many bytes as its limit.
+  // The parser reports a file as truncated if it has exactly the limit, hence one byte more.
   const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes + 1 }
   const parser = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
   const fields = new Map<string, string[]>()
@@ -85,12 +85,12 @@ async function parse(
   let fault: ApiError | null = null
   const refuse = (error: ApiError) => (fault ??= error)
   let giveUp: (error: unknown) => void = () => {}
-  // Nobody takes the rest of a file that cannot be written: the form would never end.
+  // If a file cannot be written nobody consumes the rest of it, and the form would never end.
   const unwritten = new Promise<never>((_, reject) => (giveUp = reject))
   unwritten.catch(() => {})
 
   let fieldsLength = 0
-  // A part may have no name, whatever the types say.
+  // A part may have no name, despite the types.
   parser.on('field', (named: string | undefined, value, { valueTruncated }) => {
     const name = named ?? ''
     if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
@@ -138,7 +138,7 @@ async function parse(
     await Promise.race([readInto(parser, request, signal), unwritten])
     await Promise.all(writing)
   } catch (error) {
-    // Files whose end will never come are closed before their folder is removed.
+    // Closes files that will never be complete before their folder is removed.
     parser.destroy()
     await Promise.allSettled(writing)
     throw error
@@ -147,12 +147,12 @@ async function parse(
   return { fields, files }
 }
 
-/** True for what the system says of our own files (no room, say): the caller's form is not to blame. */
+/** Whether an error is the system's about our own files (no space, say), and not the form's. */
 function isOfDisk(error: unknown): boolean {
   return ['open', 'write', 'close'].includes((error as NodeJS.ErrnoException).syscall ?? '')
 }
 
-/** Not a pipeline: that destroys the request when it fails, and with it the connection for the refusal. */
+/** Not a pipeline: that would destroy the request on failure, and with it the connection for the error response. */
 function readInto(parser: busboy.Busboy, request: IncomingMessage, signal: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     parser.once('close', resolve).on('error', reject)
@@ -167,7 +167,7 @@ export function one(form: Form, name: string): string | undefined {
   return form.fields.get(name)?.[0]
 }
 
-/** All values of a field; also of its spelling with brackets, as some form libraries write lists. */
+/** All values of a field; also under its name with brackets, as some form libraries write lists. */
 export function many(form: Form, name: string): string[] {
   return [...(form.fields.get(name) ?? []), ...(form.fields.get(`${name}[]`) ?? [])]
 }

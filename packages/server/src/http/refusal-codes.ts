@@ -1,4 +1,4 @@
-/** What a code of ours says: the HTTP statuses that it comes with (none: only jobs end with it), and what to do. */
+/** An error code: the HTTP statuses it comes with (none: only jobs end with it), and what callers should do. */
 export interface RefusalFacts {
   readonly statuses: readonly number[]
   readonly meaning: string
@@ -7,8 +7,8 @@ export interface RefusalFacts {
 const as = (statuses: readonly number[], meaning: string): RefusalFacts => ({ statuses, meaning })
 
 /**
- * The codes of refusals that are the server's own; a refusal may also have one of the engine's. The compiler holds every
- * refusal to them, and `docs/errors.md` and the OpenAPI description are written out of them.
+ * The server's own error codes; an error may also have one of the engine's. The compiler checks every use against this
+ * table, and `docs/errors.md` and the OpenAPI description are generated from it.
  */
 export const REFUSAL_CODES = {
   malformed_request: as([400], 'This is no HTTP request, or a header that may be there once is there twice.'),

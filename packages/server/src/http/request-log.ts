@@ -12,11 +12,11 @@ export interface LogEntry {
 }
 
 const FLUSH_MS = 200
-/** Beyond this the oldest lines are dropped: history is no reason to run out of memory while the database is away. */
+/** Most lines that wait; beyond it the oldest are dropped, so that an unreachable database does not exhaust memory. */
 const MAX_WAITING = 20_000
 const MAX_PATH = 512
 
-/** Writes request history in batches: one statement for all requests of 200 ms. A crash may lose that much. */
+/** Writes request history in batches: one statement for all requests of 200 ms. A crash may lose one batch. */
 export interface RequestLog {
   add(entry: LogEntry): void
   /** Resolves when everything added so far is in the database. */

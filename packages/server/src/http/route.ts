@@ -8,18 +8,18 @@ import { CLIENT_LEFT, leavingOf } from './leaving.js'
 import { cutStalled, letWait } from './stalled-readers.js'
 import { endRefused } from './end-refused.js'
 
-/** What a handler gets. */
+/** What a handler receives. */
 export interface Context {
   readonly services: Services
   readonly caller: Caller
   readonly request: Request
   readonly response: Response
   readonly requestId: string
-  /** Fires when the client leaves before it has its answer, and when the server stops before that. */
+  /** Aborts when the client disconnects before it has its answer, and when the server stops. */
   readonly signal: AbortSignal
 }
 
-/** What a handler answers. `body` is sent as JSON; `text` is JSON that is ready; `sent` says it has answered itself. */
+/** A handler's answer. `body` is sent as JSON; `text` is JSON already; `sent`: it has answered itself. */
 export type Reply =
   | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly status: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
@@ -35,7 +35,7 @@ export interface Route {
   readonly handle: (context: Context) => Promise<Reply>
 }
 
-/** Authenticates, counts, checks the scope, answers; turns what is thrown into the error shape; writes the log. */
+/** Wraps a route: authentication, rate limit, scope, handler, error shape and request log. */
 export function serveRoute(route: Route, services: Services): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     const startedAt = performance.now()
@@ -59,7 +59,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
       }
       send(response, await route.handle({ services, caller, request, response, requestId, signal }))
     } catch (error) {
-      // What was at work only says that it was ended; the signal knows why.
+      // The work's error only says that it was aborted; the signal's reason says why.
       const why = signal.aborted && isAborted(error) ? signal.reason : error
       await refuse(why, { route, services, request, response, requestId })
     } finally {
@@ -91,8 +91,8 @@ interface Refusal {
 }
 
 /**
- * Sends an error in the shape of the endpoint, whatever is still to come of the request's body. What is no refusal of
- * ours is logged and goes out as a bare 500.
+ * Sends an error in the shape of the endpoint, even if part of the request's body is still to come. Unknown errors are
+ * logged and sent as a bare 500.
  */
 export async function refuse(
   error: unknown,
@@ -116,12 +116,12 @@ export async function refuse(
   await endRefused(request, response, JSON.stringify(body))
 }
 
-/** Whether work ended because it was told to. */
+/** Whether work ended because it was aborted. */
 function isAborted(error: unknown): boolean {
   return ProoflineError.is(error) && error.code === 'aborted'
 }
 
-/** What an operator can do something about: a part that is missing, a service that does not answer, a time limit. */
+/** Whether an operator can fix it: a missing part, an unreachable service, a time limit. */
 function isTrouble(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true
   return ProoflineError.is(error) && (error.category === 'dependency' || error.category === 'timeout')

@@ -2,12 +2,12 @@ import type { EventLog } from '../jobs/event-log.js'
 import type { Context, Reply } from './route.js'
 import { cutStalled } from './stalled-readers.js'
 
-/** A comment this often while nothing happens, so that no proxy closes the connection as idle. */
+/** How often a comment is sent while nothing happens, so that no proxy closes the connection as idle. */
 const HEARTBEAT_MS = 15_000
 
 /**
- * Answers with the event log of a job, from after entry `after`, as server-sent events; ends after the last one. A
- * client that reads slowly is waited for, one that reads nothing for two minutes is not.
+ * Answers with the event log of a job, from after entry `after`, as server-sent events; ends after the last one. Slow
+ * readers get back-pressure; one that reads nothing for two minutes is disconnected.
  */
 export async function streamEvents(
   { request, response, signal }: Pick<Context, 'request' | 'response' | 'signal'>,
@@ -22,7 +22,7 @@ export async function streamEvents(
   response.setHeader('Cache-Control', 'no-cache, no-transform')
   response.setHeader('X-Accel-Buffering', 'no')
   cutStalled(response)
-  // Of a HEAD nothing but the headers is sent: it would only stay open until the job ends.
+  // A HEAD response has only headers; without this it would stay open until the job ends.
   if (request.method === 'HEAD') {
     response.end()
     return { sent: true }
@@ -37,7 +37,7 @@ export async function streamEvents(
   return { sent: true }
 }
 
-/** Number after which a reader wants to go on; 0 for what is no number of ours. */
+/** The entry after which a reader resumes; 0 if the header is not one of our numbers. */
 export function lastEventId(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^[0-9]{1,9}$/.test(header.trim()) ? Number(header) : 0
 }

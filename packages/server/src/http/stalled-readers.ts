@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** So long a client may take nothing of its answer. */
+/** How long a client may read nothing of its answer. */
 const STALLED_MS = 120_000
 
 /**
- * Cuts a client off that has taken nothing of its answer for two minutes: what waits for it would stay in memory as
- * long as it keeps the connection. To be called when the response begins; a client that sends nothing for so long is
- * cut off too.
+ * Disconnects a client that reads nothing of its answer for two minutes: the unsent data would stay in memory as long
+ * as the connection. To be called when the response begins; a client that sends nothing for as long is disconnected
+ * too.
  */
 export function cutStalled(response: ServerResponse, stalledMs: number = STALLED_MS): void {
   response.setTimeout(stalledMs, () => response.destroy())
 }
 
-/** Takes {@link cutStalled} back, for an answer that is still to be found. */
+/** Cancels {@link cutStalled}, for an answer that is still being computed. */
 export function letWait(response: ServerResponse): void {
   response.setTimeout(0)
 }

@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode } from '@proofline/engine/spec'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.js'
 
-/** What lies with the installation or the machine; all other reasons lie with what was analysed. */
+/** Causes in the installation or the machine; all other causes are in the analysed content. */
 const OURS: ReadonlySet<DiagnosticCode> = new Set([
   'agent_failed',
   'dependency_missing',
@@ -12,12 +12,12 @@ const OURS: ReadonlySet<DiagnosticCode> = new Set([
   'stage_failed',
 ])
 
-/** Hears what made an analysis cover less than it should, of a task of this kind. */
+/** Called with the reasons why an analysis of this kind was degraded. */
 export type OnDegraded = (kind: string, reasons: readonly Diagnostic[]) => void
 
 /**
- * Counts each reason once an analysis, and logs those that an operator can do something about. The others are reported
- * their callers, and would fill the log of a server that is well.
+ * Counts each reason once per analysis, and logs those that an operator can fix. The others are reported to callers;
+ * logging them would flood the log of a healthy server.
  */
 export function noteDegraded({ degraded }: Pick<Metrics, 'degraded'>, log: Pick<Logger, 'warn'>): OnDegraded {
   return (kind, reasons) => {
@@ -28,7 +28,7 @@ export function noteDegraded({ degraded }: Pick<Metrics, 'degraded'>, log: Pick<
   }
 }
 
-/** One line for a code and its stage: a failing detector fails on every frame. */
+/** One entry per code and stage: a failing detector fails on every frame. */
 function firstOfEach(reasons: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(reasons.toReversed().map((reason) => [`${reason.code} ${reason.stage}`, reason])).values()]
 }

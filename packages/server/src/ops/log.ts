@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino'
 
 /**
- * The log of a process: one JSON object a line on standard error. What could be a secret is left out wherever it
- * stands; bodies and headers of requests are never logged in the first place.
+ * The log of a process: one JSON object per line on standard error. Fields that may contain a secret are redacted;
+ * bodies and headers of requests are never logged.
  */
 export function openLog(level: string): Logger {
   return pino(

@@ -2,20 +2,20 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Queryable } from '../db/database.js'
 import { within } from './within.js'
 
-/** So long the database has to answer: who scrapes waits for ten seconds as a rule. */
+/** Time limit for the database: scrapers usually wait ten seconds. */
 const READ_MS = 5000
 
-/** What an operator would alert on. */
+/** Metrics for alerts. */
 export interface Metrics {
   readonly requests: Histogram
   readonly jobs: Counter
   readonly deliveries: Counter
   readonly degraded: Counter
-  /** The page, with what the database knows read fresh; without that where it does not answer. */
+  /** The metrics page, with fresh values from the database; without these if it does not answer. */
   render(db: Queryable): Promise<{ contentType: string; text: string }>
 }
 
-/** Makes the metrics of a process. */
+/** Creates the metrics of a process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -69,7 +69,7 @@ export function openMetrics(): Metrics {
         () => false,
       )
       up.set(isUp ? 1 : 0)
-      // What was true a while ago is not said again.
+      // Outdated values are removed rather than repeated.
       if (!isUp) for (const each of [open, oldest, ended, announced]) each.reset()
       if (!isUp) for (const each of [outbox, dead]) each.remove()
       return { contentType: registry.contentType, text: await registry.metrics() }

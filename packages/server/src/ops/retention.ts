@@ -3,9 +3,9 @@ import type { Services } from '../services.js'
 import { RESEARCH_DAYS } from '../text/research-cache.js'
 
 const HOUR_MS = 3_600_000
-/** Servers that are started anew more often than once an hour prune too; the start itself is over by then. */
+/** Early enough for servers that are restarted more than once an hour, late enough not to slow the start. */
 const FIRST_MS = 60_000
-/** Rows deleted by one statement: a long one would hold up everybody else. */
+/** Most rows deleted by one statement: a long statement would block others. */
 const BATCH = 1000
 
 type Needs = Pick<Services, 'db' | 'storage' | 'config'>
@@ -18,8 +18,8 @@ export type Pruned = Record<
 
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
- * delivery logs; and what has run out by itself: Idempotency-Keys, cached results and what was looked up. The ledger is
- * kept for ever. Rejects after all of it where blobs could not be removed.
+ * delivery logs; and what has expired: Idempotency-Keys, cached results and research. The ledger is kept for ever. If
+ * blobs could not be removed, rejects after everything else is done.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
@@ -53,8 +53,8 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
 }
 
 /**
- * Blobs first, then the row: a crash in between leaves a row that the next round finds again. A blob that cannot be
- * removed is left for the next round, and keeps nothing else from being removed.
+ * Blobs first, then the row: after a crash in between, the next round finds the row again. A blob that cannot be
+ * removed is left for the next round without blocking the others.
  */
 async function pruneUploads(
   { db, storage }: Pick<Needs, 'db' | 'storage'>,
@@ -85,13 +85,10 @@ async function pruneUploads(
   }
 }
 
-/** On top of the time limit of a check: pictures are fetched before it begins. */
+/** Added to the time limit of a check, because pictures are fetched before it begins. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 
-/**
- * Prunes a minute after the start and then once an hour, and releases credits that are held for checks of which there
- * is no trace.
- */
+/** Prunes a minute after the start and then every hour, and releases credits held for checks that left no trace. */
 export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   const round = () => {

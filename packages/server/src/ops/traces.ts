@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
 const FLUSH_MS = 2000
-/** Beyond this the oldest are dropped while the collector is away. */
+/** Most spans that wait while the collector is unreachable; beyond it the oldest are dropped. */
 const MAX_WAITING = 5000
 const TIMEOUT_MS = 5000
 
-/** Something that took time. Attributes never hold bodies, keys or addresses of callers. */
+/** A timed operation. Attributes never contain bodies, keys or addresses of callers. */
 export interface Span {
   readonly name: string
   readonly startMs: number
   readonly endMs: number
   readonly failed: boolean
   readonly attributes: Readonly<Record<string, string | number>>
-  /** `traceparent` of the caller, so that this hangs below its own trace. */
+  /** The caller's `traceparent`, so that the span becomes a child of the caller's trace. */
   readonly traceparent?: string | undefined
 }
 
@@ -23,8 +23,8 @@ export interface Traces {
 }
 
 /**
- * Opens the way to a collector: spans go to `<endpoint>/v1/traces` as OTLP over HTTP, in JSON, in batches. Null as
- * endpoint: nothing is kept and nothing is sent. `onError` hears of a batch that could not be sent.
+ * Opens an exporter: spans are sent to `<endpoint>/v1/traces` as OTLP over HTTP, in JSON, in batches. With null as
+ * endpoint nothing is kept or sent. `onError` is called for a batch that could not be sent.
  */
 export function openTraces(endpoint: string | null, service: string, onError: (error: unknown) => void): Traces {
   if (endpoint === null) return { add: () => {}, flush: async () => {} }
@@ -67,12 +67,12 @@ function encode({ name, startMs, endMs, failed, attributes, traceparent }: Span)
     ...(parentSpanId && { parentSpanId }),
     spanId: randomBytes(8).toString('hex'),
     name,
-    /** 2: of a server. */
+    /** Kind 2: server. */
     kind: 2,
     startTimeUnixNano: nanoseconds(startMs),
     endTimeUnixNano: nanoseconds(endMs),
     attributes: attributesOf(attributes),
-    /** 2: error, 0: not said. */
+    /** Status 2: error, 0: unset. */
     status: { code: failed ? 2 : 0 },
   }
 }

@@ -1,4 +1,4 @@
-/** What comes of `work`, or a rejection where that takes longer than `ms`: for health checks. */
+/** The result of `work`, or a rejection if it takes longer than `ms`. For health checks. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ import { pageQuerySchema } from '../schemas/common.js'
 
 const API_VERSION = 'v1'
 
-/** Who am I, what is left, what did I ask. */
+/** The caller's identity, usage and request history. */
 export const accountRoutes: Route[] = [
   {
     method: 'get',

@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.js'
 
-/** Which laws there are, and which apply to the tenant. */
+/** The sources of law, and those that apply to the tenant. */
 export const policyRoutes: Route[] = [
   {
     method: 'get',

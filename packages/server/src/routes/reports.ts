@@ -35,7 +35,7 @@ async function findReport({ caller, services, request }: Context): Promise<Repor
   return row
 }
 
-/** Kept reports, and running them again. */
+/** Stored reports, and replaying them. */
 export const reportRoutes: Route[] = [
   {
     method: 'get',
@@ -98,14 +98,14 @@ export const reportRoutes: Route[] = [
   },
 ]
 
-/** What running it again costs. Throws 409 where there is nothing to run. */
+/** The price of a replay. Throws 409 if there is nothing to replay. */
 function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBreakdown {
   if ((before as { sandbox?: boolean }).sandbox) return FREE
   const { content, mode, uploads = 0 } = JSON.parse(row.request) as TextInput & { readonly uploads?: number }
   if (row.kind === 'text' ? !content : !(before as MediaReport).asset) {
     throw notReplayable('There is nothing to run again: that analysis had failed.')
   }
-  // Without it its findings would be reported as gone.
+  // Without the picture its findings would be reported as gone.
   if (uploads > 0) throw notReplayable('The picture that was uploaded with this text is not kept. Check both again.')
   if (caller.sandbox) return FREE
   return row.kind === 'text' ? priceOfText(mode, content.imageUrls?.length ?? 0) : priceOf('agent')
@@ -114,8 +114,8 @@ function replayCost({ caller }: Context, row: ReportRow, before: Report): CostBr
 type Replayed = Report & { readonly reportId: string }
 
 /**
- * The stored input under today's engine and rules. A text is checked again; of media the evidence is kept, not the
- * file, so its evidence is judged again. What a sandbox made up stays as it is.
+ * Replays the stored input under today's engine and rules. A text is checked again; of media only the evidence is
+ * stored, so that is judged again. A sandbox report stays as it is.
  */
 async function replay(context: Context, row: ReportRow, before: Report, cost: CostBreakdown): Promise<Replayed> {
   const { services, caller, signal } = context
@@ -144,7 +144,7 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
   return Object.assign(judged, own)
 }
 
-/** A test key has nothing analysed: what was live is made up, as a check of the same would be. */
+/** With a test key nothing is analysed: a live report is replaced by a simulated one, as for a check of the same. */
 function replayInSandbox(kind: StoredReport['kind'], before: Report, request: TextInput): Replayed {
   if (kind === 'text') return sandboxText(request)
   const { asset, tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }

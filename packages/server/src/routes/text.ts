@@ -13,7 +13,7 @@ import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
 import { refuseOtherPictures } from '../text/picture-type.js'
 import { streamText, submitText } from '../text/submit-text.js'
 
-/** Refuses addresses that are private by their very form, before anything is promised. */
+/** Refuses URLs that are private by their form, before anything is promised. */
 export function checkAddress(url: string | undefined, field: string, allowPrivate: boolean): void {
   const fault = url === undefined ? null : refusalOf(new URL(url), allowPrivate)
   if (fault === null) return
@@ -102,7 +102,7 @@ export const textRoutes: Route[] = [
         ...(job.started_at && { startedAt: job.started_at.toISOString() }),
         ...(job.finished_at && { completedAt: job.finished_at.toISOString() }),
       }
-      // The report is JSON already: spliced in as it is.
+      // The report is JSON already and is spliced in as text.
       const text = JSON.stringify(body)
       return { status: 200, text: result === null ? text : `${text.slice(0, -1)},"result":${result}}` }
     },
@@ -129,7 +129,7 @@ export const textRoutes: Route[] = [
   },
 ]
 
-/** Data of the event that a job has ended with. */
+/** Data of the event with which a job ended. */
 async function lastEvent(
   { services: { db } }: Context,
   job: JobRow,

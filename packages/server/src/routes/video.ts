@@ -27,7 +27,7 @@ export const videoRoutes: Route[] = [
       refuseSwitchedOff(context)
       const contentType = videoTypeOf(await parseBody(context, uploadUrlSchema))
       gate(context, { jurisdictions: [], platforms: [] })
-      // The key is not asked for here, but who sends one means it.
+      // The Idempotency-Key is optional here, but honoured if present.
       if (context.request.headers['idempotency-key'] === undefined) return grantUpload(context, contentType)
       return idempotently(context, { contentType }, async (remember) => {
         const reply = await grantUpload(context, contentType)
@@ -76,7 +76,7 @@ export const videoRoutes: Route[] = [
   },
 ]
 
-/** Below the request's own folder, with no step up or aside. */
+/** Whether a path lies in the request's own folder, without `.` or `..`. */
 function isOwnPath(blobPath: string, tenantId: string, requestId: string): boolean {
   const folder = `videos/${tenantId}/${requestId}/`
   return blobPath.startsWith(folder) && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(blobPath.slice(folder.length))

@@ -12,7 +12,7 @@ import { checkAddress } from './text.js'
 const SCOPE = 'compliance:check'
 const PREVIOUS_SECRET_MS = 24 * 3600_000
 const MAX_WEBHOOKS = 20
-/** Any constant: keeps the locks of registrations apart from others. */
+/** Key space of the advisory locks for registrations; any constant. */
 const REGISTRATION_LOCK = 726_354_012
 
 interface WebhookRow {
@@ -37,7 +37,7 @@ async function register(context: Context): Promise<Reply> {
   checkAddress(url, 'url', services.config.allowPrivateAddresses)
   return idempotently(context, { url, events, description }, (remember) =>
     services.db.transaction(async (tx) => {
-      // One registration of a tenant at a time: two that count together would both find a place.
+      // Registrations of a tenant are serialised: two that count concurrently would both find a free place.
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [REGISTRATION_LOCK, caller.tenantId])
       const [count] = await tx.query<{ n: number }>('select count(*) as n from webhooks where tenant_id = $1', [
         caller.tenantId,

@@ -3,7 +3,7 @@ import { FREE } from '../credits/prices.js'
 import type { TextInput, TextResult } from '../text/run-text.js'
 import { type Marked, sandboxMediaReport, sandboxTextReport, type SandboxRequest } from './sandbox-report.js'
 
-/** What a test key gets for a text, checked at once, as a job or once more. */
+/** The sandbox's answer for a text, in a synchronous check, a job or a replay. */
 export function sandboxText({ content, externalId, ...asked }: TextInput): TextResult & Marked {
   const { mode, jurisdictions, platforms } = asked
   const { text, imageUrls } = content
@@ -15,7 +15,7 @@ export function sandboxText({ content, externalId, ...asked }: TextInput): TextR
   }
 }
 
-/** What a test key gets for a picture: chosen by the caller's own reference, else by the picture. */
+/** The sandbox's answer for a picture: determined by the caller's own reference, else by the picture. */
 export function sandboxImage(
   { jurisdictions, platforms, externalId }: Pick<SandboxRequest, 'jurisdictions' | 'platforms'> & NamedByCaller,
   sha256: string,

@@ -3,38 +3,38 @@ import type { Bbox, Check, Decision, MediaReport, OcrEvidence, TextReport } from
 import { ENGINE_VERSION } from '../engine-version.js'
 import { ApiError } from '../http/api-error.js'
 
-/** The same for ever: a sandbox's answers are compared with what they were yesterday. */
+/** A fixed time, so that a sandbox's answers never change. */
 const AT = '2026-01-01T00:00:00.000Z'
 
 const SCORES: Readonly<Record<Decision, number>> = { PUBLISH: 100, HOLD: 75, BLOCK: 40 }
 
-/** Where the made-up line of a picture or film stands. */
+/** Place of the simulated line in a picture or film. */
 const PLACE: Bbox = { x: 0.1, y: 0.8, width: 0.5, height: 0.1 }
 
-/** What a report of the sandbox has besides that of an analysis. */
+/** What a sandbox report has in addition to a real one. */
 export interface Marked {
   readonly sandbox: true
   readonly reportId: string
 }
 
-/** What a sandbox key asked. `seed` is what the answer is chosen by. */
+/** A request with a sandbox key. `seed` determines the answer. */
 export interface SandboxRequest {
   readonly seed: string
   readonly mode: 'fast' | 'full'
   readonly jurisdictions: readonly string[]
   readonly platforms: readonly string[]
   /**
-   * What else was asked that the answer does not depend on. Requests that differ in it have reports of their own, as
-   * those of live keys do.
+   * Further parts of the request that do not affect the answer. Requests that differ in them have separate reports, as
+   * with live keys.
    */
   readonly apart?: Readonly<Record<string, unknown>>
-  /** Whose finding it is. Default: `advertising-law`. */
+  /** The agent that reports the finding. Default: `advertising-law`. */
   readonly agentId?: string
 }
 
 /**
- * The decision that a sandbox key gets: the one that the text names (`sandbox:publish`, `sandbox:hold`,
- * `sandbox:block`), else one by its hash. Throws 503 `analysis_failed` for `sandbox:error`.
+ * The decision for a sandbox key: the one that the text names (`sandbox:publish`, `sandbox:hold`, `sandbox:block`),
+ * else one by its hash. Throws 503 `analysis_failed` for `sandbox:error`.
  */
 function sandboxDecision(seed: string): Decision {
   const named = /sandbox:(publish|hold|block|error)/i.exec(seed)?.[1]?.toUpperCase()
@@ -43,7 +43,7 @@ function sandboxDecision(seed: string): Decision {
   return (['PUBLISH', 'HOLD', 'BLOCK'] as const)[digest(seed).readUInt32BE(0) % 3]!
 }
 
-/** Report id of a sandbox answer: a UUID made of the request, so that it is the same every time. */
+/** Report id of a sandbox answer: a UUID derived from the request, so that it is reproducible. */
 function sandboxId(kind: string, { seed, mode, jurisdictions, platforms, apart = {} }: SandboxRequest): string {
   const given = Object.entries(apart).filter(([, value]) => value !== undefined)
   const hex = digest(JSON.stringify([kind, seed, mode, jurisdictions, platforms, ...given]))
@@ -97,7 +97,7 @@ export function sandboxMediaReport(request: SandboxRequest, kind: 'video' | 'ima
 
 const LINE_ID = 'ocr_001'
 
-/** The line of text that the finding rests on. */
+/** The line of text that is the finding's evidence. */
 function line(kind: 'video' | 'image'): OcrEvidence {
   return {
     id: LINE_ID,

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 import { BlobSASPermissions, BlobServiceClient, type BlockBlobClient, RestError } from '@azure/storage-blob'
 import type { Storage } from './storage.js'
 
-/** A lease without end. */
+/** Duration of an infinite lease. */
 const FOREVER = -1
 
 /**
- * Azure Blob, or what speaks its language (Azurite). The first part of a path is the container, made on first use.
- * A frozen blob is leased under its request id: writing without that id is refused by the service itself.
+ * Azure Blob, or a compatible service (Azurite). The first part of a path is the container, created on first use. A
+ * frozen blob is leased under its request id: the service itself refuses writes without that id.
  */
 export async function openAzureStorage(connectionString: string): Promise<Storage> {
   const service = BlobServiceClient.fromConnectionString(connectionString)
@@ -25,7 +25,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
 
   return {
     async grantUpload(blobPath, expiresAt) {
-      // Create, write and tags: the upload carries its tags, which the service allows only with a permission of theirs.
+      // Create, write and tags: the upload carries its tags, for which the service needs a separate permission.
       const permissions = BlobSASPermissions.parse('cwt')
       const uploadUrl = await blob(blobPath).generateSasUrl({ permissions, expiresOn: expiresAt })
       return { uploadUrl, expiresAt }
@@ -68,7 +68,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
       await orNull(leaseOf(blobPath).breakLease(0)).catch(() => null)
       await blob(blobPath).deleteIfExists()
     },
-    // A blob that was not sent whole is none, and the service itself forgets its parts.
+    // The service never shows a partial upload, and discards its blocks itself.
     sweep: async () => {},
     check: async () => void (await service.getContainerClient('videos').exists()),
   }

@@ -5,23 +5,23 @@ import path from 'node:path'
 import type { Database } from '../db/database.js'
 import type { Storage } from './storage.js'
 
-/** Version of the storage service whose form the URLs have. */
+/** Version of the Azure API whose URL format is used. */
 const SERVICE_VERSION = '2023-11-03'
 
-/** Longer than any upload in progress pauses. */
+/** Longer than any pause of an upload in progress. */
 const ABANDONED_MS = 3_600_000
 
 /** The embedded storage, and what the listener needs to take an upload for it. */
 export interface EmbeddedStorage extends Storage {
-  /** False where the URL was not signed by us for this path; `expired` where its time is over. */
+  /** Whether the URL was signed by us for this path; `expired` if its time is over. */
   verify(blobPath: string, query: URLSearchParams): 'valid' | 'invalid' | 'expired'
-  /** Where an upload is written before it is whole. */
+  /** Folder in which uploads are written until they are complete. */
   readonly incomingDir: string
   /** The file of a blob. */
   fileOf(blobPath: string): string
 }
 
-/** Opens the storage in a folder. `key` signs URLs; `publicUrl` is asked late, when the port is known. */
+/** Opens the storage in a folder. `key` signs URLs; `publicUrl` is called late, when the port is known. */
 export async function openEmbeddedStorage(
   dataDir: string,
   db: Database,
@@ -59,7 +59,7 @@ export async function openEmbeddedStorage(
       const facts = await stat(fileOf(blobPath)).catch(() => null)
       return facts?.isFile() ? { sizeBytes: facts.size } : null
     },
-    // The row's lock orders this after an upload that is just being moved into its place.
+    // The row lock orders this after an upload that is just being moved into place.
     freeze: (blobPath) => setFrozen(blobPath, true),
     thaw: (blobPath) => setFrozen(blobPath, false),
     fetch: async (blobPath) => ({ path: fileOf(blobPath), dispose: async () => {} }),
@@ -89,13 +89,13 @@ export async function openEmbeddedStorage(
     async remove(blobPath) {
       const file = fileOf(blobPath)
       await rm(file, { force: true })
-      // Its folder goes with the last blob in it.
+      // Removes the folder with the last blob in it.
       await rmdir(path.dirname(file)).catch(() => {})
     },
     async sweep() {
       for (const name of await readdir(incomingDir)) {
         const part = path.join(incomingDir, name)
-        // Other processes may receive uploads just now.
+        // Other processes may be receiving uploads.
         const writtenAt = (await stat(part).catch(() => null))?.mtimeMs ?? Infinity
         if (writtenAt < Date.now() - ABANDONED_MS) await rm(part, { force: true })
       }
@@ -109,7 +109,7 @@ function sign(key: Buffer, blobPath: string, query: URLSearchParams): string {
   return createHmac('sha256', key).update(signed).digest('base64')
 }
 
-/** As the storage service writes times in URLs: without milliseconds, rounded up so that nothing ends early. */
+/** Format of times in URLs of the storage service: without milliseconds, rounded up so that nothing expires early. */
 function iso(date: Date): string {
   return new Date(Math.ceil(date.getTime() / 1000) * 1000).toISOString().replace('.000Z', 'Z')
 }

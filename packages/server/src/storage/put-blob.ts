@@ -9,7 +9,7 @@ import type { EmbeddedStorage } from './embedded-storage.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
 
-/** A refusal as the storage service sends it: status, code, sentence. */
+/** An error in the storage service's format: status, code, sentence. */
 class StorageFault extends Error {
   constructor(
     readonly status: number,
@@ -28,8 +28,8 @@ interface Upload {
 }
 
 /**
- * Takes an upload as Azure Blob takes a Put Blob with a SAS URL, headers, answers and errors included, so that its
- * official client can be used. An upload appears whole or not at all; one over the limit is cut off.
+ * Accepts uploads as Azure Blob accepts Put Blob with a SAS URL, including headers, answers and errors, so that its
+ * official client can be used. An upload appears as a whole or not at all; one over the limit is cut off.
  */
 export function putBlob(storage: EmbeddedStorage, db: Database) {
   return async (request: Request, response: Response): Promise<void> => {
@@ -80,12 +80,12 @@ function checkHeaders({ headers }: Request, { tenant_id, request_id, content_typ
   const wanted = uploadHeaders(tenant_id, request_id, content_type)
   if (headers['x-ms-blob-type'] !== wanted['x-ms-blob-type']) throw badHeader('x-ms-blob-type')
   if (tagSet(headers['x-ms-tags']) !== tagSet(wanted['x-ms-tags'])) throw badHeader('x-ms-tags')
-  // The official client states the type of the blob in a header of its own and sends the body as octets.
+  // The official client states the blob's type in a header of its own and sends the body as octets.
   const type = headers['x-ms-blob-content-type'] ?? headers['content-type']
   if (type !== content_type) throw badHeader('Content-Type')
 }
 
-/** Tags in an order of their own: a client may write them in any. */
+/** Tags in canonical order: clients may write them in any. */
 function tagSet(header: string | string[] | undefined): string {
   return [...new URLSearchParams(String(header ?? ''))]
     .map((pair) => pair.join('='))
@@ -106,12 +106,12 @@ async function receive(
     const handle = await open(part, 'wx', 0o600)
     try {
       let size = 0
-      // Not destroyed when the loop is left early: the refusal goes out on the same connection.
+      // Not destroyed when the loop ends early: the error is sent on the same connection.
       for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += piece.length
         if (size > MAX_UPLOAD_BYTES) throw tooLarge()
         hash.update(piece)
-        // All of it: `write` may take less, where the disk is nearly full, and says so by a number alone.
+        // `writeFile` writes everything; `write` may write less on a nearly full disk, and only reports how much.
         await handle.writeFile(piece)
       }
       await handle.sync()
@@ -122,7 +122,7 @@ async function receive(
     const target = storage.fileOf(blobPath)
     await mkdir(path.dirname(target), { recursive: true })
     await db.transaction(async (tx) => {
-      // Locked until the file is in place, so that a submission either sees it or forbids it.
+      // Locked until the file is in place, so that a submission either sees it or prevents it.
       const [row] = await tx.query<{ frozen: boolean }>('select frozen from uploads where request_id = $1 for update', [
         upload.request_id,
       ])
@@ -140,7 +140,7 @@ async function receive(
   return { md5: digest, etag: `"0x${Buffer.from(digest, 'base64').toString('hex').slice(0, 16).toUpperCase()}"` }
 }
 
-/** Who sends a digest wants to hear of an upload that was damaged on its way: it would be analysed, and charged. */
+/** Clients that send a digest want to know about a damaged upload: it would be analysed and charged. */
 function refuseDamaged(header: string | string[] | undefined, digest: Buffer): void {
   if (header === undefined) return
   const given = Buffer.from(String(header), 'base64')

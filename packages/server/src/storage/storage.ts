@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where a caller may put one blob. */
+/** Permission for a caller to upload one blob. */
 export interface UploadGrant {
   readonly uploadUrl: string
   readonly expiresAt: Date
@@ -14,15 +14,15 @@ export interface BlobFacts {
 /** A blob on this machine. */
 export interface LocalBlob {
   readonly path: string
-  /** Removes the copy, where it is one. */
+  /** Removes the copy, if it is one. */
   dispose(): Promise<void>
 }
 
-/** Content that is stored, and not to be seen yet. */
+/** Content that is stored but not yet visible. */
 export interface StagedBlob {
-  /** Puts it into its place, over what is there. Quick: it may be done while a row is locked. */
+  /** Moves it into place, replacing what is there. Quick enough to be called while a row is locked. */
   publish(): Promise<void>
-  /** Forgets it, where it was not published. */
+  /** Drops it, if it was not published. */
   discard(): Promise<void>
 }
 
@@ -34,17 +34,17 @@ export interface Storage {
   grantUpload(path: string, expiresAt: Date): Promise<UploadGrant>
   /** Null where there is no such blob. */
   stat(path: string): Promise<BlobFacts | null>
-  /** From now on the blob cannot be overwritten. Resolves when a running upload has ended. */
+  /** Makes the blob read-only. Resolves when a running upload has ended. */
   freeze(path: string): Promise<void>
-  /** Takes `freeze` back, for a submission that was refused. */
+  /** Undoes `freeze`, for a submission that was refused. */
   thaw(path: string): Promise<void>
   fetch(path: string): Promise<LocalBlob>
-  /** In two steps, so that of several writers the one publishes whose work counts. */
+  /** Two steps, so that of several writers only the one whose work counts publishes. */
   stage(path: string, content: string, contentType: string): Promise<StagedBlob>
   read(path: string): Promise<Readable | null>
   remove(path: string): Promise<void>
-  /** Removes what uploads left behind that were under way when a server was killed. */
+  /** Removes partial uploads left by a server that was killed. */
   sweep(): Promise<void>
-  /** Rejects where the storage does not answer. */
+  /** Rejects if the storage does not respond. */
   check(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { llmAgent } from '@proofline/agents/llm'
 import type { Config } from '../config.js'
 import { authorityOf } from './authorities.js'
 
-/** Served always; rule packs may add more. */
+/** Always supported; rule packs may add more. */
 const JURISDICTIONS = ['us', 'eu', 'uk', 'in', 'cn']
 const PLATFORMS = ['youtube', 'instagram', 'facebook', 'tiktok', 'linkedin']
 const EVERYWHERE = 'global'
@@ -58,12 +58,12 @@ export function readCatalogue(model: Config['model']): Catalogue {
   }
 }
 
-/** What a rule cites in one market. */
+/** What a rule cites for one market. */
 type Cited = Pick<PolicySource, 'jurisdiction' | 'platform' | 'citation' | 'url'>
 
 /**
- * One source a citation and market. Each market has the law that findings there cite, not that of the others. Verified
- * only where all of its rules are, on the earliest of their days.
+ * One source per citation and market. Each market has the law that findings there cite. `lastVerified` is the earliest
+ * date of its rules, and only set if all of them were verified.
  */
 export function sourcesOf(rules: readonly Rule[], version: string): PolicySource[] {
   const groups = new Map<string, { rules: Rule[]; cited: Cited }>()
@@ -90,7 +90,7 @@ export function sourcesOf(rules: readonly Rule[], version: string): PolicySource
         citation,
         url,
         version,
-        // Sorted, null comes after every date: without this one rule that was compared would vouch for the others.
+        // When sorted, null comes after every date; without this test one verified rule would vouch for the others.
         lastVerified: verified.includes(null) ? null : (verified.sort()[0] ?? null),
         ruleCount: own.length,
         inForceFrom: from.includes(null) ? null : (from.sort()[0] ?? null),
@@ -101,8 +101,8 @@ export function sourcesOf(rules: readonly Rule[], version: string): PolicySource
 }
 
 /**
- * A rule for every market, or for every platform, names the law of those it knows: those have theirs, and what it cites
- * for all the others stays only where some that are served are not named.
+ * A rule for every market, or for every platform, names the law of those that it knows. Those use that; its general
+ * citation stays only if some supported ones are not named.
  */
 function citedBy({ citation, url, jurisdictions, platforms, status, laws = {} }: Rule): Cited[] {
   const isByPlatform = platforms.length > 0 || (status === 'policy' && jurisdictions.includes(EVERYWHERE))

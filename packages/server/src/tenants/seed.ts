@@ -27,7 +27,7 @@ export type TenantRecord = z.infer<typeof tenantSchema>
 /** Scopes that a key may have. One that no endpoint asks for grants nothing. */
 export const scopeSchema = z.string().regex(/^[a-z]+:(?:\*|[a-z0-9-]+)$/, 'must have the form family:name')
 
-/** All that there are. */
+/** All existing scopes. */
 export const ALL_SCOPES = ['compliance:check', 'agents:*', 'reports:read', 'policies:read']
 
 const keySchema = z.object({
@@ -38,7 +38,7 @@ const keySchema = z.object({
 
 const seedSchema = z
   .looseObject({})
-  // Else another file, or a misspelt name in this one, gives a server that nobody can use.
+  // Otherwise a wrong file, or a misspelt name in it, would start a server that nobody can use.
   .refine((content) => 'tenants' in content || 'apiKeys' in content, 'must have tenants or apiKeys')
   .pipe(z.object({ tenants: z.array(tenantSchema).default([]), apiKeys: z.array(keySchema).default([]) }))
 
@@ -115,7 +115,7 @@ export function newKey(kind: 'live' | 'test'): string {
   return `svc_${kind}_${randomBytes(24).toString('base64url')}`
 }
 
-/** In a database without tenants: one for trying things out. Gives its keys, which nothing else will show again. */
+/** Creates a demo tenant in a database without tenants. Returns its keys, which are not shown again. */
 export async function seedDemo(db: Database): Promise<{ test: string; live: string } | null> {
   const everything = {
     jurisdictions: ['us', 'eu', 'uk', 'in', 'cn'],

@@ -1,7 +1,7 @@
 import type { Markets } from '../http/caller.js'
 
 /**
- * Jurisdictions and platforms of a tenant that no rule pack knows, each once: misspelt most likely (`US` for `us`).
+ * Jurisdictions and platforms of a tenant that no rule pack knows, each once; most likely misspelt (`US` for `us`).
  * Requests that name them are refused as unknown, and those that name the right ones as outside the subscription.
  */
 export function unknownMarkets(

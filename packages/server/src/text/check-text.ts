@@ -10,9 +10,8 @@ import { cachedReport, cacheKey, cacheVersions } from './result-cache.js'
 import { finishReport, runText, type TextInput, type TextResult } from './run-text.js'
 
 /**
- * Checks a text while the caller waits. Answers from the cache, at no cost, where the same was asked before; else holds
- * the credits, runs the agents and then, in one transaction, commits the credits, keeps the report and remembers the
- * reply.
+ * Checks a text synchronously. Answers from the cache, free of charge, if the same was asked before; else holds the
+ * credits, runs the agents and then, in one transaction, commits the credits, stores the report and the reply.
  */
 export async function checkTextNow(
   context: Context,
@@ -39,7 +38,7 @@ export async function checkTextNow(
       ? sandboxText(input)
       : finishReport(await runText(services, tenantId, input, { signal, imagePaths }), cost, input.externalId)
     const text = JSON.stringify(report)
-    // How many pictures came with it: they are not kept.
+    // How many pictures were uploaded: they are not stored.
     const request = { ...input, uploads: imagePaths.length }
     await finishCheck(context, remember, {
       jobId,

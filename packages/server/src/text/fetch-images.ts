@@ -8,18 +8,18 @@ import { isPicture } from './picture-type.js'
 
 /** Largest picture. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024
-/** For one of them. */
+/** Time limit per picture. */
 const TIMEOUT_MS = 20_000
 
-/** Pictures on this machine, in a folder of their own. */
+/** Pictures in a private folder on this machine. */
 export interface LocalImages {
   readonly paths: readonly string[]
   dispose(): Promise<void>
 }
 
 /**
- * Fetches pictures into a private folder, one after the other, in `maxMs` for all of them. Throws 400
- * `image_url_refused`, naming the one, and `timeout` where no time is left for the next.
+ * Fetches pictures into a private folder, one after the other, within `maxMs` in total. Throws 400 `image_url_refused`,
+ * naming the picture, and `timeout` if no time is left for the next one.
  */
 export async function fetchImages(
   urls: readonly string[],
@@ -73,7 +73,7 @@ async function fetchImage(
     if (!isPicture(body)) throw refused('It is no jpeg, png, webp, gif or avif.')
     return body
   } catch (error) {
-    // Not the picture's fault.
+    // Cancelling is not the picture's fault.
     signal.throwIfAborted()
     if (error instanceof FetchRefused) throw refused(error.message)
     throw error

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.js'
 
 const HEAD_BYTES = 16
 
-/** How each kind of picture that is taken begins. */
+/** Magic bytes of each supported picture format. */
 const BEGINNINGS: readonly RegExp[] = [
   /^\xff\xd8\xff/, // jpeg
   /^\x89PNG\r\n/, // png
@@ -12,13 +12,13 @@ const BEGINNINGS: readonly RegExp[] = [
   /^.{4}ftyp(?:avi[fs]|mi[fa]1)/s, // avif
 ]
 
-/** Whether a file begins as a jpeg, png, webp, gif or avif does. What it is called, or said to be, does not matter. */
+/** Whether a file begins as a jpeg, png, webp, gif or avif does. Its name and declared type are ignored. */
 export function isPicture(head: Uint8Array): boolean {
   const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1')
   return BEGINNINGS.some((beginning) => beginning.test(text))
 }
 
-/** Refuses with 400 `content_type_unsupported` a picture of another kind than the API takes. */
+/** Throws 400 `content_type_unsupported` for any other kind of file. */
 export async function refuseOtherPictures(path: string): Promise<void> {
   const file = await open(path)
   try {

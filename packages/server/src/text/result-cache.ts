@@ -5,23 +5,23 @@ import { ENGINE_VERSION } from '../engine-version.js'
 import type { Catalogue } from '../tenants/catalogue.js'
 import type { TextInput } from './run-text.js'
 
-/** Results are answered from the cache for this long. */
+/** How long a result may be served from the cache. */
 const CACHED_HOURS = 24
 
-/** Hash of what the result depends on, or null for a text with pictures: what lies at an address may change. */
+/** Hash of everything that the result depends on, or null for a text with pictures: the content at a URL may change. */
 export function cacheKey({ content, jurisdictions, platforms, mode }: TextInput): string | null {
   if ((content.imageUrls?.length ?? 0) > 0) return null
   const parts = { text: content.text, jurisdictions: jurisdictions.toSorted(), platforms: platforms.toSorted(), mode }
   return createHash('sha256').update(canonicalJson(parts)).digest('hex')
 }
 
-/** A result is good for the engine and the rules that it was made with. */
+/** Cached results are valid only for the engine and rules that made them. */
 export function cacheVersions({ rulesVersion, agents, model }: Catalogue): string {
   const crew = agents.map(({ id, version }) => `${id}@${version}`)
   return [ENGINE_VERSION, rulesVersion, ...crew, ...(model === null ? [] : [model])].join(' ')
 }
 
-/** A report that was made for the same request of the same tenant, as JSON; or null. */
+/** The stored report for the same request of the same tenant, as JSON; or null. */
 export async function cachedReport(
   db: Database,
   tenantId: string,

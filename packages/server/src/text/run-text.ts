@@ -17,10 +17,10 @@ export type TextInput = Pick<TextCheckRequest, 'jurisdictions' | 'platforms' | '
 export type TextResult = TextReport & { costBreakdown: CostBreakdown; externalId?: string }
 
 /**
- * Runs a text through the agents. The time limit of a check is one for fetching its pictures and for all of its work.
- * Where the process that it shares with others dies, most likely of one of those, it is run once more, in one of its
- * own; one that has emitted events cannot be restarted here: `alone` asks for that. Throws as `AnalysisHost.run` does,
- * and 400 for a picture that cannot be fetched.
+ * Runs a text through the agents. One time limit covers fetching pictures and the analysis. If the shared process
+ * crashes, most likely because of another task in it, the text is run once more in a process of its own. That is not
+ * possible if events were emitted already; such a caller retries with `alone`. Throws as `AnalysisHost.run` does, and
+ * 400 for a picture that cannot be fetched.
  */
 export async function runText(
   { texts, pictures, fetch, config, research }: Pick<Services, 'texts' | 'pictures' | 'fetch' | 'config' | 'research'>,
@@ -47,7 +47,7 @@ export async function runText(
     }
     const lookups = { research: research(tenantId) }
     const run = (host: AnalysisHost) => {
-      // Rounded, for a refusal quotes it; never nothing, so that the host is the one who refuses.
+      // Rounded, because error messages quote it; never 0, so that the host reports the timeout.
       const timeoutMs = Math.max(1, Math.ceil((deadline - performance.now()) / 100)) * 100
       return host.run(task, { timeoutMs, signal, ...lookups, ...(onEvent && { onEvent }) })
     }
@@ -61,7 +61,7 @@ export async function runText(
   }
 }
 
-/** The report as it goes out and is kept. Its id is its own: the engine's is one for all checks of the same text. */
+/** The report for the caller. It gets an id of its own: the engine's is the same for all checks of the same text. */
 export function finishReport(report: TextReport, cost: CostBreakdown, externalId: string | undefined): TextResult {
   return {
     ...report,
@@ -78,12 +78,12 @@ export interface AgentTrace {
   readonly startedAt: string
   readonly completedAt: string
   readonly durationMs: number
-  /** What it read: fields of the request. */
+  /** What it read: names of request fields. */
   readonly evidence: readonly string[]
   readonly checks: readonly Finding[]
 }
 
-/** Turns the engine's events into those of the API's streams, and into a trace. */
+/** Translates the engine's events into those of the API's streams, and into a trace. */
 export function followAgents(
   tell: (event: string, data: EventData) => void,
   factsOf: (agentId: string) => Pick<AgentTrace, 'version' | 'evidence'>,
@@ -94,7 +94,7 @@ export function followAgents(
   const complete = (agentId: string, durationMs: number, checks: readonly Finding[]) => {
     const now = new Date()
     const completedAt = now.toISOString()
-    // Events may arrive together: then the duration, which the engine measured, says more than their arrival.
+    // Events may arrive in one batch, so the measured duration is more accurate than their arrival.
     const begun = new Date(now.getTime() - durationMs).toISOString()
     const arrived = started.get(agentId) ?? begun
     const startedAt = arrived < begun ? arrived : begun
@@ -108,11 +108,11 @@ export function followAgents(
   return {
     agents,
     onEvent(event: RunEvent): void {
-      // What is no agent of this mode ran for nothing that anyone asked.
+      // Agents that are not part of this mode are not reported.
       if ('agentId' in event && !expected.includes(event.agentId)) return
       if (event.type === 'agent-start') begin(event.agentId)
       if (event.type === 'agent-end') complete(event.agentId, event.durationMs, event.findings)
-      // The engine scores by itself; to callers that is one more agent, unless it is one already.
+      // The engine computes the score itself; to callers that is one more agent, unless it is listed already.
       if (started.has(SCORE_AGENT) && event.type === 'stage-start') return
       if (event.type === 'stage-start' && event.stage === 'score') begin(SCORE_AGENT)
       if (event.type !== 'stage-end' || event.stage !== 'score') return
@@ -121,5 +121,5 @@ export function followAgents(
   }
 }
 
-/** The engine's own scoring, as an agent. */
+/** The engine's scoring, presented as an agent. */
 export const SCORE_AGENT = 'compliance-score'

@@ -35,9 +35,9 @@ export async function submitText(context: Context, request: TextCheckRequest, re
 }
 
 /**
- * Runs a text check and streams its events. The events are those of the job's log, so the stream can be taken up again
- * by anyone who knows the id. A client that leaves stops the work, and nothing is charged; a broken connection looks the
- * same, so that there are five seconds in which its reader may come back for the rest.
+ * Runs a text check and streams its events. They are those of the job's log, so the stream can be resumed by anyone who
+ * knows the id. If the client disconnects the work is stopped and not charged, but only after five seconds, since a
+ * broken connection looks the same and its reader may come back for the rest.
  */
 export async function streamText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
   const { services, caller } = context
@@ -61,7 +61,7 @@ export async function streamText(context: Context, request: TextCheckRequest, re
         await settle(services, job, failedText(job, 'failed', fault), { leaseToken })
       }
     })
-    // The reaper settles it when its claim has run out.
+    // The reaper settles it when its lease has expired.
     .catch((err: unknown) => log.error({ err, jobId: job.job_id }, 'a streamed check was not settled'))
   return streamEvents(context, events, job.job_id, 0, { 'X-Job-Id': job.job_id })
 }

@@ -2,7 +2,7 @@ import { ENGINE_VERSION } from '../engine-version.js'
 import type { Catalogue } from '../tenants/catalogue.js'
 import { SCORE_AGENT, type TextInput } from './run-text.js'
 
-/** Finds out whose law applies; it works in mode `full` only and is no agent to call by itself. */
+/** Detects markets; only used in mode `full`, and not callable by itself. */
 const FULL_ONLY = ['jurisdiction-detection']
 
 /** Ids of the agents that a text check runs; those for pictures too, where some come with the text. */

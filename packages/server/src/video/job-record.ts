@@ -1,7 +1,7 @@
 import type { Reply } from '../http/route.js'
 import type { JobRow } from '../jobs/job.js'
 
-/** Words of the video endpoints for the states of a job. */
+/** The state of a job in the vocabulary of the video endpoints. */
 function statusOf({ status }: JobRow): 'queued' | 'processing' | 'completed' | 'failed' {
   if (status === 'pending' || status === 'running') return 'processing'
   return status === 'dead' ? 'failed' : status

@@ -2,15 +2,15 @@ import { type ErrorCode, ProoflineError } from '@proofline/engine/spec'
 import { ApiError } from '../http/api-error.js'
 import type { Services } from '../services.js'
 
-/** Shortest and longest video, both included. */
+/** Shortest and longest video, inclusive. */
 const MIN_MS = 3000
 const MAX_MS = 180_000
 const TIMEOUT_MS = 30_000
 
 /**
- * Duration of an upload in ms, within the limits. Throws 400 `video_unreadable`, `video_too_short`, `video_too_long`; what
- * is no fault of the upload (a part that is missing, a time limit, a server that stops) is thrown as it is: nothing is
- * known of the file then, and the caller may ask again.
+ * Duration of an upload in ms, within the limits. Throws 400 `video_unreadable`, `video_too_short`, `video_too_long`.
+ * Errors that are not the upload's fault (a missing part, a time limit, a stopping server) are thrown as they are:
+ * nothing is known about the file then, and the caller may try again.
  */
 export async function probeUpload(
   { storage, pictures, log }: Pick<Services, 'storage' | 'pictures' | 'log'>,
@@ -21,7 +21,7 @@ export async function probeUpload(
   let durationMs: number | null
   try {
     const look = () => pictures.run({ kind: 'probe', path: blob.path }, { timeoutMs: TIMEOUT_MS, signal })
-    // A process may die for reasons of its own; one that dies again dies of the file.
+    // A process may die for other reasons; if a second one dies too, the file is to blame.
     const probed = await look().catch((error) => (isCrash(error) ? look() : Promise.reject(error)))
     durationMs = probed.durationMs
   } catch (error) {
@@ -50,7 +50,7 @@ function isCrash(error: unknown): boolean {
   return hasCode(error, 'decoder_crashed')
 }
 
-/** A server that is being stopped is none: its code only says that the caller's engine was closed. */
+/** Excludes a stopping server, whose code only says that the engine was closed. */
 function isOfInput(error: unknown): error is ProoflineError {
   return ProoflineError.is(error) && error.category === 'input' && error.code !== 'engine_closed'
 }

@@ -17,24 +17,24 @@ import {
 import { probeUpload } from './probe-upload.js'
 import { claimUpload } from './upload-claim.js'
 
-/** What a submission asks, after its form was looked at. */
+/** A validated submission. */
 export interface VideoSubmission extends VideoInput {
   readonly requestId: string
   readonly callbackId: string | undefined
   readonly webhookUrl: string | undefined
 }
 
-/** What may be asked: a mode that there is not, too. */
+/** The same before its mode is known to exist. */
 type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string }
 
-/** The type that an upload is announced with. Throws 400 `content_type_unsupported`. */
+/** The type with which an upload is announced. Throws 400 `content_type_unsupported`. */
 export function videoTypeOf({ contentType }: { readonly contentType: string }): VideoType {
   if (Object.hasOwn(VIDEO_TYPES, contentType)) return contentType as VideoType
   const known = Object.keys(VIDEO_TYPES).join(', ')
   throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
 }
 
-/** Announces an upload and gives the address for it. */
+/** Registers an upload and returns its URL. */
 export async function grantUpload({ services, caller }: Context, contentType: VideoType): Promise<Reply> {
   const { tenantId } = caller
   const requestId = randomUUID()
@@ -58,14 +58,14 @@ export async function grantUpload({ services, caller }: Context, contentType: Vi
   }
 }
 
-/** Hash of what is asked of a video besides the video itself; the order of ids does not matter. */
+/** Hash of everything requested besides the video itself; the order of ids does not matter. */
 function inputHash({ jurisdictions, platforms, mode }: Omit<Asked, 'blobPath'>): string {
   const parts = { jurisdictions: jurisdictions.toSorted(), platforms: platforms.toSorted(), mode }
   return createHash('sha256').update(canonicalJson(parts)).digest('hex')
 }
 
 /**
- * Submits a video: looks at the upload, reserves credits and enqueues, all or nothing. The same submission again gets
+ * Submits a video: probes the upload, reserves credits and enqueues, all or nothing. Repeating the same submission gets
  * the same answer; another one under its id is refused with 409.
  */
 export async function submitVideo(context: Context, submission: VideoSubmission): Promise<Reply> {
@@ -87,7 +87,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
   const claim = await claimUpload(db, requestId, async () => (await repeated()) !== null, context.signal)
   if (claim === null) return (await repeated())!
   try {
-    // Another one may have been taken between the first look and the claim.
+    // Another submission may have been accepted between the first look and the claim.
     const meanwhile = await repeated()
     if (meanwhile) return meanwhile
     await storage.freeze(blobPath)
@@ -124,15 +124,15 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
 }
 
 /**
- * Refuses a mode that there is not: with 400 `unsupported_mode`, but under an id that was submitted before with 409
- * `idempotency_conflict`, for it is another request then.
+ * Refuses an unknown mode with 400 `unsupported_mode`, but with 409 `idempotency_conflict` under an id that was
+ * submitted before, because it is another request then.
  */
 export async function refuseMode(context: Context, submission: Asked & { readonly requestId: string }): Promise<never> {
   await earlier(context, submission, inputHash(submission))
   throw new ApiError(400, 'unsupported_mode', 'mode must be fast.')
 }
 
-/** The answer to a repetition, or null where the id is new. Throws 409 `idempotency_conflict`. */
+/** The answer to a repetition, or null if the id is new. Throws 409 `idempotency_conflict`. */
 async function earlier(
   { services: { db }, caller: { tenantId } }: Context,
   { requestId, blobPath, mode }: Asked & { readonly requestId: string },

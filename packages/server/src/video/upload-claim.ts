@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
 
-/** Longer than looking at an upload takes; the claim of a process that died ends then. */
+/** Longer than probing an upload takes; a dead process's claim expires after this. */
 const CLAIM_SECONDS = 120
-/** So long a second submission waits for the first. */
+/** How long a second submission waits for the first. */
 const WAIT_MS = 40_000
 const POLL_MS = 100
-/** So many forgotten uploads are let go in one round. */
+/** Most forgotten uploads released per round. */
 const AT_ONCE = 100
 
-/** The right to freeze an upload and to let it go again. */
+/** The exclusive right to freeze and thaw an upload. */
 export interface UploadClaim {
-  /** Gives up the claim in the transaction that makes the job. Throws 409 `submission_in_progress` where it was lost. */
+  /** Gives up the claim in the transaction that creates the job. Throws 409 `submission_in_progress` if it was lost. */
   confirm(tx: Queryable): Promise<void>
-  /** Gives it up where it still holds; before that calls `thaw` where no job refers to the upload. */
+  /** Gives up the claim if it still holds; before that calls `thaw` if no job refers to the upload. */
   release(thaw: () => Promise<void>): Promise<void>
 }
 
 /**
- * Claims an upload for one submission, on whatever server process. Without it, a submission that is given up would let
- * go what another one has frozen, and its bytes could be exchanged after they were looked at. Where another submission
- * of it is under way, waits for its end; null where `settled` then says that there is a job. Throws 409
- * `submission_in_progress` where that takes longer than 40 s.
+ * Claims an upload for one submission, across server processes. Without it, a submission that is given up could thaw
+ * what another one has frozen, and the bytes could be replaced after probing. If another submission of it is in
+ * progress, waits for its end; null if `settled` then says that there is a job. Throws 409 `submission_in_progress` if
+ * that takes longer than 40 s.
  */
 export async function claimUpload(
   db: Database,
@@ -50,9 +50,9 @@ export async function claimUpload(
 }
 
 /**
- * Lets go uploads that a process froze and died over, so that they can be uploaded again. Any process may do it: whose
- * claim has run out cannot submit any more. `onError`: told of each that fails; the others are let go all the same, and
- * it is tried again when the claim that it is under now runs out.
+ * Thaws uploads that a process froze before it died, so that they can be uploaded again. Any process may do it, since
+ * an expired claim cannot be used to submit. `onError` is called for each failure; the others are thawed all the same,
+ * and a failed one is tried again when this claim expires.
  */
 export async function thawForgotten(
   db: Database,

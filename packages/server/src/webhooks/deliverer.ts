@@ -6,15 +6,17 @@ import type { Attempt } from '../schemas/webhooks.js'
 import { delayMs, type Family, SCHEDULES } from './schedule.js'
 
 const TIMEOUT_MS = 10_000
-/** A delivery whose sender died is taken up again after this. */
+/** A delivery whose sender died is tried again after this. */
 const LEASE_SECONDS = 30
-/** While attempts are under way, the outbox is looked at this often. */
+/** How often the outbox is polled while attempts are in progress. */
 const POLL_MS = 250
 const KEPT_BODY_BYTES = 2048
-/** Attempts of one process at a time, and those of one tenant: whose receiver hangs holds up only its own. */
+/**
+ * Concurrent attempts of one process, and those of one tenant, so that a hanging receiver only delays its own tenant.
+ */
 const AT_ONCE = 32
 const OF_ONE_TENANT = 8
-/** Attempts that are shown; a delivery sent again and again by hand keeps its last ones. */
+/** Attempts that are stored: the last ones, if a delivery is redelivered again and again. */
 const KEPT_ATTEMPTS = 50
 
 interface Due {
@@ -34,22 +36,23 @@ type Needs = Pick<Services, 'db' | 'fetch' | 'config' | 'log' | 'metrics'>
 /** Sends what is in the outbox. */
 export interface Deliverer {
   /**
-   * Begins what is due and has a place, without waiting for its end. Where nothing has, it waits a moment for an attempt
-   * to end. False where there is nothing to do at all.
+   * Starts due deliveries as far as there are free places, without waiting for them. If nothing could be started, waits
+   * a moment for an attempt to end. False if there is nothing to do at all.
    */
   work(): Promise<boolean>
-  /** Resolves when no attempt is under way. After `graceMs` those that still are go back to the outbox, uncounted. */
+  /** Resolves when no attempt is in progress. After `graceMs` unfinished ones return to the outbox, uncounted. */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Opens the deliverer of a process. Each delivery is taken by one process at a time; what came of an attempt is written
- * down before the next one. At least once: a process that dies between the answer and the note sends again.
+ * Opens the deliverer of a process. Each delivery is claimed by one process at a time; an attempt's outcome is stored
+ * before the next one. At-least-once delivery: a process that dies between the receiver's answer and storing it sends
+ * again.
  */
 export function openDeliverer(services: Needs): Deliverer {
   const underWay = new Map<Promise<void>, string>()
   const cut = new AbortController()
-  // Each attempt listens while it is under way.
+  // Each attempt in progress adds a listener.
   setMaxListeners(AT_ONCE, cut.signal)
 
   function start(due: Due, token: string): void {
@@ -77,7 +80,7 @@ export function openDeliverer(services: Needs): Deliverer {
   }
 }
 
-/** Takes what is due for this process. `busy`: the tenant of each attempt that is under way. */
+/** Claims due deliveries for this process. `busy`: the tenant of each attempt in progress. */
 async function claim({ db }: Needs, token: string, busy: readonly string[]): Promise<Due[]> {
   return db.query<Due>(
     `with busy as (select tenant_id, count(*) as n from unnest($2::text[]) as t (tenant_id) group by tenant_id),

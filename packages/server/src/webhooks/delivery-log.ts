@@ -22,7 +22,7 @@ export interface DeliveryRow {
   created_at: Date
 }
 
-/** An entry of the delivery log as it goes out. */
+/** An entry of the delivery log as the API shows it. */
 export function showDelivery(row: DeliveryRow) {
   return {
     deliveryId: row.delivery_id,
@@ -38,9 +38,9 @@ export function showDelivery(row: DeliveryRow) {
 }
 
 /**
- * Sends a delivery again, at once, with the whole schedule before it. It is signed anew: receivers refuse timestamps
- * that are minutes old. Null for an unknown one; `tenantId` null (for operators) finds everybody's. Throws 409
- * `webhook_deleted` where it went to a webhook that was deleted since: that gets nothing more.
+ * Redelivers at once, with the whole schedule of retries, and signed again, since receivers refuse old timestamps. Null
+ * for an unknown id; `tenantId` null (for operators) means any tenant. Throws 409 `webhook_deleted` if its webhook was
+ * deleted since.
  */
 export async function redeliver(
   tx: Queryable,
@@ -78,7 +78,7 @@ export async function giveUpFor(tx: Queryable, webhookId: string): Promise<void>
   )
 }
 
-/** The receiver's current secret; null where its webhook was deleted. */
+/** The receiver's current secret; null if its webhook was deleted. */
 async function secretOf(tx: Queryable, { webhook_id, tenant_id }: DeliveryRow): Promise<string | null> {
   if (webhook_id === null) return (await findSecret(tx, tenant_id))?.secret ?? null
   const [row] = await tx.query<{ secret: string }>('select secret from webhooks where webhook_id = $1', [webhook_id])

@@ -12,7 +12,7 @@ export interface Announcement {
   readonly event: WebhookEvent
   /** The address given with the submission. */
   readonly webhookUrl: string | null
-  /** The payload but for its `eventId`, which is one for all receivers. */
+  /** The payload without its `eventId`, which is the same for all receivers. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
@@ -23,10 +23,10 @@ interface Receiver {
 }
 
 /**
- * Writes deliveries into the outbox, in the transaction of the change that they tell of: there is no change without
- * its webhook and no webhook without its change. Receivers are the submission's address, signed with the tenant's
- * secret, and every registered webhook that asked for the event, each signed with its own. A video's address is only
- * used where the tenant has a secret; for a text one is made.
+ * Writes deliveries into the outbox, in the transaction of the change that they announce, so that neither can exist
+ * without the other. Receivers are the submission's URL, signed with the tenant's secret, and every registered webhook
+ * for the event, each signed with its own. A video's URL is only used if the tenant has a secret; for texts one is
+ * created.
  */
 export async function announce(tx: Queryable, announcement: Announcement, delayScale: number): Promise<void> {
   const { tenantId, family, event, payload } = announcement

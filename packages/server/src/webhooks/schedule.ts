@@ -1,4 +1,4 @@
-/** The two families of webhooks: what a delivery waits before each attempt, and how it ends when all have failed. */
+/** The two families of webhooks: the delay before each attempt, and the final state when all have failed. */
 export const SCHEDULES = {
   text: { delaysSeconds: [1, 5, 25], end: 'dead' },
   video: { delaysSeconds: [0, 60, 300, 900, 3600], end: 'failed' },
@@ -7,7 +7,7 @@ export const SCHEDULES = {
 /** See {@link SCHEDULES}. */
 export type Family = keyof typeof SCHEDULES
 
-/** Milliseconds until the attempt after `failures` failed ones, or null where there is none left. */
+/** Milliseconds until the attempt after `failures` failed ones, or null if none is left. */
 export function delayMs(family: Family, failures: number, scale: number): number | null {
   const seconds = SCHEDULES[family].delaysSeconds[failures]
   return seconds === undefined ? null : Math.round(seconds * 1000 * scale)

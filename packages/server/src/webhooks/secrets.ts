@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.js'
 import { newSecret } from './signatures.js'
 
-/** The secret that signs what a tenant's submissions asked for. */
+/** The secret that signs webhooks to the URLs given with a tenant's submissions. */
 export interface SigningSecret {
   readonly secret: string
   readonly createdAt: Date
@@ -14,7 +14,7 @@ interface SecretRow {
 
 const asSecret = ({ secret, created_at }: SecretRow): SigningSecret => ({ secret, createdAt: created_at })
 
-/** The tenant's secret, made where there is none. */
+/** The tenant's secret, created if there is none. */
 export async function ensureSecret(db: Queryable, tenantId: string): Promise<SigningSecret> {
   await db.query('insert into webhook_secrets (tenant_id, secret) values ($1, $2) on conflict do nothing', [
     tenantId,
@@ -31,7 +31,7 @@ export async function findSecret(db: Queryable, tenantId: string): Promise<Signi
   return row ? asSecret(row) : null
 }
 
-/** Replaces the secret. What was enqueued before keeps its signature; what comes now is signed with the new one. */
+/** Replaces the secret. Deliveries enqueued before keep their signature; later ones are signed with the new one. */
 export async function rotateSecret(db: Queryable, tenantId: string): Promise<SigningSecret> {
   const [row] = await db.query<SecretRow>(
     `insert into webhook_secrets (tenant_id, secret) values ($1, $2)

@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** A new signing secret; all of it, prefix included, is the key of the signatures. */
+/** A new signing secret; the whole string, including the prefix, is the key of our own signatures. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** Headers of a text webhook that depend on the body alone. */
+/** Signature header of a text webhook; it depends on the body alone. */
 export function textSignature(secret: string, body: string): Record<string, string> {
   return { 'X-Service-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
 }
 
 /**
- * Headers after the Standard Webhooks specification (v1.0.0, symmetric), for receivers that have a library for it. They
- * come with both families; `id` is the same on every attempt. The key is what the secret carries in base64.
+ * Headers of the Standard Webhooks specification (v1.0.0, symmetric), for receivers with a library for it. Sent with
+ * both families; `id` is the same on every attempt. The key is the base64 part of the secret.
  */
 export function standardSignature(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))
