@@ -3,22 +3,22 @@ import { hasGone, meets } from './meeting-lines.js'
 import { isPartOf, isSamePlace, isSameText, isTextPart, textSimilarity } from './same-line.js'
 import type { TextLine } from './text-line.js'
 
-/** Share of a line's time that another must cover for one of the two to be a duplicate. */
+/** Share of a line's time that another must cover for it to be a duplicate. */
 const SHARED_TIME = 0.6
 
-/** Confidence below which a reading may be a misreading of one that is as sure as this. */
+/** Readings below this confidence may be misreadings of a line that has at least this confidence. */
 const DOUBTFUL = 0.9
 const SURE = 0.97
 
-/** Share of letters that a misreading keeps of what stands there. */
+/** Least share of letters that a misreading has in common with the true text. */
 const MISREAD_TEXT = 0.4
 
 /**
- * Leaves out lines that say again what another line says at that place and time: pieces of a line that was found whole
- * on other samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A
- * line whose place another took before it was there is a misreading of that one, and left out, too. So is a doubtful
- * line that takes in the place of a sure one with letters like its own (two rows of small print that were read as one),
- * or lies within that of one less doubtful: a word of the scene, read otherwise on another sample.
+ * Removes lines that repeat another line at the same place and time: pieces of a line that was found whole on other
+ * samples, and second traces of one line. Of two equals the one read more often stays, then the earlier. A line is also
+ * removed as a misreading if another line was at its place before it; if it is doubtful and covers a sure line with
+ * similar letters (two rows of small print read as one); or if it lies within a less doubtful line (a word of the
+ * scene, read differently on another sample).
  */
 export function withoutDuplicates(lines: readonly TextLine[]): TextLine[] {
   const held = lines.filter((line) => endOf(line) > line.start.tMs)
@@ -48,7 +48,7 @@ function misreads(line: TextLine, other: TextLine): boolean {
   return textSimilarity(doubtful.text, sure.text) >= MISREAD_TEXT
 }
 
-/** Whether most of a line's time is the other's as well. */
+/** Whether the lines overlap during most of the first one's time. */
 function sharesTime(line: TextLine, other: TextLine): boolean {
   const shared = Math.min(endOf(line), endOf(other)) - Math.max(line.start.tMs, other.start.tMs)
   return shared >= SHARED_TIME * (endOf(line) - line.start.tMs)
@@ -56,7 +56,7 @@ function sharesTime(line: TextLine, other: TextLine): boolean {
 
 function repeats(line: TextLine, other: TextLine): boolean {
   const [text, otherText] = [voteOnLine(line.readings).text, voteOnLine(other.readings).text]
-  // What crawls in is read in part before it is whole in the picture, which is when it begins.
+  // Text that crawls in is read in part before it is wholly in the picture, which is when it begins.
   const isShorter = foldText(text).length < foldText(otherText).length
   const mayRepeat = sharesTime(line, other)
   if ((isShorter || mayRepeat) && isTextPart(text, otherText) && meets(line, other)) return true
@@ -69,12 +69,12 @@ function area({ bbox }: TextLine): number {
   return bbox.width * bbox.height
 }
 
-/** Whether a side of the picture cut letters off a line that moves whenever it was read. */
+/** Whether a moving line was cut off by a side of the picture on every reading. */
 function isCutOff(line: TextLine): boolean {
   return hasGone(line) && line.readings.every(touchesSide)
 }
 
-/** All lines have ended here. */
+/** The end of a line; all have ended at this point. */
 function endOf(line: TextLine): number {
   return line.end?.tMs ?? line.start.tMs
 }

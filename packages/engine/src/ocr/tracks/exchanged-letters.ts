@@ -4,23 +4,21 @@ import type { LetterLuma } from './letter-luma.js'
 import { shiftedBox } from './presence.js'
 import { LETTER_COVERAGE, type PatternSlice, type StrokePattern, lumasOf } from './stroke-pattern.js'
 
-/** Luma step between letters and ground from which single letters can be told from compression. */
+/** Least luma step between letters and ground at which single letters can be distinguished from compression. */
 const EXCHANGED_CONTRAST = 40
 
 /** Share of a slice's letters that changes when one of them is exchanged, and that may change elsewhere. */
 const EXCHANGED_SHARE = 0.15
 const UNCHANGED_SHARE = 0.03
 
-/**
- * Height of a line over which a span of it reaches that holds about one figure; and the spans that make a line short.
- */
+/** Width of a span that holds about one figure, in heights of the line; and the most spans of a short line. */
 const FIGURE_WIDTH = 0.6
 const SHORT_SLICES = 3
 
 /**
- * Whether one part of a line shows other letters on the second frame while most of it, ground included, is unchanged: a
- * figure or a word was exchanged. A short line (a price, a clock) is looked at figure by figure, of which two that stay
- * tell that the line has not moved. Needs letters that stand out clearly.
+ * Whether one part of a line shows other letters on the second frame while most of it, including the ground, is
+ * unchanged: a figure or a word was exchanged. A short line (a price, a clock) is compared figure by figure; two
+ * unchanged ones show that the line has not moved. Needs letters that stand out clearly.
  */
 export function isPartExchanged(
   pattern: StrokePattern,
@@ -44,7 +42,7 @@ export function isPartExchanged(
 /** Part of a line's box, in columns of the pattern. */
 type LetterSpan = Pick<PatternSlice, 'from' | 'to' | 'letterPixels'>
 
-/** A line in upright spans of about a figure each; those without letters are left out. */
+/** A line in vertical spans of about a figure each, without those that have no letters. */
 function figureSpans({ box, slices }: StrokePattern): LetterSpan[] {
   const count = Math.max(1, Math.round(box.width / (FIGURE_WIDTH * box.height)))
   const edges = Array.from({ length: count + 1 }, (_, index) => Math.round((index * box.width) / count))
@@ -61,9 +59,9 @@ function figureSpans({ box, slices }: StrokePattern): LetterSpan[] {
 }
 
 /**
- * Whether any part of a line shows other letters on a later frame than on the one where they were learnt (`before`
- * holds its pixels there), on a ground that stands still. It does not tell an exchange from a move or a fade: it is a
- * reason to read the line again and then to believe other figures, no more.
+ * Whether any part of a line shows other letters on a later frame than when they were learnt (`before` holds its pixels
+ * then), on a ground that stands still. It cannot distinguish an exchange from a move or a fade, so it is only a reason
+ * to read the line again and then to accept other figures.
  */
 export function isTextExchanged(
   pattern: StrokePattern,
@@ -79,7 +77,7 @@ export function isTextExchanged(
   return figureSpans(pattern).some((span) => exchangedShare(pattern, span, before, after) >= EXCHANGED_SHARE)
 }
 
-/** Share of the ground's pixels that show the same on both frames, or something nearer to the letters on the second. */
+/** Share of the ground's pixels that are unchanged, or closer to the letters on the second frame. */
 function explainedGround({ ground, letters }: StrokePattern, before: Uint8Array, after: Uint8Array): number {
   let explained = 0
   let pixels = 0

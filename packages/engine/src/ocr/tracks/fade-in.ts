@@ -3,12 +3,12 @@ import { type TextLine, learnLine, noteTrace, placeNow } from './text-line.js'
 import type { ThumbWindow } from './thumb-window.js'
 import { PRESENT_OPACITY } from './trace.js'
 
-/** Opacity from which a line has become stronger since it was learnt: it was read first while it faded in. */
+/** Opacity above which a line is stronger than when it was learnt, because it was first read while fading in. */
 const STRONGER = 1.1
 
 /**
- * Learns a line anew on a sample that shows it more strongly than the one where it was learnt, and finds its start
- * anew: the first frame at half of that strength. Does nothing for other lines.
+ * Learns a line again on a sample that shows it more strongly than before, and determines its start again: the first
+ * frame at half of that strength. No effect on other lines.
  */
 export function strengthenLine(line: TextLine, frame: SampledFrame, window: ThumbWindow): void {
   const { trace, learnt } = line

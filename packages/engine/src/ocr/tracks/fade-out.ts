@@ -4,18 +4,19 @@ import { lumasOf } from './stroke-pattern.js'
 import type { TextLine } from './text-line.js'
 import { PRESENT_OPACITY } from './trace.js'
 
-/** Opacity by which a line that fades falls from sample to sample; one that stands dimmed does not. */
+/** Least fall of opacity between samples of a fading line; one that stands dimmed does not fall. */
 const LEAST_FALL = 0.05
 
-/** Opacity on the last frame of a line that fades, at the most: what falls from more was cut away or hidden. */
+/** Greatest opacity on the last frame of a fading line; a line that ends at more was cut away or hidden. */
 const MOST_AT_END = 0.75
 
-/** Correlation with its letters from which the rest of a line is still this line, as a share of what it was in full. */
+/** Least correlation with its letters for a faint rest to be this line, as a share of that at full strength. */
 const SAME_LETTERS = 0.7
 
 /**
- * Whether a frame shows the rest of a line on its way out: weaker than half, with the same letters, and weaker than on
- * the sample before. It can often still be read, yet its end was the middle of the fade. Notes how weak it is.
+ * Whether a frame shows the rest of a line that fades out: below half strength, with the same letters, and weaker than
+ * on the previous sample. OCR can often still read it, yet the line ended in the middle of the fade. Records its
+ * opacity.
  */
 export function isFadingOut(line: TextLine, thumb: FrameThumb | null): boolean {
   const { trace } = line

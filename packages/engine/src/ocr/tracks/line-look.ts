@@ -4,8 +4,8 @@ import { contrastRatio, type Rgb } from '../../util/contrast.js'
 import { type LineMeasure, measureLine } from '../measure-line.js'
 
 /**
- * What one sampled frame shows of a line: the tight box of its ink, that box's height in pixels of the upright source,
- * and the contrast of its letters. `opacity`: how strongly they showed, 1 as where they were learnt; a fade has less.
+ * How a line looks on one sampled frame: the tight box of its ink, that box's height in pixels of the upright source,
+ * and the contrast of its letters. `opacity`: their strength, 1 as when they were learnt, less in a fade.
  */
 export interface LineLook extends LineMeasure {
   readonly tMs: number
@@ -13,10 +13,12 @@ export interface LineLook extends LineMeasure {
   readonly opacity: number
 }
 
-/** Share of its full strength from which a line is measured as it stands: opacity is not told more closely. */
+/**
+ * Share of full strength above which the measured contrast is used as it is: opacity is not measured more precisely.
+ */
 const FULL_SHARE = 0.92
 
-/** Share of it below which nothing is reckoned from what is seen. */
+/** Share below which contrast is not extrapolated. */
 const LEAST_SHARE = 0.5
 
 /** Measures the line in `bbox` of a sampled frame. */
@@ -26,8 +28,8 @@ export function lookAt(frame: SampledFrame, bbox: Bbox, opacity = 1): LineLook {
 }
 
 /**
- * The worst contrast of a line, since a reader must get through its whole life. What was seen in a fade counts with the
- * letters at their full strength over the ground seen there, or not at all where they were weaker than half.
+ * The worst contrast of a line, since viewers must be able to read it throughout its life. A measurement in a fade is
+ * extrapolated to full strength over the ground seen there, or ignored below half strength.
  */
 export function worstContrast(looks: readonly LineLook[]): number {
   const most = Math.max(...looks.map(({ opacity }) => opacity))
@@ -38,7 +40,7 @@ export function worstContrast(looks: readonly LineLook[]): number {
   }, Infinity)
 }
 
-/** Contrast that letters seen at a share of their strength have in full. */
+/** The contrast at full strength of letters seen at a share of it. */
 function fullContrast({ ink, ground }: LineLook, share: number): number {
   const inFull = (part: keyof Rgb): number => ground[part] + (ink[part] - ground[part]) / share
   return contrastRatio({ red: inFull('red'), green: inFull('green'), blue: inFull('blue') }, ground)

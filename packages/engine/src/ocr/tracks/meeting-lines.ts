@@ -3,8 +3,8 @@ import { isPartOf } from './same-line.js'
 import { type TextLine, placeNow } from './text-line.js'
 
 /**
- * Whether a line that moves lies within another one on a frame on which the places of both are known: the same letters,
- * found twice on their way. Of lines that stand, their boxes say so.
+ * Whether a moving line lies within another one on a frame for which both places are known: the same letters, found
+ * twice. For standing lines their boxes say so.
  */
 export function meets(line: TextLine, other: TextLine): boolean {
   if (!hasGone(line) && !hasGone(other)) return false
@@ -15,12 +15,12 @@ export function meets(line: TextLine, other: TextLine): boolean {
   })
 }
 
-/** Whether a line moved, as far as it was followed. */
+/** Whether a line moved at all. */
 export function hasGone({ movedPx, arrival, departure }: TextLine): boolean {
   return movedPx > 0 || (arrival?.steps ?? 0) > 0 || (departure?.steps ?? 0) > 0
 }
 
-/** Where a line was seen or followed to, by the number of the frame. */
+/** Where a line was seen or followed to, by frame index. */
 function placesOf(line: TextLine): Map<number, Bbox> {
   const { sightings, arrival, departure, trace } = line
   const places = new Map<number, Bbox>()

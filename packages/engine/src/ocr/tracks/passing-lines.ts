@@ -4,21 +4,21 @@ import { foldText, voteOnLine } from './line-vote.js'
 import { isTextPart } from './same-line.js'
 import type { TextLine } from './text-line.js'
 
-/** Longest time in ms that what passes is there, and that its neighbours may be away in time. */
+/** Longest time in ms that a passing line exists, and that its neighbours may be away in time. */
 const PASSING_MS = 120
 const NEAR_MS = 400
 
-/** Share of its place that a neighbour takes, a line's height around it included. */
+/** Share of its place that a neighbour covers, extended by a line's height. */
 const SHARED_PLACE = 0.7
 
-/** Share of the letters of a mix that are the beginning of one text and the end of another. */
+/** Share of a mixed text's letters that are the beginning of one text and the end of another. */
 const MIXED_LETTERS = 0.85
 
 /**
- * Leaves out what was read of other lines while they came or went: seen on one sample for a few frames, at the place of
- * a line that was there right before or comes right after, with letters of that line alone, or with the beginning of one
- * and the end of another, as under a wipe. What flashes up by itself stays, however short, and so do figures that no
- * neighbour has: each of a counter is a text of its own.
+ * Removes readings of other lines in transition: seen on one sample for a few frames, at the place of a line right
+ * before or after, with letters of that line only, or with the beginning of one and the end of another, as under a
+ * wipe. Text that flashes up by itself stays, however short, and so do figures that no neighbour has, since each value
+ * of a counter is a text of its own.
  */
 export function withoutPassing(lines: readonly TextLine[]): TextLine[] {
   const passing = lines.filter((line) => lifeMs(line) <= PASSING_MS && line.readings.length === 1)
@@ -55,7 +55,7 @@ function textOf({ readings }: TextLine): string {
   return foldText(voteOnLine(readings).text)
 }
 
-/** All lines have ended here. */
+/** The end of a line; all have ended at this point. */
 function endMs({ start, end }: TextLine): number {
   return (end ?? start).tMs
 }

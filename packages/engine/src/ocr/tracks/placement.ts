@@ -1,38 +1,38 @@
 import type { LineLook } from './line-look.js'
 
-/** Thumb pixels that a still line may seem to move: the tracer's own doubt. */
+/** Thumb pixels by which a still line may seem to move: the tracer's uncertainty. */
 const STILL_PX = 1
 
 /** The same for the edges of its ink box, as a fraction of the picture. */
 const STILL_DRIFT = 2.5 / 640
 
 /**
- * Share of its letters that a still line keeps when whatever moves is taken out of them. A super on a busy ground may
- * lose what was learnt of the ground, so between the two its ink box must drift as well.
+ * Least share of its letters that a still line keeps when moving parts are removed from its pattern. A super on a busy
+ * ground may lose what was learnt from the ground, so in between its ink box must drift as well.
  */
 const STILL_SHARE = 0.6
 const MOVED_SHARE = 0.35
 
-/** How long, and for which share of its life, a super stands that slides in and out. */
+/** Least time, and share of its life, for which a super stands that slides in and out. */
 const LEAST_STILL_MS = 1000
 const LEAST_STILL_SHARE = 0.7
 
-/** The share of its life that it stands where it was followed on its way. */
+/** The share of its life if it was followed on its way. */
 const LEAST_SLID_STILL_SHARE = 0.5
 
 /** What following a line showed of its movement. */
 export interface LineMotion {
-  /** How far the trace had to go after it, in thumb pixels. */
+  /** How far its trace had to follow it, in thumb pixels. */
   readonly movedPx: number
   /** Share of its letters left after refining: see `refinePattern`. */
   readonly keptShare: number
-  /** The longest time that it stood still, of the time from `start` to `end`. */
+  /** The longest time for which it stood still, between `start` and `end`. */
   readonly stillMs: number
   readonly start: { readonly tMs: number }
   readonly end: { readonly tMs: number } | null
-  /** Whether it rolls or crawls all the way through the picture, which is done to credits and tickers. */
+  /** Whether it rolls or crawls across the picture, as credits and tickers do. */
   readonly crosses: boolean
-  /** Whether it was followed on its way into the picture or out of it. */
+  /** Whether it was followed on its way in or out. */
   readonly slid: boolean
   /** Its ink box over time. */
   readonly looks: readonly LineLook[]
@@ -56,7 +56,7 @@ export function placementOf(motion: LineMotion): 'super' | 'scene' {
   return movedPx > STILL_PX || isLess || third > STILL_DRIFT ? 'scene' : 'super'
 }
 
-/** Whether it moved at its beginning and end alone and stood in between. */
+/** Whether it moved only at its beginning and end, and stood in between. */
 function slides({ stillMs, start, end, slid }: LineMotion): boolean {
   const lifeMs = (end?.tMs ?? start.tMs) - start.tMs
   if (slid) return stillMs >= LEAST_SLID_STILL_SHARE * lifeMs
@@ -73,7 +73,7 @@ function edgesOf(looks: readonly LineLook[]): number[][] {
   ]
 }
 
-/** How far a value goes one way from first to last; 0 where it goes to and fro by as much. */
+/** Net movement of a value from first to last; 0 if it moves back and forth by as much. */
 function driftOf(values: readonly number[]): number {
   const steps = values.slice(1).map((value, index) => value - values[index]!)
   const net = Math.abs(steps.reduce((sum, step) => sum + step, 0))

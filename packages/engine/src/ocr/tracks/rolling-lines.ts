@@ -5,43 +5,43 @@ import { type Sighting, type StraightPath, straightPath } from './straight-path.
 import type { TextLine } from './text-line.js'
 import type { FrameMark } from './trace.js'
 
-/** Sightings that a movement needs: two lie on a straight line always. */
+/** Least number of sightings that show a movement: any two are on a straight line. */
 const LEAST_SIGHTINGS = 3
 
-/** Heights of a line that it must be seen to come along: what slides into its place slows down before. */
+/** Least movement in heights: text that slides into place slows down before. */
 const LEAST_WAY = 2.5
 
-/** Thumb pixels that a trace goes with text which moves by no more than one a frame; fast text it loses at once. */
+/** Thumb pixels over which a trace follows slow text; fast text it loses at once. */
 const CARRIED_PX = 8
 
-/** Time in ms that a line which rolls may seem to stand. */
+/** Longest time in ms for which a rolling line may seem to stand. */
 const LONGEST_STILL_MS = 1000
 
-/** Longest time in ms between pieces of one line, so that an hour of film is not held against itself. */
+/** Longest time in ms between pieces of one line, so that an hour of film is not compared with itself. */
 const LONGEST_GAP_MS = 20_000
 
-/** Sightings that a path is sought in, those next to the seed in time: pairs of them are tried out. */
+/** Most sightings, those nearest to the seed in time, whose pairs are tried as paths. */
 const MOST_SIGHTINGS = 200
 
-/** Heights of a line by which its box may reach above or below the picture while all of its letters are in it. */
+/** How far a line's box may extend beyond the picture, in heights, while all of its letters are inside. */
 const LOOSE_BOX = 0.15
 
-/** Heights of a line within which of a side of the picture readers overlook it. */
+/** Distance from a side of the picture, in heights, within which OCR overlooks lines. */
 const OVERLOOKED = 1.5
 
-/** Speed across its path, as a share of that along it, from which it is no longer along a side of the picture. */
+/** Speed across the path, as a share of that along it, above which it is not parallel to a side of the picture. */
 const LEVEL = 0.05
 
-/** A sample, and the part of the picture that was looked at there, if not all of it. */
+/** A sample, and the part of the picture that was searched, if not all of it. */
 export interface LookedAt extends FrameMark {
   readonly area?: Bbox | undefined
 }
 
 /**
  * Joins the pieces of lines that roll or crawl through the picture: credits and tickers. Pieces of one text on one
- * straight, even path are one line; what is slow enough to be traced is one piece from the start. It is there while it
- * is whole in the picture: from where its path brings it in to where it takes it out, unless a sample on that way shows
- * it missing. `samples`: all of them, in order. Other lines are given back as they are.
+ * straight, even path are one line; text slow enough to be traced is one piece already. It exists while it is whole in
+ * the picture, as computed from its path, unless a sample in that time shows it missing. `samples`: all of them, in
+ * order. Other lines are returned unchanged.
  */
 export function joinRollingLines(lines: readonly TextLine[], samples: readonly LookedAt[]): TextLine[] {
   const left = new Set(lines)
@@ -100,7 +100,7 @@ function roll(seed: TextLine, lines: readonly TextLine[], samples: readonly Look
   return { line, pieces }
 }
 
-/** Where a text was read as a whole, next to the seed in time, on lines that do not stand; in the order of time. */
+/** Where a text was read as a whole, near the seed in time, on lines that do not stand; in order of time. */
 function sightingsOf(text: string, seed: TextLine, lines: readonly TextLine[]): Sighting[] {
   const away = ({ mark }: Sighting): number => Math.abs(mark.tMs - seed.start.tMs)
   return lines
@@ -112,8 +112,8 @@ function sightingsOf(text: string, seed: TextLine, lines: readonly TextLine[]): 
 }
 
 /**
- * The frame on which a path has brought the line into the picture as a whole and the one on which it has begun to take
- * it out; null where the film begins or ends before, or a sample on the way there does not show it.
+ * The frames on which a path brings the whole line into the picture and begins to take it out; null if the film begins
+ * or ends before, or a sample in between does not show it.
  */
 function wayThrough(
   path: StraightPath,
@@ -147,7 +147,7 @@ function hasStood({ stillMs }: TextLine): boolean {
   return stillMs > LONGEST_STILL_MS
 }
 
-/** Whether its trace went with it, so that it is one piece. */
+/** Whether its trace followed it, so that it is one piece. */
 const isCarried = ({ movedPx }: TextLine): boolean => movedPx >= CARRIED_PX
 
 function isFar({ at, speedX, speedY }: StraightPath, on: readonly Sighting[]): boolean {
@@ -155,13 +155,13 @@ function isFar({ at, speedX, speedY }: StraightPath, on: readonly Sighting[]): b
   return Math.max(Math.abs(speedX), Math.abs(speedY)) * timeMs >= LEAST_WAY * at(0).height
 }
 
-/** Whether a box keeps its distances, in its heights, from the sides of the picture, and from its top and bottom. */
+/** Whether a box keeps these distances, in its heights, from the left and right, and from top and bottom. */
 function isInside({ x, y, width, height }: Bbox, aside: number, down: number): boolean {
   const [roomX, roomY] = [aside * height, down * height]
   return x >= roomX && y >= roomY && x + width <= 1 - roomX && y + height <= 1 - roomY
 }
 
-/** Letters of the longest reading: pieces that a side of the picture cut off are no seeds of a line. */
+/** Letters of the longest reading: pieces that were cut off must not be seeds. */
 function longest({ readings }: TextLine): number {
   return Math.max(...readings.map(({ text }) => text.length))
 }

@@ -8,69 +8,75 @@ import { isSamePlace } from './same-line.js'
 import { LETTER_COVERAGE, type StrokePattern } from './stroke-pattern.js'
 import type { FrameMark, Trace } from './trace.js'
 
-/** Time in ms that a super stands which slides in or out, at the least: what rolls does not. */
+/** Least time in ms for which a super stands that slides in or out; rolling text does not stand. */
 export const STOOD_MS = 200
 
-/** Part of the picture's width or height that a line may come along from one frame to the next. */
+/** Longest step from one frame to the next, as a share of the picture's width or height. */
 const LONGEST_STEP = 0.25
 
-/** How much longer a step may be than the one before, once two are known: this many times, and these pixels. */
+/** How much longer a step may be than the last, once two are known: this factor, plus these pixels. */
 const LONGER_STEP = 3.2
 const LONGER_PX = 6
 
-/** Frames for which it may be lost, and time in ms for which it may stand, before it is no longer sliding. */
+/** Most frames without it, and longest time in ms without movement, before a slide ends. */
 const MOST_LOST = 1
 const STANDING_MS = 120
 
 /** Longest time in ms that a super takes to slide in or out. */
 const LONGEST_SLIDE_MS = 1500
 
-/** Time in ms for which the rest of a line that slides out may still be read, and heights by which its row may be off. */
+/**
+ * Time in ms for which the rest of a line that slides out may still be read, and by how many heights its row may be
+ * off.
+ */
 const REST_MS = 700
 const SAME_ROW = 0.3
 
-/** Where a sliding line was on a frame. `opacity` as in `Presence`. */
+/** Place of a sliding line on a frame. `opacity` as in `Presence`. */
 export interface SlideMark {
   readonly mark: FrameMark
   readonly shift: Shift
   readonly opacity: number
-  /** Its place there. */
+  /** Its box. */
   readonly box: Bbox
 }
 
 /**
- * A line followed on from where its trace lost it, in the same direction of time: a super that slides in or out, level
- * or upright, by any number of pixels a frame. `marks`: the frames on which it is whole, away from where it stood.
- * `outcome`: `slide` once it is seen to leave the picture, or was lost while it moved; `none` where it comes to stand;
- * `rolls` where it moves for longer than supers slide, as credits do: it is followed on then until it is lost; `open`
- * until then, and where the frames end before.
+ * A line followed from where its trace lost it, in the same direction of time: a super that slides in or out,
+ * horizontally or vertically, by any number of pixels per frame. `marks`: the frames on which it is whole, away from
+ * where it stood. `outcome`: `slide` if it left the picture, or was lost while moving; `none` if it came to stand;
+ * `rolls` if it moves for longer than supers slide, as credits do (it is then followed until it is lost); `open` until
+ * one of these is known.
  */
 export interface Slide {
-  /** What it is looked for with; null once it is over, for it outlives the pictures. */
+  /** What is needed to find it; null when the slide is over, since slides are kept longer than pictures. */
   search: SlideSearch | null
   readonly origin: SlideMark
   marks: SlideMark[]
-  /** Its last step other than nothing. */
+  /** Its last non-zero step. */
   step: Shift
   steps: number
   lostFrames: number
-  /** When it was last seen to move. */
+  /** When it was last seen moving. */
   movedMs: number
-  /** The newest frame that was looked at. */
+  /** The newest examined frame. */
   newest: FrameMark
   /** The first frame on which it is not seen whole; null until then. */
   after: FrameMark | null
   outcome: 'open' | 'slide' | 'none' | 'rolls'
 }
 
-/** `evenness` as in `Presence`, where it stood. `luma`: where it was seen last; frames that share one show no movement. */
+/**
+ * `evenness` as in `Presence`, where it stood. `luma`: the thumb on which it was last seen; frames that share a thumb
+ * show no movement.
+ */
 interface SlideSearch {
   readonly probe: LetterProbe
   readonly evenness: number
   luma: LumaImage
 }
 
-/** Begins to follow a line where its trace ended. */
+/** Starts following a line where its trace ended. */
 export function beginSlide({ pattern, shiftX, shiftY, last, lastSeen, lastThumb }: Trace): Slide {
   return {
     search: { probe: probeFor(pattern), evenness: lastSeen.evenness, luma: lastThumb.luma },
@@ -86,7 +92,7 @@ export function beginSlide({ pattern, shiftX, shiftY, last, lastSeen, lastThumb 
   }
 }
 
-/** Looks at the next frame in the slide's direction of time. Does nothing once it is over. */
+/** Examines the next frame in the slide's direction of time. No effect once it is over. */
 export function stepSlide(slide: Slide, thumb: FrameThumb): void {
   const { search } = slide
   if (search === null) return
@@ -109,7 +115,7 @@ export function stepSlide(slide: Slide, thumb: FrameThumb): void {
   enter(slide, markAt(box, thumb.luma, mark, found.shift, found.seen.opacity ?? 1), newest)
 }
 
-/** Looks at no more frames. */
+/** Ends a slide. */
 export function endSlide(slide: Slide, outcome = slide.outcome): void {
   slide.search = null
   slide.outcome = outcome
@@ -130,15 +136,15 @@ function enter(slide: Slide, now: SlideMark, before: SlideMark): void {
   slide.steps++
 }
 
-/** The frames of a slide on which the line is whole, away from where it stood; none where it did not slide. */
+/** The frames of a slide on which the line is whole, away from where it stood; empty if it did not slide. */
 export function slideMarks(slide: Slide | null): readonly SlideMark[] {
   if (slide === null) return []
   return slide.outcome === 'slide' || (slide.outcome === 'open' && slide.steps > 1) ? slide.marks : []
 }
 
 /**
- * Whether what was read on the newest frame is a line on its way out: where it was followed to, or, for a while after it
- * was whole for the last time, what a side of the picture left of it.
+ * Whether a reading on the newest frame is a line on its way out: at the place to which it was followed or, for a while
+ * after it was last whole, the part that the side of the picture has not cut off.
  */
 export function isOnWayOut(slide: Slide | null, frame: FrameMark, bbox: Bbox): boolean {
   const last = slide?.marks.at(-1)
@@ -148,7 +154,7 @@ export function isOnWayOut(slide: Slide | null, frame: FrameMark, bbox: Bbox): b
   return middlesApart(bbox, last.box).down <= SAME_ROW * last.box.height
 }
 
-/** It left, if going on as before takes it out of the picture; it is lost for a frame at the most otherwise. */
+/** It has left if another step would take it out of the picture; otherwise it may be missing for a single frame. */
 function lose(slide: Slide, pattern: StrokePattern, mark: FrameMark, picture: LumaImage): void {
   const { shift, opacity } = slide.marks.at(-1) ?? slide.origin
   const next = { x: shift.x + slide.step.x, y: shift.y + slide.step.y }
@@ -168,7 +174,7 @@ function lose(slide: Slide, pattern: StrokePattern, mark: FrameMark, picture: Lu
   endSlide(slide, slide.outcome === 'rolls' ? 'rolls' : slide.steps > 1 ? 'slide' : 'none')
 }
 
-/** Where the line may be on the next frame: anywhere level or upright first, then along its way. */
+/** Where the line may be on the next frame: at first anywhere horizontally or vertically, then along its path. */
 function placesFrom({ step, steps, lostFrames }: Slide, { x, y }: Shift, picture: LumaImage): Shift[] {
   const reach = (length: number, last: number): number => {
     const most = length * LONGEST_STEP
@@ -198,7 +204,7 @@ function isWithin(box: PixelBox, { x, y }: Shift, { width, height }: LumaImage):
   return box.x + x >= 0 && box.y + y >= 0 && box.x + x + box.width <= width && box.y + y + box.height <= height
 }
 
-/** The box of the letters alone, without the margin around them. */
+/** The box of the letters, without the margin around them. */
 function inkOf({ box, rowStep, coverage }: StrokePattern): PixelBox {
   let [left, top, right, bottom] = [box.width, box.height, 0, 0]
   for (let at = 0; at < coverage.length; at++) {

@@ -5,19 +5,19 @@ import { STOOD_MS, type SlideMark, slideMarks } from './slide.js'
 import type { TextLine } from './text-line.js'
 import { PRESENT_OPACITY } from './trace.js'
 
-/** Longest time in ms that a super takes to slide in or out, that it may be lost meanwhile, and that a piece stands. */
+/** Longest time in ms for a slide, for losing a line during it, and for a piece to stand. */
 const SLIDE_MS = 700
 const LOST_MS = 400
 const STANDING_MS = 120
 
-/** Least and most of its heights that it comes along and across its way. */
+/** Least and greatest movement along its path, and across it, in heights. */
 const ALONG = 0.4
 const ACROSS = 0.3
 
 /**
- * Lets lines that stood begin and end with their slides: on the first frame on which they are whole in the picture, and
- * the first on which they no longer are. Pieces that were read of a line while it slid, level or upright, join it;
- * those that a side of the picture cut off add nothing to it.
+ * Extends lines over their slides: they begin with the first frame on which they are whole in the picture, and end with
+ * the first on which they are not. Pieces read during a slide are joined to their line; those that a side of the
+ * picture cut off add nothing.
  */
 export function joinSlidingLines(lines: readonly TextLine[]): TextLine[] {
   const left = new Set(lines)
@@ -53,7 +53,7 @@ interface Way {
   readonly out: readonly SlideMark[]
 }
 
-/** Extends a line that stood over its slides. */
+/** Extends a line over its slides. */
 function slideAlong(line: TextLine): Way {
   if (line.stillMs < STOOD_MS) return { in: [], out: [] }
   const isSeen = ({ opacity }: SlideMark): boolean => opacity >= PRESENT_OPACITY
@@ -65,27 +65,27 @@ function slideAlong(line: TextLine): Way {
   return way
 }
 
-/** Whether a line was seen shortly, and may say a part of what another says. */
+/** Whether a line was seen only briefly, and its text may be part of another's. */
 function isPiece(piece: TextLine, line: TextLine): boolean {
   if (piece.crosses) return false
   if (lifeMs(piece) > Math.min(SLIDE_MS, lifeMs(line) / 2)) return false
   return isTextPart(voteOnLine(piece.readings).text, voteOnLine(line.readings).text)
 }
 
-/** Whether all of a line was read in a piece: what a side of the picture cuts off has fewer letters. */
+/** Whether a piece contains the whole line; one that was cut off has fewer letters. */
 function isWhole(piece: TextLine, line: TextLine): boolean {
   const [part, whole] = [voteOnLine(piece.readings).text, voteOnLine(line.readings).text]
   return isSameText(part, whole) && foldText(part).length >= foldText(whole).length
 }
 
-/** Extends a line over a piece of its slide, which may go on beyond the frames that were known when the line began. */
+/** Extends a line over a piece of its slide, which may reach beyond the frames known when the line began. */
 function reachOver(line: TextLine, piece: TextLine): void {
   const start = slideMarks(piece.arrival).at(-1)?.mark ?? piece.start
   if (start.index < line.start.index && line.arrival?.outcome !== 'slide') line.start = start
   if (piece.end!.index > line.end!.index && line.departure?.outcome !== 'slide') line.end = piece.end
 }
 
-/** Whether it was always seen where the line slid at that time. */
+/** Whether a piece was always seen where the line slid at that time. */
 function isOnSlide({ sightings }: TextLine, way: Way): boolean {
   return (
     sightings.length > 0 &&
@@ -96,14 +96,17 @@ function isOnSlide({ sightings }: TextLine, way: Way): boolean {
   )
 }
 
-/** Whether a piece, followed on, comes to stand where the line stands: a part of it that was in the picture already. */
+/**
+ * Whether a piece, followed further, comes to stand where the line stands: a part of it that was in the picture
+ * already.
+ */
 function landsOn({ arrival, departure }: TextLine, line: TextLine): boolean {
   return [...(arrival?.marks ?? []), ...(departure?.marks ?? [])].some(
     ({ mark, box }) => mark.index >= line.start.index && mark.index < line.end!.index && isPartOf(box, line.bbox),
   )
 }
 
-/** Whether it is what a side of the picture left of a line on its way: next to it in time, beside it in place. */
+/** Whether a piece is what the side of the picture left of a sliding line: adjacent in time and place. */
 function isCutOff(piece: TextLine, line: TextLine): boolean {
   if (piece.stillMs >= STOOD_MS || !piece.readings.every(touchesSide) || gapBetween(piece, line) > SLIDE_MS)
     return false
@@ -111,7 +114,7 @@ function isCutOff(piece: TextLine, line: TextLine): boolean {
   return aside >= ALONG * line.bbox.height && down <= ACROSS * line.bbox.height
 }
 
-/** A short piece of a line next to it in time, on its way to or from its place. */
+/** The line of which this is a short piece on its way in or out, adjacent in time. */
 function slidePiece(line: TextLine, lines: ReadonlySet<TextLine>): TextLine | undefined {
   const { text } = voteOnLine(line.readings)
   return [...lines].find((piece) => {
@@ -122,7 +125,7 @@ function slidePiece(line: TextLine, lines: ReadonlySet<TextLine>): TextLine | un
   })
 }
 
-/** Time from the end of the earlier one to the start of the later; negative where they overlap. */
+/** Time from the end of the earlier to the start of the later one; negative if they overlap. */
 function gapBetween(piece: TextLine, line: TextLine): number {
   const [before, after] = piece.start.index < line.start.index ? [piece, line] : [line, piece]
   return after.end!.index < before.end!.index ? Infinity : after.start.tMs - before.end!.tMs
@@ -134,7 +137,7 @@ function isOnWay({ bbox: a }: TextLine, { bbox: b }: TextLine): boolean {
   return Math.max(aside, down) >= ALONG * height && Math.min(aside, down) <= ACROSS * height
 }
 
-/** All lines have ended here. */
+/** The duration of a line; all have ended at this point. */
 function lifeMs({ start, end }: TextLine): number {
   return (end?.tMs ?? start.tMs) - start.tMs
 }

@@ -3,23 +3,23 @@ import type { TextRegion } from '../../spec/ocr-engine.js'
 import { middlesApart } from './box-middle.js'
 
 /**
- * Heights by which middles of one row lie apart at most, the factor by which its heights differ (a word
- * without ascenders beside one with), its widest gap.
+ * Limits for boxes of one row: distance of their middles in heights, factor between their heights (a word without
+ * ascenders beside one with), and widest gap.
  */
 const SAME_ROW = 0.3
 const MOST_HEIGHT_RATIO = 2.5
 const WIDEST_GAP = 0.9
 
-/** Heights by which a box is longer than a line on one side when more than the line stands there. */
+/** How much longer than a line, in heights, a box is on one side if more than the line stands there. */
 const LONGER = 0.5
 
-/** Size of a picture: boxes are fractions of it, gaps are told in heights. */
+/** Size of a picture: boxes are fractions of it, gaps are measured in heights. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** Whether two boxes stand on one row with no more than a word's gap between them. */
+/** Whether two boxes are on one row with at most a word's gap in between. */
 export function isOnRow(a: Bbox, b: Bbox, { width, height }: PictureSize): boolean {
   const [low, high] = a.height < b.height ? [a.height, b.height] : [b.height, a.height]
   if (high > MOST_HEIGHT_RATIO * low || middlesApart(a, b).down > SAME_ROW * low) return false
@@ -27,17 +27,16 @@ export function isOnRow(a: Bbox, b: Bbox, { width, height }: PictureSize): boole
   return gap * width <= WIDEST_GAP * high * height
 }
 
-/** Whether a box begins before a line or ends behind it by about a letter, so that it may hold more. */
+/** Whether a box extends beyond a line by about a letter, so that it may contain more. */
 export function reachesBeyond(bbox: Bbox, line: Bbox, { width, height }: PictureSize): boolean {
   const over = Math.max(line.x - bbox.x, bbox.x + bbox.width - line.x - line.width)
   return over * width > LONGER * line.height * height
 }
 
 /**
- * Gives regions that were found in a part of a picture the rest of their rows, which lies outside of it: where words
- * are added to a line, one by one or letter by letter, what changed is their place alone, and read by itself it is a
- * piece that begins within a word. `rows`: the lines that stand on the picture. Several pieces of one row are one
- * region; all others are given back as they are.
+ * Extends regions found in a part of a picture to their whole rows. When words or letters are added to a line one by
+ * one, only their place has changed, and by itself it would be read as a piece that begins within a word. `rows`: the
+ * lines on the picture. Several pieces of one row become one region; other regions are returned unchanged.
  */
 export function wholeRows(
   regions: readonly TextRegion[],
@@ -61,7 +60,7 @@ export function wholeRows(
   return [...found, ...whole.values()]
 }
 
-/** A box as long as both and as high as the higher one: heights that vary would add up from sample to sample. */
+/** A box as long as both and as high as the higher one: varying heights would add up from sample to sample. */
 function along(a: Bbox, b: Bbox): Bbox {
   const { y, height } = a.height >= b.height ? a : b
   const x = Math.min(a.x, b.x)
