@@ -142,7 +142,7 @@ function seamOf(row: Row, count: number, text: string, known: KnownWord): Seam {
   }
 }
 
-/** The gaps, with a star for each emoji; empty where there may be more parts than are examined. */
+/** The gaps, with a star for each emoji; empty if the row has, or may have, more parts: it masks no vowels then. */
 function masksOf({ parts, gaps }: Row, count: number): string[] {
   if (count < parts.length || count === MAX_PARTS) return []
   return gaps.map((gap) => gap.replaceAll(PICTOGRAPH, '*'))

@@ -43,7 +43,10 @@ export async function transcribeSpan(
   return { text, confidence, language: 'und', reliable: false, reason: verdict.reason ?? 'unclear' }
 }
 
-/** Up to three more readings with words. If no variation gives a word, the speech has none. */
+/**
+ * Up to three readings with words, the first included. `pressed`, which forces words, is only used if another way gave
+ * some.
+ */
 async function readAgain(
   sessions: MoonshineSessions,
   samples: Float32Array,

@@ -105,7 +105,7 @@ function cutOut(levels: readonly Level[], candidates: readonly Candidate[]): Flo
   return planes
 }
 
-/** What window `at` shows: the nearest brand, if it can be recognised at all; other brands have no chance then. */
+/** What window `at` shows: its nearest brand, if it can be recognised at all. Any other brand has a nearer one. */
 function judge(
   image: RgbImage,
   candidate: Candidate,
