@@ -1,7 +1,7 @@
 import type { Token } from './tokenise.js'
 import { wordSet } from './word-set.js'
 
-/** Words by which whoever speaks speaks of themself. As folded. */
+/** Words with which speakers refer to themselves. Folded. */
 const SPEAKER = wordSet(
   `i im ive id ill my me mine we our us myself
   ich mein meine meinen meinem meiner mich mir wir unser unsere
@@ -10,12 +10,12 @@ const SPEAKER = wordSet(
   mio mia miei mie ho io noi nostro nostra
   mera meri mere maine mujhe mene मेरा मेरी मेरे मैंने मुझे 我`,
 )
-/** What customers do with words of praise, in front of their name or behind it. */
+/** Verbs of customers who praise, before or after their name. */
 const PRAISING = wordSet(
   `says said writes wrote reports raves tells told explains shares
   sagt schreibt meint erzahlt berichtet dit ecrit raconte temoigne dice escribe cuenta scrive racconta kehti kehta kehte`,
 )
-/** What stands before words that are judged, asked, told or shown, and names no speaker: "Myth: “…”". As folded. */
+/** Words before quotations that are judged, asked, reported or shown; they name no speaker: "Myth: “…”". Folded. */
 const LABELS = wordSet(
   `myth myths claim claims false fake falsehood rumour rumor rumours rumors fiction legend lie lies hoax scam spam scammer fraudster quote quotes
   q question questions faq example examples complaint complaints statement allegation verdict ruling ad advert advertisement post tweet message email
@@ -26,17 +26,17 @@ const LABELS = wordSet(
   affermazione diceria domanda leggenda bugia esempio reclamo citazione bufala libro titolo messaggio
   afwah afvah mithak jhooth jhoot sawal daava dava udaharan मिथक अफवाह झूठ सवाल दावा उदाहरण`,
 )
-/** Most names of a speaker: "Dr. Anna Lee". */
+/** Most words in a speaker's name: "Dr. Anna Lee". */
 const MAX_SPEAKER = 3
-/** Most words of a line that says whose words were quoted: "Anna K., 34, Leeds". */
+/** Most words in a line that names the source of a quotation: "Anna K., 34, Leeds". */
 const MAX_SIGNATURE = 6
 const AGE_REACH = 3
 const AGES = { youngest: 16, oldest: 99 } as const
 
 /**
- * Whether the quotation from `first` up to `behind` is what a customer says of themself, with a name to it: “It cured
- * my arthritis!” – Anna, 52. Such words are claimed, however short, while “clinically proven” between quotation marks
- * may only be talked of. A name with an age vouches also for words that do not speak of who said them.
+ * Whether the quotation from `first` up to `behind` is a named customer's statement about themselves: “It cured my
+ * arthritis!” – Anna, 52. Such words are a claim, however short, while “clinically proven” in quotation marks may only
+ * be discussed. With an age beside the name, the words need not refer to the speaker.
  */
 export function isTestimonial(tokens: readonly Token[], first: number, behind: number): boolean {
   if (isAged(tokens, behind) || isAged(tokens, startOf(tokens, first))) return true
@@ -44,7 +44,7 @@ export function isTestimonial(tokens: readonly Token[], first: number, behind: n
   return isSigned(tokens, behind) || isSaid(tokens, behind) || isAnnounced(tokens, first) || isSpoken(tokens, first)
 }
 
-/** "Anna, 52", "Anna K. (52)": a name, and soon the age of whoever bears it. */
+/** "Anna, 52", "Anna K. (52)": a name with the person's age soon after. */
 function isAged(tokens: readonly Token[], at: number): boolean {
   if (!isName(tokens[at])) return false
   return tokens
@@ -56,7 +56,7 @@ function isAge(value: number): boolean {
   return value >= AGES.youngest && value <= AGES.oldest && Number.isInteger(value)
 }
 
-/** "– Anna K., Leeds": behind a dash a name, and little more in that sentence. */
+/** "– Anna K., Leeds": a dash and a name, with little more in that sentence. */
 function isSigned(tokens: readonly Token[], at: number): boolean {
   const { sentence, afterBreak } = tokens[at] ?? {}
   if (!afterBreak || !isName(tokens[at])) return false
@@ -70,13 +70,13 @@ function isSaid(tokens: readonly Token[], at: number): boolean {
   return (PRAISING.has(one.forms[0]!) && isName(two)) || (isName(one) && PRAISING.has(two.forms[0]!))
 }
 
-/** "Anna says: “…”": the sentence begins with a name and a verb before the quotation. */
+/** "Anna says: “…”": the sentence begins with a name and a verb, and the quotation follows. */
 function isAnnounced(tokens: readonly Token[], first: number): boolean {
   const start = startOf(tokens, first)
   return start < first && isName(tokens[start]) && PRAISING.has(tokens[first - 1]!.forms[0]!)
 }
 
-/** `Anna: “…”` in a script: names alone stand on the line before the quotation, behind figures such as a time. */
+/** `Anna: “…”` in a script: on the line before the quotation stand only names, after figures such as a time. */
 function isSpoken(tokens: readonly Token[], first: number): boolean {
   let opening = first
   while (opening > 0 && first - opening < MAX_SIGNATURE && !tokens[opening]!.opensLine) opening--
@@ -89,7 +89,7 @@ function isSpoken(tokens: readonly Token[], first: number): boolean {
   )
 }
 
-/** The first token of the sentence in which the quotation begins, if it is near; else that of the quotation. */
+/** The first token of the sentence in which the quotation begins, if it is near; else the quotation's first token. */
 function startOf(tokens: readonly Token[], first: number): number {
   let start = first
   while (start > 0 && first - start < MAX_SIGNATURE && tokens[start - 1]!.sentence === tokens[first]!.sentence) start--
