@@ -71,6 +71,23 @@ describe('Content Credentials that do not hold', () => {
   })
 })
 
+describe('a machine-readable mark of AI', () => {
+  const marked = async (failureCodes: string[]) => {
+    const c2pa = signed({ validationState: 'Invalid', digitalSourceTypes: [MODEL], failureCodes })
+    return Object.keys(await told({ c2pa, aiGenerated: true }, { jurisdictions: ['eu'] }))
+  }
+
+  it('is there though the certificate of its maker has expired since', async () => {
+    const found = await marked(['signingCredential.untrusted', 'signingCredential.expired'])
+    expect(found).toContain('global.papers.certificate')
+    expect(found).not.toContain('eu.ai-act.art50.unmarked')
+  })
+
+  it('is missing where the signature does not fit the content', async () => {
+    expect(await marked(['assertion.dataHash.mismatch'])).toContain('eu.ai-act.art50.unmarked')
+  })
+})
+
 describe('metadata that others contradict', () => {
   it('say who says AI and who denies it', async () => {
     const c2pa = signed({ digitalSourceTypes: [MODEL] })

@@ -28,7 +28,7 @@ export function provenanceStates(provenance: Provenance, context: ProvenanceCont
   if (aiGenerated === true && (deniesAi || callerSaysAi === false)) states.push('contradicted')
   if (aiGenerated !== true && callerSaysAi === true && isExcluded) states.push('denied-by-provenance')
   if (namesAi(provenance) && isExcluded) states.push('disagreeing')
-  if (isBroken(c2pa)) states.push(isCertificateAlone(c2pa.failureCodes) ? 'unsound-certificate' : 'broken-signature')
+  if (isBroken(c2pa)) states.push(isCertificateAlone(c2pa) ? 'unsound-certificate' : 'broken-signature')
   return states
 }
 
@@ -37,9 +37,13 @@ function isBroken(c2pa: Provenance['c2pa']): c2pa is NonNullable<Provenance['c2p
   return c2pa?.validationState === 'Invalid'
 }
 
-/** A broken signature proves nothing, so it does not count as a mark; nor does a source type other than AI. */
+/**
+ * A broken signature proves nothing, so it does not count as a mark; nor does a source type other than AI. A signature
+ * whose certificate alone has expired still counts: its maker set the mark, and the expiry has a finding of its own.
+ */
 function isMarked({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): boolean {
-  return aiGenerated === true && (!isBroken(c2pa) || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
+  const isSealed = !isBroken(c2pa) || isCertificateAlone(c2pa)
+  return aiGenerated === true && (isSealed || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
 }
 
 /** The source types that the Content Credentials name, and those that XMP names. */
@@ -56,6 +60,6 @@ function namesAi(provenance: Provenance): boolean {
  * Whether all that failed is the signer's certificate (C2PA technical specification 2.2, 15.2): what was signed fits
  * then, and was not changed.
  */
-function isCertificateAlone(failureCodes: readonly string[]): boolean {
+function isCertificateAlone({ failureCodes }: NonNullable<Provenance['c2pa']>): boolean {
   return failureCodes.length > 0 && failureCodes.every((code) => code.startsWith('signingCredential.'))
 }
