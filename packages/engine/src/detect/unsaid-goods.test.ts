@@ -49,6 +49,20 @@ describe('goods that are seen on a page of words', () => {
     expect(isBelieved(seen(0.74), thresholds, { ...page, lines: figures })).toBe(true)
   })
 
+  it('are judged in a film by all of its lines, those of other moments too', () => {
+    const shown = { ...seen(0.74), startMs: 9000, endMs: 11_000, frames: ['270'] }
+    const spread = COPY.map((text, at) => testLine(text, { startMs: 1000 * at, endMs: 1000 * at + 900, frames: [] }))
+    expect(isBelieved(shown, thresholds, { ...page, lines: spread })).toBe(false)
+    const hint = { category: 'gambling', words: 'lucky', line: spread[0]! }
+    expect(isBelieved(shown, thresholds, { ...page, lines: spread, hints: [hint] })).toBe(true)
+    expect(isBelieved(shown, thresholds, { ...page, lines: spread.slice(1) })).toBe(true)
+  })
+
+  it('are believed on one still though another is a page', () => {
+    const other = lines.map((line) => ({ ...line, frames: ['1'] }))
+    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: other })).toBe(true)
+  })
+
   it('are believed as before by a detector that asks for nothing of the kind', () => {
     expect(isBelieved(seen(0.7), {}, page)).toBe(true)
   })

@@ -8,13 +8,14 @@ type Line = Omit<OcrEvidence, 'id'>
 
 /** A line that says something: figures alone and what is misread on a pack do not. */
 const WORDS = /\p{L}{3}|\p{Script=Han}{2}/u
-/** A picture with so many lines is a page that tells what it is about; signs, packs and machines have fewer. */
+/** A picture or film with so many lines tells what it is about; signs, packs and machines have fewer. */
 const PAGE_LINES = 6
 
 /**
  * Whether goods that were seen in a picture can be believed beside what is written on it: a page of lines none of which
  * hints at them or `names` them asks for the detector's {@link LabelThresholds.unsaid}. Posters, menus and shop windows
- * are what a network of photographs takes for gaming tables, and who advertises those says so. Pure.
+ * are what a network of photographs takes for gaming tables, and who advertises those says so. A film is one page from
+ * its first line to its last: it need not name its goods in the moment that shows them. Pure.
  */
 export function isBelieved(
   signal: SignalObservation,
@@ -22,6 +23,11 @@ export function isBelieved(
   { lines, hints, named }: { lines: readonly Line[]; hints: readonly GoodsHint[]; named: readonly string[] },
 ): boolean {
   if (unsaid === undefined || signal.peakConfidence >= unsaid || named.includes(signal.label)) return true
-  if (hints.some(({ category, line }) => category === signal.label && overlapInTime(signal, line))) return true
-  return lines.filter((line) => WORDS.test(line.text) && overlapInTime(signal, line)).length < PAGE_LINES
+  if (hints.some(({ category, line }) => category === signal.label && isOnOnePage(signal, line))) return true
+  return lines.filter((line) => WORDS.test(line.text) && isOnOnePage(signal, line)).length < PAGE_LINES
+}
+
+/** Stills stand alone, each a page; moments of a film belong together. */
+function isOnOnePage(signal: SignalObservation, line: Line): boolean {
+  return signal.startMs !== undefined || overlapInTime(signal, line)
 }
