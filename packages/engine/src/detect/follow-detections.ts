@@ -31,6 +31,12 @@ export type SignalObservation = Omit<SignalEvidence, 'id'>
  */
 const MAX_GAP_FRAMES = 2
 
+/**
+ * Samples closer together than this (ms) are not independent: during motion or a transition several are taken at once,
+ * and a false detection on one is a false detection on all.
+ */
+const MIN_APART_MS = 400
+
 /** Overlap (IoU) from which two boxes of one label on neighbouring samples are the same thing. */
 const MIN_OVERLAP = 0.3
 
@@ -49,8 +55,8 @@ interface Track {
  * where detections have boxes (linked from sample to sample by overlap).
  *
  * A signal begins on the sample where the score reaches the label's `enter`, lasts while it is at `stay` or above, and
- * outlasts two samples without. It needs `minFrames` samples; of stills, one. Labels that the detector does not
- * announce are dropped, unless it announces any.
+ * outlasts two samples without. It needs `minFrames` samples that reach `enter`, {@link MIN_APART_MS} apart; of stills,
+ * one. Labels that the detector does not announce are dropped, unless it announces any.
  *
  * `startMs` is the first sample's time, or the cut before it where the sample before belongs to another shot. `endMs`
  * (exclusive) is the time of the first sample after the last hit, or the cut before that, or the asset's end.
@@ -68,12 +74,14 @@ export function followDetections(
   const thresholdsOf = (label: string): LabelThresholds | undefined => labels[label] ?? anyLabel
   const model = detector.models?.[0]
   const source = { id: detector.id, version: detector.version, ...(model && { model }) }
-  const minFrames = (label: string): number => {
-    return frames.some(({ reason }) => reason === 'still') ? 1 : thresholdsOf(label)!.minFrames
+  const isStill = frames.some(({ reason }) => reason === 'still')
+  const isAgreed = ({ label, hits }: Track): boolean => {
+    const { enter, minFrames } = thresholdsOf(label)!
+    return isStill || agreeing(hits, enter, frames) >= minFrames
   }
 
   return linkDetections(frames, thresholdsOf)
-    .filter(({ label, hits }) => hits.length >= minFrames(label))
+    .filter(isAgreed)
     .map(({ label, hits }) => ({
       kind: 'signal',
       type: signalType,
@@ -107,6 +115,19 @@ function linkDetections(
     }
   })
   return tracks
+}
+
+/** How many samples at or above `enter` are independent evidence: those closer than `MIN_APART_MS` count once. */
+function agreeing(hits: readonly Hit[], enter: number, frames: readonly SeenFrame[]): number {
+  let count = 0
+  let lastMs = -Infinity
+  for (const { position, detection } of hits) {
+    const { tMs } = frames[position]!
+    if (detection.score < enter || tMs - lastMs < MIN_APART_MS) continue
+    count++
+    lastMs = tMs
+  }
+  return count
 }
 
 /**

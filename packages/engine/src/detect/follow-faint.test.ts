@@ -17,11 +17,11 @@ const detector = {
 const frames = (...scores: number[]): SeenFrame[] =>
   scores.map((score, at) => ({
     index: at,
-    tMs: at * 100,
+    tMs: at * 500,
     reason: 'interval',
     detections: ['alcohol', 'weapons'].map((label) => ({ label, score })),
   }))
-const clock = { durationMs: 500, cutsMs: [] }
+const clock = { durationMs: 2500, cutsMs: [] }
 
 describe('followFaint', () => {
   it('follows labels that words may support from their lower score, and says what would have told them alone', () => {
@@ -29,7 +29,7 @@ describe('followFaint', () => {
     expect(others).toEqual([])
     expect(faint).toMatchObject({
       enter: 0.9,
-      signal: { label: 'alcohol', startMs: 100, endMs: 300, peakConfidence: 0.6 },
+      signal: { label: 'alcohol', startMs: 500, endMs: 1500, peakConfidence: 0.6 },
     })
   })
 

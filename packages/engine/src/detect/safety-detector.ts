@@ -18,11 +18,12 @@ const SEXY = 4
 
 /**
  * Chosen by the sweep in `benchmarks/sweeps/content-safety.md` from the side of false alarms, with margin: on 135
- * harmless stills the highest score of `adult` is 0.65, of `racy` 0.25. How many unsafe pictures this finds has not
+ * harmless stills the highest score of `adult` is 0.65, of `racy` 0.25; in films that people published, blurred and
+ * warped transitions reach 0.97, at two moments in a row, never at three. How many unsafe pictures this finds has not
  * been measured: there are none in our data.
  */
 const LABELS = {
-  adult: { enter: 0.85, stay: 0.7, minFrames: 2 },
+  adult: { enter: 0.85, stay: 0.7, minFrames: 3 },
   racy: { enter: 0.7, stay: 0.5, minFrames: 2 },
 } as const
 

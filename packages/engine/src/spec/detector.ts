@@ -26,7 +26,7 @@ export interface LabelThresholds {
    * its category of goods. Default: `enter` is enough.
    */
   readonly unsaid?: number
-  /** Sampled frames that must agree before a video gives a signal; a still needs one. */
+  /** Sampled frames, 0.4 s apart, that must reach `enter` before a video gives a signal; a still needs one. */
   readonly minFrames: number
 }
 
