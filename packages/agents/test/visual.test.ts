@@ -131,6 +131,7 @@ describe('signals', () => {
     ['preview', 'high'],
     ['app', 'medium'],
     ['editor', 'medium'],
+    ['generator', 'medium'],
     ['unread', 'medium'],
   ])('of a watermark weigh by its kind: %s is %s', async (kind, severity) => {
     const findings = await judge(picture(seen('watermark', 'X', { kind })))

@@ -54,6 +54,7 @@ function countBits(bits: number): number {
   return count
 }
 
-function editsForName(name: string): number {
+/** How many letters of a name may be wrong, by its length. */
+export function editsForName(name: string): number {
   return name.length >= TWO_FROM ? 2 : name.length >= ONE_FROM ? 1 : 0
 }

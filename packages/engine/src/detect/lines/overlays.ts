@@ -1,10 +1,10 @@
-import { createNearNames } from './near-names.js'
+import { createNearNames, editsForName } from './near-names.js'
 import { plainOf } from './plain-words.js'
 
 /** Words that are laid over pictures by agencies, apps and programs; `marks` in plain letters. */
 export interface Overlay {
   readonly name: string
-  readonly kind: 'stock' | 'app' | 'editor' | 'preview'
+  readonly kind: 'stock' | 'app' | 'editor' | 'generator' | 'preview'
   readonly marks: readonly string[]
 }
 
@@ -51,6 +51,12 @@ const LAST_NUMBER = /[+\d][\d ()/.-]*$/
 /** One under which a picture is sold: no zero first and fewer than ten, which is what a firm may be called at. */
 const SOLD_NUMBER = /^[1-9]\d{5,8}$/
 
+/** Generators sign in letters of at most this share of the picture's height. */
+const SMALL_HEIGHT = 0.06
+
+/** What programs write before their name: "made with" is on many a last picture, and names nobody. */
+const LEAD = /^(?:made|created|watermarked)(?:with|using)/
+
 const SURE = 0.9
 const LIKELY = 0.75
 
@@ -59,7 +65,7 @@ const LIKELY = 0.75
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
  * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a
- * line. "Preview" and its like are words of every day: they count where they are faint or repeat. Where a see-through
+ * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are words of every day: they count where they are faint or repeat. Where a see-through
  * mark is seen, too (`isOverlaid`), such a word counts as it stands, and one beginning of an agency's name is enough. A
  * picture number alone in a line, beside another sign of an agency, belongs to its mark; without one it is a mark of an
  * unknown agency, unless it is bare digits with which a line goes on.
@@ -67,7 +73,10 @@ const LIKELY = 0.75
 export function createOverlays(
   overlays: readonly Overlay[],
 ): <Line extends OverlayLine>(lines: readonly Line[], isOverlaid?: (line: Line) => boolean) => FoundOverlay[] {
-  const names = createNearNames(overlays.flatMap((overlay) => overlay.marks.map((mark) => [mark, overlay] as const)))
+  const names = createNearNames(
+    overlays.flatMap((overlay) => overlay.marks.map((mark) => [mark, overlay] as const)),
+    (mark) => editsForName(mark.replace(LEAD, '')),
+  )
   const agencies = overlays.filter(({ kind }) => kind === 'stock')
 
   function whole(line: OverlayLine): { overlay: Overlay; exact: boolean } | null {
@@ -101,6 +110,7 @@ export function createOverlays(
       else rest.push(line)
       if (owner || hit === null) return
       const { overlay, exact } = hit
+      if (overlay.kind === 'generator' && !(isAtEdge(line) && line.bbox.height <= SMALL_HEIGHT)) return
       const isWord = overlay.kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
       if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line) && !isOverlaid(line)) return
       note(overlay, index, exact && overlay.kind !== 'preview')
