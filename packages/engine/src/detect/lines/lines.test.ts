@@ -174,26 +174,6 @@ describe('createOverlays', () => {
     expect(names(line('#9573600142', 9, 0.95))).toEqual(['stock agency'])
   })
 
-  it("takes a program's name for its mark, and not the words before it", () => {
-    const programs = createOverlays([
-      { name: 'VN', kind: 'editor', marks: ['madewithvn'] },
-      { name: 'CapCut', kind: 'editor', marks: ['capcut', 'madewithcapcut'] },
-    ])
-    const named = (text: string) => programs([line(text)]).map(({ overlay }) => overlay.name)
-    expect(named('Made with VN')).toEqual(['VN'])
-    expect(named('Made with CapCvt')).toEqual(['CapCut'])
-    for (const text of ['MADE WITH', 'Made with us', 'Made with love']) expect([text, named(text)]).toEqual([text, []])
-  })
-
-  it("takes a generator's name for its mark in small letters at the edge alone: it may be a word", () => {
-    const generators = createOverlays([{ name: 'Veo', kind: 'generator', marks: ['veo'] }])
-    const named = (text: string, y: number, height = 0.03) =>
-      generators([{ ...line(text), bbox: { x: 0.5, y, width: 0.05, height } }]).length
-    expect([named('Veo', 0.95), named('Veo', 0.5), named('Veo', 0.9, 0.1), named('Veo mal', 0.95)]).toEqual([
-      1, 0, 0, 0,
-    ])
-  })
-
   it('takes "preview" for a mark where it is faint or repeats, for a word elsewhere', () => {
     expect(names(line('PREVIEW', 1.8))).toEqual(['preview'])
     expect(names(line('Sample'), line('SAMPLE'), line('sample'))).toEqual(['preview'])
