@@ -86,8 +86,9 @@ export function createOverlays(
     const exact = names.exact(plain) ?? names.exact(address)
     if (exact) return { overlay: exact, exact: true }
     const near = names.near(plain) ?? names.near(address)
-    // Short everyday words are one letter from many others.
-    return near && (near.kind !== 'preview' || plain.length >= MIN_PHRASE) ? { overlay: near, exact: false } : null
+    if (!near || near.kind === 'generator') return null
+    // Short everyday words are one letter from many others; "synthesis" is two from a generator.
+    return near.kind !== 'preview' || plain.length >= MIN_PHRASE ? { overlay: near, exact: false } : null
   }
 
   return <Line extends OverlayLine>(lines: readonly Line[], isOverlaid: (line: Line) => boolean = () => false) => {

@@ -20,7 +20,10 @@ describe('marks of programs', () => {
   })
 
   it("takes a generator's name for its mark in small letters at the edge alone: it may be a word", () => {
-    const generators = createOverlays([{ name: 'Veo', kind: 'generator', marks: ['veo'] }])
+    const generators = createOverlays([
+      { name: 'Veo', kind: 'generator', marks: ['veo'] },
+      { name: 'Synthesia', kind: 'generator', marks: ['synthesia'] },
+    ])
     const named = (text: string, y: number, height = 0.03) =>
       generators([{ ...line(text), bbox: { x: 0.5, y, width: 0.05, height } }]).length
     expect([named('Veo', 0.95), named('Veo', 0.5), named('Veo', 0.9, 0.1), named('Veo mal', 0.95)]).toEqual([
