@@ -3,7 +3,8 @@ import type { Transcript } from '../spec/transcriber.js'
 import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 
 function heard(confidence: number, lengthMs: number, facts: Partial<Transcript> = {}): Heard {
-  const transcript = { text: 'so it is', language: 'en', confidence, reliable: true, ...facts }
+  const text = 'so it is that we are all here today'
+  const transcript = { text, language: 'en', confidence, reliable: true, ...facts }
   return { span: { startMs: 0, pieces: [{ startMs: 0, endMs: lengthMs }] }, transcript }
 }
 const foreign = (lengthMs: number) => heard(0.4, lengthMs, { reliable: false, reason: 'language', language: 'und' })
@@ -36,6 +37,28 @@ describe('judgeTogether', () => {
     expect(reasons(heard(0.5, 2000), heard(0.95, 500, { text: 'Hello.' }))).toEqual(['unclear', 'reliable'])
   })
 
+  it('believes a few words by themselves only where they are as sure as plain speech, whatever their number of spans', () => {
+    const few = (confidence: number, text: string) => heard(confidence, 900, { text })
+    expect(reasons(few(0.77, 'We die.'))).toEqual(['unclear'])
+    expect(reasons(few(0.79, 'Check answer.'))).toEqual(['reliable'])
+    expect(reasons(few(0.77, 'They give her,'))).toEqual(['unclear'])
+    expect(reasons(few(0.77, 'Take.'), few(0.77, 'Heel.'))).toEqual(['unclear', 'unclear'])
+    expect(reasons(few(0.6, 'We die.'), heard(0.9, 2000))).toEqual(['reliable', 'reliable'])
+    expect(reasons(few(0.6, 'Order now.'), heard(0.6, 2000))).toEqual(['reliable', 'reliable'])
+  })
+
+  it('believes a single word sooner, which is seldom cut from another language', () => {
+    expect(reasons(heard(0.6, 700, { text: 'Jamaica.' }))).toEqual(['reliable'])
+    expect(reasons(heard(0.5, 700, { text: 'Jamaica.' }))).toEqual(['unclear'])
+  })
+
+  it('wants a short sentence by itself surer than a long one', () => {
+    const short = (confidence: number) => heard(confidence, 1200, { text: 'Do you eat the sunshine?' })
+    expect(reasons(short(0.6))).toEqual(['unclear'])
+    expect(reasons(short(0.68))).toEqual(['reliable'])
+    expect(reasons(heard(0.6, 1200, { text: 'Do you eat the sunshine with us?' }))).toEqual(['reliable'])
+  })
+
   it('says nothing of spans in which nothing was said', () => {
     expect(reasons(heard(0, 400, { text: '' }), foreign(3000))).toEqual(['reliable', 'language'])
   })
@@ -44,12 +67,13 @@ describe('judgeTogether', () => {
     const phrase = { text: 'I am very happy to be' }
     expect(reasons(heard(0.6, 290, phrase))).toEqual(['unclear'])
     expect(reasons(heard(0.95, 290, phrase), heard(0.5, 2000))).toEqual(['unclear', 'unclear'])
-    expect(reasons(heard(0.6, 900, phrase))).toEqual(['reliable'])
+    expect(reasons(heard(0.7, 900, phrase))).toEqual(['reliable'])
   })
 
   it('keeps order, text and confidence of what it doubts', () => {
     const [doubted] = judgeTogether([heard(0.5, 2000)])
-    const expected = { text: 'so it is', confidence: 0.5, language: 'und', reliable: false, reason: 'unclear' }
+    const text = 'so it is that we are all here today'
+    const expected = { text, confidence: 0.5, language: 'und', reliable: false, reason: 'unclear' }
     expect(doubted?.transcript).toEqual(expected)
   })
 })

@@ -1,4 +1,5 @@
 import { type DecodedWord, mean, wordsOf } from './decoded-words.js'
+import { freshTokens } from './fresh-tokens.js'
 import { trimInventedTail } from './invented-tail.js'
 import { decodeSpeech, type MoonshineSessions } from './moonshine-decoder.js'
 
@@ -21,7 +22,7 @@ export type ReadingWay = keyof typeof WAYS
 /** One reading of a span. Times of words are ms since the start of the span. */
 export interface Reading {
   readonly words: readonly DecodedWord[]
-  /** Mean natural log probability of the tokens; -Infinity without words. */
+  /** Mean natural log probability of the tokens, copies of what was said before aside; -Infinity without words. */
   readonly logProbability: number
   /** Whether the decoder got stuck in a loop. */
   readonly repeats: boolean
@@ -41,7 +42,8 @@ export async function readSpan(
   const place = (ms: number) => Math.max(0, Math.min(samples.length / 16, (ms - silenceMs) / stretch))
 
   const words = trimInventedTail(wordsOf(decoding, lengthMs), lengthMs - silenceMs)
-  const logProbability = mean(words.flatMap(({ tokens }) => tokens.map((token) => token.logProbability)))
+  const fresh = freshTokens(words.flatMap(({ tokens }) => tokens))
+  const logProbability = mean(fresh.map((token) => token.logProbability))
   return {
     words: words.map((word) => ({ ...word, startMs: place(word.startMs), endMs: place(word.endMs) })),
     logProbability: words.length === 0 ? -Infinity : logProbability,
