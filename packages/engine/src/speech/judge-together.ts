@@ -27,7 +27,7 @@ export const PLAIN_WORDS = 3
 const WEAK_CONFIDENCE = 0.53
 /**
  * What a file says in so few words is believed only when it is as sure as plain speech: a model of English cuts a
- * foreign word into the commonest English ones ("we die", "that's not", "the flooded"), in every reading alike. Of 20
+ * foreign word into the commonest English ones ("we die", "that's not", "the flooded"), in every reading alike. Of 24
  * such inventions over recorded words the surest has 0.78, of eleven English phrases nine have more. A single word is
  * not cut: it is a name, or written as it sounds, and as often right below that.
  */
