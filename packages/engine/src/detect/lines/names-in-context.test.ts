@@ -67,6 +67,31 @@ describe('a brand by its name', () => {
   })
 })
 
+describe('a name that towns, people and other goods have, too', () => {
+  it.each([
+    ['alcohol', 'Yamazaki', 'Yamazaki Home', 'Whisky'],
+    ['alcohol', 'Weihenstephan', 'Weihenstephan Frischmilch 3,5 %', 'Brauerei'],
+    ['alcohol', 'Samuel Adams', 'Samuel Adams, 1722 to 1803', 'Heineken'],
+    ['tobacco', 'Romeo y Julieta', 'Romeo y Julieta', 'Habanos'],
+    ['gambling', 'PMU', 'PMU', 'Sportwetten'],
+  ])('tells %s in company alone: %s', (category, name, line, company) => {
+    expect(told(line)).toEqual([`brand ${name}`])
+    expect(told(line, company)).toEqual(expect.arrayContaining([`brand ${name}`, `category ${category}`]))
+  })
+
+  it('hints at its goods where they may be seen', () => {
+    const { hints } = signalsIn([testLine('Yamazaki')])
+    expect(hints.map(({ category, words }) => `${category} ${words}`)).toEqual(['alcohol Yamazaki'])
+  })
+
+  it('is no company for another one', () => expect(told('Jameson', 'Augustiner')).not.toContain('category alcohol'))
+
+  it('tells them by a longer one that nobody else has', () => {
+    expect(told('Weihenstephaner')).toEqual(['brand Weihenstephaner', 'category alcohol'])
+    expect(told('Asahi Super Dry')).toContain('category alcohol')
+  })
+})
+
 describe('means of payment', () => {
   it('side by side are a till, one alone may be what is advertised', () => {
     expect(told('Mastercard', 'PayPal', 'Klarna.')).toEqual(['brand Klarna', 'brand Mastercard', 'brand PayPal'])

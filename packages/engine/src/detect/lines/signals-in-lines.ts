@@ -37,8 +37,8 @@ export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) =>
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
  * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
- * what was read. A brand whose goods are restricted gives a signal of its category as well. `ownBrands` are names that a user
- * adds: one that is on the list keeps its aliases, but is reported under the user's spelling. Throws `model_missing`,
+ * what was read. A brand whose goods are restricted gives a signal of its category as well; one whose name is `shared` does
+ * so beside words or another brand of that category, and gives a hint without them. `ownBrands` are names that a user adds: one that is on the list keeps its aliases, but is reported under the user's spelling. Throws `model_missing`,
  * `model_corrupt`.
  */
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
@@ -83,7 +83,8 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
       if (!taken.has(line)) sightings.push(...brandsIn(line, said).flatMap((found) => sightingsOf(line, found)))
       for (const named of categoriesIn(line, said)) note(line, named)
     })
-    return { signals: gather(withoutTills(sightings)), hints }
+    const { kept, alone } = inCompany(withoutTills(sightings), hints)
+    return { signals: gather(kept), hints: [...hints, ...alone] }
   }
 }
 
@@ -98,12 +99,14 @@ function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wor
 
 /** A brand, and its category where its goods are restricted. */
 function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
-  const { name, category, generic = false, pays = false } = brand
+  const { name, category, generic = false, pays = false, shared = false } = brand
   const seen: Sighting = { type: 'brand', label: name, line, confidence, detail: { via: 'wordmark' } }
   const detail = generic ? { via: 'words', words: plainOf(name) } : { via: 'brand', brand: name }
   return [
     ...(generic ? [] : [seen]),
-    ...(category === undefined ? [] : [{ type: 'category', label: category, line, confidence, detail, pays } as const]),
+    ...(category === undefined
+      ? []
+      : [{ type: 'category', label: category, line, confidence, detail, pays, shared } as const]),
   ]
 }
 
@@ -111,6 +114,22 @@ function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting
 function withoutTills(sightings: readonly Sighting[]): readonly Sighting[] {
   const means = new Set(sightings.filter(({ pays }) => pays).map(({ detail }) => detail['brand']))
   return means.size < 2 ? sightings : sightings.filter(({ pays }) => !pays)
+}
+
+/**
+ * A brand name that people, towns or other goods share (Yamazaki is a whisky and a surname) is no evidence of its
+ * category unless something else is: alone it becomes a hint, which counts only beside what is seen.
+ */
+function inCompany(sightings: readonly Sighting[], hints: readonly GoodsHint[]) {
+  const told = new Set([
+    ...hints.map(({ category }) => category),
+    ...sightings.flatMap(({ type, label, shared }) => (type === 'category' && !shared ? [label] : [])),
+  ])
+  const isAlone = ({ shared, label }: Sighting): boolean => shared === true && !told.has(label)
+  const alone = sightings
+    .filter(isAlone)
+    .map(({ label, detail, line }): GoodsHint => ({ category: label, words: String(detail['brand']), line }))
+  return { kept: sightings.filter((sighting) => !isAlone(sighting)), alone }
 }
 
 /** Whether words may continue on the next line: a number above a unit of something else is no strength. */
@@ -131,6 +150,8 @@ interface Sighting {
   readonly detail: Readonly<Record<string, unknown>>
   /** The category of a means of payment. */
   readonly pays?: boolean
+  /** The category of a brand whose name others have, too. */
+  readonly shared?: boolean
 }
 
 function gather(sightings: readonly Sighting[]): Signal[] {
