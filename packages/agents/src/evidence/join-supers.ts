@@ -1,4 +1,6 @@
 import type { OcrEvidence } from '@proofline/engine/spec'
+import { isOneHeadline } from './display-lines.js'
+import { arePairLabels } from './pair-labels.js'
 
 /** Least share of the longer hold time that two lines of one super are on screen together. */
 const SAME_TIME = 0.7
@@ -9,8 +11,9 @@ const HEIGHT_RATIO = 1.8
 
 /**
  * Groups lines of on-screen text that a viewer reads as one: shown at the same time, of similar size, stacked closely
- * or side by side. Lines of a group are in reading order, groups ordered by their first line. Lines of the scene and
- * laid-over lines are never mixed. O(n²) in the lines that share time, which are few.
+ * or side by side; in a still picture also the lines of one headline, and the labels of a before-and-after pair. Lines
+ * of a group are in reading order, groups ordered by their first line. Lines of the scene and laid-over lines are never
+ * mixed. O(n²) in the lines that share time, which are few.
  */
 export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
   const group = lines.map((_, index) => index)
@@ -21,7 +24,7 @@ export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
       const next = lines[other]!
       // Ordered by start, so nothing after this line overlaps.
       if ((next.startMs ?? 0) >= (line.endMs ?? Number.POSITIVE_INFINITY)) break
-      if (belongTogether(line, next)) group[rootOf(other)] = rootOf(index)
+      if (belongTogether(line, next) || isOneInStill(line, next, lines)) group[rootOf(other)] = rootOf(index)
     }
   })
 
@@ -44,6 +47,11 @@ function belongTogether(a: OcrEvidence, b: OcrEvidence): boolean {
   const space = low.y - (high.y + high.height)
   if (sharesRow(a, b)) return -across <= smaller * LINE_SPACE
   return space <= smaller * LINE_SPACE && across > 0
+}
+
+function isOneInStill(a: OcrEvidence, b: OcrEvidence, lines: readonly OcrEvidence[]): boolean {
+  if (a.startMs !== undefined || a.placement !== b.placement || a.frames[0] !== b.frames[0]) return false
+  return arePairLabels(a, b) || isOneHeadline(a, b, lines)
 }
 
 function shareTime(a: OcrEvidence, b: OcrEvidence): boolean {
