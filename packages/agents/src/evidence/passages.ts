@@ -1,5 +1,6 @@
 import type { AudioEvidence, Evidence, OcrEvidence } from '@proofline/engine/spec'
 import type { Passage } from '../match/matcher.js'
+import { withoutInterface } from './interface-lines.js'
 import { joinSupers } from './join-supers.js'
 
 /** Where the text of one evidence item lies in a passage: UTF-16 offsets. */
@@ -23,12 +24,12 @@ const SPEECH_PAUSE_MS = 2500
 const NEAR_MS = 2000
 
 /**
- * Passages of a timeline: speech joined over short pauses, and supers joined from their lines. `mayCure` says of a
+ * Passages of a timeline: speech joined over short pauses, and supers joined from their lines, those of an interface left out. `mayCure` says of a
  * line whether it can be read: an illegible line clears no finding.
  */
 export function passagesOf(items: readonly Evidence[], mayCure: (line: OcrEvidence) => boolean): EvidencePassage[] {
   const speech = items.filter((item) => item.kind === 'audio')
-  const lines = items.filter((item) => item.kind === 'ocr')
+  const lines = withoutInterface(items.filter((item) => item.kind === 'ocr'))
   return [
     ...joinSpeech(speech).map((segments) => passageOf(segments, true)),
     ...joinSupers(lines).map((group) => passageOf(group, group.every(mayCure))),
