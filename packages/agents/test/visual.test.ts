@@ -132,7 +132,7 @@ describe('signals', () => {
     ['app', 'medium'],
     ['editor', 'medium'],
     ['generator', 'medium'],
-    ['unread', 'medium'],
+    ['unread', 'low'],
   ])('of a watermark weigh by its kind: %s is %s', async (kind, severity) => {
     const findings = await judge(picture(seen('watermark', 'X', { kind })))
     expect(findings).toMatchObject([{ category: 'watermark', severity }])
