@@ -7,12 +7,12 @@ const MAX_WORDS = 4
 /** Letters of one size: capitals against lower case with a descender differ by so much. */
 const ONE_SIZE = 1.35
 /** Greatest space between two widely set lines of one size, in heights of the smaller one, */
-const WIDE_SPACE = 2.2
+const WIDE_SPACE = 2.4
 /** which are of one colour on one ground: their contrasts differ by this factor at most. */
 const ONE_COLOUR = 1.35
 /** A word that is set apart by its size is at most so many times as high, with this much space, in heights of the larger. */
 const KEY_RATIO = 4.5
-const KEY_SPACE = 0.6
+const KEY_SPACE = 0.8
 /** Middles or beginnings of aligned lines lie this close, in widths of the longer one. */
 const ALIGNED = 0.06
 

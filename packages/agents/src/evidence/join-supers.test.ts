@@ -77,5 +77,7 @@ describe('labels of a before-and-after pair', () => {
     expect(read(at('Before', 0.1, 0.1), at('After', 0.7, 0.6))).toHaveLength(2)
     expect(read(at('Before', 0.1, 0.1), at('Before', 0.7, 0.1))).toHaveLength(2)
     expect(read(at('Before you go', 0.1, 0.1), at('After', 0.7, 0.1))).toHaveLength(2)
+    const rows = [at('Before', 0.1, 0.1), at('After', 0.7, 0.1), at('sunrise', 0.1, 0.17), at('sunset', 0.7, 0.17)]
+    expect(read(...rows)).toEqual(['Before sunrise', 'After sunset'])
   })
 })

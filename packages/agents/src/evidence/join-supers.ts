@@ -51,7 +51,7 @@ function belongTogether(a: OcrEvidence, b: OcrEvidence): boolean {
 
 function isOneInStill(a: OcrEvidence, b: OcrEvidence, lines: readonly OcrEvidence[]): boolean {
   if (a.startMs !== undefined || a.placement !== b.placement || a.frames[0] !== b.frames[0]) return false
-  return arePairLabels(a, b) || isOneHeadline(a, b, lines)
+  return arePairLabels(a, b, lines) || isOneHeadline(a, b, lines)
 }
 
 function shareTime(a: OcrEvidence, b: OcrEvidence): boolean {
