@@ -8,6 +8,7 @@ const WORDS = new Set(
     'tag friends|tag people|check in|feeling/activity|live video|page transparency|suggest edits|add to story|save|saved',
     'home|about|photos|videos|posts|reviews|community|events|search|menu|settings|notifications|profile|log in|log out',
     'sign in|sign out|sign up|categories|collections|browse categories|all categories|filters|sort by|add to cart|view cart',
+    'invite your friends to like this page|suggested for you|people you may know|add friend|add photo|chat',
     'install|installed|get|open|update|free|paid|free to install|free plan available|free trial available|in-app purchases',
     'contains ads|ratings & reviews|what’s new|screenshots|file|edit|view|tools|help|window|reload|bookmarks|inbox|sent',
     'drafts|spam|trash|compose|archive|forward|reply all|gefällt mir|kommentieren|teilen|suchen|anmelden|abmelden',
@@ -15,6 +16,8 @@ const WORDS = new Set(
     '赞|评论|转发|分享|关注|收藏|搜索|登录|首页',
   ].flatMap((line) => line.split('|')),
 )
+/** What an icon before such a word is read as: "O Send Message". */
+const ICON = /^[\p{L}\p{N}](?= \p{L}{2})/u
 /** So many different ones stand on no advertisement, only on a page of an app. */
 const PAGE = 4
 
@@ -72,5 +75,6 @@ function plain(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/[.…:>›]+$/u, '')
+    .replace(ICON, '')
     .trim()
 }

@@ -92,6 +92,17 @@ describe('a name that towns, people and other goods have, too', () => {
   })
 })
 
+describe('words of every day beside the name of an overlay', () => {
+  it.each(['RESTOCK', 'Live Video', 'Company Name'])('are no misread mark: %s', (text) =>
+    expect(told(text)).toEqual([]),
+  )
+
+  it('leave marks what they are, a letter misread or not', () => {
+    expect(told('CRESTOCK', 'VivaVide0')).toEqual(['watermark Crestock', 'watermark VivaVideo'])
+    expect(told('my company nam')).toEqual(['watermark preview'])
+  })
+})
+
 describe('means of payment', () => {
   it('side by side are a till, one alone may be what is advertised', () => {
     expect(told('Mastercard', 'PayPal', 'Klarna.')).toEqual(['brand Klarna', 'brand Mastercard', 'brand PayPal'])

@@ -68,16 +68,19 @@ const LIKELY = 0.75
  * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are words of every day: they count where they are faint or repeat. Where a see-through
  * mark is seen, too (`isOverlaid`), such a word counts as it stands, and one beginning of an agency's name is enough. A
  * picture number alone in a line, beside another sign of an agency, belongs to its mark; without one it is a mark of an
- * unknown agency, unless it is bare digits with which a line goes on.
+ * unknown agency, unless it is bare digits with which a line goes on. `everyday`: words in plain letters that are no misread
+ * names (default none).
  */
 export function createOverlays(
   overlays: readonly Overlay[],
+  everyday: readonly string[] = [],
 ): <Line extends OverlayLine>(lines: readonly Line[], isOverlaid?: (line: Line) => boolean) => FoundOverlay[] {
   const names = createNearNames(
     overlays.flatMap((overlay) => overlay.marks.map((mark) => [mark, overlay] as const)),
     (mark) => editsForName(mark.replace(LEAD, '')),
   )
   const agencies = overlays.filter(({ kind }) => kind === 'stock')
+  const plainWords = new Set(everyday)
 
   function whole(line: OverlayLine): { overlay: Overlay; exact: boolean } | null {
     // Picture numbers and separators may follow the name: "clipartof.com/1522464".
@@ -85,6 +88,7 @@ export function createOverlays(
     const address = plain.replace(/^www/, '')
     const exact = names.exact(plain) ?? names.exact(address)
     if (exact) return { overlay: exact, exact: true }
+    if (plainWords.has(plain)) return null
     const near = names.near(plain) ?? names.near(address)
     if (!near || near.kind === 'generator') return null
     // Short everyday words are one letter from many others; "synthesis" is two from a generator.

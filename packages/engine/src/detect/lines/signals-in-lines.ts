@@ -45,8 +45,9 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
   const list = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(await models.path(LINES_MODEL, file), 'utf8'))
   const brands = withOwn((await list('brands.json')) as Wordmark[], ownBrands)
-  const brandsIn = createWordmarks(brands, (await list('everyday-words.json')) as string[])
-  const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[])
+  const everyday = (await list('everyday-words.json')) as string[]
+  const brandsIn = createWordmarks(brands, everyday)
+  const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[], everyday)
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
 
   return (lines, masks = []) => {
