@@ -38,10 +38,9 @@ describe('the interface of a screenshot', () => {
   })
 
   it('is the rating and price under what a store lists', () => {
-    expect(left('4.9 (1802)', '30-day free trial', '★ 4.6 (2,775)', 'Free to install', 'Tax helper')).toEqual([
-      'Tax helper',
-    ])
-    expect(left('4.9 (1802)', '30-day free trial')).toEqual(['4.9 (1802)', '30-day free trial'])
+    const listed = ['4.9 (1802)', '30-day free trial', '★ 4.6 (2,775)', 'Free to install']
+    expect(left(...listed, '5.0 (312)', 'Tax helper')).toEqual(['Tax helper'])
+    expect(left(...listed)).toEqual(listed)
   })
 
   it('is the bar of a telephone, at the top alone', () => {

@@ -22,9 +22,9 @@ const ICON = /^[\p{L}\p{N}](?= \p{L}{2})/u
 const PAGE = 4
 
 /** A rating with the number of those who gave it, which a store sets under what it offers: "4.9 (1802)". */
-const RATING = /^[★☆*]?\s*[0-5][.,]\d\s*[★☆*]?\s*\(\d[\d.,]*\s?[km]?\)$/iu
-/** So many of them are a list of a store. */
-const LISTED = 2
+const RATING = /^[★☆*]? ?[0-5][.,]\d ?[★☆*]? ?\(\d[\d.,]* ?[km]?\)$/iu
+/** So many of them are a list of a store; two stand in banners of programs, too. */
+const LISTED = 3
 /** What a store says of a price under such a rating. */
 const PRICE = /^(?:free (?:to install|plan available|trial available)|\d{1,3}[- ]day free trial)$/iu
 
@@ -74,7 +74,7 @@ function plain(text: string): string {
   return text
     .trim()
     .toLowerCase()
-    .replace(/[.…:>›]+$/u, '')
+    .replace(/(?<![.…:>›])[.…:>›]+$/u, '')
     .replace(ICON, '')
     .trim()
 }
