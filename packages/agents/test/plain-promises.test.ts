@@ -18,6 +18,36 @@ const found = async (text: string, jurisdiction: string) => {
 const KINDS = [
   {
     family: 'earnings-claim',
+    kind: 'an income for no work',
+    promises: { us: ['Make $900 a day with no work.', 'Earn $4,000 a month, no effort required.'] },
+    honest: {
+      us: [
+        'Earn $18 an hour, no work on weekends.',
+        'We make $900 a day in donations, all for the shelter.',
+        'Clean the grill with no effort; $29 a set.',
+      ],
+    },
+  },
+  {
+    family: 'health-claim',
+    kind: 'an illness that never comes back',
+    promises: { us: ['Our drops: never suffer from migraine again.', 'Kills HIV for good.'] },
+    honest: {
+      us: [
+        'A novel about a man who never suffers fools again.',
+        'Our charity’s goal: no child should ever have malaria again.',
+        'I never get a headache from parking again: book your space.',
+      ],
+    },
+  },
+  {
+    family: 'restricted-gambling',
+    kind: 'bets that always win',
+    promises: { uk: ['Win every bet with our tips.', 'Never lose a bet again.'] },
+    honest: { uk: ['Win every race in the new kart game.', 'I never win a bet against my sister.'] },
+  },
+  {
+    family: 'earnings-claim',
     kind: 'a guaranteed income of so much',
     promises: {
       us: ['Guaranteed income of $3,000 a month.', 'A guaranteed $500 a week income, starting today.'],
