@@ -19,3 +19,16 @@ describe('the page of a still', () => {
     expect(renderHtml(film)).toMatch(/laid over/)
   })
 })
+
+describe('the page of a film', () => {
+  it('gives words per second for lines laid over the picture, not for what stands on a pack or a sign', () => {
+    const film = videoReport()
+    const inScene = film.evidence.map((item): Evidence =>
+      item.kind === 'ocr' ? { ...item, placement: 'scene' } : item,
+    )
+    expect(renderHtml(film)).toContain('2.3 words/s')
+    const page = renderHtml(videoReport({ evidence: inScene }))
+    expect(page).toContain('in the scene')
+    expect(page).not.toContain('words/s')
+  })
+})

@@ -43,6 +43,8 @@ export interface DrawnVideo {
 export interface DrawnSample {
   readonly frame: number
   readonly reason?: FrameReason
+  /** 1 if left out. */
+  readonly shot?: number
   readonly read?: (text: string) => string | null
   /** The reader fails on this sample. */
   readonly fails?: boolean
@@ -203,9 +205,9 @@ function thumbOf(picture: Uint8Array, index: number): FrameThumb {
   return { index, tMs: index * FRAME_MS, luma: { width: WIDTH, height: HEIGHT, data } }
 }
 
-function sampleOf(picture: Uint8Array, { frame, reason = 'interval' }: DrawnSample): SampledFrame {
+function sampleOf(picture: Uint8Array, { frame, reason = 'interval', shot = 1 }: DrawnSample): SampledFrame {
   const data = new Uint8Array(picture.length * 3)
   picture.forEach((grey, at) => data.fill(grey, at * 3, at * 3 + 3))
   const image = { width: WIDTH, height: HEIGHT, data }
-  return { index: frame, tMs: frame * FRAME_MS, shot: 1, reason, image, sourceWidth: WIDTH, sourceHeight: HEIGHT }
+  return { index: frame, tMs: frame * FRAME_MS, shot, reason, image, sourceWidth: WIDTH, sourceHeight: HEIGHT }
 }

@@ -79,7 +79,10 @@ function measured(item: Evidence): string[] {
         ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'laid over' : 'in the scene']),
         `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
         `contrast ${item.contrastRatio.toFixed(1)}`,
-        ...(item.wordsPerSecond === undefined ? [] : [`${item.wordsPerSecond.toFixed(1)} words/s`]),
+        // Nobody is asked to read what stands on a pack or a sign.
+        ...(item.wordsPerSecond === undefined || item.placement === 'scene'
+          ? []
+          : [`${item.wordsPerSecond.toFixed(1)} words/s`]),
         sure,
       ]
     case 'frame':

@@ -21,7 +21,7 @@ export function hasGone({ movedPx, arrival, departure }: TextLine): boolean {
 }
 
 /** Where a line was seen or followed to, by frame index. */
-function placesOf(line: TextLine): Map<number, Bbox> {
+export function placesOf(line: TextLine): Map<number, Bbox> {
   const { sightings, arrival, departure, trace } = line
   const places = new Map<number, Bbox>()
   for (const { mark, box } of [...(arrival?.marks ?? []), ...(departure?.marks ?? [])]) places.set(mark.index, box)

@@ -32,8 +32,9 @@ const OVERLOOKED = 1.5
 /** Speed across the path, as a share of that along it, above which it is not parallel to a side of the picture. */
 const LEVEL = 0.05
 
-/** A sample, and the part of the picture that was searched, if not all of it. */
+/** A sample, its shot, and the part of the picture that was searched, if not all of it. */
 export interface LookedAt extends FrameMark {
+  readonly shot: number
   readonly area?: Bbox | undefined
 }
 

@@ -17,6 +17,7 @@ import { type LookedAt, joinRollingLines } from './rolling-lines.js'
 import { finishLines, settleSample } from './settle-lines.js'
 import { confirmLine, sightTraced } from './sightings.js'
 import { type TextLine, placeNow } from './text-line.js'
+import { joinMovingLines } from './moving-lines.js'
 import { joinSlidingLines } from './sliding-lines.js'
 import { isGlimpse } from './returning-lines.js'
 import { createThumbWindow } from './thumb-window.js'
@@ -133,7 +134,7 @@ export function createTextTracker(): TextTracker {
         if (thumb === null || !wantsLook(line, frame)) continue
         line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
       }
-      looked.push({ index: frame.index, tMs: frame.tMs, area })
+      looked.push({ index: frame.index, tMs: frame.tMs, shot: frame.shot, area })
       leave(frame)
     },
     skipSample(frame) {
@@ -145,9 +146,9 @@ export function createTextTracker(): TextTracker {
       finishLines(book, durationMs)
       const context = { sourceHeightPx }
       const lines = book.lines.filter((line) => !isGlimpse(line))
-      const moving = joinSlidingLines(joinRollingLines(lines, looked))
+      const read = withoutDuplicates(withoutPassing(joinSlidingLines(joinRollingLines(lines, looked))))
       return {
-        observations: withoutDuplicates(withoutPassing(moving)).map((line) => observeLine(line, context)),
+        observations: joinMovingLines(read, looked).map((line) => observeLine(line, context)),
         diagnostics: [],
       }
     },
