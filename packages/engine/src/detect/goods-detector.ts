@@ -20,10 +20,10 @@ const INPUT_PX = 160
  */
 const LABELS = {
   alcohol: { enter: 0.92, stay: 0.81, hinted: 0.72, minFrames: 2 },
-  weapons: { enter: 0.66, stay: 0.42, hinted: 0.3, minFrames: 2 },
-  tobacco: { enter: 0.76, stay: 0.54, hinted: 0.41, minFrames: 2 },
+  weapons: { enter: 0.66, stay: 0.42, hinted: 0.3, unsaid: 0.88, minFrames: 2 },
+  tobacco: { enter: 0.76, stay: 0.54, hinted: 0.41, unsaid: 0.88, minFrames: 2 },
   gambling: { enter: 0.62, stay: 0.38, hinted: 0.27, unsaid: 0.88, minFrames: 2 },
-  pharmaceuticals: { enter: 0.74, stay: 0.51, hinted: 0.39, minFrames: 2 },
+  pharmaceuticals: { enter: 0.74, stay: 0.51, hinted: 0.39, unsaid: 0.88, minFrames: 2 },
   financial: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
 } as const
 

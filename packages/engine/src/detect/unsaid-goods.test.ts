@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SignalObservation } from './follow-detections.js'
+import { goodsDetector } from './goods-detector.js'
 import { testLine } from './lines/test-line.js'
 import { isBelieved } from './unsaid-goods.js'
 
@@ -61,6 +62,14 @@ describe('goods that are seen on a page of words', () => {
   it('are believed on one still though another is a page', () => {
     const other = lines.map((line) => ({ ...line, frames: ['1'] }))
     expect(isBelieved(seen(0.74), thresholds, { ...page, lines: other })).toBe(true)
+  })
+
+  it('are, as the detector ships, gambling, weapons, tobacco and medicines, not drinks, whose labels are in any language', () => {
+    const { labels } = goodsDetector.capabilities
+    const told = Object.keys(labels).filter((label) => isBelieved(seen(0.85, label), labels[label]!, page))
+    expect(told).toEqual(['alcohol', 'financial'])
+    const hint = { category: 'weapons', words: 'airsoft', line: testLine('Airsoft shop') }
+    expect(isBelieved(seen(0.85, 'weapons'), labels['weapons']!, { ...page, hints: [hint] })).toBe(true)
   })
 
   it('are believed as before by a detector that asks for nothing of the kind', () => {

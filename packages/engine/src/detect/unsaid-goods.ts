@@ -13,9 +13,10 @@ const PAGE_LINES = 6
 
 /**
  * Whether goods that were seen in a picture can be believed beside what is written on it: a page of lines none of which
- * hints at them or `names` them asks for the detector's {@link LabelThresholds.unsaid}. Posters, menus and shop windows
- * are what a network of photographs takes for gaming tables, and who advertises those says so. A film is one page from
- * its first line to its last: it need not name its goods in the moment that shows them. Pure.
+ * hints at them or `names` them asks for the detector's {@link LabelThresholds.unsaid}. Posters and shop windows are
+ * what a network of photographs takes for gaming tables, boxes of staples for medicines, pens for weapons, bottles of
+ * water and scent for vapes; who advertises those says so, and so do their packs. A film is one page from its first
+ * line to its last: it need not name its goods in the moment that shows them. Pure.
  */
 export function isBelieved(
   signal: SignalObservation,
