@@ -69,7 +69,7 @@ const ocrFields = {
   heightFraction: z.number().min(0).max(1),
   /** WCAG 2.2 contrast ratio of the letters against their ground, 1 to 21. */
   contrastRatio: z.number().min(1).max(21),
-  /** Words of the line divided by the seconds it is held; absent for stills, and for what is gone in a few frames. */
+  /** Words of the line divided by the seconds it is held; absent for stills. */
   wordsPerSecond: z.number().min(0).optional(),
   /** ISO 15924: `Latn`, `Hani`, …; `Zyyy` for digits and signs alone. */
   script: z.string(),

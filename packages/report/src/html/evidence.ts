@@ -68,6 +68,17 @@ function what(item: Evidence): string {
   }
 }
 
+/** Shorter than this (ms) nobody reads anything. */
+const GLIMPSE_MS = 120
+
+type OcrItem = Extract<Evidence, { kind: 'ocr' }>
+
+/** Whether a reading speed means something: not for a pack or a sign in the scene, nor for what is gone at once. */
+function isMeantToBeRead(item: OcrItem): item is OcrItem & { wordsPerSecond: number } {
+  const heldMs = (item.endMs ?? 0) - (item.startMs ?? 0)
+  return item.wordsPerSecond !== undefined && item.placement !== 'scene' && heldMs > GLIMPSE_MS
+}
+
 function measured(item: Evidence): string[] {
   const sure = `confidence ${formatShare(item.confidence)}`
   switch (item.kind) {
@@ -79,10 +90,7 @@ function measured(item: Evidence): string[] {
         ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'laid over' : 'in the scene']),
         `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
         `contrast ${item.contrastRatio.toFixed(1)}`,
-        // Nobody is asked to read what stands on a pack or a sign.
-        ...(item.wordsPerSecond === undefined || item.placement === 'scene'
-          ? []
-          : [`${item.wordsPerSecond.toFixed(1)} words/s`]),
+        ...(isMeantToBeRead(item) ? [`${item.wordsPerSecond.toFixed(1)} words/s`] : []),
         sure,
       ]
     case 'frame':

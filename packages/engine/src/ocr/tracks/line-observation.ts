@@ -4,9 +4,6 @@ import { placementOf } from './placement.js'
 import { type LineLook, worstContrast } from './line-look.js'
 import type { TextLine } from './text-line.js'
 
-/** Time in ms in which nobody reads anything: words per second of what is gone by then mean nothing. */
-const UNREAD_MS = 120
-
 /** What an observation needs beside the line. `sourceHeightPx`: height of the upright source. */
 export interface ObservationContext {
   readonly sourceHeightPx: number
@@ -14,8 +11,8 @@ export interface ObservationContext {
 
 /**
  * A followed line as evidence. Box and height are those of the sample with the median height. Contrast is the worst of
- * its samples, fades left out; words per second divide the words by the time held, and are absent for what is gone
- * within a few frames.
+ * its samples, fades left out; words per second divide the words by the time held, and are absent where it is held for no
+ * time.
  */
 export function observeLine(line: TextLine, context: ObservationContext): Omit<OcrEvidence, 'id'> {
   const { text, confidence, script, source } = voteOnLine(line.readings)
@@ -35,7 +32,7 @@ export function observeLine(line: TextLine, context: ObservationContext): Omit<O
     heightPx: look.heightPx,
     heightFraction: Math.min(1, look.heightPx / context.sourceHeightPx),
     contrastRatio: worstContrast(line.looks),
-    ...(endMs - startMs > UNREAD_MS && { wordsPerSecond: Math.round((words * 100_000) / (endMs - startMs)) / 100 }),
+    ...(endMs > startMs && { wordsPerSecond: Math.round((words * 100_000) / (endMs - startMs)) / 100 }),
     script,
     placement: placementOf(line),
   }
