@@ -1,28 +1,28 @@
-/** Sample rate of all sound that leaves this room, in Hz. */
+/** Sample rate of all audio that the decoders deliver, in Hz. */
 export const AUDIO_SAMPLE_RATE = 16_000
 
-/** Sound leaves in pieces of this many samples (half a second); the last may be shorter. */
+/** Audio is delivered in chunks of this many samples (half a second); the last one may be shorter. */
 const CHUNK_SAMPLES = AUDIO_SAMPLE_RATE / 2
 
-/** Timestamps that are off by less than this are rounding; larger steps are holes or overlaps. */
+/** Smaller deviations of timestamps are rounding errors; larger ones are gaps or overlaps. */
 const JITTER_SAMPLES = (AUDIO_SAMPLE_RATE * 30) / 1000
 
-/** Lays pieces of sound on the presentation clock, in order and without gaps. */
+/** Places chunks of audio on the presentation clock, in order and without gaps. */
 export interface AudioTimeline {
   /**
-   * Adds samples that belong at `startSample` (16 kHz, presentation clock; may be negative). Holes before them are
-   * filled with silence; what lies before zero, or over what is already there, is dropped.
+   * Adds samples that belong at `startSample` (16 kHz, presentation clock; may be negative). Gaps before them are
+   * filled with silence; samples before zero, or where there is audio already, are dropped.
    */
   add(samples: Float32Array, startSample: number): void
-  /** Gives what is left as the last piece. */
+  /** Emits what is left as the last chunk. */
   end(): void
-  /** Samples laid so far. */
+  /** Samples placed so far. */
   length(): number
   /** Samples dropped so far because they lie before zero. */
   beforeZero(): number
 }
 
-/** `emit` gets pieces of half a second; the array is its own to keep. Holds at most one piece. */
+/** `emit` receives chunks of half a second and may keep the array. Buffers at most one chunk. */
 export function createAudioTimeline(emit: (samples: Float32Array, startMs: number) => void): AudioTimeline {
   let chunk = new Float32Array(CHUNK_SAMPLES)
   let filled = 0

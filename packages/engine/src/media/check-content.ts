@@ -5,11 +5,11 @@ import type { Content } from './content.js'
 import { sniffFile } from './sniff.js'
 
 /**
- * Looks, before any decoder does, whether a file may be decoded as film or sound, and says what it is.
+ * Checks, before any decoder runs, whether a file may be decoded as video or audio, and returns its type.
  *
- * Throws `asset_not_found`, `asset_unreadable`, `video_unreadable` when it is empty, `content_type_unsupported` for
- * pictures, text, playlists and containers that are not decoded, `external_reference_refused` when its media lie
- * elsewhere. Content that is not recognised passes: a damaged start is for the decoder to judge.
+ * Throws `asset_not_found`, `asset_unreadable`, `video_unreadable` for an empty file, `content_type_unsupported` for
+ * pictures, text, playlists and unsupported containers, `external_reference_refused` when its media are stored
+ * elsewhere. Unrecognised content passes: whether a damaged start can be decoded is up to the decoder.
  */
 export async function checkPlayable(path: string): Promise<Content> {
   const content = await sniffFile(path).catch((cause: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** A fraction of a second in which timestamps count, as FFmpeg has it. */
+/** A fraction of a second in which timestamps count, as in FFmpeg. */
 export interface TimeBase {
   readonly num: number
   readonly den: number

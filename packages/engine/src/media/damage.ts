@@ -6,12 +6,12 @@ export interface Damage {
   readonly endMs: number
 }
 
-/** Damaged stretches closer than this are merged, so a report lists places and not frames. */
+/** Damaged stretches closer than this are merged, so that a report lists places rather than frames. */
 const MERGE_GAP_MS = 1000
-/** More places than this are merged into one last stretch: a file can be damaged everywhere. */
+/** Places beyond this number are merged into the last one: a file can be damaged everywhere. */
 const MOST_PLACES = 20
 
-/** Joins stretches in any order into at most twenty, ascending and apart. */
+/** Joins stretches in any order into at most twenty, ascending and disjoint. */
 export function mergeDamage(stretches: readonly Damage[]): Damage[] {
   const merged: { startMs: number; endMs: number }[] = []
   for (const { startMs, endMs } of stretches.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)) {
@@ -45,13 +45,13 @@ export function damageDiagnostics(
 }
 
 /**
- * What a header may promise too much, beyond two frames: little where it speaks of this very track, more where it
- * speaks of the whole file, whose longest track may be of another kind.
+ * How far a header may exceed the actual length, beyond two frames: little where it gives the length of this track,
+ * more where it gives that of the whole file, whose longest track may be of another kind.
  */
 export const TRACK_TOLERANCE_MS = 100
 export const FILE_TOLERANCE_MS = 250
 
-/** `truncated_input` where a track ends before its header says by more than the tolerance, else nothing. */
+/** `truncated_input` where a track ends earlier than its header says by more than the tolerance, else nothing. */
 export function truncationDiagnostic(
   track: 'video' | 'audio',
   endMs: number,

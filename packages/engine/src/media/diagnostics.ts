@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../spec/diagnostic.js'
 
-/** `extra_tracks_ignored` where there are tracks beside the analysed ones (counts below zero mean none). */
+/** `extra_tracks_ignored` where there are tracks besides the analysed ones (counts below zero mean none). */
 export function extraTracksDiagnostic(audio: number, video: number, subtitles: number): Diagnostic[] {
   const ignored = { audio: Math.max(0, audio), video: Math.max(0, video), subtitles }
   if (ignored.audio + ignored.video + subtitles === 0) return []
@@ -8,10 +8,10 @@ export function extraTracksDiagnostic(audio: number, video: number, subtitles: n
   return [{ code: 'extra_tracks_ignored', stage: 'decode', message, degrades: false, details: ignored }]
 }
 
-/** In many films sound starts a little before the pictures: what an encoder needs to warm up, or rounding. */
+/** In many videos audio starts slightly before the first frame: encoder delay, or rounding. */
 const USUAL_LEAD_MS = 250
 
-/** `sound_before_picture` where more sound than is usual comes before the first picture, which is zero of the clock. */
+/** `sound_before_picture` where more audio than usual precedes the first frame, which is zero of the clock. */
 export function earlySoundDiagnostic(beforeZeroMs: number): Diagnostic[] {
   if (beforeZeroMs <= USUAL_LEAD_MS) return []
   const message = `The first ${beforeZeroMs} ms of sound come before the first picture and were not analysed.`
@@ -19,7 +19,7 @@ export function earlySoundDiagnostic(beforeZeroMs: number): Diagnostic[] {
   return [{ code: 'sound_before_picture', stage: 'decode', message, degrades: true, details }]
 }
 
-/** `colour_approximated`: high dynamic range was brought to standard range. */
+/** `colour_approximated`: high dynamic range was mapped to standard range. */
 export function colourDiagnostic(): Diagnostic {
   const message = 'High dynamic range was mapped to BT.709; colours are approximate.'
   return { code: 'colour_approximated', stage: 'decode', message, degrades: false }

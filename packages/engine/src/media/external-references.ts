@@ -1,19 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { readIsoBoxHead } from '../util/iso-box-head.js'
 
-/** Boxes that lead to data references (ISO/IEC 14496-12, 8.7.2). */
+/** Boxes on the path to data references (ISO/IEC 14496-12, 8.7.2). */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf'])
 
-/** More boxes than any real film has on the way to its references; a file that never ends is not walked for ever. */
+/** More boxes than any real file has before its references; bounds the walk through a file that never ends. */
 const MOST_BOXES = 20_000
 
 /** What a `dref` box holds before its entries. */
 const VERSION_AND_COUNT_BYTES = 8
 
 /**
- * Whether an ISO media file (mp4, mov) says that some of its media lie in another file or at an address: a data
- * reference without the "self-contained" flag, or QuickTime's reference movie (`rmra`). Reads box headers only.
- * False for other formats and for what cannot be walked.
+ * Whether an ISO media file (mp4, mov) says that some of its media are in another file or at an address: a data
+ * reference without the "self-contained" flag, or a QuickTime reference movie (`rmra`). Reads box headers only. False
+ * for other formats and for files that cannot be walked.
  */
 export async function hasExternalReferences(path: string): Promise<boolean> {
   const file = await open(path, 'r')
@@ -39,7 +39,7 @@ async function walk(file: FileHandle, from: number, to: number, budget: { left: 
   return false
 }
 
-/** Entries of a `dref` box: size, type, version and flags (bit 0: the media is in this file), then the address. */
+/** Entries of a `dref` box: size, type, version and flags (bit 0: the media are in this file), then the address. */
 async function walkReferences(file: FileHandle, from: number, to: number, budget: { left: number }): Promise<boolean> {
   for (let at = from; at + 12 <= to && budget.left-- > 0;) {
     const head = Buffer.alloc(12)
@@ -47,7 +47,7 @@ async function walkReferences(file: FileHandle, from: number, to: number, budget
     const size = head.readUInt32BE(0)
     if (bytesRead < 12 || size < 12) return false
     const selfContained = ((head[11] as number) & 1) !== 0
-    // An entry without an address, as some writers leave it, names nothing.
+    // Some writers leave entries without an address; they refer to nothing.
     if (!selfContained && size > 13) return true
     at += size
   }

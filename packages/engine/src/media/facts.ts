@@ -1,6 +1,6 @@
 import type { Orientation } from './orientation.js'
 
-/** A ratio as FFmpeg has it; 0/1 stands for unknown. */
+/** A ratio as in FFmpeg; 0/1 means unknown. */
 export interface Ratio {
   readonly num: number
   readonly den: number
@@ -29,12 +29,14 @@ export function containerName(aliases: string, majorBrand: string | null): strin
   return aliases.split(',')[0] ?? aliases
 }
 
-/** Encoders set to 16:9 for a size that is not quite that write ratios such as 136:135: meant to be square. */
+/**
+ * Encoders configured for 16:9 at a slightly different size write ratios such as 136:135 for pixels meant to be square.
+ */
 const ALMOST_SQUARE = 0.02
 
 /**
- * Upright size in square pixels: the sample aspect ratio stretches or shrinks the stored width and leaves the stored
- * height, as browsers do; then sides are exchanged where the orientation says so.
+ * Upright size in square pixels: the sample aspect ratio scales the stored width and leaves the stored height, as in
+ * browsers; then sides are swapped where the orientation says so.
  */
 export function squareSize(
   storedWidth: number,
@@ -60,8 +62,8 @@ export function fitLongSide(
 }
 
 /**
- * How long a file is to play, from its header. Matroska as FFmpeg writes it counts from zero and not from the first
- * timestamp, the ISO family from its start.
+ * Duration of a file from its header. In Matroska files written by FFmpeg it counts from zero rather than from the
+ * first timestamp, in the ISO family from the start.
  */
 export function headerDurationMs(durationMs: number | null, startMs: number, aliases: string): number | null {
   if (durationMs === null || durationMs <= 0) return null

@@ -19,9 +19,9 @@ export interface FfmpegCliOptions {
 }
 
 /**
- * Decodes with an `ffmpeg` program (5.1 or later) instead of its libraries: a second way to the same answer, slower
- * because every frame crosses a pipe as a full picture. Its clock, sizes and sampling are those of the default
- * backend; its pixels may differ by rounding, and damage is placed less exactly.
+ * Decodes with an `ffmpeg` program (5.1 or later) instead of its libraries: an independent second implementation,
+ * slower because every frame crosses a pipe at full size. Clock, sizes and sampling are the same as in the default
+ * backend; pixels may differ by rounding, and damage is located less exactly.
  */
 export function createFfmpegCliBackend(options: FfmpegCliOptions = {}): MediaBackend {
   let found: Promise<string | null> | null = null
@@ -95,7 +95,7 @@ async function required(binary: () => Promise<string | null>): Promise<string> {
   })
 }
 
-/** Runs `ffmpeg -i` without an output, which ends with an error after the banner. */
+/** Runs `ffmpeg -i` without an output, which prints the banner and ends with an error. */
 async function readFile(program: string, path: string, options: MediaOptions): Promise<Banner> {
   const child = spawn(program, inputArguments(path, 1), { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
   const watched = supervise(child, {

@@ -1,7 +1,7 @@
 /** Containers that decoders may open, by FFmpeg's names. No playlists, no image sequences, no network formats. */
 export const FORMAT_WHITELIST = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,flac,ogg,mp3'
 
-/** The same by the names that sniffing gives. */
+/** The same by the names that `sniff` uses. */
 export const PLAYABLE_TYPES: ReadonlySet<string> = new Set([
   'mp4',
   'mov',
@@ -16,5 +16,5 @@ export const PLAYABLE_TYPES: ReadonlySet<string> = new Set([
   'mp3',
 ])
 
-/** Pictures that are decoded, by the names that sniffing gives. A sequence is a picture to who gives it as one. */
+/** Pictures that are decoded, by the names that `sniff` uses. A sequence passed as a picture is treated as one. */
 export const STILL_TYPES: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif', 'avis', 'tiff'])

@@ -13,7 +13,7 @@ import { kindOfValue } from '../util/kind-of-value.js'
 import { createTemporaryFolder, type TemporaryFolder, temporarySpaceUnusable } from '../util/temporary-folder.js'
 import { limitExceeded } from './limits.js'
 
-/** No system takes a longer path: Linux and macOS end at 4,096 and 1,024 bytes, Windows at this. */
+/** No system allows longer paths: Linux and macOS end at 4,096 and 1,024 bytes, Windows at this. */
 const LONGEST_PATH_CHARACTERS = 32_767
 
 /** Media as a local file. `dispose` deletes what was spooled (never a caller's own file) and may be called twice. */
@@ -27,7 +27,7 @@ export interface ResolvedInput extends AsyncDisposable {
   dispose(): Promise<void>
 }
 
-/** How media is taken in. */
+/** How media are read. */
 export interface ResolveOptions {
   readonly kind: AssetKind
   readonly maxBytes: number
@@ -35,12 +35,12 @@ export interface ResolveOptions {
 }
 
 /**
- * Makes a local file of whatever form media comes in. Bytes, blobs and streams are written to a private temporary
- * folder, and refused as soon as they are over `maxBytes`.
+ * Provides media of any form as a local file. Bytes, blobs and streams are written to a private temporary folder, and
+ * refused as soon as they exceed `maxBytes`.
  *
  * Throws `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
- * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a
- * video `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing temporary is left then.
+ * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a video
+ * `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing temporary is left then.
  */
 export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
   throwIfAborted(options.signal)
@@ -58,7 +58,7 @@ export async function resolveInput(input: MediaInput, options: ResolveOptions): 
 
 function localPath(input: string | URL): string {
   const text = String(input)
-  // To resolve it would give the working directory.
+  // Resolving it would give the working directory.
   if (text === '') throw new ProoflineError('asset_not_found', 'The path is empty.')
   if (/^file:\/\//i.test(text)) {
     try {
@@ -80,7 +80,7 @@ function localPath(input: string | URL): string {
   return absolute(text)
 }
 
-/** At once, for the caller's working directory may change while the run goes on. */
+/** At once, because the caller's working directory may change during the run. */
 function absolute(path: string): string {
   try {
     return resolve(path)
@@ -109,7 +109,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
   return resolved(path, basename(path), measured, null)
 }
 
-/** A file's content that is passed as a text. Neither message nor details repeat it: it may be megabytes of base64. */
+/** File content passed as if it were a path. Neither message nor details repeat it: it may be megabytes of base64. */
 function noPath({ length }: string): ProoflineError {
   const message = `A text of ${length} characters is no path. Pass the content of a file as bytes, not as a text.`
   return new ProoflineError('asset_not_found', message, { details: { characters: length } })
@@ -138,7 +138,7 @@ async function measure(
     if (!isUint8Array(chunk)) {
       throw new ProoflineError('asset_invalid', 'A stream of media must give bytes: chunks that are a Uint8Array.')
     }
-    // Also bytes whose buffer was transferred away: a file refuses to write those.
+    // Also bytes whose buffer was transferred away: writing those to a file fails.
     if (chunk.length === 0) continue
     bytes += chunk.length
     if (bytes > maxBytes) throw limitExceeded('maxBytes', maxBytes, bytes)
@@ -168,7 +168,7 @@ function chunksOf(
   input: Uint8Array | Blob | ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
-  // Not instanceof: test runners and plug-in hosts run code in contexts that have a Uint8Array each.
+  // Not instanceof: test runners and plug-in hosts run code in contexts with their own Uint8Array.
   if (isUint8Array(input)) return one(input)
   const stream = input instanceof Blob ? input.stream() : input
   if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream, signal)
@@ -178,7 +178,7 @@ function chunksOf(
   )
 }
 
-/** What is often passed, and how to make media of it. */
+/** Common mistakes, and how to make media of them. */
 function hintFor(input: unknown): string {
   if (input instanceof Readable) return ' Of a stream of Node make one by Readable.toWeb(stream).'
   if (isAnyArrayBuffer(input)) return ' Make bytes of it by new Uint8Array(buffer).'
@@ -193,7 +193,10 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
   yield chunk
 }
 
-/** Cancels the stream when left early, so its source may stop. A source that gives nothing more cannot hold it up. */
+/**
+ * Cancels the stream when left early, so that its source may stop. A source that delivers nothing more cannot block
+ * this.
+ */
 async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -203,21 +206,21 @@ async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal)
       yield value
     }
   } finally {
-    // Not at once: a stream of Node's that was made a web stream may be handing over its next chunks just now, and
-    // would throw where nothing catches it. Not waited for: sources need not answer.
+    // Not at once: a Node stream converted to a web stream may be delivering its next chunk just now, and would throw
+    // where nothing catches it. Not awaited: sources need not answer.
     await setImmediate()
     reader.cancel().catch(() => undefined)
   }
 }
 
 /**
- * What `reading` gives, unless the signal fires first. Not a race with one promise of the signal's for all readings:
- * that promise would keep what each of them gave, and so the whole stream, in memory.
+ * The result of `reading`, unless the signal fires first. Not a race against one shared promise of the signal: that
+ * promise would retain the result of every reading, and so the whole stream, in memory.
  */
 function orAborted<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((settle, reject) => {
     const stop = (): void => reject(abortError(signal))
-    // A source may have cancelled the run when it was asked.
+    // The source may have cancelled the run while it was being read.
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     reading.then(settle, reject).finally(() => signal.removeEventListener('abort', stop))

@@ -1,11 +1,11 @@
 import type { Loudness } from '../spec/asset.js'
 
-/** BS.1770's absolute gate: where nothing is louder, there is no loudness to tell. */
+/** Absolute gate of BS.1770: if nothing is louder, no loudness is defined. */
 const SILENCE_LUFS = -70
 
 /**
- * Loudness as FFmpeg's filter `ebur128` measures it, to a tenth. Null of what is silent, or where damaged samples left
- * no number.
+ * Loudness as FFmpeg's filter `ebur128` measures it, to a tenth. Null for silence, or where damaged samples left no
+ * number.
  */
 export function loudnessOf(integratedLufs: number, truePeakDbtp: number): Loudness | null {
   if (!Number.isFinite(integratedLufs) || !Number.isFinite(truePeakDbtp)) return null

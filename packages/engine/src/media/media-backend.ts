@@ -7,7 +7,7 @@ export interface Probe {
   readonly container: string
   readonly durationMs: number | null
   readonly video: VideoTrack | null
-  /** Every sound track, in the container's order; the default one is analysed. */
+  /** Every audio track, in the container's order; the default one is analysed. */
   readonly audio: readonly AudioTrack[]
 }
 
@@ -21,7 +21,7 @@ export interface VideoTrack {
   readonly dynamicRange: 'sdr' | 'hdr'
 }
 
-/** One sound track. */
+/** One audio track. */
 export interface AudioTrack {
   readonly codec: string
   readonly sampleRate: number
@@ -29,22 +29,22 @@ export interface AudioTrack {
   readonly isDefault: boolean
 }
 
-/** What a pass over the file is to give. */
+/** What a pass over the file is to deliver. */
 export interface DecodeRequest {
-  /** Thumbs of all frames and pictures of the sampled ones, or none at all. */
+  /** Thumbnails of all frames and the sampled frames, or neither. */
   readonly frames: boolean
-  /** The default sound track as mono 16 kHz, or none. */
+  /** The default audio track as mono 16 kHz, or none. */
   readonly audio: boolean
-  /** Long side of sampled pictures in pixels: larger ones are scaled down, smaller ones left. */
+  /** Long side of sampled frames in pixels: larger ones are scaled down, smaller ones are not enlarged. */
   readonly frameLongSidePx: number
-  /** Long side of thumbs in pixels. */
+  /** Long side of thumbnails in pixels. */
   readonly thumbLongSidePx: number
 }
 
 /**
- * What a pass gives, in the file's own order. A sampled frame comes after its own thumb, though not always at once:
- * the sampler may wait a few frames for the picture to settle. Sound comes interleaved, in order, without gaps
- * (a hole in the track is filled with silence); `startMs` is on the same clock as the frames (first frame = 0; sound
+ * What a pass delivers, in the file's own order. A sampled frame comes after its own thumbnail, though not always
+ * directly: the sampler may wait a few frames for the picture to settle. Audio is interleaved, in order, without gaps
+ * (a gap in the track is filled with silence); `startMs` is on the same clock as the frames (first frame = 0; audio
  * before it is dropped).
  */
 export type MediaEvent =
@@ -53,30 +53,32 @@ export type MediaEvent =
   | { readonly type: 'audio'; readonly samples: Float32Array; readonly startMs: number }
   | { readonly type: 'end'; readonly summary: DecodeSummary }
 
-/** Which frames to show, by their numbers in the order of `decode`, and the long side that they are scaled down to. */
+/**
+ * Which frames to deliver, by their numbers in the order of `decode`, and the long side that they are scaled down to.
+ */
 export interface FramesRequest {
   readonly indices: readonly number[]
   readonly longSidePx: number
 }
 
-/** A frame that was asked for by its number. */
+/** A frame that was requested by its number. */
 export interface ShownFrame {
   readonly index: number
   readonly image: RgbImage
 }
 
-/** What decoding showed; the last event of a pass. */
+/** What decoding found; the last event of a pass. */
 export interface DecodeSummary {
   readonly framesDecoded: number
-  /** End of the last frame, or of the sound where there is no picture. */
+  /** End of the last frame, or of the audio where there is no video. */
   readonly durationMs: number
-  /** Upright size of the decoded pictures in square pixels; null without picture. */
+  /** Upright size of the decoded frames in square pixels; null without video. */
   readonly width: number | null
   readonly height: number | null
   /** Hard cuts: time of the first frame of each new shot. */
   readonly cutsMs: readonly number[]
   readonly audioMs: number
-  /** Of the sound track as the file has it; null without sound, of silence, and of what cannot be measured. */
+  /** Of the audio track as it is in the file; null without audio, for silence, and for what cannot be measured. */
   readonly loudness: Loudness | null
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -92,25 +94,25 @@ export interface MediaOptions {
 }
 
 /**
- * Decodes one local file. `probe` may be called once, and after it either `decode` or `show`, once.
- * Leaving their loop, aborting, or `close` kills the decoder; `close` resolves when it is gone.
+ * Decodes one local file. `probe` may be called once, and after it either `decode` or `show`, once. Leaving their loop,
+ * aborting, or `close` kills the decoder; `close` resolves when it is gone.
  *
  * Rejections: `video_unreadable`, `audio_unreadable`, `content_type_unsupported`, `external_reference_refused`,
  * `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`.
  */
 export interface MediaSession {
   probe(): Promise<Probe>
-  /** Back-pressure: the decoder waits while the consumer does. */
+  /** With back-pressure: the decoder waits while the consumer does. */
   decode(request: DecodeRequest): AsyncIterable<MediaEvent>
   /**
-   * The frames of these numbers, in the film's order; those that it has not are left out. Decodes the film up to the
-   * last of them, for only so is each the frame that `decode` gave that number.
+   * The frames with these numbers, in order; numbers that do not exist are left out. Decodes the video up to the last
+   * of them, because only then is each the frame to which `decode` gave that number.
    */
   show(request: FramesRequest): AsyncIterable<ShownFrame>
   close(): Promise<void>
 }
 
-/** A way to decode files. Ours are `node-av` (default) and `ffmpeg-cli`; one contract suite runs against both. */
+/** A way to decode files: `node-av` (default) and `ffmpeg-cli` ship; one contract suite runs against both. */
 export interface MediaBackend {
   readonly id: string
   readonly version: string

@@ -1,26 +1,27 @@
 import { AUDIO_SAMPLE_RATE } from './audio-timeline.js'
 
-/** Power is followed over a tenth of a second. */
+/** Power is averaged over a tenth of a second. */
 const SMOOTHING = 10 / AUDIO_SAMPLE_RATE
 /**
- * Channels cancel each other where their difference has this many times (20 dB) the power of their sum; the channel of
- * low frequencies holds all there is where it has this many times the power of both.
+ * Channels cancel each other where their difference has this many times (20 dB) the power of their sum; only the
+ * low-frequency channel is used where it has this many times the power of both.
  */
 const CANCELLED = 100
-/** What has less power (-60 dBFS) is no sound to be rescued. */
+/** Anything below this power (-60 dBFS) is not worth rescuing. */
 const LEAST_POWER = 1e-6
 
-/** Mono, stereo, or stereo with a channel of low frequencies behind it. */
+/** Mono, stereo, or stereo with a low-frequency channel. */
 export type MixedChannels = 1 | 2 | 3
 
-/** Mixes sound of one to three channels, interleaved, to mono; keeps state from call to call. */
+/** Mixes one to three interleaved channels to mono; keeps state from call to call. */
 export type MonoMix = (samples: Float32Array, channels: MixedChannels) => Float32Array
 
 /**
- * The mean of both channels, or half of their difference where one is the other's inverse: such a voice is heard over
- * loudspeakers and is silent in the mean. Low frequencies are heard where they are alone: a voice laid there by mistake
- * is a voice, and rumble under others only blurs them. 16 kHz in and out; what is past full scale is cut to ±1, NaN, as
- * damaged float tracks carry, is silence. The same whatever the size of the pieces.
+ * The mean of both channels, or half of their difference where one is the inverse of the other: such a voice is audible
+ * over loudspeakers but cancels out in the mean. The low-frequency channel is used only where it is alone, since a
+ * voice may be there by mistake while rumble would only blur the others. 16 kHz in and out; samples beyond full scale
+ * are clipped to ±1, and NaN, as in damaged float tracks, becomes silence. The result does not depend on the chunk
+ * size.
  */
 export function createMonoMix(): MonoMix {
   let sumPower = 0

@@ -1,6 +1,6 @@
 /**
- * How a stored picture becomes upright: first flipped left to right and top to bottom as said, then, where
- * `transpose` is set, mirrored at its main diagonal (rows become columns).
+ * How a stored picture becomes upright: flipped horizontally and vertically as stated, then, if `transpose` is set,
+ * mirrored at its main diagonal (rows become columns).
  */
 export interface Orientation {
   readonly flipX: boolean
@@ -8,13 +8,13 @@ export interface Orientation {
   readonly transpose: boolean
 }
 
-/** Stored as shown. */
+/** Stored as displayed. */
 export const UPRIGHT: Orientation = { flipX: false, flipY: false, transpose: false }
 
 /**
- * Reads a display matrix (ISO/IEC 14496-12, 8.3.2: nine 32-bit integers, 16.16 fixed point, row vectors), 36 bytes in
- * machine order (little endian) as FFmpeg hands it out. A point goes from (x, y) to (a·x + c·y, b·x + d·y), so its
- * signs are the flips. An angle between quarter turns counts as the nearest one.
+ * Reads a display matrix (ISO/IEC 14496-12, 8.3.2: nine 32-bit integers, 16.16 fixed point, row vectors), 36
+ * little-endian bytes as FFmpeg returns it. A point goes from (x, y) to (a·x + c·y, b·x + d·y), so its signs are the
+ * flips. Angles between quarter turns count as the nearest one.
  */
 export function orientationOf(matrix: Uint8Array | null): Orientation {
   if (matrix === null || matrix.length < 36) return UPRIGHT
@@ -26,7 +26,7 @@ export function orientationOf(matrix: Uint8Array | null): Orientation {
   return transpose ? { flipX: b < 0, flipY: c < 0, transpose } : { flipX: a < 0, flipY: d < 0, transpose }
 }
 
-/** The clockwise turn in degrees; of a mirrored picture, the turn that follows a flip from left to right. */
+/** The clockwise turn in degrees; for a mirrored picture, the turn after a horizontal flip. */
 export function rotationOf({ flipX, flipY, transpose }: Orientation): 0 | 90 | 180 | 270 {
   const mirrored = (flipX !== flipY) !== transpose
   const turnedFlipX = mirrored ? !flipX : flipX
@@ -35,8 +35,8 @@ export function rotationOf({ flipX, flipY, transpose }: Orientation): 0 | 90 | 1
 }
 
 /**
- * Makes pixels upright: `data` has `width` × `height` pixels of `channels` bytes without padding, the result the
- * same, with width and height exchanged where transposed. Gives `data` itself back when there is nothing to do.
+ * Makes pixels upright: `data` has `width` × `height` pixels of `channels` bytes without padding; so has the result,
+ * with width and height swapped if transposed. Returns `data` itself when there is nothing to do.
  */
 export function turnUpright(
   data: Uint8Array,

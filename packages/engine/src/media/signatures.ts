@@ -1,6 +1,6 @@
 import type { Content } from './content.js'
 
-/** Bytes (as Latin-1) that stand at an offset and tell the content. */
+/** Bytes (as Latin-1) at an offset that identify the content. */
 export interface Signature extends Content {
   readonly at: number
   readonly bytes: string
@@ -16,7 +16,7 @@ const video = (type: string, mimeType: string, bytes: string, at = 0): Signature
   return { kind: 'video', type, mimeType, at, bytes }
 }
 
-/** Magic numbers, as their format specifications state them; the first that matches wins. */
+/** Magic numbers from the format specifications; the first match wins. */
 export const SIGNATURES: readonly Signature[] = [
   image('jpeg', '\xff\xd8\xff'),
   image('png', '\x89PNG\r\n\x1a\n'),

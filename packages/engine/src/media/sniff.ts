@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import type { Content } from './content.js'
 import { ISO_IMAGE_BRANDS, SIGNATURES } from './signatures.js'
 
-/** Bytes that {@link sniff} looks at; more are not needed. */
+/** Number of bytes that {@link sniff} reads. */
 export const SNIFF_BYTES = 4096
 
-/** Tells the kind of content from its first {@link SNIFF_BYTES} bytes, or all where there are fewer. Pure. */
+/** Recognises the kind of content from its first {@link SNIFF_BYTES} bytes, or all where there are fewer. Pure. */
 export function sniff(head: Uint8Array): Content {
   if (head.length === 0) return { kind: 'empty', type: 'empty', mimeType: 'application/octet-stream' }
   const isoType = sniffIso(head)
@@ -14,7 +14,7 @@ export function sniff(head: Uint8Array): Content {
   if (latin.startsWith('OggS') && latin.includes(THEORA)) return { kind: 'video', type: 'ogg', mimeType: 'video/ogg' }
   for (const { at, bytes, ...content } of SIGNATURES) if (latin.startsWith(bytes, at)) return content
   if (latin.startsWith('\x1aE\xdf\xa3')) return sniffMatroska(latin)
-  // Two letters would tell words, too: the four bytes that are set aside behind the length are zeros in a bitmap.
+  // Two letters could begin a word, too: in a bitmap the four reserved bytes after the length are zeros.
   if (latin.startsWith('BM') && latin.startsWith('\0\0\0\0', 6)) {
     return { kind: 'image', type: 'bmp', mimeType: 'image/bmp' }
   }
@@ -44,7 +44,8 @@ function sniffIso(head: Uint8Array): Content | null {
   const brand = word(8)
   const image = ISO_IMAGE_BRANDS[brand]
   if (image !== undefined) return { kind: 'image', type: image, mimeType: `image/${image}` }
-  // A sequence is a film in all but name: as one, all of it is looked at. Who gives it as a picture has it as a picture.
+  // A sequence is a video in all but name: as a video it is analysed in full. A caller who passes it as a picture gets
+  // it treated as one.
   if (brand === 'avis') return { kind: 'video', type: 'avis', mimeType: 'image/avif' }
   if (brand === 'M4A ' || brand === 'M4B ') return { kind: 'audio', type: 'm4a', mimeType: 'audio/mp4' }
   if (brand === 'qt  ') return { kind: 'video', type: 'mov', mimeType: 'video/quicktime' }
@@ -53,7 +54,8 @@ function sniffIso(head: Uint8Array): Content | null {
 }
 
 /**
- * Start of the header of a picture track in Ogg (Theora specification, 6.2); the first packets are those of all tracks.
+ * Start of the header of a video track in Ogg (Theora specification, 6.2); a file's first packets are the headers of
+ * all tracks.
  */
 const THEORA = '\x80theora'
 
@@ -67,13 +69,13 @@ function isTransportStream(head: Uint8Array): boolean {
   return head.length > 376 && head[0] === 0x47 && head[188] === 0x47 && head[376] === 0x47
 }
 
-/** Openings of texts that make a player open other files: HLS, DASH, concat lists, SDP, PLS, ASX, SMIL, Smooth. */
+/** How texts begin that make a player open other files: HLS, DASH, concat lists, SDP, PLS, ASX, SMIL, Smooth. */
 const PLAYLIST_STARTS: readonly (readonly [RegExp, string])[] = [
   [/^#EXTM3U/, 'm3u8'],
   [/^ffconcat version/, 'ffconcat'],
   [/^v=0\r?\n/, 'sdp'],
   [/^\[playlist\]/i, 'pls'],
-  // A comment ends where the first sign for it stands: one that could run on over others could be read in 2ⁿ ways.
+  // A comment ends at the first end mark: if it could run over others, there would be 2ⁿ ways to match.
   [/^(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^]){0,1000}-->\s*)*<MPD[\s>]/, 'mpd'],
   [/^(?:<\?xml[^>]*>\s*)?<(?:asx|smil|SmoothStreamingMedia)[\s>]/i, 'playlist'],
   [/^\[Reference\]/i, 'asx'],
@@ -91,7 +93,9 @@ function sniffText(head: Uint8Array): Content | null {
   return { kind: 'text', type: 'text', mimeType: 'text/plain' }
 }
 
-/** UTF-8, or UTF-16 with its mark; null where bytes are no text. A character cut off at the end is let pass. */
+/**
+ * UTF-8, or UTF-16 with its byte order mark; null where bytes are no text. A truncated character at the end is allowed.
+ */
 function decodeText(head: Uint8Array): string | null {
   const marked =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null

@@ -9,7 +9,7 @@ import { IDLE_MS, startMediaChild } from './process/media-child.js'
 import { sniffFile } from './sniff.js'
 import type { StillInfo } from './still-info.js'
 
-/** A decoded still: one picture, or of an animation the first, the middle and the last. */
+/** A decoded still: one picture, or the first, the middle and the last frame of an animation. */
 export interface DecodedStill {
   readonly images: readonly RgbImage[]
   readonly info: StillInfo
@@ -17,21 +17,21 @@ export interface DecodedStill {
 }
 
 /**
- * Long side of the pictures in pixels: larger ones are scaled down, smaller ones left. A picture of which one
- * side is more than four times the other keeps three eighths of that as its short side, within 16 megapixels.
+ * Long side of the pictures in pixels: larger ones are scaled down, smaller ones are not enlarged. A picture with an
+ * aspect ratio above four keeps three eighths of that as its short side, within 16 megapixels.
  */
 export interface StillOptions extends Omit<MediaOptions, 'threads' | 'maxDurationMs'> {
   readonly longSidePx: number
 }
 
 /**
- * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF and its sequences, TIFF) in a process of its own: turned upright as EXIF says,
- * transparency laid on white (on black or grey where that would lose drawings), CMYK and 16 bit brought to 8-bit
- * sRGB.
+ * Decodes a picture (JPEG, PNG, GIF, WebP, AVIF and its sequences, TIFF) in a process of its own: rotated upright by
+ * EXIF orientation, transparency flattened on white (on black or grey where white would hide drawings), CMYK and 16-bit
+ * converted to 8-bit sRGB.
  *
  * Throws `content_type_unsupported` (by content; SVG too, since it can reference other files), `image_unreadable`,
- * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A cut-off picture gives what there is and
- * the diagnostic `damaged_input`.
+ * `asset_empty`, `limit_exceeded`, `decoder_crashed`, `timeout`, `aborted`. A truncated picture is decoded as far as it
+ * goes, with the diagnostic `damaged_input`.
  */
 export async function decodeStill(path: string, options: StillOptions): Promise<DecodedStill> {
   const type = await checkStill(path, options.maxBytes)
@@ -58,7 +58,7 @@ export async function decodeStill(path: string, options: StillOptions): Promise<
 }
 
 /**
- * Facts of a picture by its header, in a process of its own; nothing is decoded. Throws as {@link decodeStill} for a
+ * Facts of a picture from its header, in a process of its own; nothing is decoded. Throws as {@link decodeStill} for a
  * picture whose header shows that it could not be decoded.
  */
 export async function probeStill(path: string, options: Omit<StillOptions, 'longSidePx'>): Promise<StillInfo> {

@@ -20,9 +20,9 @@ export interface ToneMap {
 }
 
 /**
- * Light of each channel through Reinhard's extended curve with white at 1000 cd/m² (Reinhard et al. 2002, eq. 4),
- * then to BT.709 primaries and a gamma of 2.4 (ITU-R BT.1886). Colours are approximate: what lies outside of BT.709
- * is clipped. `transfer`: 16 (PQ) or 18 (HLG).
+ * Applies Reinhard's extended curve to each channel with white at 1000 cd/m² (Reinhard et al. 2002, eq. 4), then
+ * converts to BT.709 primaries and a gamma of 2.4 (ITU-R BT.1886). Colours are approximate: those outside BT.709 are
+ * clipped. `transfer`: 16 (PQ) or 18 (HLG).
  */
 export function createToneMap(transfer: number): ToneMap {
   const light = transfer === PQ ? pqNits : hlgNits

@@ -4,20 +4,20 @@ import { decodePacket, openDecoder } from './open-decoder.js'
 import { ffmpegError } from './ffmpeg-error.js'
 import { createPackedFrame, scaleInto } from './packed-frame.js'
 
-/** Pictures of an animated PNG as they are shown: 8-bit red, green, blue, and alpha not multiplied in. */
+/** Frames of an animated PNG as displayed: 8-bit RGB with straight (not premultiplied) alpha. */
 export interface ComposedPictures {
   readonly pictures: readonly Buffer[]
-  /** Whether the file is damaged, ends too early, or holds what FFmpeg cannot compose (16 bits with alpha blended). */
+  /** Whether the file is damaged, truncated, or uses what FFmpeg cannot compose (16-bit with alpha blending). */
   readonly damaged: boolean
 }
 
 /**
- * Composes the pictures of these numbers (from 0, rising), as they stand after what the chunks `fcTL` say of place,
- * disposal and blending (W3C PNG, third edition, 11.3.6.2). sharp shows the first alone; FFmpeg composes them. Those
- * that a damaged file no longer gives are left out.
+ * Composes the frames with the given numbers (from 0, ascending) according to the position, disposal and blending in
+ * their `fcTL` chunks (W3C PNG, third edition, 11.3.6.2). sharp decodes only the first frame; FFmpeg composes all.
+ * Frames missing from a damaged file are left out.
  *
- * Peak memory: 32 bytes a pixel for three pictures. All of it blocks: node-av's finalizers may run only when everything
- * is freed. Throws `image_unreadable` where it does not open.
+ * Peak memory: 32 bytes a pixel for three frames. Everything is synchronous, because node-av's finalizers must not run
+ * before everything is freed. Throws `image_unreadable` where the file does not open.
  */
 export function composePictures(fd: number, { width, height }: Size, wanted: readonly number[]): ComposedPictures {
   const format = new FormatContext()

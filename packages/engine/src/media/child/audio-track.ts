@@ -7,18 +7,18 @@ import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 import { createLoudnessMeter } from './loudness-meter.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
 
-/** A piece of resampled sound; `pts` is the stream's timestamp of its first sample. */
+/** A chunk of resampled audio; `pts` is the stream timestamp of its first sample. */
 export interface AudioPiece {
   readonly samples: Float32Array
   readonly pts: bigint
 }
 
-/** The sound track being decoded. */
+/** The audio track being decoded. */
 export interface AudioTrackDecoder {
-  /** Sends a packet (null: no more) and gives mono 16 kHz to `take`. */
+  /** Sends a packet (null: end of stream) and passes mono 16 kHz audio to `take`. */
   decode(packet: Packet | null, take: (piece: AudioPiece) => void): void
   errors(): number
-  /** How loud the track is, once all of it is decoded; null where it is silent or cannot be measured. */
+  /** Loudness of the track, known once all of it is decoded; null where it is silent or cannot be measured. */
   loudness(): Loudness | null
   /** Timestamps at which the decoder failed. */
   badPts(): readonly bigint[]
@@ -31,19 +31,19 @@ interface Resampler {
   readonly channels: MixedChannels
 }
 
-/** FFmpeg's channel masks: of mono, of stereo, of the channel of low frequencies, and of stereo with it (2.1). */
+/** FFmpeg channel masks: mono, stereo, the low-frequency channel, and stereo with it (2.1). */
 const FRONT_CENTRE = 4n
 const FRONT_LEFT_AND_RIGHT = 3n
 const LOW_FREQUENCIES = 8n
 const WITH_LOW_FREQUENCIES = FRONT_LEFT_AND_RIGHT | LOW_FREQUENCIES
 
-/** A jump of more than this between frames ends a run: the resampler is emptied, and time is read anew. */
+/** A larger jump between frames ends a run: the resampler is flushed and the time is taken anew. */
 const JUMP_MS = 30
 
 /**
- * Channels are mixed to two, the one of low frequencies beside them, with weights that sum to at most one
- * (`rematrix_maxval`), so a mix never clips, and these to one by `createMonoMix`; the resampler's overshoot is clamped
- * to ±1.
+ * Channels are mixed to two, keeping the low-frequency channel separate, with weights that sum to at most one
+ * (`rematrix_maxval`) so that mixing never clips; `createMonoMix` then makes these mono. Overshoot of the resampler is
+ * clamped to ±1.
  */
 export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   const context = openDecoder(stream, 1, 'audio_unreadable')
@@ -56,7 +56,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   let loudness: Loudness | null = null
   let resampler: Resampler | null = null
   let errors = 0
-  // Where the run now being resampled began, and how many samples of it have come out and gone in.
+  // Where the current run of resampling began, and how many samples have come out and gone in since.
   let runPts: bigint | null = null
   let runOut = 0
   let runIn = 0
@@ -103,14 +103,14 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   }
 }
 
-/** Of a custom order of channels the mask is an address, another for each frame. */
+/** For a custom channel order the mask is a pointer that differs from frame to frame. */
 function formatOf({ format, sampleRate, channelLayout: { nbChannels, order, mask } }: Frame): string {
   return `${format}:${sampleRate}:${nbChannels}:${order}:${order === AV_CHANNEL_ORDER_NATIVE ? mask : ''}`
 }
 
 function openResampler(frame: Frame, key: string): Resampler {
   const { format, sampleRate, channels: given } = frame
-  // Order 0 is "unknown": the usual layout of that many channels.
+  // Order 0 means "unspecified": use the default layout for that number of channels.
   const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(given) : frame.channelLayout
   const hasLow = channelLayout.order === AV_CHANNEL_ORDER_NATIVE && (channelLayout.mask & LOW_FREQUENCIES) !== 0n
   const channels = given === 1 ? 1 : hasLow ? 3 : 2
@@ -123,10 +123,10 @@ function openResampler(frame: Frame, key: string): Resampler {
   return { context, key, channels }
 }
 
-/** Resamples a frame, or with null gives what the filter still holds: channels interleaved. */
+/** Resamples a frame, or with null flushes the filter: interleaved channels. */
 function convert({ context, channels }: Resampler, frame: Frame | null): Float32Array {
   const room = context.getOutSamples(frame?.nbSamples ?? 0) + 32
-  // Not from the pool: a pooled buffer may start at an address that float samples may not.
+  // Not from the buffer pool: pooled buffers may start at an address that is not aligned for floats.
   const out = Buffer.allocUnsafeSlow(room * channels * 4)
   const got = context.convertSync(
     [out],

@@ -17,13 +17,13 @@ import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
 type SequenceTask = Extract<ChildTask, { task: 'sequence' | 'sequence-facts' }>
 
 /**
- * Sends the first, the middle and the last picture of an AVIF file whose main brand says that it is a sequence (AV1
- * Image File Format 1.1, 6.3), and then its facts; for `sequence-facts` the facts alone. sharp reads no such file,
- * FFmpeg does. The still picture that most of them hold besides is the first of the sequence, or its poster, and not
- * looked at.
+ * Sends the first, the middle and the last frame of an AVIF file whose major brand marks it as a sequence (AV1 Image
+ * File Format 1.1, 6.3), then its facts; for `sequence-facts` the facts alone. sharp cannot read such files, FFmpeg
+ * can. The still picture that most of them also contain is the first frame of the sequence, or its poster, and is
+ * ignored.
  *
- * Peak memory: that of decoding a film of this size, and 6 bytes for each pixel that is sent.
- * Throws `image_unreadable`, `limit_exceeded`.
+ * Peak memory: that of decoding a video of this size, plus 6 bytes for each pixel that is sent. Throws
+ * `image_unreadable`, `limit_exceeded`.
  */
 export function runSequence(task: SequenceTask): void {
   const input = openSequence()
@@ -60,13 +60,13 @@ function openSequence(): Input {
   }
 }
 
-/** Planes that hold how opaque a picture is: one channel of 8, 10 or 12 bits. */
+/** Alpha planes: one channel of 8, 10 or 12 bits. */
 const GREYS: ReadonlySet<number> = new Set([AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY10LE, AV_PIX_FMT_GRAY12LE])
 
 /**
- * The track of the pictures, and that of their opacity where there is one. FFmpeg gives the pictures of the still item
- * as tracks of one picture, before those of the sequence, in which opacity comes second (it does not tell what `auxi`
- * says of a track).
+ * The colour track, and the alpha track where there is one. FFmpeg lists the pictures of the still item as tracks of
+ * one frame, before the tracks of the sequence, of which alpha is the second (it does not expose what `auxi` says of a
+ * track).
  */
 function tracksOf({ format }: Input): { colour: Stream; alpha: Stream | null } {
   const pictures = format.streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_VIDEO)
@@ -86,7 +86,7 @@ interface Collected {
   /** Pictures by their numbers. */
   readonly taken: ReadonlyMap<number, RgbImage>
   errors(): number
-  /** Takes a packet (null: no more). */
+  /** Takes a packet (null: end of stream). */
   decode(packet: Packet | null): void
   free(): void
 }
@@ -127,7 +127,7 @@ function collectPictures(
   }
 }
 
-/** Decodes all tracks side by side: their packets lie in the file as they are shown. */
+/** Decodes all tracks in parallel: their packets are interleaved in presentation order. */
 function decodeAll({ format }: Input, tracks: readonly Collected[]): void {
   const packet = new Packet()
   packet.alloc()
@@ -142,7 +142,7 @@ function decodeAll({ format }: Input, tracks: readonly Collected[]): void {
   packet.free()
 }
 
-/** A picture with its opacity laid on what shows it best. */
+/** A frame with its alpha, flattened on the backdrop that shows it best. */
 function layDown({ width, height, data }: RgbImage, opacity: RgbImage): RgbImage {
   const rgba = new Uint8Array(width * height * 4)
   for (let at = 0; at < width * height; at++) {

@@ -1,26 +1,26 @@
 import { contrastOfLuminances, luminanceOf8Bit } from '../../util/contrast.js'
 
-/** A picture of which parts may be seen through: red, green, blue, alpha, 8 bits each, alpha not multiplied in. */
+/** A picture with transparency: 8-bit RGBA with straight alpha. */
 export interface RgbaImage {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
-/** With less to be seen through than this the picture brings its own backdrop. */
+/** With fewer transparent pixels than this the picture has its own background. */
 const SEE_THROUGH_SHARE = 0.2
-/** What has less contrast than this to its backdrop is lost on it: greys above 225 on white. */
+/** Contrast below which a drawing is invisible on its backdrop: greys above 225 on white. */
 const LOST_CONTRAST = 1.3
-/** Outlines in a shade count from this share of all of them on. */
+/** Outlines in a shade count from this share of all outlines on. */
 const LEAST_SHARE = 0.03
 /** Shades from black to white, in even steps of contrast. */
 const SHADES = 32
 
 /**
- * The grey (0–255) that transparency is flattened on: white, as pages mostly are. Where what is drawn would be lost
- * there, as logos and letters for dark pages are, the grey to which all that is drawn has most contrast: black for white
- * drawings, a middle grey for white ones beside black ones. Only outlines count, for what stands on something drawn is
- * seen on any backdrop.
+ * The grey (0–255) on which transparency is flattened: white, as most pages are. If the drawing would be invisible on
+ * white, as logos and letters for dark pages are, the grey to which the whole drawing has most contrast: black for
+ * white drawings, a middle grey for white ones next to black ones. Only outlines count, because what stands on
+ * something opaque is visible on any backdrop.
  */
 export function backdropOf(image: RgbaImage): number {
   if (seenThrough(image) < SEE_THROUGH_SHARE) return 255
@@ -36,7 +36,7 @@ export function backdropOf(image: RgbaImage): number {
   return best.grey
 }
 
-/** The picture on a grey, as red, green and blue. */
+/** The picture flattened on a grey, as RGB. */
 export function flattenOn(grey: number, { width, height, data }: RgbaImage): Buffer {
   const out = Buffer.allocUnsafeSlow(width * height * 3)
   for (let from = 0, to = 0; to < out.length; from += 4, to += 3) {
@@ -54,7 +54,9 @@ function seenThrough({ data }: RgbaImage): number {
   return 1 - ink / (255 * (data.length / 4))
 }
 
-/** Shares of the outlines by shade: how far alpha falls from pixel to pixel, counted for the more opaque of the two. */
+/**
+ * Shares of the outlines by shade: the change of alpha from pixel to pixel, attributed to the more opaque of the two.
+ */
 function outlinesByShade({ width, height, data }: RgbaImage): Float64Array {
   const shares = new Float64Array(SHADES)
   let sum = 0

@@ -9,7 +9,7 @@ import { openSound } from './open-sound.js'
 import { summarise } from './summary.js'
 import { createVideoTrackDecoder, type VideoTrackDecoder } from './video-track.js'
 
-/** Threads of the picture decoder, and limits that hold for what is really found. */
+/** Threads of the video decoder, and limits on what is actually found in the file. */
 export interface DecodeLimits {
   readonly threads: number
   readonly maxPixels: number
@@ -17,16 +17,18 @@ export interface DecodeLimits {
 }
 
 /**
- * One pass over the file: sends thumbs, pictures and sound as they come, and gives the summary. Every frame is
- * decoded: seeking to each sample costs nine times as much, and skipping frames shows wrong ones.
+ * One pass over the file: sends thumbnails, frames and audio as they come, and returns the summary. Every frame is
+ * decoded: seeking to each sample costs nine times as much, and skipping frames yields wrong ones.
  *
- * What a damaged frame looks like depends on how many threads decode it. So at the first sign of damage the file is
- * read again (`reopen`) by one thread, and goes on from where it was: the same events whatever `threads` is.
+ * What a damaged frame looks like depends on the number of decoder threads. So at the first sign of damage the file is
+ * opened again (`reopen`) and decoded by one thread, continuing where it was: the events are the same whatever
+ * `threads` is.
  *
- * What it opened stays open: the process ends with the pass, and only what a second reading replaces is freed.
+ * Inputs are not closed at the end, because the process ends with the pass; only what a second reading replaces is
+ * freed.
  *
- * Throws `video_unreadable` when a picture track gives no frame at all, `audio_unreadable` where sound alone was
- * asked for and cannot be decoded, `limit_exceeded`.
+ * Throws `video_unreadable` when a video track yields no frame at all, `audio_unreadable` where only audio was asked
+ * for and cannot be decoded, `limit_exceeded`.
  */
 export function decodeInput(
   first: Input,
@@ -81,11 +83,11 @@ interface PassHandlers {
   readonly audio: number | null
   decodeVideo(decoder: VideoTrackDecoder, packet: Packet | null): void
   decodeAudio(packet: Packet): void
-  /** The file holds no more sound. May come again. */
+  /** The file holds no more audio. May be called again. */
   endSound(): void
 }
 
-/** How a reading ended: FFmpeg's code, or left early because of damage; `audioPackets` were handed on. */
+/** How a reading ended: FFmpeg's code, or aborted because of damage; `audioPackets` were passed on. */
 interface PassEnd {
   readonly code: number
   readonly damaged: boolean
@@ -93,10 +95,11 @@ interface PassEnd {
 }
 
 /**
- * Hands every packet on, from the file's first to its last, but for the first `skipAudio` of sound.
+ * Passes on every packet from the first to the last, except the first `skipAudio` audio packets.
  *
- * Sound is read ahead of the pictures that it stands between, as far as `createWaitingPackets` has room: whoever listens
- * has the more time, since pictures take longest. It begins when the first picture has said where zero of the clock is.
+ * Audio is read ahead of the interleaved video as far as `createWaitingPackets` has room, so that transcription gets
+ * its input early (video takes longest to decode). Reading ahead starts once the first frame has fixed zero of the
+ * clock.
  */
 function readThrough(
   { format }: Input,
@@ -113,7 +116,7 @@ function readThrough(
   let audioPackets = 0
   let code = 0
 
-  /** Reads one packet: those of pictures wait, sound is handed on. */
+  /** Reads one packet: video packets are queued, audio is passed on. */
   const read = (): void => {
     code = format.readFrameSync(packet)
     if (code < 0) return
@@ -125,7 +128,7 @@ function readThrough(
     while (code >= 0 && !waiting.isFull()) read()
     if (code < 0) handlers.endSound()
   }
-  /** To the next picture, or to the file's end. */
+  /** Reads up to the next video packet, or to the end of the file. */
   const readToPicture = (): void => {
     while (code >= 0 && waiting.isEmpty()) read()
   }

@@ -3,11 +3,11 @@ import { Frame } from 'node-av/lib'
 /** The newest decoded frames, by reference: their pixels stay in the decoder's memory and are not copied. */
 export interface FrameRing {
   keep(frame: Frame, index: number): void
-  /** The frame of that index. Throws `RangeError` when it is no longer, or not yet, held. */
+  /** The frame with that index. Throws `RangeError` if it is no longer held, or not yet. */
   get(index: number): Frame
 }
 
-/** Holds `capacity` frames; each `keep` beyond lets the oldest go. */
+/** Holds `capacity` frames; each further `keep` drops the oldest. */
 export function createFrameRing(capacity: number): FrameRing {
   const slots = Array.from({ length: capacity }, () => {
     const frame = new Frame()

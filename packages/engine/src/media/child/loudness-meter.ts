@@ -3,7 +3,7 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_CHANNEL_ORDER_NATIVE } from 'node-av/con
 import type { Loudness } from '../../spec/asset.js'
 import { loudnessOf } from '../loudness.js'
 
-/** Measures how loud a track is. Push its frames as decoded, in order; then call `end` once. */
+/** Measures the loudness of a track. Push its frames as decoded, in order; then call `end` once. */
 export interface LoudnessMeter {
   push(frame: Frame): void
   end(): Loudness | null
@@ -18,8 +18,8 @@ interface Chain {
 }
 
 /**
- * Opens a meter that leads frames through FFmpeg's filter `ebur128`, at their own rate and with their channels. A track
- * whose format changes midway, or whose channels have no places, is not measured.
+ * Opens a meter that sends frames through FFmpeg's filter `ebur128`, with their own sample rate and channels. A track
+ * whose format changes midway, or whose channels have no positions, is not measured.
  */
 export function createLoudnessMeter(): LoudnessMeter {
   const out = new Frame()
@@ -31,7 +31,7 @@ export function createLoudnessMeter(): LoudnessMeter {
   const drain = (sink: FilterContext): void => {
     while (sink.buffersinkGetFrameSync(out) >= 0) {
       const written = out.getMetadata().getAll()
-      // What is left at the end, less than a tenth of a second, comes without.
+      // The remainder at the end, under a tenth of a second, is not reported.
       if (written[INTEGRATED] !== undefined) last = read(written)
       out.unref()
     }
@@ -56,9 +56,9 @@ export function createLoudnessMeter(): LoudnessMeter {
   }
 }
 
-/** The filter's description of a frame's sound; null where its channels have no places. */
+/** The filter's description of a frame's format; null where its channels have no positions. */
 function describe({ sampleRate, format, channelLayout }: Frame): string | null {
-  // Order 0 is "unknown": the usual layout of that many channels.
+  // Order 0 means "unspecified": use the default layout for that number of channels.
   const { order, mask } = channelLayout.order === 0 ? avChannelLayoutDefault(channelLayout.nbChannels) : channelLayout
   if (order !== AV_CHANNEL_ORDER_NATIVE || mask === 0n) return null
   const sampleFormat = avGetSampleFmtName(format as never)
@@ -93,7 +93,7 @@ function link(source: FilterContext, meter: FilterContext, sink: FilterContext):
 const INTEGRATED = 'lavfi.r128.I'
 const TRUE_PEAK = 'lavfi.r128.true_peak'
 
-/** What the filter wrote on a frame: the loudness of all so far, and its highest peak as a share of full scale. */
+/** What the filter attached to a frame: loudness so far, and the highest peak as a share of full scale. */
 function read(written: Readonly<Record<string, string>>): Loudness | null {
   return loudnessOf(Number(written[INTEGRATED]), 20 * Math.log10(Number(written[TRUE_PEAK])))
 }

@@ -5,9 +5,9 @@ import { ProoflineError } from '../../spec/errors.js'
 import { type ChildCommand, type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 
 /**
- * The decoder process. Its one argument is a {@link ChildTask}; handle 3 takes messages, 4 is the lifeline, 5 the media
- * file, 6 the same once more, for a second reading. It blocks in native code most of the time, which is why it is a
- * process and why the lifeline has a thread of its own.
+ * Entry of the decoder process. Its one argument is a {@link ChildTask}; file descriptor 3 carries messages, 4 is the
+ * lifeline, 5 the media file, 6 the same file for a second reading. It blocks in native code most of the time, which is
+ * why it is a separate process and why the lifeline has its own thread.
  */
 const lifeline = new Worker(new URL('./lifeline.js', import.meta.url))
 await once(lifeline, 'message')
@@ -25,7 +25,7 @@ try {
   }
   process.exit(0)
 } catch (error) {
-  // A parent that has gone needs no answer.
+  // The parent has gone: nobody is left to answer.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
     writeMessage({ kind: 'error', error: ProoflineError.from(error).toJSON() })
   }

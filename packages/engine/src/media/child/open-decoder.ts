@@ -4,8 +4,8 @@ import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
 /**
- * Opens a stream's decoder. `strict`: it reports damage as an error at once, before any frame that builds on the
- * damaged one, instead of painting over it. Throws `code` where there is no decoder or it refuses the parameters.
+ * Opens a stream's decoder. `strict`: damage is reported as an error at once, before any frame that depends on the
+ * damaged one, instead of being concealed. Throws `code` where there is no decoder or it refuses the parameters.
  */
 export function openDecoder(stream: Stream, threads: number, code: ErrorCode, strict = false): CodecContext {
   const codec = Codec.findDecoder(stream.codecpar.codecId)
@@ -17,7 +17,7 @@ export function openDecoder(stream: Stream, threads: number, code: ErrorCode, st
   context.allocContext3(codec)
   context.parametersToContext(stream.codecpar)
   context.pktTimebase = stream.timeBase
-  // FFmpeg's VP8 threads race on damaged data, and VP8 has no way to tell that data are damaged.
+  // FFmpeg's VP8 frame threads race on damaged data, and VP8 cannot detect damage.
   context.threadCount = codec.id === AV_CODEC_ID_VP8 ? 1 : threads
   const opened = context.open2Sync(codec, strict ? Dictionary.fromObject({ err_detect: 'explode' }) : null)
   if (opened < 0) throw ffmpegError(code, `The decoder ${codec.name} does not open`, opened)
@@ -25,8 +25,8 @@ export function openDecoder(stream: Stream, threads: number, code: ErrorCode, st
 }
 
 /**
- * Sends a packet (null: no more) and hands every frame that comes out to `take`; the frame is emptied afterwards.
- * Gives the number of errors that the decoder reported; `leaveOnError` gives no frame after the first one.
+ * Sends a packet (null: end of stream) and passes every decoded frame to `take`; the frame is unreferenced afterwards.
+ * Returns the number of errors that the decoder reported; with `leaveOnError` no frame follows the first one.
  */
 export function decodePacket(
   context: CodecContext,
@@ -35,7 +35,7 @@ export function decodePacket(
   take: () => void,
   leaveOnError = false,
 ): number {
-  // So Theora says that the picture stays; libavcodec takes it for a fault of the caller.
+  // In Theora an empty packet repeats the frame; libavcodec treats it as an API error.
   if (packet !== null && packet.size === 0) return 0
   let errors = 0
   const sent = context.sendPacketSync(packet)
@@ -46,7 +46,7 @@ export function decodePacket(
     if (received === AVERROR_EAGAIN || received === AVERROR_EOF) return errors
     if (received < 0) {
       errors++
-      // While draining, an error does not end the frames; otherwise the decoder wants its next packet.
+      // While draining, an error does not end the frames; otherwise the decoder expects its next packet.
       if (packet !== null || leaveOnError || errors > MOST_DRAIN_ERRORS) return errors
       continue
     }
@@ -55,5 +55,5 @@ export function decodePacket(
   }
 }
 
-/** More than any decoder holds back; a decoder that fails for ever while draining is left. */
+/** More than any decoder buffers; a decoder that keeps failing while draining is abandoned. */
 const MOST_DRAIN_ERRORS = 128

@@ -10,7 +10,7 @@ import { ProoflineError } from '../../spec/errors.js'
 import { FORMAT_WHITELIST } from '../formats.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
-/** An opened container. `video` and `audio` are the tracks to analyse; `audioTracks` all sound tracks, in order. */
+/** An opened container. `video` and `audio` are the tracks to analyse; `audioTracks` all audio tracks, in order. */
 export interface Input {
   readonly format: FormatContext
   readonly video: Stream | null
@@ -21,8 +21,8 @@ export interface Input {
 }
 
 /**
- * Opens an inherited handle, at the file's first byte, and reads headers and first packets. The only protocol allowed
- * is that one handle, so nothing that a file says can make FFmpeg open a second one; the only formats are {@link
+ * Opens an inherited file descriptor at the first byte, and reads headers and first packets. That descriptor is the
+ * only protocol allowed, so nothing in a file can make FFmpeg open another one; the only formats are {@link
  * FORMAT_WHITELIST}.
  *
  * Throws `video_unreadable` for what does not open, and for encrypted tracks.
@@ -51,7 +51,7 @@ function isOf(stream: Stream, type: number): boolean {
   return stream.codecpar.codecType === type
 }
 
-/** Cover art is listed as a picture track of one still. */
+/** Cover art is listed as a video track with one still. */
 function isCover(stream: Stream): boolean {
   return (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0
 }

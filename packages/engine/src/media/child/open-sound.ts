@@ -5,23 +5,23 @@ import { limitExceeded } from '../limits.js'
 import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
 import { createSoundStage, type SoundStage } from './sound-stage.js'
 
-/** The sound track of one pass, and the stage that what it decodes goes to. */
+/** The audio track of one pass, and the stage that receives what it decodes. */
 export interface Sound {
-  /** Among the file's streams. */
+  /** Stream index in the file. */
   readonly index: number
   readonly decoder: AudioTrackDecoder
   readonly stage: SoundStage
-  /** Throws `limit_exceeded` where the track lasts longer than it may, or has sound behind that. */
+  /** Throws `limit_exceeded` where the track is longer than allowed, or has audio after that. */
   decode(packet: Packet): void
-  /** The file holds no more sound. May come again. */
+  /** The file holds no more audio. May be called again. */
   end(): void
 }
 
 /**
- * Opens the sound track `stream`. Its clock begins with the picture track, where the file has one (`video`); `alone`:
- * no pictures were asked for, so nothing else will say when that is.
+ * Opens the audio track `stream`. Its clock starts with the video track, where the file has one (`video`); `alone`: no
+ * frames were requested, so nothing else will fix zero of the clock.
  *
- * Beside pictures, a track without a decoder is one more diagnostic, which is given back; alone, it is thrown.
+ * Next to video, a track without a decoder gives a diagnostic, which is returned; alone, it throws.
  */
 export function openSound(
   stream: Stream,

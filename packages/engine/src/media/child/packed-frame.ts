@@ -2,16 +2,16 @@ import { type AVPixelFormat, AVCOL_RANGE_JPEG } from 'node-av/constants'
 import { Frame, type SoftwareScaleContext } from 'node-av/lib'
 import { ffmpegError } from './ffmpeg-error.js'
 
-/** A frame to scale into, whose pixels are looked up once. */
+/** A frame to scale into, whose pixel buffer is looked up once. */
 export interface PackedFrame {
   readonly frame: Frame
-  /** Its pixels as they are now, rows without padding: one buffer, overwritten by the next call. */
+  /** Its current pixels, rows without padding: one buffer, overwritten by the next call. */
   packed(): Buffer
 }
 
 /**
- * Scales a decoded frame into another. Throws `video_unreadable` where libswscale does not: what the target held before
- * would be taken for this frame's picture.
+ * Scales a decoded frame into another. Throws `video_unreadable` where libswscale fails: the target's old content would
+ * otherwise be taken for this frame.
  */
 export function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, frame: Frame): void {
   const scaled = scaler.scaleFrameSync(target.frame, frame)
@@ -19,9 +19,9 @@ export function scaleInto(target: PackedFrame, scaler: SoftwareScaleContext, fra
 }
 
 /**
- * Makes a full-range frame of one plane. One for all pictures of a size: what node-av hands out per frame is freed by
- * the event loop alone, which never turns while a file is decoded. With a new one each the process grew by 2 MB a
- * picture, to its limit within seven minutes.
+ * Makes a full-range frame of one plane, reused for all frames of a size: what node-av allocates per frame is freed
+ * only by the event loop, which never turns during decoding. With a new one each time the process grew by 2 MB a frame
+ * and reached its limit within seven minutes.
  */
 export function createPackedFrame(
   width: number,

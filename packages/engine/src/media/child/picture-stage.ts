@@ -13,9 +13,9 @@ import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
 import { createThumbnailer, type Thumbnailer } from './thumbs.js'
 import type { DecodedFrame } from './video-track.js'
 
-/** Makes thumbs of all frames, asks the sampler, and sends thumbs and sampled pictures. */
+/** Makes thumbnails of all frames, asks the sampler, and sends thumbnails and sampled frames. */
 export interface PictureStage {
-  /** Frames that were taken before, as happens when a file is read again, are kept for the sampler and not sent. */
+  /** Frames that were taken before, as happens when a file is read again, go to the sampler but are not sent. */
   take(decoded: DecodedFrame): void
   end(): void
   /** Upright size of the first frame in square pixels; null without any. */
@@ -25,7 +25,7 @@ export interface PictureStage {
   mappedHdr(): boolean
 }
 
-/** Holds at most {@link SAMPLER_LOOKBACK_FRAMES} + 1 frames beside the decoder's own. Throws `limit_exceeded`. */
+/** Holds at most {@link SAMPLER_LOOKBACK_FRAMES} + 1 frames besides the decoder's own. Throws `limit_exceeded`. */
 export function createPictureStage(
   stream: Stream,
   request: DecodeRequest,
@@ -53,7 +53,7 @@ export function createPictureStage(
         throw limitExceeded('maxPixels', limits.maxPixels, frame.width * frame.height)
       }
       if (tMs > limits.maxDurationMs) throw limitExceeded('maxDurationMs', limits.maxDurationMs, tMs)
-      // Both fields are shown as one picture: libswscale refuses to scale marked frames into ones that are not.
+      // Both fields are treated as one picture: libswscale refuses to scale interlaced frames into progressive ones.
       frame.clearFlags(AV_FRAME_FLAG_INTERLACED)
       if (size === null) {
         const orientation = orientationOfFirst(stream, frame)
@@ -81,13 +81,13 @@ export function createPictureStage(
   }
 }
 
-/** The container's word on orientation, else the first frame's own (H.264 and HEVC can carry it beside the pictures). */
+/** Orientation from the container, else from the first frame (H.264 and HEVC can carry it in the stream). */
 export function orientationOfFirst(stream: Stream, frame: Frame): Orientation {
   const said = orientationOfStream(stream)
   return said === UPRIGHT ? orientationOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)) : said
 }
 
-/** How colours of high dynamic range are mapped; null of others. */
+/** How high-dynamic-range colours are mapped; null for standard range. */
 export function toneMapOf({ colorTrc }: Frame): ToneMap | null {
   return isHdrTransfer(colorTrc) ? createToneMap(colorTrc) : null
 }

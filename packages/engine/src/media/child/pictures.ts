@@ -20,19 +20,19 @@ import { aspectRatioOf } from './stream-facts.js'
 /** Turns decoded frames into upright RGB pictures. */
 export interface PictureMaker {
   /**
-   * The picture at most `longSidePx` long, and the upright size in square pixels that it was made from. Its pixels
-   * hold until the next call.
+   * The picture at most `longSidePx` long, and the upright size in square pixels that it was made from. Its pixels are
+   * valid until the next call.
    */
   make(frame: Frame): { readonly image: RgbImage; readonly sourceWidth: number; readonly sourceHeight: number }
 }
 
-/** Exact rounding and no shortcuts by processor: the same picture on every machine. */
+/** Exact rounding and no processor-specific shortcuts: the same picture on every machine. */
 const EXACT = SWS_ACCURATE_RND | SWS_BITEXACT
 
 /**
- * Scales by area (bicubic where nothing shrinks). Colours follow the frame's own matrix; where it states none,
- * BT.709 above 576 lines and BT.601 up to that, as players assume. PQ and HLG come out with 16 bits a
- * channel and go through `toneMap`.
+ * Scales by area (bicubic where nothing shrinks). Colours are converted with the frame's own matrix; where it states
+ * none, BT.709 above 576 lines and BT.601 otherwise, as players assume. PQ and HLG are scaled with 16 bits a channel
+ * and pass through `toneMap`.
  */
 export function createPictureMaker(
   stream: Stream,
@@ -81,7 +81,7 @@ function scaleColours(target: PackedFrame, scaler: SoftwareScaleContext, frame: 
   if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) {
     frame.colorSpace = frame.height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
-  // Those of the source, or libswscale would map colours by its own tables.
+  // The source's own values, or libswscale would map colours by its own tables.
   target.frame.colorPrimaries = frame.colorPrimaries
   target.frame.colorTrc = frame.colorTrc
   scaleInto(target, scaler, frame)

@@ -1,17 +1,17 @@
 import { Packet } from 'node-av/lib'
 
-/** Half a minute of a film of 30 frames a second at most, and of one at 5 Mbit/s. */
+/** At most half a minute at 30 frames a second, or of a film at 5 Mbit/s. */
 const MOST_PACKETS = 900
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Packets of pictures that wait to be decoded while sound is read ahead of them, in their order. */
+/** Video packets that wait to be decoded while audio is read ahead of them, in order. */
 export interface WaitingPackets {
-  /** Keeps what `packet` holds, which may be used for the next. */
+  /** Takes over what `packet` holds; `packet` may be reused. */
   put(packet: Packet): void
-  /** Hands the first one to `use`, and frees it. False where none waits. */
+  /** Passes the first one to `use`, and frees it. False where none waits. */
   takeFirst(use: (packet: Packet) => void): boolean
   isEmpty(): boolean
-  /** No more should be put. */
+  /** Full: nothing more should be put. */
   isFull(): boolean
   free(): void
 }

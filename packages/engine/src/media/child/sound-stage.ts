@@ -5,21 +5,22 @@ import { limitExceeded } from '../limits.js'
 import { writeMessage } from '../process/messages.js'
 import type { AudioPiece } from './audio-track.js'
 
-/** Lays sound on the clock of the pictures and sends it. */
+/** Places audio on the clock of the video and sends it. */
 export interface SoundStage {
   take(piece: AudioPiece): void
-  /** Says where zero of the clock is (video ticks), once known; null: the sound itself is the clock. */
+  /** Sets zero of the clock (video ticks), once known; null: the audio is its own clock. */
   start(zeroPts: bigint | null): void
   end(): void
   audioMs(): number
-  /** How much sound lies before zero of the clock and was left out. */
+  /** How much audio lies before zero of the clock and was dropped. */
   beforeZeroMs(): number
 }
 
 /**
- * Until zero is known, sound waits: at most {@link MOST_WAITING_SAMPLES}, then zero is taken to be `expectedZero`
- * (the header's start of the picture track). `zeroBase`: time base of zero. Throws `limit_exceeded` for sound that lies
- * behind `maxDurationMs`, before the hole in front of it is filled: a file of some kilobytes can name one of centuries.
+ * Until zero is known, audio is buffered: at most {@link MOST_WAITING_SAMPLES}, after which zero is assumed to be
+ * `expectedZero` (the header's start of the video track). `zeroBase`: time base of zero. Throws `limit_exceeded` for
+ * audio beyond `maxDurationMs` before the gap in front of it is filled: a file of a few kilobytes can declare a gap of
+ * centuries.
  */
 export function createSoundStage(
   stream: Stream,
@@ -66,5 +67,5 @@ export function createSoundStage(
   }
 }
 
-/** Two minutes (8 MB): files interleave within seconds, so only a broken one has its first picture later. */
+/** Two minutes (8 MB): files interleave within seconds, so only a broken one has its first frame later. */
 const MOST_WAITING_SAMPLES = 120 * AUDIO_SAMPLE_RATE

@@ -63,7 +63,7 @@ async function readHeader(maxPixels: number) {
   sharp.cache(false)
   sharp.concurrency(1)
   const bytes = readFileSync(INPUT_FD)
-  // A file that is cut off has a header all the same.
+  // A truncated file has a header all the same.
   const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata().catch(unreadable)
   const { width, height, pages, format } = factsOf(facts)
   if (width * height > maxPixels) throw limitExceeded('maxPixels', maxPixels, width * height)
@@ -72,13 +72,13 @@ async function readHeader(maxPixels: number) {
   return { bytes, hasAlpha: facts.hasAlpha, isTurned, animation, width, height, pages, format }
 }
 
-/** The decoder counts neither the pictures of an animated PNG nor those of a sequence beside a still AVIF. */
+/** The decoder counts neither the frames of an animated PNG nor those of a sequence in a still AVIF. */
 function pagesOf({ format, pages, bytes, animation }: Header): number {
   if (format === 'heif') return Math.max(pages, sequencePages(bytes))
   return animation?.said ?? pages
 }
 
-/** The pictures of an animated PNG, of which the decoder shows the first; null where only that can be shown. */
+/** The frames of an animated PNG, of which the decoder shows only the first; null where only that can be shown. */
 async function composedPages(header: Header, maxPixels: number): Promise<ComposedPictures | null> {
   const { bytes, animation, isTurned, width, height } = header
   if (animation === null || isTurned) return null
@@ -94,7 +94,7 @@ async function composedPages(header: Header, maxPixels: number): Promise<Compose
   }
 }
 
-/** Upright size of one page. EXIF orientations 5 to 8 lie on their side. */
+/** Upright size of one page. EXIF orientations 5 to 8 are rotated by a quarter turn. */
 function factsOf({ width, height, pageHeight, pages, format, orientation }: Metadata) {
   const [stored, lines] = [width, pageHeight ?? height]
   const onSide = (orientation ?? 1) >= 5
@@ -107,8 +107,8 @@ interface DecodedPage {
 }
 
 /**
- * Strictly first; what fails so is decoded as far as it goes and marked as damaged. Of a JPEG a mere warning counts:
- * that there is less data than its header says is no more than that to the decoder.
+ * Decodes strictly first; if that fails, decodes as far as possible and marks the picture as damaged. For a JPEG a mere
+ * warning counts as failure: the decoder only warns when there is less data than the header says.
  */
 async function decodePage(page: number, header: Header, task: StillTask): Promise<DecodedPage> {
   const { bytes, format, hasAlpha } = header
@@ -144,7 +144,7 @@ function unreadable(cause: unknown): never {
   })
 }
 
-/** The library says one thing once an attempt, after the names of its own parts: once and without them is enough. */
+/** The library repeats its message for each attempt and prefixes names of its parts: keep it once, without them. */
 function reasonOf(message: string): string {
   const lines = message.split('\n').map((line) => line.replaceAll(/\bVips\w*: /g, '').trim())
   const bySaying = new Map(lines.toReversed().map((line) => [line.split(': ').at(-1), line]))

@@ -4,19 +4,19 @@ import { NO_PTS } from '../clock.js'
 import { headerDurationMs, type Ratio } from '../facts.js'
 import { type Orientation, orientationOf } from '../orientation.js'
 
-/** How the container says that the track's pictures become upright. */
+/** The container's transformation that makes the track's frames upright. */
 export function orientationOfStream(stream: Stream): Orientation {
   return orientationOf(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
 }
 
-/** Width to height of one stored pixel. The container's word goes before the codec's, as in players. */
+/** Width to height of one stored pixel. The container's value takes precedence over the codec's, as in players. */
 export function aspectRatioOf(stream: Stream, frame: Frame | null): Ratio {
   const said = stream.sampleAspectRatio
   if (said.num > 0 && said.den > 0) return said
   return frame?.sampleAspectRatio ?? stream.codecpar.sampleAspectRatio
 }
 
-/** How long the whole file is to play, from its header (FFmpeg counts microseconds); null where it does not say. */
+/** Duration of the whole file from its header (in FFmpeg's microseconds); null where it does not say. */
 export function durationOf(format: FormatContext): number | null {
   const inMs = (microseconds: bigint): number => Math.round(Number(microseconds) / 1000)
   const startMs = format.startTime === NO_PTS ? 0 : inMs(format.startTime)

@@ -11,7 +11,7 @@ import type { PictureStage } from './picture-stage.js'
 import { durationOf } from './stream-facts.js'
 import type { VideoTrackDecoder } from './video-track.js'
 
-/** What a pass leaves behind. `readError`: FFmpeg's code when reading ended otherwise than at the file's end. */
+/** What a pass returns. `readError`: FFmpeg's code when reading ended otherwise than at the end of the file. */
 export interface Pass {
   readonly input: Input
   readonly request: DecodeRequest
@@ -22,7 +22,7 @@ export interface Pass {
   readonly readError: number | null
 }
 
-/** Sums up a pass; diagnostics come in a fixed order: tracks, colours, early sound, truncation, damage. */
+/** Summarises a pass; diagnostics come in a fixed order: tracks, colours, early audio, truncation, damage. */
 export function summarise(pass: Pass): DecodeSummary {
   const { video, pictures, sound } = pass
   const videoMs = video?.endMs() ?? 0
@@ -75,14 +75,14 @@ function truncation({ input, video, sound, request }: Pass, videoMs: number, aud
     found.push(...truncationDiagnostic('audio', audioMs, endMs, AUDIO_PACKET_MS, TRACK_TOLERANCE_MS))
   }
   if (promisedVideo !== null || video === null || !request.frames) return found
-  // Matroska tells one duration for the whole file, that of its longest track, from the file's first moment on.
+  // Matroska has one duration for the whole file, that of its longest track, counted from the file's start.
   const fileMs = durationOf(input.format)
   const whole = fileMs === null ? null : fileMs - beforePictureMs(input, zero)
   const longest = Math.max(videoMs, sound === null ? 0 : audioMs)
   return truncationDiagnostic('video', longest, whole, frameMs, FILE_TOLERANCE_MS)
 }
 
-/** How long the file has run when the first picture comes. */
+/** Time from the start of the file to the first frame. */
 function beforePictureMs({ format, video }: Input, zero: bigint | null): number {
   if (zero === null || video === null || format.startTime === NO_PTS) return 0
   return Math.max(0, toMs(zero, video.timeBase) - toMs(format.startTime, MICROSECONDS))
@@ -117,8 +117,8 @@ function damage({ input, video, sound, readError }: Pass, endMs: number): Diagno
   return found
 }
 
-/** In which FFmpeg counts the times of a whole file. */
+/** FFmpeg's time base for times of a whole file. */
 const MICROSECONDS = { num: 1, den: 1_000_000 }
 
-/** About the length of a packet of sound in common codecs (AAC: 21 ms, Opus: 20 ms). */
+/** Approximate length of an audio packet in common codecs (AAC: 21 ms, Opus: 20 ms). */
 const AUDIO_PACKET_MS = 21

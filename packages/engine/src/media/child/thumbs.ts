@@ -15,9 +15,9 @@ import { type Orientation, turnUpright } from '../orientation.js'
 import { createPackedFrame, scaleInto } from './packed-frame.js'
 import { fullToVideoRange, throughTable } from '../luma-range.js'
 
-/** Makes the luma thumbs of one video, all of the size that its first frame gives. */
+/** Makes the luma thumbnails of one video, all of the size given by its first frame. */
 export interface Thumbnailer {
-  /** The upright thumb of a decoded frame, in video range (16 to 235) whatever the range or format of the frame. */
+  /** The upright thumbnail of a decoded frame, in video range (16 to 235) whatever the frame's range or format. */
   make(frame: Frame): LumaImage
 }
 
@@ -66,8 +66,8 @@ export function createThumbnailer(
         const sws = scalerFor(`${fromWidth}x${fromHeight}:${plane.format}`, (fresh) =>
           fresh.getContext(fromWidth, fromHeight, plane.format, width, height, AV_PIX_FMT_GRAY8, SWS_AREA),
         )
-        // By reference, under another name: asking for a frame's pixels makes objects of the size of all of them, and
-        // with three megabytes a frame the collector of garbage took a sixth of this process's time.
+        // By reference, under another pixel format: accessing a frame's pixels creates objects as large as all of them,
+        // and at three megabytes a frame garbage collection took a sixth of this process's time.
         asGrey.ref(frame)
         asGrey.format = plane.format
         asGrey.colorRange = AVCOL_RANGE_JPEG
@@ -87,7 +87,7 @@ function openConverter(scaler: SoftwareScaleContext): void {
   scaler.setOption('sws_flags', SWS_AREA)
 }
 
-/** Greys by depth: a first plane of as many bits, little endian, low bits used, can be read as one of them. */
+/** Grey formats by depth: a little-endian first plane with that many low bits can be read as one of them. */
 const GREY_OF_DEPTH: Readonly<Record<string, AVPixelFormat>> = {
   '': AV_PIX_FMT_GRAY8,
   '10le': AV_PIX_FMT_GRAY10LE,
@@ -97,7 +97,7 @@ const GREY_OF_DEPTH: Readonly<Record<string, AVPixelFormat>> = {
 
 const planes = new Map<number, { format: AVPixelFormat; jpeg: boolean } | null>()
 
-/** Null for frames whose first plane is not luma alone: RGB, palettes, packed YUV. */
+/** Null for frames whose first plane is not pure luma: RGB, palettes, packed YUV. */
 function lumaPlane(frame: Frame): Plane | null {
   let known = planes.get(frame.format)
   if (known === undefined) {

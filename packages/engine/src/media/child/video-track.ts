@@ -11,30 +11,30 @@ export interface DecodedFrame {
   readonly tMs: number
 }
 
-/** The picture track being decoded. */
+/** The video track being decoded. */
 export interface VideoTrackDecoder {
-  /** Sends a packet (null: no more) and gives every frame that comes out to `take`, in presentation order. */
+  /** Sends a packet (null: end of stream) and passes every decoded frame to `take`, in presentation order. */
   decode(packet: Packet | null, take: (decoded: DecodedFrame) => void): void
-  /** Timestamp of the first frame in the stream's ticks: zero of the presentation clock. Null before it. */
+  /** Timestamp of the first frame in stream ticks: zero of the presentation clock. Null before that. */
   firstPts(): bigint | null
   frames(): number
-  /** End of the last frame, and how long it is shown. */
+  /** End of the last frame, and its duration. */
   endMs(): number
   lastFrameMs(): number
-  /** Whether frames are held back since the first sign of damage (`leaveOnDamage`). */
+  /** Whether frames are withheld since the first sign of damage (`leaveOnDamage`). */
   leftEarly(): boolean
-  /** Stretches without a good picture, and how many errors the decoder reported. */
+  /** Stretches without a usable frame, and how many errors the decoder reported. */
   damage(): { readonly stretches: readonly Damage[]; readonly errors: number }
   free(): void
 }
 
-/** Most packets that any decoder holds back at once (reordering of 16 and one per thread), with room. */
+/** Most packets that any decoder holds back at once (reordering of 16, and one per thread), with a margin. */
 const MOST_PENDING = 256
 
 /**
- * Lost frames are found by their timestamps: a packet whose frame has not come when a later frame comes is lost.
- * (The decoder's error codes come late by as many packets as it has threads, so they can only be counted.)
- * `leaveOnDamage`: from the first sign of damage no frame is given any more.
+ * Lost frames are found by timestamp: a packet whose frame has not come when a later frame comes is lost. (The
+ * decoder's error codes are late by as many packets as it has threads, so they can only be counted.) `leaveOnDamage`:
+ * no frame is delivered after the first sign of damage.
  */
 export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOnDamage: boolean): VideoTrackDecoder {
   const context = openDecoder(stream, threads, 'video_unreadable', leaveOnDamage)
@@ -74,7 +74,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
           settle(pts)
         }
         const step = frame.duration > 0n ? toMs(frame.duration, timeBase) : Math.round(nominalMs)
-        // A stream that jumps back in time, or has no times, is shown in the order in which it decodes.
+        // A stream whose time jumps back, or that has none, is shown in decoding order.
         const tMs = count === 0 ? 0 : Math.max(lastMs, pts === NO_PTS ? lastMs + lastDurationMs : clock(pts))
         if (frame.decodeErrorFlags !== 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) !== 0) {
           corrupt.push({ startMs: tMs, endMs: tMs + step })
@@ -93,7 +93,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
     endMs: () => (count === 0 ? 0 : lastMs + lastDurationMs),
     lastFrameMs: () => lastDurationMs,
     damage() {
-      // Some decoders hold frames back on purpose; only beside reported errors is a missing one damage.
+      // Some decoders hold frames back on purpose; a missing one is damage only if errors were reported too.
       const missing = errors === 0 ? [] : lost.map((pts) => clock(pts))
       const step = Math.max(1, Math.round(nominalMs))
       return { stretches: [...corrupt, ...missing.map((ms) => ({ startMs: ms, endMs: ms + step }))], errors }
@@ -105,7 +105,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
   }
 }
 
-/** False for packets that an edit list hides, that have no time, and for VP8's frames that are never shown. */
+/** False for packets hidden by an edit list, packets without a time, and VP8 frames that are never shown. */
 function promisesFrame(packet: Packet, codecId: number): boolean {
   if (packet.pts === NO_PTS || (packet.flags & AV_PKT_FLAG_DISCARD) !== 0) return false
   if (codecId !== AV_CODEC_ID_VP8) return true

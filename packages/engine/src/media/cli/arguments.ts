@@ -11,35 +11,35 @@ export interface Size {
   readonly height: number
 }
 
-/** Handles of the FFmpeg process beside its standard error. */
+/** File descriptors of the FFmpeg process besides standard error. */
 export const THUMB_FD = 3
 export const PICTURE_FD = 4
 export const SOUND_FD = 5
 export const PACKET_FD = 6
 
-/** Opens one local file by content, and nothing that it may name. */
+/** Opens one local file by content, and nothing that it may refer to. */
 export function inputArguments(path: string, threads: number): string[] {
   const safe = ['-protocol_whitelist', 'file', '-format_whitelist', FORMAT_WHITELIST]
   return ['-hide_banner', '-nostdin', '-nostats', '-threads', String(threads), ...safe, '-i', `file:${path}`]
 }
 
-/** First planes that are luma alone; anything else is converted to the first of them. */
+/** Pixel formats whose first plane is pure luma; anything else is converted to the first of them. */
 const PLANAR =
   'yuv420p|yuv422p|yuv444p|yuvj420p|yuvj422p|yuvj444p|yuv420p10le|yuv422p10le|yuv444p10le|yuv420p12le|gray|nv12'
 
 const RAW = ['-fps_mode', 'passthrough', '-f', 'rawvideo']
 
-/** Filters that make a picture RGB of a size. */
+/** Filters that convert a frame to RGB of a given size. */
 function toRgb({ width, height }: Size, { probe: { video }, matrix, hdrTransfer }: Banner): string {
   const shrinks = width < (video?.width ?? 0) && height < (video?.height ?? 0)
-  // As the other backend assumes where the file names no matrix.
+  // The same assumption as the other backend where the file states no matrix.
   const assumed = (video?.height ?? 0) > 576 ? 'bt709' : 'bt601'
   const from = matrix === null ? `:in_color_matrix=${assumed}` : ''
   const flags = `flags=${shrinks ? 'area' : 'bicubic'}+accurate_rnd+bitexact${from}`
   return `scale=${width}:${height}:${flags},format=${hdrTransfer === null ? 'rgb24' : 'rgb48le'}`
 }
 
-/** One pass that gives the pictures of some frames alone, in their order, and ends with the last of them. */
+/** One pass that decodes only some frames, in order, and ends with the last of them. */
 export function showArguments(
   path: string,
   threads: number,
@@ -64,9 +64,9 @@ export interface DecodePlan {
 const LAYOUTS: Readonly<Record<MixedChannels, string>> = { 1: 'mono', 2: 'stereo', 3: '2.1' }
 
 /**
- * One pass with up to four outputs: luma thumbs, RGB pictures (of every frame: the parent chooses; of high dynamic
- * range with 16 bits a channel), the times of packets, and sound (one channel, two where there are more, and the one of
- * low frequencies where there is one).
+ * One pass with up to four outputs: luma thumbnails, RGB frames (all of them: the parent selects; high dynamic range
+ * with 16 bits a channel), packet times, and audio (one channel, or two where there are more, plus the low-frequency
+ * channel where there is one).
  */
 export function decodeArguments(path: string, threads: number, request: DecodeRequest, banner: Banner): DecodePlan {
   const { probe, videoIndex, hasLowFrequencies } = banner
@@ -75,7 +75,7 @@ export function decodeArguments(path: string, threads: number, request: DecodeRe
   const picture = fitLongSide(upright, request.frameLongSidePx)
   const outputs: string[] = []
   if (request.frames && videoIndex !== null) {
-    // `pc` on both sides: grey is to be scaled as it is, without a change of range.
+    // `pc` on both sides: grey is scaled as it is, without a change of range.
     const graph = [
       `[0:${videoIndex}]split=2[a][b]`,
       `[a]format=pix_fmts=${PLANAR},extractplanes=y,scale=${thumb.width}:${thumb.height}:flags=area:in_range=pc:out_range=pc,format=gray,showinfo[t]`,
@@ -90,7 +90,7 @@ export function decodeArguments(path: string, threads: number, request: DecodeRe
   if (request.audio && sound >= 0) {
     const resampled = `aresample=${AUDIO_SAMPLE_RATE}:rematrix_maxval=1.0:async=1:first_pts=0`
     const filter = `${resampled},aformat=channel_layouts=${LAYOUTS[soundChannels]}`
-    // The meter's sums come on the log. `verbose`: what it says of each tenth of a second does not.
+    // The meter writes its summary to the log; `framelog=verbose` keeps its ten lines a second out of it.
     const graph = `[0:a:${sound}]asplit=2[h][m];[h]${filter}[s];[m]ebur128=framelog=verbose:peak=true[l]`
     outputs.push('-filter_complex', graph, '-map', '[s]', '-ar', String(AUDIO_SAMPLE_RATE))
     outputs.push('-ac', String(soundChannels), '-f', 'f32le', `pipe:${SOUND_FD}`, '-map', '[l]', '-f', 'null', '-')

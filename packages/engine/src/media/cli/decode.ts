@@ -19,21 +19,21 @@ import { collectSound, type SoundCollector } from './sound-collector.js'
 import { summariseCli } from './summary.js'
 
 /**
- * FFmpeg writes to its pipes one after the other and stops when one is full, so each is read ahead of need by more
- * than FFmpeg ever runs ahead with the other.
+ * FFmpeg writes to its pipes one after the other and blocks when one is full, so each is buffered further than FFmpeg
+ * ever runs ahead on the other.
  */
 const THUMBS_AHEAD = 24
 const PICTURES_AHEAD = 8
 
-/** A pass under way: its events, and the process to end. */
+/** A running pass: its events, and the process to end. */
 export interface CliPass {
   readonly events: AsyncGenerator<MediaEvent, void, undefined>
   close(): Promise<void>
 }
 
 /**
- * Starts one pass. Holds the last `SAMPLER_LOOKBACK_FRAMES` + 1 pictures (25 MB at 1280 × 720, twice as much in
- * high dynamic range), what is read ahead (as much again), and the sound that FFmpeg is ahead of the pictures.
+ * Starts one pass. Holds the last `SAMPLER_LOOKBACK_FRAMES` + 1 frames (25 MB at 1280 × 720, twice that in high dynamic
+ * range), the read-ahead (as much again), and the audio by which FFmpeg is ahead of the video.
  */
 export function startPass(
   binary: string,
@@ -70,7 +70,7 @@ export function startPass(
   }
 }
 
-/** A process that decodes, and what it was asked for. */
+/** A decoding process, and what it was asked for. */
 interface Pass {
   readonly banner: Banner
   readonly request: DecodeRequest
@@ -81,7 +81,7 @@ interface Pass {
   readonly pipes: Record<'thumbs' | 'pictures' | 'sound' | 'packets', Readable>
 }
 
-/** What reads the pipes of a pass. */
+/** The readers of a pass's pipes. */
 interface Readers {
   readonly log: FrameLog
   readonly thumbs: PieceReader
@@ -133,7 +133,7 @@ async function* readPass(pass: Pass): AsyncGenerator<MediaEvent, void, undefined
   yield { type: 'end', summary }
 }
 
-/** Every picture as a thumb, the sampled ones as frames, and the sound that came meanwhile. */
+/** Every frame as a thumbnail, the sampled ones as frames, and the audio that arrived meanwhile. */
 async function* readPictures(pass: Pass, readers: Readers): AsyncGenerator<MediaEvent, void, undefined> {
   const { banner, options, plan, watched } = pass
   const { log, thumbs, pictures, sound, sampler, clock, toneMap } = readers
@@ -158,7 +158,7 @@ async function* readPictures(pass: Pass, readers: Readers): AsyncGenerator<Media
   yield* sampler.end().map(asEvent)
 }
 
-/** Waits for the child's end. One that was killed leaves pipes that end as those of a whole film do. */
+/** Waits for the child's end. The pipes of a killed child end just like those of a complete pass. */
 async function requireWhole(watched: SupervisedChild): Promise<void> {
   await watched.gone
   const death = watched.death()
@@ -173,7 +173,7 @@ function nothingDecoded(log: FrameLog): ProoflineError {
   })
 }
 
-/** Waits for the child with its idle clock running; throws why it was ended, if it was. */
+/** Waits for the child with its idle timer running; throws the reason if we ended it. */
 async function heard<T>(watched: SupervisedChild, promise: Promise<T>): Promise<T> {
   watched.waiting(true)
   const value = await promise.finally(() => watched.waiting(false))

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The `ffmpeg` to use: the path given, else that of the package `ffmpeg-static` where it is installed with its
- * binary, else the one that the system finds by name. Null where none of them runs.
+ * The `ffmpeg` to use: the given path, else that of the package `ffmpeg-static` where it is installed with its binary,
+ * else the one on the system's path. Null where none of them runs.
  */
 export async function findFfmpeg(path: string | undefined): Promise<string | null> {
   const candidates = path === undefined ? [staticBinary(), 'ffmpeg'] : [path]

@@ -1,23 +1,23 @@
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
 import { type TimeBase, toMs, toSamples } from '../clock.js'
 
-/** Presentation times of the pictures of one pass; the first picture is its zero. */
+/** Presentation times of the frames of one pass; the first frame is zero. */
 export interface FrameClock {
-  /** Takes the timestamp of the next picture, null where it has none; gives its time, never before the last one's. */
+  /** Takes the timestamp of the next frame, null where it has none; returns its time, never before the last one's. */
   tick(pts: bigint | null): number
-  /** Pictures so far. */
+  /** Number of frames so far. */
   count(): number
-  /** Time of the newest picture. */
+  /** Time of the newest frame. */
   tMs(): number
-  /** When the first picture comes, from the file's first moment on; 0 for a file that begins with it. */
+  /** Time from the start of the file to the first frame; 0 for a file that begins with it. */
   firstMs(): number
-  /** When the newest picture comes in the same count; null where it has no timestamp. */
+  /** Time from the start of the file to the newest frame; null where it has no timestamp. */
   newestMs(): number | null
-  /** Number of the sample of sound, counted from the file's first moment on, that lies at zero. */
+  /** Number of the audio sample, counted from the start of the file, that lies at zero. */
   zeroSample(): number
 }
 
-/** `nominalMs`: how long a picture lasts as the file says. `timeBase` is that of timestamps, known once the first comes. */
+/** `nominalMs`: frame duration according to the file. `timeBase`: that of timestamps, known once the first arrives. */
 export function createFrameClock(nominalMs: number, timeBase: () => TimeBase): FrameClock {
   let first: bigint | null = null
   let newest: bigint | null = null

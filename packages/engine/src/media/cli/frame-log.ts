@@ -4,18 +4,21 @@ import type { Loudness } from '../../spec/asset.js'
 import type { TimeBase } from '../clock.js'
 import { loudnessOf } from '../loudness.js'
 
-/** What FFmpeg's log tells of a pass: times of frames (filter `showinfo`), loudness (`ebur128`), complaints of decoders. */
+/** What FFmpeg's log says about a pass: frame times (filter `showinfo`), loudness (`ebur128`), decoder errors. */
 export interface FrameLog {
   /** Timestamp of the frame with this number in the log's time base, waited for; null when the log ended before. */
   pts(index: number): Promise<bigint | null>
   timeBase(): TimeBase
-  /** Complaints so far of the decoders, and of the demuxer; the number of the newest frame then. */
+  /** Decoder and demuxer errors so far, and the number of the newest frame at that point. */
   complaints(): readonly { readonly frame: number; readonly text: string }[]
-  /** Waits for the log's end; null where none was measured, or several because the sound's format changed midway. */
+  /**
+   * Waits for the end of the log; null where nothing was measured, or several values because the audio format changed
+   * midway.
+   */
   loudness(): Promise<Loudness | null>
 }
 
-/** Lines of decoders and demuxers (`[h264 @ …]`), or of the program about decoding, that tell of bad data. */
+/** Lines of decoders and demuxers (`[h264 @ …]`), or of the program about decoding, that report bad data. */
 function isComplaint(line: string): boolean {
   if (/Parsed_|muxer|^\s*(?:Input|Output) #/.test(line) || !/^(?:\[\w[^\]]* @ |Error )/.test(line)) return false
   return /error while decoding|concealing|corrupt|invalid|error submitting|non-existing|partial file|truncat/i.test(
@@ -25,7 +28,7 @@ function isComplaint(line: string): boolean {
 
 const MOST_COMPLAINTS = 1000
 
-/** Follows the log of one FFmpeg process. Keeps the times of frames not asked for yet, which the pipes bound. */
+/** Follows the log of one FFmpeg process. Keeps the frame times not yet asked for, which the pipes bound. */
 export function followLog(stderr: Readable): FrameLog {
   const times = new Map<number, bigint>()
   const complaints: { frame: number; text: string }[] = []
@@ -43,7 +46,7 @@ export function followLog(stderr: Readable): FrameLog {
     const frame = /Parsed_showinfo\S* @ \S+\] n: *\d+ pts: *(-?\d+)/.exec(line)
     const base = /Parsed_showinfo\S* @ \S+\] config in time_base: (\d+)\/(\d+)/.exec(line)
     if (frame !== null) {
-      // Counted here: the filter's own number starts anew where the size of the picture changes.
+      // Counted here: the filter restarts its own number where the frame size changes.
       newest += 1
       times.set(newest, BigInt(frame[1] as string))
     } else if (base !== null) {
@@ -73,14 +76,14 @@ export function followLog(stderr: Readable): FrameLog {
     complaints: () => complaints,
     async loudness() {
       await end
-      // The program opens each chain of filters once before it knows the sound, and that one has heard nothing.
+      // FFmpeg opens each filter chain once before it knows the audio, and that instance has measured nothing.
       const [heard, ...others] = integrated.flatMap((lufs, at) => loudnessOf(lufs, peaks[at] ?? NaN) ?? [])
       return heard === undefined || others.length > 0 ? null : heard
     },
   }
 }
 
-/** Lines of the sums that `ebur128` ends with. */
+/** Lines of the summary that `ebur128` ends with. */
 const METERED = /^ {4}(?:I|Peak):/
 
 function numbersIn(line: string, pattern: RegExp): number[] {

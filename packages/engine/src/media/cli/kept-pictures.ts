@@ -3,15 +3,15 @@ import { type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sample
 import type { ToneMap } from '../tone-map.js'
 import type { Size } from './arguments.js'
 
-/** The newest pictures of a pass, until the sampler has decided on them. */
+/** The newest frames of a pass, kept until the sampler has decided on them. */
 export interface KeptPictures {
-  /** Keeps picture `index`, and lets go of the one that no decision can name any more. */
+  /** Keeps frame `index`, and drops the one that no decision can name any more. */
   keep(index: number, rgb: Uint8Array): void
-  /** The frame that the sampler decided on. */
+  /** The frame that the sampler chose. */
   frameOf(decision: SampleDecision): SampledFrame
 }
 
-/** `source`: size of the video that pictures are scaled down from. `toneMap`: null for standard dynamic range. */
+/** `source`: size of the video that frames are scaled down from. `toneMap`: null for standard dynamic range. */
 export function keepPictures(picture: Size, source: Size | null, toneMap: ToneMap | null): KeptPictures {
   const kept = new Map<number, Uint8Array>()
   const { width, height } = source ?? picture

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type TimeBase, toMs } from '../clock.js'
 
-/** What the container says of a track's packets, as FFmpeg's muxer `framecrc` lists them. */
+/** What the container says about a track's packets, as listed by FFmpeg's muxer `framecrc`. */
 export interface PacketTimes {
   readonly ended: Promise<void>
-  /** How long the picture is shown that comes last, at `ptsMs`; null where the container does not say of that one. */
+  /** Duration of the last displayed frame, at `ptsMs`; null where the container does not give it. */
   lastShownMs(ptsMs: number): number | null
 }
 
-/** Follows the list and keeps only the packet that is shown last: packets come in the order of decoding. */
+/** Follows the list and keeps only the packet displayed last: packets come in decoding order. */
 export function followPackets(pipe: Readable): PacketTimes {
   let timeBase: TimeBase = { num: 1, den: 1000 }
   let last: { readonly pts: bigint; readonly duration: bigint } | null = null

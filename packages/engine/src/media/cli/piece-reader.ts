@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Cuts a pipe into pieces of one size, reading ahead. */
+/** Cuts a pipe into chunks of one size, reading ahead. */
 export interface PieceReader {
-  /** The next piece, in a buffer of its own; null at the end of the pipe (a broken last piece is dropped). */
+  /** The next chunk, in a buffer of its own; null at the end of the pipe (an incomplete last chunk is dropped). */
   next(): Promise<Uint8Array | null>
 }
 
-/** Reads at most `ahead` pieces more than were asked for; then the pipe's writer waits. */
+/** Reads at most `ahead` chunks more than were asked for; then the writer of the pipe blocks. */
 export function createPieceReader(stream: Readable, pieceBytes: number, ahead: number): PieceReader {
   const ready: Uint8Array[] = []
   let piece = new Uint8Array(pieceBytes)

@@ -2,25 +2,25 @@ import { containerName, headerDurationMs, squareSize } from '../facts.js'
 import type { AudioTrack, Probe, VideoTrack } from '../media-backend.js'
 import { UPRIGHT } from '../orientation.js'
 
-/** What the banner of `ffmpeg -i` says of a file, and what decoding needs beside it. */
+/** What the banner of `ffmpeg -i` says about a file, and what decoding needs besides. */
 export interface Banner extends PictureFacts {
   readonly probe: Probe
   readonly videoTracks: number
   readonly subtitleTracks: number
-  /** Whether the sound track to analyse has a channel of low frequencies. */
+  /** Whether the audio track to analyse has a low-frequency channel. */
   readonly hasLowFrequencies: boolean
 }
 
-/** What decoding needs of the picture track to analyse. */
+/** What decoding needs to know about the video track to analyse. */
 interface PictureFacts {
-  /** Index among the file's streams; null where there is no picture track. */
+  /** Stream index in the file; null where there is no video track. */
   readonly videoIndex: number | null
-  /** Size of the stored picture. */
+  /** Size of the stored frames. */
   readonly storedPixels: number
   readonly fullRange: boolean
-  /** Colour matrix as the banner names it; null where it names none. */
+  /** Colour matrix as named in the banner; null where it names none. */
   readonly matrix: string | null
-  /** ITU-T H.273 number of a transfer of high dynamic range; null of others. */
+  /** ITU-T H.273 number of a high-dynamic-range transfer function; null for others. */
   readonly hdrTransfer: number | null
 }
 
@@ -44,14 +44,14 @@ const HDR_NAMES: Readonly<Record<string, number>> = { smpte2084: 16, 'arib-std-b
 const ROTATIONS = [0, 90, 180, 270] as const
 
 /**
- * Reads the text that `ffmpeg -i FILE` prints about its input. Times in it are rounded to 10 ms. Null where there is
+ * Parses the text that `ffmpeg -i FILE` prints about its input. Times in it are rounded to 10 ms. Null where there is
  * none, which means that the file did not open.
  */
 export function readBanner(text: string): Banner | null {
   const formats = /^Input #0, (.+), from /m.exec(text)?.[1]
   if (formats === undefined) return null
 
-  // A stream's own lines run to the next stream: its side data follow it.
+  // A stream's section runs to the next stream: its side data follow it.
   const streams = text.split(/^ {2}(?=Stream #0:)/m).slice(1)
   const pictures = streams.flatMap((stream) => readPicture(stream) ?? [])
   const sounds = streams.flatMap((stream) => readSound(stream) ?? [])
@@ -101,13 +101,15 @@ function readPicture(stream: string): PictureLine | null {
   }
 }
 
-/** The codec's ratio stands in brackets; where the container states another, it follows without and goes first. */
+/**
+ * The codec's ratio is in brackets; where the container has another, it follows without brackets and takes precedence.
+ */
 function readPixelRatio(line: string): { num: number; den: number } {
   const [, num = 1, den = 1] = /, SAR (\d+):(\d+)/.exec(line) ?? /\[SAR (\d+):(\d+)/.exec(line) ?? []
   return { num: Number(num), den: Number(den) }
 }
 
-/** FFmpeg counts turns counter-clockwise, and tells them in degrees that need not be quarters. */
+/** FFmpeg counts rotation counter-clockwise, in degrees that need not be multiples of 90. */
 function readRotation(stream: string): VideoTrack['rotation'] {
   const turned = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/.exec(stream)?.[1] ?? 0)
   const quarters = ((Math.round(-turned / 90) % 4) + 4) % 4
@@ -116,7 +118,7 @@ function readRotation(stream: string): VideoTrack['rotation'] {
 
 function readColours(line: string): Pick<PictureFacts, 'fullRange' | 'matrix' | 'hdrTransfer'> {
   const words = /\w+\(([^)]*)\), \d+x\d+/.exec(line)?.[1]?.split(', ') ?? []
-  // Matrix, primaries and transfer with slashes between them; one word where all three are the same.
+  // Matrix, primaries and transfer, separated by slashes; one word where all three are the same.
   const [matrix, , transfer] = words.find((word) => word.includes('/'))?.split('/') ?? []
   const named = matrix ?? words.find((word) => /^(bt|smpte)/.test(word)) ?? null
   return {
@@ -127,8 +129,8 @@ function readColours(line: string): Pick<PictureFacts, 'fullRange' | 'matrix' | 
 }
 
 /**
- * Pictures a second, 0 where the banner tells none. It tells two decimals: what is a whole number over 1.001 by them
- * is that number, for no other rate of television lies there.
+ * Frames a second, 0 where the banner gives none. It is printed with two decimals: a value that matches a whole number
+ * over 1.001 is that number, because no other television frame rate is as close.
  */
 function readRate(facts: string): number {
   const [, number, thousands] = /([\d.]+)(k?) fps/.exec(facts) ?? []

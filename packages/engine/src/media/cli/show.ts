@@ -8,7 +8,7 @@ import { PICTURE_FD, showArguments } from './arguments.js'
 import { createPieceReader } from './piece-reader.js'
 import type { Banner } from './read-banner.js'
 
-/** The frames of some numbers, in their order, by a pass of their own. Holds one picture at a time. */
+/** The frames with the given numbers, in order, by a pass of their own. Holds one frame at a time. */
 export async function* showFramesByCli(
   binary: string,
   path: string,

@@ -3,27 +3,27 @@ import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
 import type { MediaEvent } from '../media-backend.js'
 import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 
-/** The sound of one pass. */
+/** The audio of one pass. */
 export interface SoundCollector {
   /** Resolves when the pipe has ended. */
   readonly ended: Promise<void>
-  /** The sound that came since the last call. `zero`: number of the sample that lies at zero of the clock. */
+  /** The audio received since the last call. `zero`: number of the sample at zero of the clock. */
   take(zero: number): MediaEvent[]
-  /** The last sound, once all was taken. */
+  /** The last audio, once all was received. */
   end(): MediaEvent[]
   lengthMs(): number
-  /** How much sound lies before zero. */
+  /** How much audio lies before zero. */
   beforeZeroMs(): number
 }
 
 /**
- * Takes sound as it comes, since FFmpeg stops altogether when one of its pipes is full. What waits here is what
- * FFmpeg is ahead of the pictures.
+ * Receives audio as it comes, because FFmpeg blocks altogether when one of its pipes is full. It buffers as much as
+ * FFmpeg is ahead of the video.
  */
 export function collectSound(pipe: Readable, channels: MixedChannels): SoundCollector {
   const mix = createMonoMix()
   let waiting: Buffer[] = []
-  /** Bytes of a sample of which the rest has not come. */
+  /** Bytes of a sample that has not fully arrived. */
   let odd: Buffer = Buffer.alloc(0)
   let out: MediaEvent[] = []
   let at = 0

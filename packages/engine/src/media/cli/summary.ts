@@ -5,24 +5,24 @@ import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '.
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { Banner } from './read-banner.js'
 
-/** What a pass of the command-line backend leaves behind. */
+/** What a pass of the command-line backend returns. */
 export interface CliPassFacts {
   readonly banner: Banner
   readonly request: DecodeRequest
   readonly count: number
-  /** When the first picture comes, from the file's first moment on. */
+  /** Time from the start of the file to the first frame. */
   readonly firstMs: number
   readonly endMs: number
   readonly frameMs: number
   readonly audioMs: number
-  /** How much sound lies before the first picture and was left out. */
+  /** How much audio lies before the first frame and was dropped. */
   readonly beforeZeroMs: number
   readonly cutsMs: readonly number[]
   readonly loudness: Loudness | null
   readonly complaints: readonly { readonly frame: number; readonly text: string }[]
 }
 
-/** Sums up a pass. Damage is placed at the frame that was newest when FFmpeg complained: right to some frames. */
+/** Summarises a pass. Damage is placed at the newest frame when FFmpeg reported it: accurate to a few frames. */
 export function summariseCli(facts: CliPassFacts): DecodeSummary {
   const { banner, request, count, firstMs, endMs, frameMs, audioMs, beforeZeroMs, cutsMs, complaints } = facts
   const { durationMs } = banner.probe
@@ -31,7 +31,7 @@ export function summariseCli(facts: CliPassFacts): DecodeSummary {
     const startMs = Math.min(endMs, Math.round(frame * frameMs))
     return { startMs, endMs: startMs + Math.round(frameMs) }
   })
-  // The header's duration is that of the longest track, so sound may make up for a short picture in a whole file.
+  // The header's duration is that of the longest track, so audio may account for a short video track in an intact file.
   const partial = complaints.some(({ text }) => /partial file|truncat/i.test(text))
   const diagnostics: Diagnostic[] = [
     ...extraTracksDiagnostic(

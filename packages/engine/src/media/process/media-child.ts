@@ -9,7 +9,7 @@ import { type ChildBounds, type SupervisedChild, supervise } from './supervise.j
 
 /** A running decoder process. */
 export interface MediaChild {
-  /** The next message, or null at its regular end. Throws the child's own error, or why it was ended. */
+  /** The next message, or null at its regular end. Throws the child's own error, or the reason why it was ended. */
   next(): Promise<ChildMessage | null>
   /** Writes one line of JSON to the child. */
   send(command: unknown): void
@@ -18,23 +18,23 @@ export interface MediaChild {
   readonly pid: number | undefined
 }
 
-/** A child that says nothing for this long while waited for is stuck. */
+/** A child that sends nothing for this long while it is waited for is stuck. */
 export const IDLE_MS = 60_000
 
-/** Heap of the child's JavaScript. Pictures live outside of it. */
+/** JavaScript heap of the child. Pictures are stored outside of it. */
 const HEAP_MIB = 256
 
 /**
  * Starts the decoder process on one file. The file is opened here (twice: see `decodeInput`) and inherited, so the
- * child needs no path. Its environment is empty (Windows cannot start a process without `SystemRoot`). It dies with
- * this process: its lifeline, a pipe that we never write to, ends then.
+ * child needs no path. Its environment is empty (except `SystemRoot`, without which Windows cannot start a process). It
+ * dies with this process, because its lifeline, a pipe that we never write to, then closes.
  *
- * Memory here: one message (a picture of the asked size, or half a second of sound) and what the pipe holds.
+ * Memory here: one message (a frame of the requested size, or half a second of audio) and the pipe's buffer.
  */
 export async function startMediaChild(path: string, task: ChildTask, bounds: ChildBounds): Promise<MediaChild> {
   const entry = createRequire(import.meta.url).resolve('#media-child')
   const files = await Promise.all([open(path, 'r'), open(path, 'r')])
-  // No configuration: Windows starts no process without it.
+  // Not configuration: Windows starts no process without it.
   // oxlint-disable-next-line node/no-process-env
   const root = process.env['SystemRoot']
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
@@ -48,7 +48,7 @@ export async function startMediaChild(path: string, task: ChildTask, bounds: Chi
   await Promise.all(files.map((file) => file.close()))
   const messages = child.stdio[MESSAGE_FD] as Readable
   const lifeline = child.stdio[LIFELINE_FD] as Writable
-  // A child that dies while it is written to or read from is reported by the supervisor, with more to say.
+  // Failing pipes of a dying child are reported by the supervisor, which knows more.
   for (const stream of [child.stdin, messages, lifeline]) stream?.on('error', () => undefined)
   const reader = readMessages(messages)
 
@@ -76,7 +76,7 @@ async function nextMessage(
     if (failure !== null) throw failure
     if (value !== undefined) return readOutcome(value, watched)
     await watched.gone
-    // What was written before the end still comes: only an empty pipe shows that nothing more will.
+    // What was written before the end still arrives: only an empty pipe shows that nothing more will.
     const death = watched.death()
     if (death !== null) throw death
     return null

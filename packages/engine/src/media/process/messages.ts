@@ -6,7 +6,7 @@ import type { FrameReason } from '../../spec/image.js'
 import type { DecodeRequest, DecodeSummary, FramesRequest, Probe } from '../media-backend.js'
 import type { StillInfo } from '../still-info.js'
 
-/** What the parent passes to the child as its one argument, in JSON. The file itself is inherited as an open handle. */
+/** What the parent passes to the child as its one argument, in JSON. The file itself is an inherited descriptor. */
 export type ChildTask =
   | { readonly task: 'video'; readonly threads: number; readonly maxPixels: number; readonly maxDurationMs: number }
   | { readonly task: 'still'; readonly maxPixels: number; readonly longSidePx: number }
@@ -14,10 +14,10 @@ export type ChildTask =
   | { readonly task: 'sequence'; readonly maxPixels: number; readonly longSidePx: number }
   | { readonly task: 'sequence-facts'; readonly maxPixels: number }
 
-/** What the parent writes to the child's standard input, one JSON line, once it has the probe. */
+/** What the parent writes to the child's standard input, one JSON line, after the probe. */
 export type ChildCommand = DecodeRequest | FramesRequest
 
-/** What the child says: a small JSON header, and bytes (pixels or samples) beside it where there are any. */
+/** What the child sends: a small JSON header, with bytes (pixels or samples) where there are any. */
 export type ChildHeader =
   | { readonly kind: 'probe'; readonly probe: Probe }
   | {
@@ -54,8 +54,8 @@ export interface ChildMessage {
 }
 
 /**
- * Handles of the child beyond the standard three: messages out, lifeline in, the media file, and the same file opened
- * once more.
+ * File descriptors of the child beyond the standard three: messages out, lifeline in, the media file, and the same file
+ * opened once more.
  */
 export const MESSAGE_FD = 3
 export const LIFELINE_FD = 4
@@ -64,11 +64,13 @@ export const REREAD_FD = 6
 
 /** Message = header length, payload length (both uint32, little endian), header as UTF-8 JSON, payload. */
 const PREFIX_BYTES = 8
-/** No picture that we send is larger: 100 megapixels of RGB. A longer announcement is a child gone mad. */
+/**
+ * The largest frame that is ever sent: 100 megapixels of RGB. A longer message means that the child is out of order.
+ */
 const MAX_PAYLOAD_BYTES = 300_000_000
 const MAX_HEADER_BYTES = 16_000_000
 
-/** Child's side. Blocks until the parent has taken it; throws `EPIPE` once the parent is gone. */
+/** Child's side. Blocks until the parent has received it; throws `EPIPE` once the parent is gone. */
 export function writeMessage(header: ChildHeader, payload: Uint8Array = new Uint8Array(0)): void {
   const json = Buffer.from(JSON.stringify(header))
   const head = Buffer.allocUnsafe(PREFIX_BYTES + json.length)
@@ -85,7 +87,7 @@ function writeAll(bytes: Uint8Array): void {
     try {
       done += writeSync(MESSAGE_FD, bytes, done, bytes.length - done)
     } catch (error) {
-      // Some systems hand down a handle that does not block; wait instead of spinning.
+      // On some systems the inherited descriptor is non-blocking; wait instead of spinning.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
     }
@@ -93,8 +95,8 @@ function writeAll(bytes: Uint8Array): void {
 }
 
 /**
- * Parent's side: cuts a stream of chunks into messages, reading no further than it is asked to.
- * Throws `RangeError` on an impossible length; ends quietly where the stream ends, also inside a message.
+ * Parent's side: splits a stream of chunks into messages, reading only when asked to. Throws `RangeError` on an
+ * impossible length; ends without an error where the stream ends, even inside a message.
  */
 export async function* readMessages(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChildMessage, void, undefined> {
   const prefix = new Uint8Array(PREFIX_BYTES)

@@ -4,42 +4,42 @@ import { ProoflineError } from '../../spec/errors.js'
 import { abortError } from '../../util/abort.js'
 import { residentBytes } from '../../util/resident-bytes.js'
 
-/** Bounds on a child. `idleMs` runs while somebody waits for the child and it says nothing. */
+/** Limits on a child. `idleMs` runs while somebody waits for the child and it sends nothing. */
 export interface ChildBounds {
   readonly signal: AbortSignal
   readonly maxBytes: number
   readonly idleMs: number
-  /** Programs that report trouble with a file by their exit code only count as dead when a signal ended them. */
+  /** For programs that report a bad file by their exit code: only an end by a signal counts as a crash. */
   readonly anyExitCode?: boolean
 }
 
-/** A child process under watch. */
+/** A supervised child process. */
 export interface SupervisedChild {
-  /** Why it was ended by us; null while all is well. What it has written is not to be read any more. */
+  /** Why we ended it; null if we did not. Its output must not be used any more. */
   failure(): ProoflineError | null
-  /** The same, and if it ended by itself before its work was done. Ask once all that it wrote has been read. */
+  /** The same, or an error if it ended by itself before its work was done. Ask once all of its output has been read. */
   death(): ProoflineError | null
-  /** Starts and stops the idle clock: call around each wait for the child. */
+  /** Starts and stops the idle timer: call around each wait for the child. */
   waiting(isWaiting: boolean): void
-  /** The child has done its work: whatever way it ends now is fine. */
+  /** The child has done its work: any way in which it ends now is fine. */
   finished(): void
-  /** Ends it, politely first, with force after half a second; resolves when the process is gone. Callable twice. */
+  /** Ends it: a polite signal first, force after half a second; resolves when the process is gone. Callable twice. */
   close(): Promise<void>
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>
 }
 
-/** Time between looks at the child's memory, and between the polite signal and the one that cannot be refused. */
+/** Interval of memory checks, and between the polite signal and the one that cannot be refused. */
 const MEMORY_LOOK_MS = 200
 const FORCE_AFTER_MS = 500
-/** As much of the child's standard error as goes into an error's details. */
+/** Characters of the child's standard error that go into an error's details. */
 const STDERR_TAIL_CHARACTERS = 2000
 
 /**
- * Watches a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory goes
- * over `maxBytes` (`limit_exceeded`: trying again is no use; looked up in /proc, so on Linux only), or when it says
- * nothing for `idleMs` while waited for (`timeout`). A child that ends by itself with an error before {@link
- * SupervisedChild.finished}: `decoder_crashed` with exit code, signal and the tail of its standard error.
+ * Supervises a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
+ * exceeds `maxBytes` (`limit_exceeded`, because a retry would fail too; read from /proc, so on Linux only), or when it
+ * sends nothing for `idleMs` while waited for (`timeout`). A child that ends by itself with an error before {@link
+ * SupervisedChild.finished} gives `decoder_crashed` with exit code, signal and the tail of its standard error.
  */
 export function supervise(
   child: ChildProcess,

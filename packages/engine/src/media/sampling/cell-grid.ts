@@ -1,22 +1,22 @@
 import type { LumaImage } from '../../spec/image.js'
 
-/** Side of a cell in thumb pixels: half a line of the smallest print worth reading (9 px in 720p). */
+/** Side of a cell in thumbnail pixels: half the height of the smallest legible print (9 px in 720p). */
 export const CELL_SIDE_PX = 4
 
-/** Cell values and everything derived from them count in sixteenths of a luma step. */
+/** Cell values and everything derived from them are in sixteenths of a luma step. */
 export const LUMA_SCALE = 16
 
 /** The first and third byte of a word. */
 const PAIR = 0x00ff00ff
 
-/** A picture of cells, row by row; each value is the cell's mean luma times {@link LUMA_SCALE}. */
+/** A grid of cells, row by row; each value is the cell's mean luma times {@link LUMA_SCALE}. */
 export interface CellGrid {
   readonly columns: number
   readonly rows: number
   readonly values: Uint16Array
 }
 
-/** An empty grid for thumbs of a size; a last column or row of less than a cell is left out. */
+/** An empty grid for thumbnails of a size; a last column or row smaller than a cell is left out. */
 export function createCellGrid(widthPx: number, heightPx: number): CellGrid {
   const columns = Math.max(1, Math.floor(widthPx / CELL_SIDE_PX))
   const rows = Math.max(1, Math.floor(heightPx / CELL_SIDE_PX))
@@ -24,8 +24,8 @@ export function createCellGrid(widthPx: number, heightPx: number): CellGrid {
 }
 
 /**
- * Fills `grid` with the cell means of `luma`, which must be of the size the grid was made for. This is the one pass
- * over all pixels, so where rows are whole words it adds four pixels at once, two to a half word.
+ * Fills `grid` with the cell means of `luma`, which must have the size that the grid was made for. This is the only
+ * pass over all pixels, so where rows are whole words it adds four pixels at once, two to a half word.
  */
 export function reduceToCells({ width, data }: LumaImage, { columns, rows, values }: CellGrid): void {
   if (width % CELL_SIDE_PX !== 0 || data.byteOffset % 4 !== 0) return reduceBytes(width, data, columns, rows, values)

@@ -1,14 +1,14 @@
 /** The newest frames of a video, by number counted from 0. */
 export interface NewestFrames {
-  /** How many are at hand, the newest among them. */
+  /** How many frames are kept, including the newest. */
   readonly kept: number
   readonly cellsOf: (n: number) => Uint16Array
   readonly timeOf: (n: number) => number
 }
 
-/** Frames that are kept until as many newer ones have come. */
+/** Ring buffer: a frame is kept until this many newer ones have come. */
 export interface CellRing extends NewestFrames {
-  /** Puts frame `n` in place of the oldest; `cells` are copied. */
+  /** Stores frame `n` in place of the oldest; `cells` are copied. */
   put(n: number, tMs: number, cells: Uint16Array): void
 }
 

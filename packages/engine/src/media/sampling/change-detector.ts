@@ -5,27 +5,30 @@ import { createTileMap, type TileMap } from './tile-map.js'
 /** Frames in each of the two groups that are compared. */
 const GROUP = 3
 
-/** The usual strength follows the median, a factor up or down from frame to frame: no single event lifts it far. */
+/**
+ * The usual strength follows the median by a constant factor up or down per frame, so that a single event hardly moves
+ * it.
+ */
 const USUAL_RISE = 1.15
 const USUAL_FALL = 0.9
 
 /** Chosen in `benchmarks/sweeps/shot-cuts.md`. */
 const CHANGE_THRESHOLDS = {
-  /** A cell counts from this step on, in luma steps. */
+  /** A cell counts as changed from this step on, in luma steps. */
   cellStep: 2,
-  /** How much more than a steady drift a step must be: 1.4 takes off 1.4 times what the larger spread foretells. */
+  /** How much larger than a steady drift a step must be: 1.4 subtracts 1.4 times what the larger spread predicts. */
   driftWeight: 1.4,
   /** Least strength (see {@link LocalChange}) of a local change. */
   strength: 16,
-  /** Over a gap: how many times the drift of a tile or its neighbours within the groups is taken off. */
+  /** Over a gap: how many times the drift of a tile or its neighbours within the groups is subtracted. */
   unrestWeight: 1,
-  /** How many times the usual strength of the last second comes on top: what moves all the time is nothing new. */
+  /** How many times the usual strength of the last second is added: what moves all the time is nothing new. */
   usualWeight: 2,
-  /** From this share of changed cells on the change is one of the whole picture. */
+  /** From this share of changed cells on, the whole picture changed. */
   wholeShare: 0.5,
 }
 
-/** What appeared, left or changed between two calm moments. */
+/** Something that appeared, disappeared or changed between two calm moments. */
 export interface LocalChange {
   /** Sum of cell steps in the strongest tile and its neighbours, in luma steps. */
   readonly strength: number
@@ -33,26 +36,26 @@ export interface LocalChange {
   readonly isWhole: boolean
   /** Where. */
   readonly area: Bbox
-  /** Frame from which on the new state is seen. */
+  /** Frame from which on the new state is visible. */
   readonly index: number
-  /** The first frame that was looked at. */
+  /** The first frame that was compared. */
   readonly sinceIndex: number
 }
 
 /**
- * Finds steps in time, cell by cell: the mean of the newest three frames against the mean of three before them
- * (`gap` frames in between are free, so that what fades in counts too), less the spread within either group. What
- * moves spreads; what stands, jumps and stands again does not.
+ * Detects steps over time, cell by cell: the mean of the newest three frames compared with the mean of three earlier
+ * ones (`gap` frames in between are ignored, so that fade-ins count too), minus the spread within either group. Motion
+ * has a large spread; what is still, jumps and is still again has none.
  */
 export interface ChangeDetector {
-  /** Takes the frame that the grid holds now; null while nothing changed. */
+  /** Takes the frame now in the grid; null while nothing changed. */
   push(index: number): LocalChange | null
-  /** Puts `cells` in place of all frames before `index`: what was there before a cut is nothing to compare with. */
+  /** Replaces all frames before `index` by `cells`: frames before a cut must not be compared with. */
   forgetBefore(index: number, cells: Uint16Array): void
 }
 
 /**
- * Opens a detector that reads frames from `grid` and leaves out what one of `seen` shows already: the cells of
+ * Opens a detector that reads frames from `grid` and ignores changes to what one of `seen` shows already: the cells of
  * recently sampled frames, kept up to date by the caller.
  */
 export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[], gap: number): ChangeDetector {

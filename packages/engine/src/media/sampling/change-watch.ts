@@ -1,16 +1,16 @@
 import type { CellGrid } from './cell-grid.js'
 import { createChangeDetector, type LocalChange } from './change-detector.js'
 
-/** Least time between the frames that jumps are measured on: of 60 or 240 a second not every one is looked at. */
+/** Least time between the frames compared for jumps: at 60 or 240 frames a second not every frame is. */
 export const TICK_MS = 30
-/** The same for what fades in or out. */
+/** The same for fades. */
 const SLOW_TICK_MS = 78
-/** Slow ticks that a fade may last: half a second with a tick to spare. */
+/** How many of these longer intervals a fade may last: half a second with one to spare. */
 const SLOW_GAP = 6
 
-/** Looks for what jumps and for what fades, each at its own pace. */
+/** Detects jumps and fades, each at its own pace. */
 export interface ChangeWatch {
-  /** Takes the frame that the grid holds now; gives the changes that it brought to light. */
+  /** Takes the frame now in the grid; returns the changes detected with it. */
   push(n: number, tMs: number): LocalChange[]
   /** See `ChangeDetector.forgetBefore`. */
   forgetBefore(n: number, cells: Uint16Array): void

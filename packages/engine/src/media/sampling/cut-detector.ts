@@ -6,32 +6,32 @@ import { pictureDistance } from './picture-distance.js'
 import type { ShotPicture } from './shot-picture.js'
 import { createShotPictures } from './shot-pictures.js'
 
-/** Pictures before and after a candidate that it is judged by, at no more than some 45 a second. */
+/** Pictures before and after a candidate that are considered, at no more than some 45 a second. */
 const PICTURES_BEFORE = 9
 const PICTURES_AFTER = 7
 const PICTURE_SPACING_MS = 22
-/** Frames that may be waited for, so that memory is bounded at any frame rate: 200 ms at 240 frames a second. */
+/** Most frames to wait for, so that memory is bounded at any frame rate: 200 ms at 240 frames a second. */
 const MAX_AHEAD_FRAMES = 48
 const MAX_BACK_FRAMES = 56
-/** A second cut within less than this is the first one's tail. */
+/** A second cut within this time belongs to the first one. */
 const MIN_SHOT_FRAMES = 3
 const MIN_SHOT_MS = 70
 
 /**
- * Tells hard cuts: exact to the frame, since what is looked at is the step from one frame to the next; sure of it only
- * some frames later, since a flash has to be waited for.
+ * Detects hard cuts. The position is exact to the frame, since each step from one frame to the next is examined; the
+ * decision comes some frames later, since a flash has to be ruled out.
  *
- * The parts of it are old: distances between neighbouring frames, compared with what is usual nearby, as in the
- * adaptive detector of PySceneDetect; blocks that may have moved, compared with the detail there is, as encoders do to
- * place key frames. What is ours is the look at the pictures before and after (does the old scene come back?) and the
- * look at the ground alone, where supers that stay hold all the detail.
+ * Most ingredients are known: distances between neighbouring frames relative to what is usual nearby, as in
+ * PySceneDetect's adaptive detector; motion-compensated blocks relative to the detail present, as encoders use to place
+ * key frames. Added to these are a comparison of the pictures before and after (does the old scene return?) and one of
+ * the background alone, where overlays that stay hold all the detail.
  */
 export interface CutDetector {
-  /** Takes the frame that the grid holds now. */
+  /** Takes the frame now in the grid. */
   push(tMs: number): void
   /**
-   * Whether frame `index` (counted from 0) is the first of a new shot; null while that needs frames still to come.
-   * To be asked of one frame after the other.
+   * Whether frame `index` (counted from 0) is the first of a new shot; null while that depends on frames still to come.
+   * To be asked for one frame after the other.
    */
   isCut(index: number): boolean | null
   /** Time of frame `index`, as long as it may still be asked for. */
@@ -50,7 +50,7 @@ export function createCutDetector(grid: CellGrid): CutDetector {
   let lastCut: number | null = null
   let isOver = false
 
-  /** Every picture that is far enough in time from the one taken before, from `index` on in a direction. */
+  /** Every picture far enough in time from the one taken before, from `index` on in one direction. */
   function pick(index: number, direction: 1 | -1, most: number): ShotPicture[] {
     const picked = [pictures.at(index)]
     const end = direction > 0 ? count : Math.max(-1, count - 1 - capacity)
@@ -61,7 +61,7 @@ export function createCutDetector(grid: CellGrid): CutDetector {
     return picked
   }
 
-  /** Whether the last cut went to a flash that ends here, or was so recent that this is the same one. */
+  /** Whether the last cut led into a flash that ends here, or was so recent that this is the same one. */
   function isTailOfLast(index: number, tMs: number): boolean {
     if (lastCut === null || index - lastCut > MAX_BACK_FRAMES) return false
     const sinceMs = tMs - pictures.at(lastCut).tMs

@@ -1,53 +1,56 @@
 import { changedShare, FLAT_DETAIL, likeness, lostDetail, pictureDistance, sceneRatio } from './picture-distance.js'
 import type { ShotPicture } from './shot-picture.js'
 
-/** How far blocks are followed from frame to frame, and behind a flash, in samples of the shot picture. */
+/** Search range for blocks from frame to frame, and across a flash, in samples of the shot picture. */
 const NEAR_REACH = 3
 const FAR_REACH = 8
-/** Pictures on either side whose restlessness counts. */
+/** Pictures on either side whose motion is taken into account. */
 const NEIGHBOURS = 4
 
 /** Chosen in `benchmarks/sweeps/shot-cuts.md`. Ratios and shares have no unit. */
 export const CUT_THRESHOLDS = {
-  /** Least distance ratio between the two frames of a cut, everything in place. */
+  /** Least distance ratio between the two frames of a cut, without motion search. */
   ratio: 0.6,
   /** The same after motion search. */
   movedRatio: 0.45,
   /** Least share of the picture that changes. */
   changedShare: 0.5,
-  /** Least share that will do where most of the old detail is lost (product shots on one white ground). */
+  /** Least share if most of the old detail is lost (product shots on one white background). */
   changedShareLost: 0.22,
   /** Least share of the old detail that is lost in that case. */
   lostDetail: 0.55,
-  /** Two other steps nearby that are this part of the candidate's own mean motion ... */
+  /** Not a cut if two other steps nearby are this part of the candidate's own mean motion ... */
   calm: 0.6,
-  /** ... if they are this part of it after motion search too. */
+  /** ... and this part of it after motion search too. */
   calmMoved: 0.4,
   /** The step must be this part of the change over a few frames (else: dissolve, fade, wipe). */
   stepShare: 0.6,
-  /** Another picture nearer to the old one than this part of the step: the old one came back ... */
+  /** If another picture is nearer to the old one than this part of the step, the old one returned ... */
   returned: 0.4,
-  /** ... and below this part it did whatever else differs. */
+  /** ... and below this part it did, whatever else differs. */
   same: 0.05,
-  /** From this likeness on two pictures show the same scene. */
+  /** From this likeness on, two pictures show the same scene. */
   likeness: 0.5,
-  /** Longest insert that is a flash whatever it shows: half a period at 3 Hz, the slowest that is called flashing. */
+  /**
+   * An insert up to this length is a flash whatever it shows: half a period at 3 Hz, the slowest rate that counts as
+   * flashing.
+   */
   flashMs: 170,
-  /** Less detail than this part of the other picture's, and one of the two is a flash. */
+  /** One of two pictures is a flash if it has less than this part of the other's detail. */
   flat: 0.3,
 }
 
-/** Whether most of the picture changed, or a good part of it and with it most of what there was to see. */
+/** Whether most of the picture changed, or a good part of it including most of its detail. */
 export function isNewPicture(a: ShotPicture, b: ShotPicture): boolean {
   const share = changedShare(a, b)
   if (share >= CUT_THRESHOLDS.changedShare) return true
   return share >= CUT_THRESHOLDS.changedShareLost && lostDetail(a, b) >= CUT_THRESHOLDS.lostDetail
 }
 
-/** Whether a picture has nothing in it but one tone. */
+/** Whether a picture is of a single tone. */
 export const isFlat = ({ detailMean }: ShotPicture): boolean => detailMean < FLAT_DETAIL
 
-/** Makes the judge. It remembers costly distances between frames that follow each other, for `memory` frames. */
+/** Makes the judge. It caches costly distances between consecutive frames, for `memory` frames. */
 export function createCutJudge(memory: number) {
   const movedRatios = new Float64Array(memory)
   const movedIndexes = new Float64Array(memory).fill(-1)
@@ -63,7 +66,7 @@ export function createCutJudge(memory: number) {
     return movedRatios[slot]!
   }
 
-  /** Whether two steps nearby are as large and as hard to explain (one may be another cut) and no flashes. */
+  /** Whether two steps nearby are as large and as unexplained (one may be another cut) and no flashes. */
   function isRestless(pictures: readonly ShotPicture[], cut: number, change: number): boolean {
     const limit = CUT_THRESHOLDS.calmMoved * movedRatio(pictures[cut - 1]!, pictures[cut]!)
     let found = 0
@@ -79,9 +82,9 @@ export function createCutJudge(memory: number) {
   }
 
   /**
-   * Whether a new shot begins at `pictures[cut]`: a new picture that came at once, out of calm or at least out of
-   * motion that explains less, and does not turn back into the old one. `pictures` are what is known around it, in
-   * order; `pictures[cut - 1]` is the frame right before it.
+   * Whether a new shot begins at `pictures[cut]`: a new picture that came at once, out of calm or out of motion that
+   * explains less, and that does not turn back into the old one. `pictures` are what is known around it, in order;
+   * `pictures[cut - 1]` is the frame directly before.
    */
   return (pictures: readonly ShotPicture[], cut: number): boolean => {
     const [a, b] = [pictures[cut - 1]!, pictures[cut]!]
@@ -92,7 +95,9 @@ export function createCutJudge(memory: number) {
   }
 }
 
-/** Whether the change goes on before or after. The least of three distances: a flash nearby spoils one or two. */
+/**
+ * Whether the change continues before or after. The least of three distances, because a flash nearby spoils one or two.
+ */
 function isGradual(pictures: readonly ShotPicture[], cut: number, change: number): boolean {
   let before = Infinity
   let after = Infinity
@@ -105,12 +110,12 @@ function isGradual(pictures: readonly ShotPicture[], cut: number, change: number
   return change < CUT_THRESHOLDS.stepShare * most
 }
 
-/** Whether the scene of before is seen again after, with no more than a flash in between. */
+/** Whether the scene from before is visible again afterwards, with no more than a flash in between. */
 function goesOn(pictures: readonly ShotPicture[], cut: number, change: number): boolean {
   for (let i = cut - 2; i >= 0; i--)
     if (isBack(pictures[i]!, pictures[cut]!, change) && isFlash(pictures, i, cut)) return true
   const last = cut - 1
-  // Only what stood for a while can come back: the white of a strobe that goes on over the next shot does not.
+  // Only what stood for a while can return, unlike the white of a strobe that continues over the next shot.
   if (isBack(pictures[Math.max(0, cut - 5)]!, pictures[last]!, change))
     for (let j = cut + 1; j < pictures.length; j++)
       if (isBack(pictures[last]!, pictures[j]!, change) && isFlash(pictures, last, j)) return true
@@ -123,7 +128,7 @@ function goesOn(pictures: readonly ShotPicture[], cut: number, change: number): 
   return movesOn(pictures, cut)
 }
 
-/** The same for a moving scene behind a flash that leaves no detail: it has moved on when it is seen again. */
+/** The same for a moving scene and a flash without any detail: the scene has moved on when it is visible again. */
 function movesOn(pictures: readonly ShotPicture[], cut: number): boolean {
   const detailOf = (i: number) => pictures[i]!.detailMean
   const plenty = Math.max(detailOf(cut - 1), detailOf(cut)) / 2
@@ -135,14 +140,14 @@ function movesOn(pictures: readonly ShotPicture[], cut: number): boolean {
   return sceneRatio(pictures[a]!, pictures[b]!, FAR_REACH) < CUT_THRESHOLDS.movedRatio
 }
 
-/** Whether the step to picture `i` goes back to one before, or what it leaves comes again. */
+/** Whether the step to picture `i` returns to an earlier one, or what it leaves returns later. */
 function isSwing(pictures: readonly ShotPicture[], i: number, change: number): boolean {
   for (let k = i - 2; k >= 0; k--) if (isBack(pictures[k]!, pictures[i]!, change)) return true
   for (let k = i + 1; k < pictures.length; k++) if (isBack(pictures[i - 1]!, pictures[k]!, change)) return true
   return false
 }
 
-/** Whether `b` shows what `a` showed, brightness included, seen against a step in between. */
+/** Whether `b` shows what `a` showed, brightness included, compared with a step in between. */
 function isBack(a: ShotPicture, b: ShotPicture, step: number): boolean {
   const { change, ratio } = pictureDistance(a, b)
   if (change >= CUT_THRESHOLDS.returned * step) return false

@@ -1,29 +1,29 @@
 import { LUMA_SCALE } from './cell-grid.js'
 import type { NewestFrames } from './cell-ring.js'
 
-/** Least step of a cell that takes part in a flash, in luma steps, and the part of it that may be left afterwards. */
+/** Least step of a cell that takes part in a flash, in luma steps, and the part of it that may remain afterwards. */
 const STEP = 8
 const LEFT = 0.35
 /** Share of the cells that must take part. */
 const SHARE = 0.5
-/** Every how many cells one is looked at; no divisor of usual widths, so that all columns have their turn. */
+/** Every how many cells one is compared; no divisor of usual widths, so that all columns take part. */
 const STRIDE = 7
-/** Time from the last frame before to the first after: one frame at 25 a second, two at 30, four at 50. */
+/** Longest time from the last frame before to the first after: one frame at 25 a second, two at 30, four at 50. */
 const LONGEST_MS = 105
-/** Most frames of a flash that are looked for. */
+/** Most frames of a flash. */
 const MOST_FRAMES = 4
-/** Longest time for which flashes are passed over: in fast flashing every frame is one. */
+/** Longest time for which flashes are skipped: in fast flashing every frame is one. */
 const PASSED_OVER_MS = 100
 
 /**
- * Tells flashes of a frame, which are not worth a sample: nothing in them can be read or measured as it is. Most of
- * the picture leaves its luma and is back. A single frame is a flash at any rate, several are where they take hardly
- * longer than one does at 25 a second.
+ * Detects short flashes, which are not worth sampling because nothing in them can be read or measured reliably. In a
+ * flash the luma of most of the picture changes and returns. A single frame is one at any frame rate, several frames
+ * are if they last hardly longer than one at 25 a second.
  */
 export interface FlashWatch {
-  /** Takes frame `n`, whose cells and time are at hand; frames before it may turn out to be a flash. */
+  /** Takes frame `n`, whose cells and time are available; frames before it may turn out to be a flash. */
   take(n: number): void
-  /** Whether a sample had better not be of frame `n` but of a later one; never for long at a time. */
+  /** Whether a later frame should be sampled instead of frame `n`; never for long at a time. */
   isPassedOver(n: number): boolean
   /** A sample was taken. */
   sampled(): void
@@ -34,7 +34,7 @@ export function createFlashWatch({ kept, cellsOf, timeOf }: NewestFrames): Flash
   const isFlash = new Uint8Array(kept)
   let passedMs = Infinity
 
-  /** How many frames right before frame `n` are a flash that ends with it. */
+  /** How many frames directly before frame `n` are a flash that ends with it. */
   function flashBefore(n: number): number {
     for (let count = 1; count <= MOST_FRAMES; count++) {
       const before = n - count - 1
@@ -62,7 +62,7 @@ export function createFlashWatch({ kept, cellsOf, timeOf }: NewestFrames): Flash
   }
 }
 
-/** Whether most cells of `middle` stand out from `before` and `after`, which are alike there. */
+/** Whether most cells of `middle` differ from both `before` and `after`, which are alike there. */
 function isSpike(before: Uint16Array, middle: Uint16Array, after: Uint16Array): boolean {
   const least = STEP * LUMA_SCALE
   let [all, out] = [0, 0]

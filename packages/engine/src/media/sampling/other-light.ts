@@ -4,18 +4,18 @@ import type { ShotPicture } from './shot-picture.js'
 
 /** Chosen in `benchmarks/sweeps/shot-cuts.md`. Shares have no unit. */
 const LIGHT_THRESHOLDS = {
-  /** Share of the picture that must be even in both: where there is detail, that tells a scene better. */
+  /** Share of the picture that must be even in both: where there is detail, that identifies a scene better. */
   even: 0.5,
-  /** Luma steps by which the even part must vary beyond a gradient: gradients are alike in any two drawn shots. */
+  /** Luma steps by which the even part must vary beyond a gradient: gradients are alike in any two animated shots. */
   relief: 0.75,
-  /** Correlation of what is beyond the gradient from which two pictures show one scene. */
+  /** Correlation of the residuals from which on two pictures show one scene. */
   alike: 0.9,
 }
 
 /**
- * Whether two soft pictures show one scene in another light: out of focus, in fog, blurred behind a super. Such a
- * picture has no detail to know it by, yet light and shade in it stay where they are when a lamp is switched. What a
- * gradient (of second degree in place) explains is taken out of both, for a new ground may have the same one.
+ * Whether two soft pictures (out of focus, in fog, blurred behind an overlay) show one scene in different light. Such a
+ * picture has no detail to recognise it by, but its light and shade stay in place when a lamp is switched. What a
+ * second-degree gradient explains is removed from both first, because a new background may have the same one.
  */
 export function isOtherLight(a: ShotPicture, b: ShotPicture): boolean {
   const places = evenPlaces(a, b)
@@ -38,7 +38,7 @@ function evenPlaces(a: ShotPicture, b: ShotPicture): number[] {
   return places
 }
 
-/** 1, x, y, x², xy, y² at the places, made orthonormal one after the other (Gram–Schmidt). */
+/** 1, x, y, x², xy, y² at the places, orthonormalised in turn (Gram–Schmidt). */
 function gradientBasis(places: readonly number[], columns: number): Float64Array[] {
   const basis: Float64Array[] = []
   for (const [p, q] of [
@@ -60,7 +60,7 @@ function gradientBasis(places: readonly number[], columns: number): Float64Array
   return basis
 }
 
-/** What a gradient leaves of a picture at the places. */
+/** The residual of a picture at the places after the gradient is removed. */
 function beyond(basis: readonly Float64Array[], { luma }: ShotPicture, places: readonly number[]): Float64Array {
   const vector = Float64Array.from(places, (i) => luma[i]!)
   takeOut(basis, vector)

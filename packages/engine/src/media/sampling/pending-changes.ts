@@ -3,12 +3,12 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { LocalChange } from './change-detector.js'
 import { TICK_MS } from './change-watch.js'
 
-/** From a cut or a change to its sample: by then the picture has settled and the codec has caught up. */
+/** Time from a cut or a change to its sample: by then the picture has settled and the codec has caught up. */
 export const SETTLE_MS = 75
-/** Share of the picture from which a change is not confined to a part of it. */
+/** From this share of the picture on, a change is not local. */
 const MOST_CHANGED_SHARE = 0.5
 
-/** A change that waits for its frame: not before `dueMs`, and only if no sample since `fromMs` shows it. */
+/** A change that waits for a frame: not before `dueMs`, and only if no sample since `fromMs` shows it. */
 export interface PendingChange {
   /** Null where most of the picture changed. */
   readonly area: Bbox | null
@@ -19,16 +19,16 @@ export interface PendingChange {
 
 /** Changes of a video that no sample shows yet. */
 export interface PendingChanges {
-  /** Adds a change that is seen from `fromMs` on. */
+  /** Adds a change that is visible from `fromMs` on. */
   add(change: LocalChange, fromMs: number): void
   /**
-   * The first change that a frame at `tMs` may be sampled for. Changes from before `shotStart`, the first frame of the
-   * shot, and those that the last sample, at `sampledMs`, shows are dropped.
+   * The first change for which a frame at `tMs` may be sampled. Drops changes from before `shotStart`, the first frame
+   * of the shot, and those that the last sample, at `sampledMs`, shows.
    */
   due(tMs: number, shotStart: number, sampledMs: number): PendingChange | null
-  /** Whether another change is due so soon after `change` that one sample had better show both. */
+  /** Whether another change is due so soon after `change` that one sample should show both. */
   isFollowedSoon(change: PendingChange, tMs: number): boolean
-  /** Drops the changes that a sample at `tMs` shows, and gives those of its shot. */
+  /** Drops the changes that a sample at `tMs` shows, and returns those of its shot. */
   takeShown(tMs: number, shotStart: number): PendingChange[]
 }
 
@@ -52,7 +52,7 @@ export function createPendingChanges(): PendingChanges {
   }
 }
 
-/** The box around the areas of all changes; null where one of them, or all together, are most of the picture. */
+/** The bounding box of all changes; null where one of them, or all together, cover most of the picture. */
 export function sharedArea(changes: readonly PendingChange[]): Bbox | null {
   const areas = changes.flatMap(({ area }) => (area ? [area] : []))
   if (areas.length < changes.length || areas.length === 0) return null

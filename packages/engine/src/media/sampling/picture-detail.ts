@@ -3,11 +3,11 @@ import type { ShotPicture } from './shot-picture.js'
 
 /** Rows and columns at the border without anything brighter are bars (16 is black in video range). */
 const BAR_LUMA = 22 * LUMA_SCALE
-/** Half width of the box whose mean is taken off to get the detail. */
+/** Half width of the box whose mean is subtracted to get the detail. */
 const BLUR_RADIUS = 4
 
 /**
- * A function that fills `detail`, `detailMean` and `area` from `luma`: each sample less the mean of the (2r+1)² box
+ * A function that fills `detail`, `detailMean` and `area` from `luma`: each sample minus the mean of the (2r+1)² box
  * around it, clipped at the border. Black bars have no detail and do not count: their edges would make any two scenes
  * alike.
  */
@@ -69,7 +69,7 @@ function insideBars({ columns, rows, luma }: ShotPicture) {
   while (isBar((bottom - 1) * columns, columns, 1)) bottom--
   while (isBar(left, rows, columns)) left++
   while (isBar(right - 1, rows, columns)) right--
-  // A sample that is partly bar belongs to it, as long as something is left.
+  // A sample that is partly bar counts as bar, as long as something is left.
   if (bottom - top > 4 && right - left > 4) {
     if (top > 0) top++
     if (bottom < rows) bottom--

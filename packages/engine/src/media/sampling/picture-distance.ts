@@ -1,26 +1,28 @@
 import { LUMA_SCALE } from './cell-grid.js'
 import type { ShotPicture } from './shot-picture.js'
 
-/** Side of the blocks that may move on their own. */
+/** Side of the blocks whose motion is searched. */
 const BLOCK_SIDE = 8
-/** Weight of a block's change of mean luma beside its change of detail: light changes more often than the scene. */
+/**
+ * Weight of a block's change of mean luma relative to its change of detail: light changes more often than the scene.
+ */
 const LIGHT_WEIGHT = 0.3
-/** Detail in luma steps that counts as noise: keeps flat and dark pictures from looking different for nothing. */
+/** Detail in luma steps that counts as noise: keeps flat and dark pictures from appearing different. */
 const NOISE_FLOOR = 0.6
 
-/** Mean detail in luma steps under which a picture is called flat: white, black, a plain card. */
+/** Mean detail in luma steps below which a picture is flat: white, black, a plain card. */
 export const FLAT_DETAIL = 0.4
 
-/** How unlike two pictures are. */
+/** How different two pictures are. */
 export interface PictureDistance {
   /** Mean unexplained change in luma steps. */
   readonly change: number
-  /** `change` over the detail that there is: about 0 for one scene, 1 and more for two scenes. */
+  /** `change` divided by the detail present: about 0 for one scene, 1 and more for two scenes. */
   readonly ratio: number
 }
 
 /**
- * Distance with everything in place, or after each block of `b` took its best match in `a` within `reach` samples in
+ * Distance without motion, or after each block of `b` was matched to its best position in `a` within `reach` samples in
  * each direction.
  */
 export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): PictureDistance {
@@ -32,7 +34,7 @@ export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): Pict
   return { change, ratio: change / ((a.detailMean + b.detailMean) / 2 + lightMean + NOISE_FLOOR) }
 }
 
-/** The ratio of {@link pictureDistance}, whatever light and contrast the two pictures are seen in. */
+/** The ratio of {@link pictureDistance}, independent of the brightness and contrast of the two pictures. */
 export function sceneRatio(a: ShotPicture, b: ShotPicture, reach: number): number {
   if (a.detailMean < b.detailMean) return sceneRatio(b, a, reach)
   const gain = b.detailMean / Math.max(a.detailMean, 1 / LUMA_SCALE)
@@ -56,8 +58,8 @@ function eachBlock(
 }
 
 /**
- * How alike the detail of two pictures is, from -1 to 1, whatever their brightness and contrast: a flash over a scene
- * leaves it high. 0 where either has no detail to speak of.
+ * Correlation of the detail of two pictures, from -1 to 1, independent of brightness and contrast: a flash over a scene
+ * leaves it high. 0 where either has hardly any detail.
  */
 export function likeness(a: ShotPicture, b: ShotPicture): number {
   if (Math.min(a.detailMean, b.detailMean) < FLAT_DETAIL) return 0
@@ -74,7 +76,7 @@ export function likeness(a: ShotPicture, b: ShotPicture): number {
   return product / Math.sqrt(squareA * squareB)
 }
 
-/** Share of samples that take part in the change: near 1 for a new scene, small for a title that pops up. */
+/** Share of samples that change: near 1 for a new scene, small for a title that appears. */
 export function changedShare(a: ShotPicture, b: ShotPicture): number {
   let sum = 0
   for (let i = 0; i < b.luma.length; i++) sum += Math.abs(a.luma[i]! - b.luma[i]!)
@@ -85,7 +87,7 @@ export function changedShare(a: ShotPicture, b: ShotPicture): number {
   return count / area
 }
 
-/** Share of the detail of `a` that is gone in `b` (same place, same sign): small when a title pops up over it. */
+/** Share of the detail of `a` that is gone in `b` (same place, same sign): small when a title appears over it. */
 export function lostDetail(a: ShotPicture, b: ShotPicture): number {
   let kept = 0
   let all = 0
@@ -99,7 +101,7 @@ export function lostDetail(a: ShotPicture, b: ShotPicture): number {
   return all === 0 ? 0 : 1 - kept / all
 }
 
-/** Least change of a block over all displacements; searching looks at every other line. */
+/** Least change of a block over all displacements; the search uses every other line. */
 function bestMatch(
   a: ShotPicture,
   b: ShotPicture,
@@ -121,7 +123,7 @@ function bestMatch(
   return best * lineStep
 }
 
-/** Sum of absolute differences of detail; stops once past `limit`. */
+/** Sum of absolute differences of detail; stops once above `limit`. */
 function blockChange(
   a: ShotPicture,
   b: ShotPicture,

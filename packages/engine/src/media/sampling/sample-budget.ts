@@ -3,15 +3,15 @@ const CAPACITY = 2
 /** Samples a second in the long run. */
 const REFILL_PER_S = 2
 
-/** Limits how often changes are sampled where everything changes all the time (flashing, a camera in the hand). */
+/** Limits how often changes are sampled where everything changes all the time (flashing, handheld camera). */
 export interface SampleBudget {
   /** Whether there is a whole sample left at `tMs`. */
   has(tMs: number): boolean
-  /** Every sample is paid, also one that is taken whatever it costs: the purse is then empty, never in debt. */
+  /** Every sample is charged, also one taken regardless of the budget: that empties it, but never below zero. */
   take(tMs: number): void
 }
 
-/** A purse that fills with time, two samples a second, up to two. Times must ascend. */
+/** A token bucket that fills by two samples a second, up to two. Times must ascend. */
 export function createSampleBudget(): SampleBudget {
   let tokens = CAPACITY
   let filledMs = 0

@@ -18,20 +18,22 @@ import { createTileMap, type TileMap } from './tile-map.js'
 
 /**
  * How far back a decision may point: a frame named by `push` or `end` is at most this many frames before the newest
- * frame pushed. The decoder must keep that many full pictures.
+ * frame pushed. The decoder must keep that many full frames.
  */
 export const SAMPLER_LOOKBACK_FRAMES = 8
 
-/** Frames after a frame that must be known before it is decided on: they show whether it begins a shot or a flash. */
+/** Frames after a frame that must be known before deciding on it: they show whether it begins a shot or a flash. */
 const LAG_FRAMES = SAMPLER_LOOKBACK_FRAMES - 1
 
 /** Longest time between two samples while the picture changes. */
 export const MAX_GAP_MS = 1000
-/** Longest time between two samples while the picture stands still. */
+/** Longest time between two samples while the picture is still. */
 export const MAX_STATIC_GAP_MS = 4000
 /** A cut is sampled after {@link SETTLE_MS}, but at the latest this many frames after it. */
 const SETTLE_FRAMES = 3
-/** Content of this many last samples is not new when it comes back: a title that goes shows what was there before. */
+/**
+ * Content of this many last samples is not new when it returns: a title that disappears reveals what was there before.
+ */
 const SEEN_SAMPLES = 3
 
 /** A frame worth costly analysis. `tMs` is the frame's own time, `shot` counts from 1. */
@@ -40,20 +42,20 @@ export interface SampleDecision {
   readonly tMs: number
   readonly shot: number
   readonly reason: FrameReason
-  /** Where something changed since the last sample, if that was confined to a part of the picture. */
+  /** Where something changed since the last sample, if only part of the picture did. */
   readonly changed?: Bbox
 }
 
 /**
- * Decides, from the luma thumbs of all decoded frames in order, where shots begin and which frames are sampled:
- * the first and the last frame, a settled frame of each shot (`cut`), what appears or changes in part of the picture
- * (`text-change`) or in all of it (`change`), and one a second where none of that happened (`interval`). A picture
- * that stands still is sampled every {@link MAX_STATIC_GAP_MS}; what ends the standstill is sampled within
- * 2 x {@link SETTLE_MS}, however long ago the last sample was. A flash of one frame is not sampled; the next frame is.
+ * Decides, from the luma thumbnails of all decoded frames in order, where shots begin and which frames are sampled: the
+ * first and the last frame, a settled frame of each shot (`cut`), what appears or changes in part of the picture
+ * (`text-change`) or in all of it (`change`), and one a second where none of that happened (`interval`). A still
+ * picture is sampled every {@link MAX_STATIC_GAP_MS}; what ends the standstill is sampled within 2 x {@link SETTLE_MS},
+ * however long ago the last sample was. A flash of one frame is not sampled; the next frame is.
  *
- * Decisions come in ascending order of `index`, each frame at most once, each at most
- * {@link SAMPLER_LOOKBACK_FRAMES} frames after its own frame. `shot` is 1 plus the number of cuts up to the frame.
- * Time is read from `tMs` alone, so any frame rate will do. Memory is constant but for the list of cuts.
+ * Decisions come in ascending order of `index`, each frame at most once, each at most {@link SAMPLER_LOOKBACK_FRAMES}
+ * frames after its own frame. `shot` is 1 plus the number of cuts up to the frame. Time is taken from `tMs` alone, so
+ * any frame rate works. Memory is constant except for the list of cuts.
  */
 export interface Sampler {
   /** Takes the next frame, of the same size as all others; `thumb` is not kept. Returns the decisions now certain. */
@@ -77,7 +79,7 @@ export function createSampler(): Sampler {
   }
 }
 
-/** What a sampler knows of its video. Frames are numbered from 0, in the order in which they were pushed. */
+/** State of a sampler. Frames are numbered from 0, in the order in which they were pushed. */
 interface SamplerState {
   readonly firstIndex: number
   readonly grid: CellGrid
@@ -153,9 +155,9 @@ function endFrames(state: SamplerState): SampleDecision[] {
 }
 
 /**
- * Decides on frames one after the other, up to frame `last` or until it is not yet known whether one is a cut: at 50
- * frames a second and more it takes longer than {@link LAG_FRAMES} to tell a cut from a flash. Frames whose pictures are
- * no longer kept by then are skipped; whatever asked for one is answered by the first frame that is kept.
+ * Decides on frames in order, up to frame `last` or until it is not yet known whether one is a cut: at 50 frames a
+ * second and more, distinguishing a cut from a flash takes longer than {@link LAG_FRAMES}. Frames whose pictures are no
+ * longer kept by then are skipped; a sample due on one of them is taken from the first frame that is kept.
  */
 function decideUpTo(state: SamplerState, last: number): SampleDecision[] {
   const { cutDetector, flashes, frames, seen, tiles } = state
@@ -176,7 +178,7 @@ function isKept({ count }: SamplerState, n: number): boolean {
   return n >= count - 1 - SAMPLER_LOOKBACK_FRAMES
 }
 
-/** Begins a shot with frame `n`. If the shot before was too short to settle, its last frame is sampled. */
+/** Begins a shot with frame `n`. If the previous shot was too short to settle, its last frame is sampled. */
 function beginShot(state: SamplerState, n: number): SampleDecision[] {
   const wasUnseen = state.isShotNew && state.sampled < n - 1 && isKept(state, n - 1)
   const decisions = wasUnseen ? [takeSample(state, n - 1, 'cut')] : []
@@ -199,7 +201,7 @@ function reasonFor(state: SamplerState, n: number): FrameReason | null {
   return n + 1 < count && isOverdue(state, frames.timeOf(n + 1)) ? 'interval' : null
 }
 
-/** The change that the frame at `tMs` is to be sampled for; it waits for the next change if that is due soon. */
+/** The change for which the frame at `tMs` is to be sampled; waits for the next change if that is due soon. */
 function dueChange({ changes, budget, shotStart, sampledMs }: SamplerState, tMs: number): PendingChange | null {
   const due = changes.due(tMs, shotStart, sampledMs)
   return due && budget.has(tMs) && !changes.isFollowedSoon(due, tMs) ? due : null
@@ -216,7 +218,7 @@ function takeSample(state: SamplerState, n: number, asked: FrameReason): SampleD
   const tMs = frames.timeOf(n)
   state.sampled = n
   state.sampledMs = tMs
-  // Whatever the frame is sampled for, changes that it shows need no sample of their own.
+  // Whatever the frame is sampled for, changes visible on it need no sample of their own.
   const shown = changes.takeShown(tMs, shotStart)
   const changed = isShotNew || asked === 'change' ? null : sharedArea(shown)
   const reason = changed && asked === 'interval' ? 'text-change' : asked

@@ -1,6 +1,6 @@
 /**
- * What cuts are detected on: a frame at about an eighth of its thumb's size, as `luma` (means) and as `detail` (luma
- * less the mean of its surroundings, so that light going up or down leaves it alone). In sixteenths of a luma step.
+ * A frame as used for cut detection: about an eighth of its thumbnail's size, as `luma` (means) and `detail` (luma
+ * minus the mean of its surroundings, so that it does not depend on the lighting). In sixteenths of a luma step.
  */
 export interface ShotPicture {
   readonly columns: number

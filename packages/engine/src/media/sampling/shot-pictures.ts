@@ -2,7 +2,7 @@ import type { CellGrid } from './cell-grid.js'
 import { createDetailFilter } from './picture-detail.js'
 import type { ShotPicture } from './shot-picture.js'
 
-/** Longest side of a shot picture in samples: coarse enough that small motion is cheap to search. */
+/** Longest side of a shot picture in samples: coarse enough for a cheap motion search. */
 const MAX_SIDE = 100
 
 /** Makes the pictures of one video: all of one size, `take` overwrites the oldest of `capacity`. */

@@ -2,26 +2,26 @@ import type { Bbox } from '../../spec/geometry.js'
 
 /** Side of a tile in cells. */
 const TILE_SIDE = 4
-/** Share of the strongest tile's change from which a tile belongs to the changed area. */
+/** Tiles belong to the changed area from this share of the strongest tile's change on. */
 const AREA_SHARE = 0.08
-/** What is left of a tile's restlessness after one more frame. */
+/** Factor by which a tile's restlessness decays per frame. */
 const REST_DECAY = 0.7
 
-/** Sums of cell changes in tiles, each with how restless the tile is. Amounts in any one unit. */
+/** Sums of cell changes by tile, with a measure of how restless each tile is. Any unit. */
 export interface TileMap {
-  /** Forgets all changes; restlessness stays. */
+  /** Clears all changes; restlessness stays. */
   clear(): void
   /** The tile of each cell. */
   readonly tileOf: Uint16Array
-  /** Changes by tile, to be added to by the caller (open to it because this is done for every cell). */
+  /** Changes by tile, added to by the caller directly because this happens for every cell. */
   readonly sums: Float32Array
-  /** A tile is at least as restless as what is added here. */
+  /** Lower bounds on the restlessness of each tile. */
   readonly unrest: Float32Array
-  /** The strongest square of two by two tiles, each less the most restless tile around it. */
+  /** The strongest square of two by two tiles, each minus the most restless tile around it. */
   peak(): number
-  /** The box around all tiles that changed more than they are restless, with a tile on every side. */
+  /** The bounding box of all tiles that changed by more than their restlessness, plus one tile on every side. */
   area(): Bbox
-  /** Takes the changes as restlessness, which fades from frame to frame. */
+  /** Records the changes as restlessness, which decays from frame to frame. */
   remember(): void
 }
 
