@@ -1,12 +1,12 @@
 import type { OcrEvidence } from '../spec/evidence.js'
 import type { Timeline } from '../spec/timeline.js'
 
-/** What analysing an asset gives: its timeline, and small JPEG pictures by frame id where they were asked for. */
+/** Result of analysing an asset: its timeline, and small JPEG pictures by frame id where they were requested. */
 export interface Analysis {
   readonly timeline: Timeline
   readonly stills: ReadonlyMap<string, Uint8Array>
-  /** Lines of the timeline cut out of the asset itself, pixel for pixel, once it is known which are needed. */
+  /** Crops of lines of the timeline, taken from the asset itself pixel for pixel, once it is known which are needed. */
   closeUps(lines: readonly OcrEvidence[]): Promise<ReadonlyMap<string, Uint8Array>>
-  /** Lets go of the asset. */
+  /** Releases the asset. */
   dispose(): Promise<void>
 }

@@ -7,10 +7,10 @@ import type { RunControl } from './create-run.js'
 import type { EngineServices } from './engine-services.js'
 
 /**
- * Analyses an asset by its kind. Throws `asset_invalid` for anything that is none.
+ * Analyses an asset by its kind. Throws `asset_invalid` for anything else.
  *
- * The timeline's keys come in the order of its schema, as those of a stored one do once it is read: a report of either
- * has the same bytes.
+ * The timeline's keys are in the order of its schema, like those of a stored timeline once it is read, so that a report
+ * made from either has the same bytes.
  */
 export async function analyzeAsset(
   asset: Asset,
@@ -29,7 +29,7 @@ async function analyzeByKind(
   control: RunControl,
 ): Promise<Analysis> {
   const kind = kindOf(asset)
-  // The stages of media are loaded where there is media: a text is read before they would be.
+  // The stages of media are imported on demand, so that a text check starts faster.
   if (kind === 'video' && 'video' in asset) {
     const { analyzeVideo } = await import('./analyze-video.js')
     return analyzeVideo(asset.video, asset.name, options, services, control)

@@ -18,12 +18,12 @@ import { withSignalsInText } from './stages/signals-in-text.js'
 import { notAvailable, type StageContext, type StageOutcome, timed } from './stages/stage.js'
 import type { EngineServices } from './engine-services.js'
 
-/** Long side that stills are looked at with: larger ones are scaled down, and small print is found at this size. */
+/** Long side at which stills are analysed: larger ones are scaled down, and small print is still found at this size. */
 const STILL_LONG_SIDE_PX = 1920
 
 const DECODER_SOURCE = { id: 'still-decoder', version: '1.0.0' }
 
-/** Pictures that were looked at, before they become a timeline: their own, or that of the text they go with. */
+/** Analysed pictures before they become a timeline: their own, or that of the text they belong to. */
 export interface SeenPictures {
   readonly sources: readonly OpenedInput[]
   readonly decoded: readonly DecodedStill[]
@@ -37,8 +37,8 @@ export interface SeenPictures {
 }
 
 /**
- * Analyses a picture: its text, its signals and its provenance metadata. Of an animation the first, middle and last frame are
- * looked at. Evidence has no times; each frame counts as a shot of its own.
+ * Analyses a picture: its text, its signals and its provenance metadata. Of an animation the first, middle and last
+ * frame are analysed. Evidence has no times; each frame counts as a shot of its own.
  */
 export async function analyzeImage(
   input: MediaInput,
@@ -56,7 +56,7 @@ export async function analyzeImage(
   return { timeline, stills: await collector.finish(timeline, frames), ...closerLook(seen, timeline) }
 }
 
-/** How lines of pictures are cut out at full size, and how their files are released. */
+/** How lines are cropped from pictures at full size, and how their files are released. */
 export function closerLook(
   { frames, show, dispose }: SeenPictures,
   timeline: Timeline,
@@ -65,8 +65,8 @@ export function closerLook(
 }
 
 /**
- * Opens, decodes and looks at pictures, all of their frames numbered through. Provenance is that of the first picture.
- * Throws where any of them cannot be analysed at all.
+ * Opens, decodes and analyses pictures, with all of their frames numbered through. Provenance is that of the first
+ * picture. Throws where any of them cannot be analysed at all.
  */
 export async function lookAtPictures(
   inputs: readonly MediaInput[],
@@ -158,7 +158,7 @@ async function decode(
   )
 }
 
-/** Stills go through the same stage as frames of a video, each as a shot of its own; their times are dropped. */
+/** Stills go through the same stages as frames of a video, each as a shot of its own; their times are dropped. */
 async function detect(stills: readonly Still[], context: StageContext) {
   const stage = await openSignalStage(context)
   for (const { index, image, sourceWidth, sourceHeight } of stills) {

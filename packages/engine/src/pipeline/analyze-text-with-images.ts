@@ -6,7 +6,7 @@ import { assembleTimeline } from './assemble-timeline.js'
 import type { RunControl } from './create-run.js'
 import type { EngineServices } from './engine-services.js'
 
-/** Analyses a text together with its pictures: the text's timeline, with what the pictures show as its items. */
+/** Analyses a text together with its pictures: the text's timeline, with the pictures' evidence as its items. */
 export async function analyzeTextWithImages(
   text: string,
   images: readonly MediaInput[],

@@ -3,12 +3,12 @@ import type { Limits } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
 
-/** Anything but white space, controls, and characters that are shown as nothing (zero-width, fillers, tags). */
+/** Anything but white space, control characters, and characters that are not displayed (zero-width, fillers, tags). */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * The timeline of a text: the text itself and no items, for agents read it as a whole and annotate places in it.
- * Throws `asset_empty` for text without any visible character and `limit_exceeded` for one over the limit.
+ * The timeline of a text: the text itself and no items, because agents read it as a whole and annotate places in it.
+ * Throws `asset_empty` for text without any visible character and `limit_exceeded` for one above the limit.
  */
 export function analyzeText(text: string, name: string | undefined, limits: Limits): Timeline {
   if (!VISIBLE.test(text)) throw new ProoflineError('asset_empty', 'The text is empty. Pass one with words in it.')

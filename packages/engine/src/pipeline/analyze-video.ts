@@ -20,16 +20,16 @@ import { openSpeechStage } from './stages/transcribe-audio.js'
 import type { EngineServices } from './engine-services.js'
 import { closeFrames, frameObservation, videoInfo } from './video-evidence.js'
 
-/** Long side of sampled pictures: 9-px capitals of a 720p video must survive (see `benchmarks/sweeps`). */
+/** Long side of sampled frames: 9-px capitals of a 720p video must stay legible (see `benchmarks/sweeps`). */
 const FRAME_LONG_SIDE_PX = 1280
-/** Long side of the thumbs of all frames: tracking of lines and detection of cuts were tuned on this. */
+/** Long side of the thumbnails of all frames: line tracking and cut detection were tuned at this size. */
 const THUMB_LONG_SIDE_PX = 640
 
 /**
- * Analyses a video: one pass of the decoder feeds all stages in parallel, the slowest sets the pace.
+ * Analyses a video: one pass of the decoder feeds all stages in parallel, and the slowest sets the pace.
  *
- * Peak memory does not depend on the length: the stages hold a bounded number of frames (some 40 MB for text, 12 MB
- * for detectors), the decoder its own few reference frames.
+ * Peak memory does not depend on the length: the stages hold a bounded number of frames (some 40 MB for text, 12 MB for
+ * detectors), the decoder its own few reference frames.
  */
 export async function analyzeVideo(
   input: MediaInput,
@@ -62,7 +62,7 @@ export async function analyzeVideo(
           services,
           control,
         )
-        // What a damaged frame looks like depends on how many threads decode it.
+        // What a damaged frame looks like depends on the number of decoder threads.
         const again = () => backend.open(source.path, { signal, threads: damaged ? 1 : threads, ...limits })
         const indexOf = indexByFrameId(timeline, frames)
         return {
@@ -83,8 +83,8 @@ export async function analyzeVideo(
 }
 
 /**
- * Opens what looks at pictures while the decoder starts; whether there is sound to transcribe is not known yet. A
- * failure is reported by the stage that needs the plug-in, which tries again.
+ * Opens the plug-ins that analyse frames while the decoder starts; whether there is audio is not known yet. A failure
+ * is reported by the stage that needs the plug-in, which tries again.
  */
 async function openAhead(services: EngineServices, signal: AbortSignal): Promise<void> {
   const { ocrEngines, detectors } = await services.plugins()
@@ -94,7 +94,7 @@ async function openAhead(services: EngineServices, signal: AbortSignal): Promise
   ])
 }
 
-/** Frames of a film by their numbers, in a session of their own. */
+/** Frames of a video by their numbers, in a session of their own. */
 async function* showAgain(open: () => MediaSession, indices: readonly number[]): AsyncGenerator<ShownFrame> {
   const session = open()
   try {
@@ -133,7 +133,7 @@ async function follow(
     frameLongSidePx: FRAME_LONG_SIDE_PX,
     thumbLongSidePx: THUMB_LONG_SIDE_PX,
   }
-  // The decoder begins while the models are opened.
+  // The decoder starts while the models are opened.
   const events = startAtOnce(session.decode(request))
   const [speech, text, signals] = await Promise.all([
     openSpeechStage(probe.audio, context),
@@ -175,14 +175,14 @@ async function follow(
   return { timeline, stills: await stills.finish(timeline, frames), frames, damaged }
 }
 
-/** What gets every thumb or frame beside the stages. */
+/** Receives every thumbnail or frame in addition to the stages. */
 interface Collectors {
   readonly flashes: FlashMeter
   readonly stills: StillCollector
   readonly track: VideoTrack
 }
 
-/** Hands what the decoder gives to all stages, at the pace of the slowest, until it ends. */
+/** Passes what the decoder delivers to all stages, at the pace of the slowest, until it ends. */
 async function feedStages(
   events: AsyncIterable<MediaEvent>,
   stages: readonly MediaStage[],

@@ -7,11 +7,11 @@ import { buildEvidence, type FrameObservation } from '../timeline/build-evidence
 import type { ProvenanceOutcome } from './stages/read-provenance.js'
 import { coverageOf, gapsOf, type StageOutcome } from './stages/stage.js'
 
-/** Everything that a timeline of media is made of. */
+/** Everything that a media timeline is made of. */
 export interface TimelineParts {
   readonly asset: AssetInfo
   readonly frames: readonly FrameObservation[]
-  /** How decoding went; of a still: one frame, no cuts. */
+  /** Result of decoding; for a still: one frame, no cuts. */
   readonly summary: {
     readonly framesDecoded: number
     readonly cutsMs: readonly number[]
@@ -26,7 +26,7 @@ export interface TimelineParts {
   readonly maxEvidence: number
 }
 
-/** Orders and numbers the evidence, gathers coverage and diagnostics, and says how the preprocessing went. */
+/** Orders and numbers the evidence, gathers coverage and diagnostics, and sets the preprocessing status. */
 export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence }: TimelineParts): Timeline {
   const { speech, text, signals, provenance } = outcomes
   const stages = [speech, text, signals]
@@ -72,12 +72,12 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
   }
 }
 
-/** Metadata are of the whole asset: of a film, from its first frame to the end of its last. */
+/** Metadata belong to the whole asset: for a video, from its first frame to the end of its last. */
 function wholeOf({ durationMs }: AssetInfo): { startMs?: number; endMs?: number } {
   return durationMs === undefined ? {} : { startMs: 0, endMs: durationMs }
 }
 
-/** Stages finish in any order; diagnostics are listed by stage, then time, then text. */
+/** Stages finish in any order; diagnostics are sorted by stage, then time, then text. */
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   const stages: readonly string[] = STAGES
   return (
@@ -88,7 +88,7 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   )
 }
 
-/** Coverage of a modality, of which decoding lost something: it was neither seen nor heard by anything after it. */
+/** Coverage of a modality part of which could not be decoded: no later stage saw or heard that part. */
 function lessLost(coverage: Coverage, lost: readonly Diagnostic[], { durationMs = 0 }: AssetInfo): Coverage {
   const { share, engine, model, gaps } = coverage
   if (engine === null || lost.length === 0) return coverage
@@ -97,7 +97,7 @@ function lessLost(coverage: Coverage, lost: readonly Diagnostic[], { durationMs 
   return coverageOf(share - lostMs / totalMs, engine, model, [...gapsOf(lost), ...gaps])
 }
 
-/** What was switched off or not there does not make the pictures' analysis worse. */
+/** What was switched off or absent does not degrade the analysis of the video. */
 function worst(coverages: readonly Coverage[]): Coverage['status'] {
   const statuses = coverages.map(({ status }) => status)
   return (['failed', 'partial', 'complete'] as const).find((status) => statuses.includes(status)) ?? 'not_available'

@@ -6,8 +6,8 @@ import { kindOfValue } from '../util/kind-of-value.js'
 const FIELDS = { text: ['text', 'images', 'name'], image: ['image', 'name'], video: ['video', 'name'] } as const
 
 /**
- * The kind of an asset, known from its field. Throws `asset_invalid`, also for an unknown field: pictures under a mistyped
- * name would otherwise be silently left out.
+ * The kind of an asset, known from its field. Throws `asset_invalid`, also for an unknown field: pictures under a
+ * mistyped name would otherwise be silently ignored.
  */
 export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
   if (typeof asset !== 'object' || asset === null) throw invalidAsset(asset)
@@ -22,13 +22,16 @@ export function kindOf(asset: Asset): 'text' | 'image' | 'video' {
   return kind
 }
 
-/** What an asset is to the stages of an analysis: of a text with pictures these take the time. Throws as the others. */
+/**
+ * The kind under which the stages treat an asset: a text with pictures counts as pictures, which take the time. Throws
+ * as the others do.
+ */
 export function lookedAtAs(asset: Asset): 'text' | 'image' | 'video' {
   const kind = kindOf(asset)
   return kind === 'text' && textAssetOf(asset).images.length > 0 ? 'image' : kind
 }
 
-/** A text asset with its pictures, none by default. Throws `asset_invalid` where it is of another form. */
+/** A text asset with its pictures, none by default. Throws `asset_invalid` where it has another form. */
 export function textAssetOf(asset: Asset): Required<Pick<TextAsset, 'text' | 'images'>> {
   const { text, images = [] } = asset as TextAsset
   if (typeof text !== 'string')

@@ -20,14 +20,14 @@ export interface ReportParts {
   readonly enrichment: Enrichment
   readonly diagnostics: readonly Diagnostic[]
   readonly agents: readonly Agent[]
-  /** Ids of the models that agents had read the evidence, by agent. */
+  /** Ids of the models that the agents used to read the evidence, by agent. */
   readonly agentModels: Readonly<Record<string, string>>
-  /** Ms since the epoch: when it was made, and when the run began. */
+  /** Ms since the epoch: creation of the report, and start of the run. */
   readonly generatedAtMs: number
   readonly beginMs: number
 }
 
-/** Puts a report together; its form depends on the kind of asset. */
+/** Builds a report; its form depends on the kind of asset. */
 export function buildReport(parts: ReportParts): Report {
   return parts.timeline.asset.kind === 'text' ? textReport(parts) : mediaReport(parts)
 }
@@ -102,7 +102,7 @@ function textReport(parts: ReportParts): TextReport {
   }
 }
 
-/** Models by the plug-in that used them, as the evidence and the agents say. */
+/** Models by the plug-in that used them, from the evidence and the agents' results. */
 function modelsOf({ timeline: { items, coverage }, agentModels }: ReportParts): Record<string, string> {
   const used = new Map(Object.entries(agentModels))
   for (const { source } of items) if (source.model) used.set(source.id, source.model)

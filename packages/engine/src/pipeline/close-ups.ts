@@ -8,31 +8,31 @@ import type { ShownFrame } from '../media/media-backend.js'
 import type { LineMeasure } from '../ocr/measure-line.js'
 import type { Analysis } from './analysis.js'
 
-/** Lines lower than this fraction of the picture are small print: on a still of 640 pixels they are illegible. */
+/** Lines below this fraction of the picture's height are small print: on a still of 640 pixels they are illegible. */
 const SMALL_LINE = 0.035
-/** Close-ups of one report, and of one check, at most. */
+/** Most close-ups of one report, and of one check. */
 const MOST_CLOSE_UPS = 20
 const MOST_OF_A_CHECK = 4
-/** Ground shown around a line, in heights of it. */
+/** Margin around a line, in multiples of its height. */
 const MARGIN_HEIGHTS = 0.6
-/** Bytes of a close-up at most: those of a line across a film of 1080p weigh half of that. */
+/** Most bytes of a close-up: a line across a 1080p video takes half of that. */
 const MOST_BYTES = 40_000
-/** Frames of a line that are looked at, and the difference in likeness below which they count as alike. */
+/** Frames of a line that are compared, and the difference in likeness below which they count as equal. */
 const MOST_FRAMES = 5
 const LIKENESS_STEP = 0.1
 /** JPEG qualities, tried in order until one is small enough; then the picture is scaled down. */
 const QUALITIES = [88, 75, 60] as const
 const SHRINK = 0.75
 
-/** What of a check tells on which lines it rests. */
+/** The fields of a check that name its lines. */
 export type GroundedCheck = Pick<Check, 'status'> & { readonly evidenceIds?: readonly string[] | undefined }
 
-/** Long side in pixels that whole frames are shown at: those of a 4K film as they are. */
+/** Long side in pixels up to which whole frames are kept: those of a 4K video are not scaled. */
 export const CLOSE_UP_SOURCE_PX = 4096
 
 /**
- * Close-ups of the small print that findings rest on, by the lines' ids. They are for people to look at: where an
- * asset cannot be read a second time there are none, and the report stands all the same. Rejects once `signal` fired.
+ * Close-ups of the small print that findings rest on, by line id. They are meant for people: where an asset cannot be
+ * read a second time there are none, and the report is valid all the same. Rejects once `signal` fired.
  */
 export async function closeUpsOf(
   { timeline, closeUps }: Pick<Analysis, 'closeUps'> & { readonly timeline: Pick<Timeline, 'items'> },
@@ -48,8 +48,8 @@ export async function closeUpsOf(
 }
 
 /**
- * The small print that findings rest on, in the order of the checks, the smallest lines of each first: what a reader
- * of the report has to see as it is, to judge whether it can be read.
+ * The small print that findings rest on, in the order of the checks, the smallest lines of each first: a reader of the
+ * report must see it unscaled to judge whether it is legible.
  */
 export function smallPrintOf(checks: readonly GroundedCheck[], { items }: Pick<Timeline, 'items'>): OcrEvidence[] {
   const lines = new Map(items.flatMap((item) => (item.kind === 'ocr' ? [[item.id, item] as const] : [])))
@@ -67,11 +67,11 @@ export function smallPrintOf(checks: readonly GroundedCheck[], { items }: Pick<T
 }
 
 /**
- * Cuts lines out of the frames that show them, pixel for pixel: JPEG bytes by the lines' ids, of at most
- * {@link MOST_BYTES} each. A line that moves or fades is not everywhere as its box says: it is cut out of that of some
- * of its frames on which letters lie most nearly there, else of the middle one.
+ * Crops lines from the frames that show them, pixel for pixel: JPEG bytes by line id, of at most {@link MOST_BYTES}
+ * each. A line that moves or fades is not at its box on every frame: the crop is taken from the one of some of its
+ * frames on which letters match the box best, else from the middle one.
  *
- * `indexOf`: the number of the frame of an id. `show` gives frames by their numbers; peak memory is one of them.
+ * `indexOf`: the number of the frame with an id. `show` delivers frames by their numbers; peak memory is one of them.
  */
 export async function cutCloseUps(
   lines: readonly OcrEvidence[],
@@ -95,7 +95,7 @@ export async function cutCloseUps(
   return new Map([...best].map(([id, { jpeg }]) => [id, jpeg]))
 }
 
-/** Up to {@link MOST_FRAMES} of a line's frames, spread over all of them, from its middle outwards. */
+/** Up to {@link MOST_FRAMES} of a line's frames, spread evenly, from its middle outwards. */
 function someOf(frames: readonly number[]): number[] {
   const count = Math.min(MOST_FRAMES, frames.length)
   const spread = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * frames.length) / count))
@@ -104,8 +104,8 @@ function someOf(frames: readonly number[]): number[] {
 }
 
 /**
- * How nearly the letters in a line's box lie as its evidence says, 0 to 1. Its contrast is the worst it ever had, so less
- * is a fade, or bare ground.
+ * How well the contrast in a line's box matches its evidence, 0 to 1. The evidence has the line's lowest contrast, so
+ * anything lower is a fade, or bare background.
  */
 function likeness({ bbox, contrastRatio }: LineMeasure, line: OcrEvidence): number {
   return intersectionOverUnion(bbox, line.bbox) * Math.min(1, contrastRatio / line.contrastRatio)
@@ -126,7 +126,7 @@ async function cutOut({ data, width, height }: RgbImage, bbox: Bbox): Promise<Ui
     sharp(data, { raw: { width, height, channels: 3 } })
       .extract(area)
       .resize({ width: Math.max(1, Math.round(area.width * scale)) })
-      // Colours at half the resolution would fringe thin letters.
+      // Chroma subsampling would add colour fringes to thin letters.
       .jpeg({ quality, chromaSubsampling: '4:4:4' })
       .toBuffer()
   for (const quality of QUALITIES) {

@@ -4,34 +4,34 @@ import type { Run, RunEvent, RunEventBody, Stage } from '../spec/run.js'
 import type { StageCosts } from './stage-costs.js'
 import { abortError, linkAbort, throwIfAborted } from '../util/abort.js'
 
-/** What the body of a run gets: a way to emit events, the signal to stop by, and a way to say what is to come. */
+/** What the body of a run gets: functions to emit events and to announce costs, and the signal to stop by. */
 export interface RunControl {
   readonly signal: AbortSignal
   emit(event: RunEventBody): void
   /**
-   * Says what the run will cost, stage by stage, and how many agents it will ask; what was said before of other stages
-   * holds. Progress is the share of these costs that is done: without any it stays at 0 up to the end.
+   * Announces the cost of the run, stage by stage, and the number of agents; what was announced for other stages before
+   * stays. Progress is the share of these costs that is done: without any it stays at 0 up to the end.
    */
   foresee(what: { readonly costs?: StageCosts; readonly agents?: number }): void
 }
 
-/** Progress events of a stage come at most once per this share, so that an unread queue of events stays short. */
+/** A stage emits progress at most once per this share, so that an unread queue of events stays short. */
 const PROGRESS_STEP = 0.01
 
 /**
  * Starts `body` at once and wraps it as a run: numbered events, monotonic progress, a result.
  *
  * The run is cancelled when `signal` fires or when a consumer leaves the loop early; `result` then rejects with
- * `aborted`. Unread events are kept (some hundred at most: progress is thinned), so that a late reader sees
- * the run from its start. Events are given once: of two loops each gets what the other has not taken.
+ * `aborted`. Unread events are kept (a few hundred at most, because progress is thinned), so that a late reader sees
+ * the run from its start. Each event is delivered once: two loops share them.
  */
 export function createRun<Result>(
   body: (control: RunControl) => Promise<Result>,
   signal: AbortSignal | undefined,
 ): Run<Result> {
-  // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+  // Not AbortSignal.any: in Node 20 a combined time-out signal may be collected before it fires.
   const controller = new AbortController()
-  // One run has many calls under way, and each of them listens: that is no leak.
+  // One run makes many calls, each of which listens to the signal: Node would warn of a leak.
   setMaxListeners(0, controller.signal)
   const unlink = linkAbort(signal, controller)
   const channel = createEventChannel()
@@ -43,7 +43,7 @@ export function createRun<Result>(
   const result = begin()
     .finally(unlink)
     .then((value) => {
-      // A cancellation before `run-end` must count, even where the work was done a moment sooner.
+      // A cancellation before `run-end` must count, even if the work was done a moment earlier.
       throwIfAborted(controller.signal)
       return value
     })
@@ -60,7 +60,7 @@ export function createRun<Result>(
         throw error
       },
     )
-  // A caller who only follows the events gets `run-error`: no unhandled rejection on top.
+  // A caller who only follows the events gets `run-error`, not an additional unhandled rejection.
   result.catch(() => {})
 
   return {
@@ -113,11 +113,11 @@ function createEventChannel() {
       all += cost
       sum += cost * (shares.get(each) ?? 0)
     }
-    // Rounded: what is printed as 0.98 should not read 0.9800000000000001.
+    // Rounded, so that 0.98 does not print as 0.9800000000000001.
     if (all > 0) progress = Math.max(progress, Math.min(0.99, Math.round((1000 * sum) / all) / 1000))
   }
 
-  /** Wakes all readers: of two, one may find that the other has taken the event. */
+  /** Wakes all readers: another reader may have taken the event already. */
   function wake(): void {
     for (const resolve of waiting) resolve()
     waiting.clear()

@@ -1,8 +1,9 @@
 import type { AssetKind } from '../spec/asset.js'
 
 /**
- * Tells by content, never by name, what kind of asset a local file is, or the bytes that something starts with (4096
- * are enough). Null for what is none: empty, sound alone, playlists, unknown content, and a file that can't be opened.
+ * Recognises by content, never by name, the kind of asset that a local file is, or that some first bytes belong to
+ * (4096 are enough). Null for anything else: empty, audio alone, playlists, unknown content, and files that can't be
+ * opened.
  */
 export async function detectKind(media: string | Uint8Array): Promise<AssetKind | null> {
   const { sniff, sniffFile } = await import('../media/index.js')

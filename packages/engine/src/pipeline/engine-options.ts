@@ -14,43 +14,46 @@ import { defineTranscriber, type Transcriber } from '../spec/transcriber.js'
 export type { BrandToFind } from '../detect/index.js'
 
 /**
- * How an engine is made. Everything has a default; a list that is given replaces the default one, and an empty list
- * switches its stage off (said in `coverage`, without a diagnostic: it was asked for).
+ * Options of an engine. Everything has a default; a list replaces the default one, and an empty list switches its stage
+ * off (recorded in `coverage`, without a diagnostic, because it was requested).
  */
 export interface EngineOptions {
-  /** Who judges. Default none: `analyze` then still works, and `check` finds nothing. */
+  /** The agents that judge. Default none: `analyze` works, and `check` finds nothing. */
   readonly agents?: readonly Agent[]
   /**
-   * Default: Moonshine tiny for English. The first of the list hears everything, the next ones what those before them
-   * refuse, and count where they hear another language than those read.
+   * Default: Moonshine tiny for English. The first of the list gets all speech, later ones what earlier ones refuse,
+   * and their words count where they recognise a language that the earlier ones do not support.
    */
   readonly transcribers?: readonly Transcriber[]
   /**
-   * Default: PP-OCRv4 for Latin and Chinese. The first of the list finds lines and reads them; the next ones are asked
-   * for lines that those before them could not read or read in part, and count in scripts that those do not read.
+   * Default: PP-OCRv4 for Latin and Chinese. The first of the list finds and reads lines; later ones get the lines that
+   * earlier ones could not read or read only in part, and count in scripts that those do not support.
    */
   readonly ocrEngines?: readonly OcrEngine[]
   /** Default: content safety, restricted goods, brand marks. */
   readonly detectors?: readonly Detector[]
-  /** Brands to look for beside those that ship, a mark each. Not with `detectors`: give those their brands yourself. */
+  /**
+   * Brands to detect in addition to those that ship, each by its mark. Not with `detectors`: give those their brands
+   * yourself.
+   */
   readonly brands?: readonly BrandToFind[]
   /** Default: Content Credentials, digital source types in XMP, and AIGC labels, without a list of trusted signers. */
   readonly provenanceReaders?: readonly ProvenanceReader[]
   /**
-   * Where the model files are: `dir` those that ship (default: the package `@proofline/models`), `cacheDir` those that
-   * were pulled. `allowDownload` (default false) lets a pulled model be downloaded when it is first asked for.
+   * Where model files are: `dir` those that ship (default: the package `@proofline/models`), `cacheDir` those that were
+   * pulled. `allowDownload` (default false) lets a pulled model be downloaded when it is first needed.
    */
   readonly models?: Pick<ModelRegistryOptions, 'dir' | 'cacheDir' | 'allowDownload'> & {
     /**
-     * Optional models, by their ids in the registry, that are to be used beside what ships; default none. Each adds its
-     * plug-ins at the end of the lists above. One that is not there when it is needed leaves a diagnostic that says how
+     * Optional models, by their ids in the registry, to use in addition to what ships; default none. Each adds its
+     * plug-ins to the end of the lists above. One that is missing when it is needed leaves a diagnostic that says how
      * to get it.
      */
     readonly use?: readonly string[]
   }
   /** Which decoder. Default `node-av`; `ffmpeg-cli` needs a binary. */
   readonly backend?: 'node-av' | 'ffmpeg-cli'
-  /** Threads of this engine, at least 1. Default: one budget for the process, as many as there are cores. */
+  /** Threads of this engine, at least 1. Default: one budget shared by the process, as many as there are cores. */
   readonly threads?: number
   readonly limits?: Partial<Limits>
 }
@@ -77,7 +80,7 @@ const optionsSchema = z.strictObject({
     .default({}),
 })
 
-/** The options that are data, validated and with their defaults. */
+/** The options that are plain data, validated, with defaults. */
 export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'threads' | 'limits' | 'models'>
 
 /**
@@ -95,7 +98,7 @@ export function parseOptions(options: EngineOptions): PlainOptions {
   return { backend, threads, limits, models }
 }
 
-/** Where one is no plug-in, says which of which list: something else in its place seldom has an id to tell it by. */
+/** Names list and position of an entry that is no plug-in: other values seldom have an id to name them by. */
 function validateEach<Plugin>(
   name: keyof EngineOptions,
   plugins: readonly Plugin[] | undefined,

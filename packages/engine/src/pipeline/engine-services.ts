@@ -14,7 +14,7 @@ import { openOnce } from '../util/open-once.js'
 import { createPluginHost, type PluginHost } from './plugin-host.js'
 import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
 
-/** The plug-ins of an engine, defaults filled in. */
+/** The plug-ins of an engine, with defaults. */
 export interface Plugins {
   readonly transcribers: readonly Transcriber[]
   readonly ocrEngines: readonly OcrEngine[]
@@ -22,14 +22,14 @@ export interface Plugins {
   readonly provenanceReaders: readonly ProvenanceReader[]
 }
 
-/** Everything that the runs of one engine share. Opened on first use, so that making an engine is cheap. */
+/** Everything that the runs of one engine share. Opened on first use, so that creating an engine is cheap. */
 export interface EngineServices {
   readonly limits: Limits
   readonly budget: ResourceBudget
   backend(): Promise<MediaBackend>
   plugins(): Promise<Plugins>
   models(): Promise<ModelRegistry>
-  /** Tells brands, watermarks and categories from lines of text; the lists are read once. */
+  /** Recognises brands, watermarks and categories in lines of text; the lists are read once. */
   lineSignals(): Promise<LineSignals>
   open<Session extends PluginSession>(
     plugin: Parameters<PluginHost['open']>[0] & { open(context: OpenContext): Promise<Session> },
@@ -99,7 +99,7 @@ async function fillIn(
     detect.overlayDetector,
   ]
   return {
-    // Behind: an optional one is asked for what those before it do not read.
+    // At the end: an optional one gets what those before it do not read.
     transcribers: [...transcribers, ...optional.transcribers],
     ocrEngines: [...ocrEngines, ...optional.ocrEngines],
     detectors: [...detectors, ...optional.detectors],

@@ -27,9 +27,9 @@ import { openEngineServices } from './engine-services.js'
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
 
 /**
- * Options of a run over media. `signal` cancels. `stills` (default false) keeps pictures for people: a small JPEG of each
- * sampled frame, and crops of the small print that findings rest on, at the asset's own resolution (at most 20 lines of
- * 40 kB; a video is decoded a second time for them, up to the last of these lines).
+ * Options of a run over media. `signal` cancels. `stills` (default false) keeps pictures for people: a small JPEG of
+ * each sampled frame, and crops of the small print that findings rest on, at the asset's own resolution (at most 20
+ * lines of 40 kB; a video is decoded a second time for them, up to the last of these lines).
  */
 export interface AnalyzeOptions {
   readonly signal?: AbortSignal
@@ -37,8 +37,8 @@ export interface AnalyzeOptions {
 }
 
 /**
- * A run over media. `stills` resolves with `result`: JPEG bytes by the id of the frame, or of the line (`ocr_NNN`), that
- * they show; empty unless asked for.
+ * A run over media. `stills` resolves with `result`: JPEG bytes by the id of the frame or line (`ocr_NNN`) shown; empty
+ * unless requested.
  */
 export interface MediaRun<Result> extends Run<Result> {
   readonly stills: Promise<ReadonlyMap<string, Uint8Array>>
@@ -54,26 +54,25 @@ export interface Engine extends AsyncDisposable {
   check(asset: ImageAsset | VideoAsset, context?: CheckContext & AnalyzeOptions): MediaRun<MediaReport>
   check(asset: TextAsset, context?: CheckContext & AnalyzeOptions): MediaRun<TextReport>
   check(asset: Asset, context?: CheckContext & AnalyzeOptions): MediaRun<Report>
-  /** The evidence timeline alone: no agents, no law. Rejects as `check` does. */
+  /** The evidence timeline alone, without agents. Rejects as `check` does. */
   analyze(asset: Asset, options?: AnalyzeOptions): MediaRun<Timeline>
-  /** Judges a stored timeline: no media is touched. Rejects with `timeline_invalid` for anything else. */
+  /** Judges a stored timeline without touching media. Rejects with `timeline_invalid` for anything else. */
   judge(timeline: unknown, context?: CheckContext): Run<Report>
   /**
-   * What a check would run and what it would not, and why. Rejects as `check` does for an asset whose header shows
-   * that it cannot be analysed; nothing beyond the header is read.
+   * What a check would run and what it would not, and why. Rejects as `check` does for an asset whose header shows that
+   * it cannot be analysed; nothing beyond the header is read.
    */
   plan(asset: Asset, context?: CheckContext): Promise<Plan>
   /** The agents, in the order in which they were given. */
   agents(): AgentFacts[]
-  /** Cancels all runs, and resolves when no child, session or temporary file is left. May be called twice. */
+  /** Cancels all runs, and resolves when no child process, session or temporary file is left. May be called twice. */
   close(): Promise<void>
 }
 
 /**
- * Makes an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine. Throws
+ * Creates an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine. Throws
  * `context_invalid` for invalid options, `plugin_invalid` for a plug-in that does not follow its contract and for two
- * agents with the same id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be
- * used.
+ * agents with the same id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
  *
  * @example
  * const engine = await createEngine({ agents: complianceAgents() })
@@ -181,12 +180,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-/** The diagnostics of an analysis are events as soon as it is done; judging adds its own. */
+/** The diagnostics of an analysis become events as soon as it is done; judging adds its own. */
 function emitDiagnostics({ diagnostics }: Timeline, { emit }: RunControl): void {
   for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
 }
 
-/** Read here, so that a mistyped path is reported before anything is analysed. */
+/** Resolved here, so that a mistyped path is reported before anything is analysed. */
 async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<readonly OwnMark[]> {
   if (brands.length === 0) return []
   if (detectors !== undefined) {

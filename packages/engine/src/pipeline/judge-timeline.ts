@@ -21,10 +21,10 @@ export interface JudgeDependencies extends AgentRunDependencies {
 }
 
 /**
- * Lets the agents form opinions over a timeline and makes the report of them. No media is touched.
+ * Runs the agents over a timeline and builds the report. No media is touched.
  *
- * See {@link runAgents} for their phases; the order in which they were given makes no difference. A finding that is not
- * grounded leaves `check_dropped`.
+ * See {@link runAgents} for their phases; the order in which they were given makes no difference. A finding without
+ * valid evidence is dropped with the diagnostic `check_dropped`.
  */
 export async function judgeTimeline(
   timeline: Timeline,
@@ -73,7 +73,7 @@ export async function judgeTimeline(
   return report
 }
 
-/** A text that came with pictures is for agents of both. */
+/** A text with pictures is for agents of both kinds. */
 function kindsOf({ asset, items }: Timeline): AssetKind[] {
   return asset.kind === 'text' && items.length > 0 ? ['text', 'image'] : [asset.kind]
 }

@@ -4,8 +4,8 @@ import { ProoflineError } from '../spec/errors.js'
 import { readRules } from './rules-of-agent.js'
 
 /**
- * Refuses a context that asks for a market which none of the agents knows: a report under no law would look clean.
- * Agents that name no markets have no say. Throws `context_invalid`, and what {@link readRules} throws.
+ * Refuses a context with a market that none of the agents covers: a report under no law would look clean. Agents that
+ * name no markets are ignored here. Throws `context_invalid`, and what {@link readRules} throws.
  */
 export function refuseUnknownMarkets(context: JudgeContext, agents: readonly Agent[]): void {
   const known = agents.flatMap((agent) => readRules(agent).markets ?? [])

@@ -8,29 +8,29 @@ export interface OpenedInput extends ResolvedInput {
   readonly content: Content
 }
 
-/** What to do with content of another kind than was asked for. */
+/** Advice for content of another kind than expected. */
 const ADVICE: Readonly<Record<string, string>> = {
   image: 'It is a picture: pass it as { image }.',
   video: 'It is a video: pass it as { video }.',
   text: 'It is text: pass its content as { text }.',
 }
 
-/** What is read as nothing, whatever was asked for: that another kind was expected would lead astray. */
+/** Content that no kind accepts: saying which kind was expected would be misleading. */
 const NEVER_READ: Readonly<Record<string, string>> = {
   audio: 'Sound alone is not checked.',
   playlist: 'Playlists are not checked: they name other files or addresses, which are never opened.',
   svg: 'SVG drawings are not checked, for they may refer to other files. Export it as PNG and check that.',
 }
 
-/** What to do with the contents of a container that is none of media. */
+/** Advice for containers that are no media. */
 const UNPACK: Readonly<Record<string, string>> = {
   pdf: 'Save its pages as PNG or its words as text, and check those.',
   zip: 'If it is a document, save its words as text; otherwise unpack it and check what is in it.',
 }
 
 /**
- * Makes media of any form a local file of the expected kind, recognised by content, never by name.
- * Throws as `Engine.check` lists.
+ * Provides media of any form as a local file of the expected kind, recognised by content, never by name. Throws as
+ * `Engine.check` lists.
  */
 export async function openInput(
   input: MediaInput,
@@ -43,7 +43,7 @@ export async function openInput(
   const source = await resolveInput(input, { kind: expected, maxBytes: limits.maxBytes, signal })
   try {
     const content = await sniffFile(source.path)
-    // A sequence of AVIF pictures is either, as its owner sees it.
+    // An AVIF sequence may be passed as a picture or as a video.
     const isPicture = expected === 'image' && STILL_TYPES.has(content.type)
     if (content.kind !== expected && !isPicture) throw refusal(expected, content)
     return { ...source, content, name: name || source.name }
@@ -63,7 +63,7 @@ function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content)
   }
   const wanted = expected === 'image' ? 'an image' : 'a video'
   const advice = ADVICE[kind] ?? `It is a ${type} file.`
-  // What is of no kind may have been meant as any: text in the encoding of an old editor is the commonest.
+  // Unrecognised content may have been meant as any kind: most often it is text in a legacy encoding.
   const message =
     type === 'unknown' && ADVICE[kind] === undefined
       ? 'The content is no video, no picture, and no text in UTF-8 or UTF-16. Save text of another encoding as UTF-8.'

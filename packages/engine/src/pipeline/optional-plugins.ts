@@ -11,12 +11,12 @@ export interface OptionalPlugins {
   readonly ocrEngines: readonly OcrEngine[]
 }
 
-/** What an engine without optional models adds. */
+/** For an engine without optional models. */
 export const NO_OPTIONAL: OptionalPlugins = { detectors: [], transcribers: [], ocrEngines: [] }
 
 /**
- * The plug-ins that run the optional models of the option `models.use`, in the order of that list. Whether a model is
- * there is seen when its plug-in is opened. Throws `context_invalid` for an id that is no optional model's.
+ * The plug-ins for the optional models of the option `models.use`, in that order. Whether a model is installed is
+ * checked when its plug-in is opened. Throws `context_invalid` for an id that is no optional model's.
  */
 export async function optionalPlugins(use: readonly string[], models: ModelRegistry): Promise<OptionalPlugins> {
   const families = models.optional()

@@ -10,23 +10,26 @@ import { ProoflineError } from '../spec/errors.js'
 import { parseWith } from '../spec/schema-issues.js'
 import { nearestName } from '../util/nearest-name.js'
 
-/** Of `signal` the run itself takes care. Schemas are made once: each is compiled when it is first used. */
+/** `signal` is handled by the run itself. Schemas are created once: each is compiled when it is first used. */
 const runOptions = { signal: z.unknown().optional(), stills: z.boolean().optional() }
 const analyzeOptionsSchema = z.strictObject(runOptions)
 const checkContextSchema = judgeContextSchema.extend(runOptions).strict()
 
 /**
- * What a caller asks for, with its defaults, as a copy. Throws `context_invalid` for anything else, and for a fact whose
- * name looks like a slip.
+ * A caller's context with defaults, as a copy. Throws `context_invalid` for anything else, and for a fact whose name
+ * looks like a misspelling.
  */
 export function parseContext(given: CheckContext & { readonly stills?: boolean }): JudgeContext {
   const { signal: _, stills: __, ...parsed } = parseWith(checkContextSchema, given, 'check context is')
   refuseMisspeltFacts(parsed.assetFacts)
-  // A copy all through: agents get it frozen, and the caller's own object is theirs.
+  // A deep copy: agents get it frozen, while the original belongs to the caller.
   return structuredClone(parsed)
 }
 
-/** Throws `context_invalid` for options of an analysis that it does not know: law, or a mistyped signal, would have no effect. */
+/**
+ * Throws `context_invalid` for unknown options of an analysis: a jurisdiction, or a mistyped `signal`, would have no
+ * effect.
+ */
 export function checkAnalyzeOptions(given: object): void {
   parseWith(analyzeOptionsSchema, given, 'options of analyze are')
 }

@@ -2,7 +2,7 @@ import { ProoflineError } from '../spec/errors.js'
 import { describeIssue, readAs, type SchemaIssue } from '../spec/schema-issues.js'
 import { type Timeline, timelineSchema } from '../spec/timeline.js'
 
-/** Most faults that `details` lists, and most that the message names. */
+/** Most faults in `details`, and most named in the message. */
 const MAX_ISSUES = 20
 const MAX_NAMED = 3
 
@@ -12,7 +12,7 @@ export function parseTimeline(value: unknown): Timeline {
   const faults = misformed ?? faultsIn(data)
   if (data && faults.length === 0) {
     try {
-      // Agents get it frozen, and the caller's own object stays theirs.
+      // Agents get it frozen, while the original belongs to the caller.
       return structuredClone(data)
     } catch (cause) {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
@@ -24,7 +24,7 @@ export function parseTimeline(value: unknown): Timeline {
   throw new ProoflineError('timeline_invalid', sentence, { details: { issues } })
 }
 
-/** What the schema cannot see: ids that two items share, so that a finding would rest on either, and missing frames. */
+/** What the schema cannot check: duplicate ids, which would make findings ambiguous, and missing frames. */
 function faultsIn({ items }: Timeline): SchemaIssue[] {
   const ids = new Set<string>()
   const frames = new Set(items.filter(({ kind }) => kind === 'frame').map(({ id }) => id))

@@ -3,8 +3,8 @@ import type { TextCheck } from '../spec/report.js'
 import type { Timeline } from '../spec/timeline.js'
 
 /**
- * Of which pictures of a text some evidence speaks, and `bbox` if that is one: boxes of several have nothing in common.
- * Nothing of a timeline that was stored without its pictures.
+ * Which pictures of a text some evidence belongs to, with the `bbox` if it is a single one: boxes in several pictures
+ * cannot be combined. Nothing for a timeline that was stored without its pictures.
  */
 export function placeInPictures(
   evidenceIds: readonly string[],
@@ -16,7 +16,7 @@ export function placeInPictures(
   const shots = items.flatMap((item) =>
     item.kind === 'frame' && (frames.has(item.id) || ids.has(item.id)) ? [item.shot] : [],
   )
-  // Of each picture the number behind its last frame.
+  // For each picture the number after its last frame.
   let end = 0
   const ends = (asset.pictures ?? []).map((picture) => (end += picture.frames))
   const numbers = new Set(shots.map((shot) => ends.findIndex((last) => shot <= last) + 1))

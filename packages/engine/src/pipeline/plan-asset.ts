@@ -22,24 +22,26 @@ export interface PlannedStage {
   readonly reason: string | null
 }
 
-/** The plug-ins that a stage asks; `notNeeded`: why it asks none of them, null where it does. */
+/** The plug-ins that a stage uses; `notNeeded`: why it uses none of them, null where it does. */
 interface PluginsOfStage {
   readonly stage: Stage
   readonly list: readonly PluginBase<string>[]
   readonly notNeeded: string | null
-  /** Models of the stage's own: `needs`, without which none of its plug-ins runs, and `asks`, without which they do. */
+  /**
+   * Models of the stage itself: without those in `needs` none of its plug-ins runs, without those in `asks` they do.
+   */
   readonly needs?: readonly string[]
   readonly asks?: readonly string[]
 }
 
 /**
- * A model that may be asked for by stages, plug-ins or agents that would run. `problem` says why it cannot be used;
- * null where it can.
+ * A model that stages, plug-ins or agents that would run may use. `problem` says why it cannot be used; null where it
+ * can.
  */
 export interface PlannedModel {
   readonly id: string
   readonly licence: string
-  /** Null where that is not known: of a model that was never pulled. */
+  /** Null where that is not known, as for a model that was never pulled. */
   readonly bytes: number | null
   readonly present: boolean
   readonly problem: string | null
@@ -86,7 +88,7 @@ export async function planAsset(
   return { kind, context, probe, stages, models }
 }
 
-/** A step of the engine's own. */
+/** A step that the engine performs itself. */
 function own(stage: Stage, reason: string | null = null): PlannedStage {
   return { stage, plugin: null, willRun: reason === null, reason }
 }
@@ -116,7 +118,7 @@ async function probeAsset(asset: Asset, services: EngineServices, signal: AbortS
   return null
 }
 
-/** For its refusals: what the header of a picture says is no part of the plan. */
+/** Called for its errors: the header of a picture adds nothing to the plan. */
 async function probePicture(
   picture: MediaInput,
   name: string | undefined,
@@ -133,7 +135,7 @@ async function probePicture(
   }
 }
 
-/** The plug-ins of each stage of media, with what the stage has to do with assets of the kind. */
+/** The plug-ins of each media stage, and whether the stage applies to this kind of asset. */
 async function pluginsFor(
   kind: 'video' | 'image',
   probe: Probe | null,

@@ -7,13 +7,13 @@ import type { PluginBase } from '../spec/plugin.js'
 import { describeIssue, readAs } from '../spec/schema-issues.js'
 import { provenanceSchema } from '../spec/timeline.js'
 
-/** Most faults of an answer that are named. */
+/** Most faults of a result that are named. */
 const MAX_ISSUES = 5
 
 const share = z.number().min(0).max(1)
-/** Lines may reach over the edge of the picture: they are cut to it later. */
+/** Lines may extend beyond the edge of the picture: they are clipped later. */
 const place = z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
-/** Evidence is JSON: anything else would get lost, or fail when the report is written. */
+/** Evidence is JSON: anything else would be lost, or fail when the report is written. */
 const isData = { error: 'must be JSON, as evidence is' }
 
 const detections = z.array(
@@ -59,9 +59,7 @@ const agentAnswer = z.union([findings, z.object({ findings, models: z.array(z.st
   error: 'expected findings, or an object with a list of findings',
 })
 
-/**
- * What each call of a plug-in's session must answer with, by contract and method. Single findings are looked at later.
- */
+/** Schema of the result of each method of a plug-in's session, by contract. Single findings are validated later. */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   'agent.v1': { run: agentAnswer },
   'detector.v1': { detect: detections },
@@ -70,14 +68,14 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   'provenance-reader.v1': { read: provenance },
 }
 
-/** The calls that sessions of a contract answer. */
+/** The methods of sessions, by contract. */
 export function callsOf(specVersion: string): readonly string[] {
   return Object.keys(ANSWERS[specVersion] ?? {})
 }
 
 /**
- * Gives an answer back unchanged where it has the form of the plug-in's contract, else throws `plugin_failed`: what
- * a wrong answer causes further down would be lost, or be a fault that is hard to trace.
+ * Returns a plug-in's result unchanged if it follows the contract, else throws `plugin_failed`: a wrong result would
+ * otherwise be lost, or cause an error further down that is hard to trace.
  */
 export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
   const schema = ANSWERS[specVersion]?.[call]
@@ -93,7 +91,7 @@ export function checkAnswer({ id, specVersion }: PluginBase<string>, call: strin
   )
 }
 
-/** Throws `plugin_failed` where a session lacks a call of its contract. */
+/** Throws `plugin_failed` where a session lacks a method of its contract. */
 export function checkSession({ id, specVersion }: PluginBase<string>, session: unknown): void {
   const calls = callsOf(specVersion)
   const lacking = calls.filter((call) => typeof (session as Record<string, unknown> | null)?.[call] !== 'function')

@@ -7,7 +7,7 @@ import type { Stage } from '../spec/run.js'
 import { settleSoon } from '../util/settle-soon.js'
 import { callsOf, checkAnswer, checkSession } from './plugin-answers.js'
 
-/** How long a plug-in may go on after its run was cancelled, and how long it may take to close. */
+/** How long a plug-in may continue after its run was cancelled, and how long it may take to close. */
 const GRACE_MS = 2_000
 
 interface Openable<Session extends PluginSession> extends PluginBase<string> {
@@ -17,11 +17,11 @@ interface Openable<Session extends PluginSession> extends PluginBase<string> {
 /**
  * Opens plug-ins once each, on first use, and closes them with the engine.
  *
- * Plug-ins are other people's code: a session that is given out checks each answer against its contract
- * (`plugin_failed`), and a call that does not heed its signal ends {@link GRACE_MS} after it, as does an opening.
+ * Plug-ins are third-party code: a session validates each result against the contract (`plugin_failed`), and a call, or
+ * an opening, that ignores its signal is abandoned {@link GRACE_MS} after it fired.
  */
 export interface PluginHost {
-  /** The opened plug-in; two callers at once get the same session. A failed opening is tried again next time. */
+  /** The opened plug-in; concurrent callers get the same session. A failed opening is tried again next time. */
   open<Session extends PluginSession>(plugin: Openable<Session>, signal: AbortSignal): Promise<Session>
   /** The opened agent, likewise shared. */
   openAgent(agent: Agent, signal: AbortSignal): Promise<AgentSession>
@@ -29,14 +29,14 @@ export interface PluginHost {
   close(): Promise<void>
 }
 
-/** See {@link PluginHost}. Sessions live as long as the host, so the signal that they get fires on `close` only. */
+/** See {@link PluginHost}. Sessions live as long as the host, so the signal that they get fires only on `close`. */
 export function createPluginHost(models: ModelAccess, threads: number): PluginHost {
   const sessions = new Map<PluginBase<string>, Promise<PluginSession>>()
   const closing = new AbortController()
   const context: OpenContext = { threads, signal: closing.signal, models }
 
   async function openOnce<Session extends PluginSession>(plugin: Openable<Session>, signal: AbortSignal) {
-    // A stage of a cancelled run may still come to ask: what it opened then would never be closed.
+    // A stage of a cancelled run may still ask: what it opened now would never be closed.
     if (closing.signal.aborted) throw new ProoflineError('engine_closed', 'The engine was closed.')
     const opened = (sessions.get(plugin) as Promise<Session> | undefined) ?? openGuarded(plugin)
     sessions.set(plugin, opened)
@@ -65,13 +65,13 @@ export function createPluginHost(models: ModelAccess, threads: number): PluginHo
   }
 }
 
-/** Names the plug-in: what somebody else's code throws seldom says where it comes from. */
+/** Names the plug-in: errors of third-party code seldom say where they come from. */
 function didNotOpen({ id }: PluginBase<string>, cause: unknown): ProoflineError {
   const { message } = ProoflineError.from(cause, 'plugin_failed')
   return new ProoflineError('plugin_failed', `${id} could not be opened: ${message}`, { details: { id }, cause })
 }
 
-/** A session whose answers are validated, and whose calls end soon after their signal fires. */
+/** A session whose results are validated, and whose calls end soon after their signal fires. */
 function guard<Session extends PluginSession>(plugin: PluginBase<string>, session: Session): Session {
   checkSession(plugin, session)
   const calls = session as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -93,8 +93,8 @@ const AS_DIAGNOSTIC: Partial<Record<ProoflineError['code'], DiagnosticCode>> = {
 }
 
 /**
- * What a stage that could not run leaves behind. `asked`: the plug-in that was at work; it is named where what it threw
- * is no error of ours. Cancelling is not trouble: it goes on as an error.
+ * The diagnostic of a stage that could not run. `asked`: the plug-in in use; it is named if it threw an error that is
+ * not a `ProoflineError`. Cancellation is rethrown.
  */
 export function stageDiagnostic(
   cause: unknown,
@@ -110,7 +110,7 @@ export function stageDiagnostic(
     stage,
     message: isForeign ? `${asked.id} failed: ${error.message}` : error.message,
     degrades: true,
-    // Evidence is JSON, and the details may be a plug-in's own.
+    // Evidence is JSON, and the details may come from a plug-in.
     details: {
       ...(isForeign && { id: asked.id }),
       ...(isJsonRecord(error.details) && error.details),

@@ -1,2 +1,2 @@
-/** The default provenance reader, for making an engine that knows whose signatures to trust. */
+/** The default provenance reader, for creating an engine with a trust list. */
 export { createProvenanceReader, type FetchManifest, type ProvenanceReaderOptions } from '../provenance/index.js'

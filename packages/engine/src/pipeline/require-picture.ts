@@ -1,7 +1,7 @@
 import { ProoflineError } from '../spec/errors.js'
 import type { Probe, VideoTrack } from '../media/media-backend.js'
 
-/** The picture track of a file that is to be a video. Throws `video_unreadable` where it has none. */
+/** The video track of a file that must be a video. Throws `video_unreadable` where it has none. */
 export function requirePicture({ video, audio, container }: Probe): VideoTrack {
   if (video) return video
   const found = audio.length > 0 ? 'sound but no picture track' : 'no track that can be read'

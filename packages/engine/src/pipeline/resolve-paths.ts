@@ -5,7 +5,7 @@ import type { Asset, MediaInput, TextAsset } from '../spec/asset.js'
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i
 
 /**
- * An asset with its paths made absolute as soon as the run is requested: the caller may change the working directory
+ * Makes an asset's paths absolute as soon as the run is requested, because the caller may change the working directory
  * once the call has returned. A value that is no asset is passed on, to be refused where assets are read.
  */
 export function resolvePaths(asset: Asset): Asset {
@@ -22,7 +22,7 @@ function absolute(input: unknown): MediaInput {
   try {
     return resolve(input)
   } catch {
-    // The working directory was deleted: opening the file says so.
+    // The working directory was deleted: opening the file will report it.
     return input
   }
 }

@@ -10,9 +10,9 @@ const rulesSchema = z.object({
 })
 
 /**
- * What an agent says of the rules that it reads. Asking for it may read them all, so it is not looked at with the rest
- * of the agent when the engine is made. Throws `plugin_invalid` where it is of another form, and what the agent throws,
- * such as `rule_pack_invalid`; an error that is not ours as `plugin_failed`.
+ * What an agent says about the rules that it uses. Reading this may load them all, so it is not validated with the rest
+ * of the agent when the engine is created. Throws `plugin_invalid` where it has another form, and what the agent
+ * throws, such as `rule_pack_invalid`; any error that is not a `ProoflineError` as `plugin_failed`.
  */
 export function readRules(agent: Agent): z.infer<typeof rulesSchema> {
   const { data, issues: faults } = readAs(rulesSchema, ask(agent))

@@ -4,8 +4,8 @@ import { canonicalJson } from '../spec/canonical-json.js'
 import { readRules } from './rules-of-agent.js'
 
 /**
- * One version for all rules that a set of agents reads: the agents' own where they agree (as ours do, reading one
- * set of packs), else a hash over the distinct ones. Empty where no agent reads rules.
+ * One version for all rules of a set of agents: the agents' own where they agree (as ours do, sharing one set of
+ * packs), else a hash over the distinct ones. Empty where no agent uses rules.
  */
 export function combineRulesVersions(agents: readonly Agent[]): string {
   const versions = [

@@ -29,7 +29,7 @@ export interface AgentRunDependencies {
 }
 
 /**
- * What all agents together found, learned, and had trouble with; `models`: ids of models by the agent that used them.
+ * The combined findings, enrichment and diagnostics of all agents; `models`: ids of models by the agent that used them.
  */
 export interface AgentRunOutcome {
   readonly findings: AgentFinding[]
@@ -39,11 +39,11 @@ export interface AgentRunOutcome {
 }
 
 /**
- * Runs agents over a timeline. `fast`: side by side on the bare timeline. `full`: by phase from 1 to 4, each phase
- * seeing what the earlier ones found and learned. An agent that fails leaves the diagnostic `agent_failed`.
+ * Runs agents over a timeline. `fast`: in parallel on the bare timeline. `full`: by phase from 1 to 4, each phase
+ * seeing the findings and enrichment of earlier ones. An agent that fails leaves the diagnostic `agent_failed`.
  *
- * The outcome lists agents in the order in which they were given, whatever order they finish in. What they get is
- * frozen: one that would change the evidence of the others fails.
+ * The outcome lists agents in the order in which they were given, whatever order they finish in. Their input is frozen,
+ * so that an agent that tries to change the evidence of others fails.
  */
 export async function runAgents(
   { timeline, context }: Pick<AgentInput, 'timeline' | 'context'>,

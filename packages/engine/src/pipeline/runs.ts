@@ -4,21 +4,21 @@ import { describeIssue } from '../spec/schema-issues.js'
 import { linkAbort } from '../util/abort.js'
 import { createRun, type RunControl } from './create-run.js'
 
-/** Node fires a timer that is set for longer than this at once. */
+/** Node fires a timer at once if it is set for longer than this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The runs of one engine. */
 export interface Runs {
   /**
-   * Starts a run, which the engine's close, the caller's signal or the time limit cancels, whichever comes first. It
-   * rejects with `engine_closed` after {@link stop}, and with `context_invalid` where `signal` is none.
+   * Starts a run, which is cancelled by the engine's close, the caller's signal or the time limit, whichever comes
+   * first. It rejects with `engine_closed` after {@link stop}, and with `context_invalid` where `signal` is none.
    */
   start<Result>(signal: AbortSignal | undefined, body: (control: RunControl) => Promise<Result>): Run<Result>
   /** Cancels all runs and refuses further ones. Resolves when the last has ended. */
   stop(): Promise<void>
 }
 
-/** See {@link Runs}. Each may take `timeoutMs`. */
+/** See {@link Runs}. Each run may take `timeoutMs`. */
 export function createRuns(timeoutMs: number): Runs {
   const running = new Set<Promise<unknown>>()
   const stopping = new AbortController()
@@ -50,7 +50,9 @@ export function createRuns(timeoutMs: number): Runs {
   }
 }
 
-/** An `AbortController` in place of its signal would otherwise be ignored, and the run could not be cancelled. */
+/**
+ * Passing an `AbortController` instead of its signal would otherwise be ignored, and the run could not be cancelled.
+ */
 function faultOf(signal: unknown): ProoflineError | null {
   if (signal === undefined || signal instanceof AbortSignal) return null
   const issue = { path: 'signal', message: 'must be an AbortSignal' }

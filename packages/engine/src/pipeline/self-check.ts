@@ -3,24 +3,24 @@ import { ProoflineError } from '../spec/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/model-status.js'
 
-/** One part of the installation. `required` false: the engine works without it, and does less. */
+/** One part of the installation. `required` false: the engine works without it, with less functionality. */
 export interface PartStatus {
   readonly name: string
   readonly works: boolean
   readonly required: boolean
-  /** Its version or what it showed; where it does not work, what is wrong and what to do. */
+  /** Its version or what was measured; if it does not work, what is wrong and what to do. */
   readonly detail: string
 }
 
-/** Optional packages, with what they add. */
+/** Optional packages, and what they add. */
 const OPTIONAL_PACKAGES = {
   'tesseract.js': 'reads scripts that the default OCR engine does not',
   '@huggingface/transformers': 'runs pulled models, such as Whisper',
 } as const
 
 /**
- * Looks whether the parts of the engine are installed and work, by using each once: decoders, picture library, ONNX
- * Runtime with a model, every model file against its hash, optional packages. Never throws: what fails is a result.
+ * Checks that the parts of the engine are installed and work, by using each once: decoders, image library, ONNX Runtime
+ * with a model, every model file against its hash, optional packages. Never throws: failures are results.
  */
 export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
   const { MEDIA_BACKENDS } = await import('../media/index.js')
@@ -77,7 +77,7 @@ function installedVersion(name: string, adds: string): string {
     const { version } = createRequire(import.meta.url)(`${name}/package.json`) as { version: string }
     return version
   } catch (cause) {
-    // A package may keep its package.json to itself; then it is installed all the same.
+    // A package may not export its package.json; it is installed all the same.
     if ((cause as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return 'installed'
     throw new Error(`Not installed. It ${adds}.`, { cause })
   }

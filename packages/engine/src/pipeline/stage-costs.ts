@@ -1,13 +1,13 @@
 import type { AssetKind } from '../spec/asset.js'
 import type { Stage } from '../spec/run.js'
 
-/** Rough share of a run that each stage stands for. */
+/** Approximate share of a run that each stage takes. */
 export type StageCosts = Readonly<Partial<Record<Stage, number>>>
 
 /**
- * By the kind of media. They only have to make progress move as time does. Of a film they are costs, for its stages run
- * side by side; of a picture they are how long it waits for each, in the mean of seven pictures on two cores: one waits
- * for its lines of text, mostly, and a text for the agents alone.
+ * By kind of media, only used to make progress move evenly. For a video they are costs, since its stages run in
+ * parallel; for a picture they are the waiting time for each stage, the mean of seven pictures on two cores (mostly for
+ * its lines of text); for a text only the agents take time.
  */
 const COSTS: Readonly<Record<AssetKind, StageCosts>> = {
   video: {
@@ -24,10 +24,10 @@ const COSTS: Readonly<Record<AssetKind, StageCosts>> = {
   text: { runAgents: 0.96, score: 0.04 },
 }
 
-/** What a run costs that looks at an asset of this kind, and judges it or not. */
+/** The cost of a run that analyses an asset of this kind, with or without judging it. */
 export function stageCosts(kind: AssetKind, isJudged: boolean): StageCosts {
   return isJudged ? COSTS[kind] : { ...COSTS[kind], runAgents: 0, score: 0 }
 }
 
-/** Of the time that reading the text of a picture takes, this share goes by until its lines are found. */
+/** Share of the time for reading a picture's text after which its lines are found. */
 export const LINES_FOUND_SHARE = 0.65

@@ -4,7 +4,7 @@ import type { DecodeSummary, Probe, VideoTrack } from '../media/media-backend.js
 import type { FrameObservation } from '../timeline/build-evidence.js'
 import type { OpenedInput } from './open-input.js'
 
-/** Source of the evidence of sampled frames. Raise the version with the form of that evidence. */
+/** Source of the evidence of sampled frames. Change the version with the form of that evidence. */
 const SAMPLER_SOURCE = { id: 'frame-sampler', version: '1.0.0' }
 
 /** A sampled frame as evidence; its end is set by {@link closeFrames}. */
@@ -41,7 +41,7 @@ export function closeFrames(frames: readonly FrameObservation[], summary: Decode
   })
 }
 
-/** What is known of a decoded video: container facts of `probe` and `track`, corrected by what decoding showed. */
+/** Facts of a decoded video: container facts of `probe` and `track`, corrected by what decoding found. */
 export function videoInfo(source: OpenedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
   const sound = probe.audio.find(({ isDefault }) => isDefault) ?? probe.audio[0]
   const frameRate = track.frameRate ?? (summary.framesDecoded * 1000) / Math.max(1, summary.durationMs)

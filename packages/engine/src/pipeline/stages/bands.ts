@@ -2,35 +2,35 @@ import type { Bbox } from '../../spec/geometry.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 
-/** A stretch of a long picture, over its whole width or, of a wide one, its whole height. */
+/** A band of a long picture: its whole width, or its whole height if it is wide. */
 export interface Band {
   readonly image: RgbImage
-  /** Which way the picture is long, and the band's first row or column in it. */
+  /** The direction in which the picture is long, and the band's first row or column. */
   readonly along: 'x' | 'y'
   readonly from: number
-  /** Rows or columns that are this band's: what lies outside is another's, which sees more around it. */
+  /** Rows or columns owned by this band: the rest belongs to a neighbour, which sees more around it. */
   readonly ownFrom: number
   readonly ownTo: number
 }
 
-/** A picture up to this length is looked at as it is, a longer one would be scaled down to it. */
+/** A picture up to this length is analysed as a whole; a longer one would be scaled down to it. */
 const LONGEST_PX = 1920
 
-/** How long a band is, and what two of them share: what lies on the border of one stands whole in the other. */
+/** Length of a band, and overlap of two of them: what crosses the border of one is complete in the other. */
 export interface BandSize {
   readonly lengthPx: number
   readonly sharedPx: number
 }
 
-/** In which lines are sought: as long as can be, for lines do not mind. */
+/** For lines of text: as long as possible, because aspect ratio does not matter for them. */
 export const TEXT_BANDS: BandSize = { lengthPx: LONGEST_PX, sharedPx: 480 }
-/** In which things are sought: near to the shape of a photograph, where a long picture has 720 pixels across. */
+/** For detectors: close to the shape of a photograph, where a long picture has 720 pixels across. */
 export const THING_BANDS: BandSize = { lengthPx: 1080, sharedPx: 360 }
 
 /**
- * The bands in which a picture is looked at, from its top or left; one for all of it where neither side is longer than
- * 1,920 pixels. Bands of a tall picture share its memory; of a wide one a copy is cut at each step, 4 MB of one that is
- * 720 pixels high.
+ * The bands in which a picture is analysed, from its top or left; a single one where neither side is longer than 1,920
+ * pixels. Bands of a tall picture share its memory; for a wide one a copy is made at each step, 4 MB if it is 720
+ * pixels high.
  */
 export function* bandsOf(image: RgbImage, { lengthPx, sharedPx }: BandSize): Generator<Band, void, undefined> {
   const along = image.width > image.height ? 'x' : 'y'
@@ -50,7 +50,7 @@ export function* bandsOf(image: RgbImage, { lengthPx, sharedPx }: BandSize): Gen
   }
 }
 
-/** A region of a band as one of the whole picture; null where its middle is another band's. */
+/** A region of a band in coordinates of the whole picture; null where its centre belongs to another band. */
 export function placeInWhole(band: Band, region: TextRegion, whole: RgbImage): TextRegion | null {
   const bbox = boxInWhole(band, region.bbox, whole)
   if (bbox === null || bbox === region.bbox) return bbox && region
@@ -59,19 +59,19 @@ export function placeInWhole(band: Band, region: TextRegion, whole: RgbImage): T
   return { ...region, bbox, corners }
 }
 
-/** A box in a band as one in the whole picture; null where its middle is another band's. */
+/** A box of a band in coordinates of the whole picture; null where its centre belongs to another band. */
 export function boxInWhole(band: Band, bbox: Bbox, whole: RgbImage): Bbox | null {
   const { along, from, ownFrom, ownTo } = band
   const { x, y, width, height } = bbox
   const { bandPx, wholePx, at, size } = scaleOf(band, whole)
   const middle = from + (along === 'x' ? x + width / 2 : y + height / 2) * bandPx
   if (middle < ownFrom || middle >= ownTo) return null
-  // As it is where the band is all of the picture: no digit may change.
+  // Unchanged where the band is the whole picture: no digit may change.
   if (bandPx === wholePx) return bbox
   return along === 'x' ? { x: at(x), y, width: size(width), height } : { x, y: at(y), width, height: size(height) }
 }
 
-/** All of a band, as a box in the whole picture. */
+/** The whole band, as a box in the picture. */
 export function placeOfBand(band: Band, whole: RgbImage): Bbox {
   const { at, size } = scaleOf(band, whole)
   return band.along === 'x'
@@ -79,7 +79,7 @@ export function placeOfBand(band: Band, whole: RgbImage): Bbox {
     : { x: 0, y: at(0), width: 1, height: size(1) }
 }
 
-/** Lengths of both, and functions that map a place and a length along the band (0 to 1) to the whole. */
+/** Both lengths, and functions that map a position and a length along the band (0 to 1) to the whole picture. */
 function scaleOf({ image, along, from }: Band, whole: RgbImage) {
   const [bandPx, wholePx] = [lengthOf(image, along), lengthOf(whole, along)]
   const at = (value: number): number => (from + value * bandPx) / wholePx

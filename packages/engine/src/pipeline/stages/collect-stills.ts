@@ -2,14 +2,14 @@ import type { Timeline } from '../../spec/timeline.js'
 import type { RgbImage } from '../../spec/image.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 
-/** Sampled frames as small JPEG pictures, for people to look at; never evidence. */
+/** Sampled frames as small JPEG pictures, meant for people, never used as evidence. */
 export interface StillCollector {
   push(frame: { readonly index: number; readonly image: RgbImage }): Promise<void>
   /** JPEG bytes by frame id. */
   finish(timeline: Timeline, frames: readonly FrameObservation[]): Promise<Map<string, Uint8Array>>
 }
 
-/** Long side and JPEG quality of a still: some 40 KB each, so 200 of them weigh 8 MB. */
+/** Long side and JPEG quality of a still: some 40 KB each, so 200 of them take 8 MB. */
 const STILL_LONG_SIDE_PX = 640
 const STILL_QUALITY = 72
 

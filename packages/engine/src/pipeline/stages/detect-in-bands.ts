@@ -5,10 +5,10 @@ import { roundScore } from '../../detect/round-score.js'
 import { bandsOf, boxInWhole, placeOfBand, THING_BANDS } from './bands.js'
 
 /**
- * What a detector sees on a still. One that is far longer than wide (a page, a panorama) is looked at in stretches and
- * not as a whole: squeezed into a network's square its things are too small to be seen, and what is left looked like
- * weapons. Of each label the strongest detection counts, with its place in the whole; one that has no place of its own
- * gets that of its stretch. Of any other still what the detector gives, as it is.
+ * Detections on a still. A very long one (a page, a panorama) is analysed in bands and not as a whole: squeezed into a
+ * network's square input its objects are too small to be recognised, and the remains looked like weapons. For each
+ * label the strongest detection counts, with its place in the whole picture; one without a place gets that of its band.
+ * For any other still, the detector's result as it is.
  */
 export async function detectInBands(
   image: RgbImage,

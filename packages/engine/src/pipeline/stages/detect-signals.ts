@@ -17,17 +17,17 @@ interface OpenDetector {
   readonly session: DetectorSession
 }
 
-/** A frame and what its picture was when it came. */
+/** A frame and the fingerprint of its picture when it came. */
 interface ShownFrame {
   readonly frame: SampledFrame
   readonly fingerprint: number
 }
 
 /**
- * Opens the signal stage: sampled frames are shown to all detectors side by side, to each in order and as far as it
- * needs them (see {@link createFrameWatch}), so the result does not depend on which call returns first. A detector that
- * cannot be opened leaves a diagnostic; one that throws on a frame loses that frame alone. Where one of them writes to a
- * picture or gives it away, all that look at it then lose it and say so.
+ * Opens the signal stage: sampled frames go to all detectors in parallel, to each in order and only as far as it needs
+ * them (see {@link createFrameWatch}), so the result does not depend on which call returns first. A detector that
+ * cannot be opened leaves a diagnostic; one that throws on a frame loses only that frame. If a detector writes to a
+ * picture or transfers its buffer, all detectors lose that frame and report it.
  */
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
   const { services, signal, budget, emit, totalMs } = context
@@ -119,7 +119,7 @@ function refuseUnannounced({ id, capabilities }: Detector, detections: readonly 
   throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not announce.`)
 }
 
-/** Detectors look at the same time, so which of them did it is unknown. */
+/** Detectors run concurrently, so which of them did it is unknown. */
 function changedPicture({ id }: Detector): ProoflineError {
   return new ProoflineError(
     'plugin_failed',

@@ -4,15 +4,15 @@ import type { RgbImage } from '../../spec/image.js'
 const PRIME = 0x01000193
 
 /**
- * A number that another picture will hardly have: all of its bytes, so that a single changed one shows. Some 0.2 ms a
- * megabyte (2026, one slow core); looking at all frames again behind each detector is under a hundredth of their work.
+ * A hash over all bytes of a picture, so that a single changed byte shows. Some 0.2 ms a megabyte (2026, one slow
+ * core); hashing all frames again after the detectors is under a hundredth of their work.
  *
- * FNV-1a over words of four bytes, in four lanes because a step has to wait for the one before it. Each step also mixes
- * its upper bits into the lower ones, which a product never does: else two changed upper bits would undo each other.
- * The number is for this process alone, as the order of bytes in a word is.
+ * FNV-1a over words of four bytes, in four lanes because each step waits for the one before it. Each step also mixes
+ * its upper bits into the lower ones, which multiplication never does: otherwise two changed upper bits would cancel
+ * out. Valid in this process only, because it depends on the byte order.
  */
 export function fingerprintOf({ data }: RgbImage): number {
-  // Given away: nothing is left to be looked at.
+  // The buffer was transferred away: nothing is left to hash.
   if (data.length === 0) return 0
   const bytes = data.byteOffset % 4 === 0 ? data : data.slice()
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, (bytes.length >> 4) << 2)

@@ -7,15 +7,15 @@ const NOT_HEARD: Transcript = { text: '', language: 'und', confidence: 0, reliab
 /** See {@link forgive}. */
 export interface ForgivingTranscriber {
   readonly session: TranscriberSession
-  /** What to say of its failures; none where there were none. */
+  /** Diagnostics for its failures; none where there were none. */
   diagnostics(): Diagnostic[]
-  /** Whether it was asked for spans and failed on every one. */
+  /** Whether it was called for spans and failed on every one. */
   failedAll(): boolean
 }
 
 /**
- * A transcriber that loses a span where it fails, and not all that the other stages found: the span counts as not
- * understood, so the next one in the list is asked. Cancelling goes on as an error.
+ * Wraps a transcriber so that a failure loses one span, not the results of all stages: the span counts as not
+ * understood and the next transcriber of the list gets it. Cancellation is rethrown.
  */
 export function forgive(session: TranscriberSession, id: string, signal: AbortSignal): ForgivingTranscriber {
   const failures: ProoflineError[] = []

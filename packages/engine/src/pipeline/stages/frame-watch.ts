@@ -1,31 +1,32 @@
 import type { Detection, Detector } from '../../spec/detector.js'
 
-/** Shows the sampled frames of a film to one detector. Calls must not overlap. */
+/** Passes the sampled frames of a video to one detector. Calls must not overlap. */
 export interface FrameWatch<Frame> {
-  /** Takes the next frame. Resolves when it was looked at, or left for later. */
+  /** Takes the next frame. Resolves when it was analysed, or deferred. */
   take(frame: Frame): Promise<void>
-  /** No more frames: the one that was left for later is passed over. */
+  /** No more frames: a deferred one is skipped. */
   finish(): void
 }
 
-/** Where frames go. `passOver` is called for each frame that is not looked at, as if a look had found nothing. */
+/** Where frames go. `passOver` is called for each skipped frame, which counts as a frame without detections. */
 export interface WatchedFrames<Frame> {
-  /** Null: the frame could not be looked at. */
+  /** Null: the frame could not be analysed. */
   look(frame: Frame): Promise<readonly Detection[] | null>
   passOver(frame: Frame): void
-  /** Whether a frame stands alone, as a picture among pictures does: it is looked at, whatever others show. */
+  /** Whether a frame stands alone, as a still does: it is analysed regardless of other frames. */
   standsAlone(frame: Frame): boolean
 }
 
-/** Frames without anything after which every second one is passed over: as many as a signal outlasts, and one. */
+/** Frames without detections after which every second one is skipped: as many as a signal may bridge, plus one. */
 const QUIET_FRAMES = 3
 
 /**
- * Looks at every second frame while nothing is there. Where a frame shows something, the one before it is looked at
- * after all, and so are the next ones. What needs two frames or more to become a signal, as nearly everything does, is
- * missed only if it vanishes on every other frame. A detector with a label that needs a single frame looks at all.
+ * Analyses every second frame while nothing is detected. Where a frame shows something, the skipped one before it is
+ * analysed after all, and so are the following ones. A thing that needs two frames or more to become a signal, as
+ * nearly everything does, is missed only if it vanishes on every other frame. A detector with a label that needs a
+ * single frame gets all frames.
  *
- * Keeps one frame. The frames looked at depend on the order of frames and on what is seen on them alone.
+ * Keeps one frame. Which frames are analysed depends only on their order and on the detections on them.
  */
 export function createFrameWatch<Frame>(
   { labels, anyLabel }: Detector['capabilities'],

@@ -10,7 +10,7 @@ interface Openable<Session extends PluginSession> extends PluginBase<string> {
   open(context: OpenContext): Promise<Session>
 }
 
-/** The plug-ins of a list after its first, on which a stage falls back, as far as they could be opened. */
+/** The plug-ins of a list after the first, as far as they could be opened. */
 export interface OpenedFallbacks<Plugin, Session> {
   readonly opened: readonly { readonly plugin: Plugin; readonly session: Session; readonly source: Source }[]
   /** Why the rest could not. */
@@ -18,8 +18,8 @@ export interface OpenedFallbacks<Plugin, Session> {
 }
 
 /**
- * Opens the plug-ins that are asked for what the first of their list does not read. One that cannot be opened leaves a
- * diagnostic and is missing; the stage goes on without it.
+ * Opens the plug-ins that get what the first of their list cannot read. One that cannot be opened leaves a diagnostic
+ * and is missing; the stage continues without it.
  */
 export async function openFallbacks<Session extends PluginSession, Plugin extends Openable<Session>>(
   plugins: readonly Plugin[],

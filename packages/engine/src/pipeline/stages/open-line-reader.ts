@@ -36,7 +36,10 @@ export async function openLineReader(
   }
 }
 
-/** What an engine after the first leaves that failed on a picture; `tMs` is the picture's time, absent for a still. */
+/**
+ * The diagnostic for an engine after the first that failed on a picture; `tMs` is the picture's time, absent for a
+ * still.
+ */
 export function failedReader({ id, cause }: TakenReadings['failures'][number], tMs?: number): Diagnostic {
   const error = ProoflineError.from(cause, 'plugin_failed')
   const where = tMs === undefined ? 'a picture' : `the frame at ${tMs} ms`

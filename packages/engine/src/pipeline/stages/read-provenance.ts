@@ -10,15 +10,15 @@ import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 /** What the asset's provenance metadata says, and how reading it went. */
 export interface ProvenanceOutcome {
   readonly provenance: Provenance
-  /** The same as evidence, so that findings can point at it; none where the asset carries no such metadata. */
+  /** The same as evidence, so that findings can refer to it; none where the asset carries no such metadata. */
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
 }
 
 /**
- * Lets every provenance reader for this kind of asset read the file, in the order in which they were given; a later
- * one fills in what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
+ * Calls every provenance reader for this kind of asset, in the order in which they were given; a later one fills in
+ * what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
  */
 export async function readProvenance(
   source: OpenedInput | undefined,
@@ -65,8 +65,8 @@ export async function readProvenance(
 }
 
 /**
- * What earlier readers said stays; a later one that leaves a field open, as `null` or as an empty list, takes nothing
- * away. Made with AI is an asset of which any of them says so.
+ * Values of earlier readers stay, and a field that a later one leaves open, as `null` or an empty list, removes
+ * nothing. An asset is AI-made if any reader says so.
  */
 function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
   const { xmpDigitalSourceTypes = [], aiGenerated = null } = found
@@ -86,7 +86,7 @@ const REMOTE: Readonly<Record<string, string>> = {
     'The file names Content Credentials that lie at an address. They could not be had from there, so they were not read.',
 }
 
-/** What a reader found and says is not all. */
+/** The diagnostic for a reader that found metadata but could not read all of it. */
 function incomplete(readerError: string): Diagnostic {
   const remote = REMOTE[readerError]
   return {

@@ -9,7 +9,7 @@ import { failedReader, type LineReader, openLineReader } from './open-line-reade
 import { namesOf, sourceOf } from './sources.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
 
-/** A decoded still and what its evidence says of its size. `index` counts the stills of an asset from 0. */
+/** A decoded still and the data its evidence needs. `index` counts the stills of an asset from 0. */
 export interface Still {
   readonly index: number
   readonly image: RgbImage
@@ -19,9 +19,9 @@ export interface Still {
 }
 
 /**
- * Reads the lines of stills, with the finer search for small print: a still is looked at once, a tall or a wide one
- * in bands. Whether a line is laid over the picture or part of the scene cannot be known without motion, so `placement` is
- * `scene`. What the first engine does not read is asked of those after it that read other scripts (`readWithFallbacks`).
+ * Reads the lines of stills, with the finer search for small print: a still is searched once, a very long one in bands.
+ * Whether a line is an overlay or part of the scene cannot be known without motion, so `placement` is `scene`. Lines
+ * that the first engine cannot read go to engines for other scripts (`readWithFallbacks`).
  */
 export async function readStills(stills: readonly Still[], context: StageContext): Promise<StageOutcome> {
   const { services, signal, budget } = context

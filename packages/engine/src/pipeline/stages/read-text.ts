@@ -11,18 +11,18 @@ import { namesOf } from './sources.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /**
- * Frames that may wait for the reader. One picture of 1280 × 720 weighs 2.8 MB and the thumbs between two samples
+ * Frames that may wait for the reader. One picture of 1280 × 720 takes 2.8 MB and the thumbnails between two samples
  * some 6 MB, so the stage holds at most about 40 MB.
  */
 const MAX_BACKLOG = 4
 
 /**
- * Opens the text stage: lines are found and read on sampled frames and followed over all frames.
+ * Opens the text stage: lines are found and read on sampled frames and tracked over all frames.
  *
- * Finding lines on one frame and reading those of the frame before run side by side; the tracker sees frames strictly
- * in order, so the result does not depend on which is done first. Lines that the tracker already knows are not read
- * again. What the first engine does not read is asked of those after it that read other scripts (`readWithFallbacks`). A
- * frame that fails is skipped with a diagnostic.
+ * Finding lines on one frame and reading those of the frame before run in parallel; the tracker gets frames strictly in
+ * order, so the result does not depend on which finishes first. Lines that the tracker already knows are not read
+ * again. Lines that the first engine cannot read go to engines for other scripts (`readWithFallbacks`). A frame that
+ * fails is skipped with a diagnostic.
  */
 export async function openTextStage(context: StageContext): Promise<MediaStage> {
   const { services, signal, budget, emit, totalMs } = context
@@ -97,13 +97,12 @@ export async function openTextStage(context: StageContext): Promise<MediaStage> 
 
 const NOTHING_FRESH = { readings: [], failures: [] } as const
 
-/** Longest time in which only parts of a picture are looked at, while text keeps changing. */
+/** Longest time for which only parts of a picture are searched while text keeps changing. */
 const MAX_PARTIAL_MS = 2000
 
 /**
- * Decides how hard to look at each frame, in order. Where something appeared, closely, and only there; at a new
- * composition, at all of it; in between a glance is enough, for what stands is traced and what appears has a sample of
- * its own.
+ * Decides how thoroughly to search each frame, in order: closely where something appeared, and only there; all of a new
+ * composition; otherwise a quick search, because still lines are tracked and what appears gets a sample of its own.
  */
 function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions, 'signal'>[] {
   let wholeMs = -Infinity
@@ -116,7 +115,7 @@ function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions,
   }
 }
 
-/** Regions of several looks at one picture; where a closer one looked, it alone counts. */
+/** Merges the regions of several searches of one picture; where a closer one searched, it alone counts. */
 async function locateAll(
   reader: LineReader,
   { image }: SampledFrame,
@@ -132,7 +131,7 @@ async function locateAll(
   return found
 }
 
-/** One entry a region: the reading of a fresh one, null for one that is known. */
+/** One entry a region: the reading of a new one, null for one that is known. */
 function fillGaps(known: readonly boolean[], readings: readonly TakenReading[]): (TakenReading | null)[] {
   let next = 0
   return known.map((isKnown) => (isKnown ? null : (readings[next++] ?? null)))

@@ -2,10 +2,10 @@ import { stageDiagnostic } from '../plugin-host.js'
 import type { StageContext, StageOutcome } from './stage.js'
 
 /**
- * Adds to the signals what the lines of text show: brands by their names, watermarks by theirs, restricted goods by
- * the words on them; and removes marks that are letters of a line, and goods of which a page of words says nothing. A
- * brand or category that was seen and read, or seen in several places, becomes one signal. Where detectors are switched
- * off nothing is added; a list that cannot be read leaves a diagnostic.
+ * Adds to the signals what the lines of text show: brands by name, watermarks, and restricted goods by their words; and
+ * removes marks that are letters of a line, and goods that a page full of text does not mention. A brand or category
+ * that was both seen and read, or seen in several places, becomes one signal. Where detectors are switched off nothing
+ * is added; a list that cannot be read leaves a diagnostic.
  */
 export async function withSignalsInText(
   signals: StageOutcome,

@@ -14,13 +14,13 @@ export interface StageOutcome {
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
   readonly coverage: Coverage
-  /** Goods seen too faintly to be reported, unless words hint at them. */
+  /** Goods detected too weakly to be reported unless words hint at them. */
   readonly faint?: readonly FaintSignal[]
 }
 
 /**
  * A stage that follows the decoder. Every push resolves when there is room for more, not when the work is done;
- * `finish` waits for the rest. A stage that cannot run takes everything and gives a diagnostic in the end.
+ * `finish` waits for the rest. A stage that cannot run accepts everything and returns a diagnostic at the end.
  */
 export interface MediaStage {
   pushThumb?(thumb: FrameThumb): void | Promise<void>
@@ -41,7 +41,7 @@ export function notAvailable(reason: string): Coverage {
   return { status: 'not_available', share: 0, engine: null, model: null, gaps: [{ reason }] }
 }
 
-/** A stage that was switched off, or has nothing to look at; `reason` says which. */
+/** A stage that was switched off, or has no input; `reason` says which. */
 export function idleStage(
   stage: Stage,
   { foresee }: RunControl,
@@ -52,7 +52,7 @@ export function idleStage(
   return { finish: async () => ({ observations: [], diagnostics, coverage: notAvailable(reason) }) }
 }
 
-/** A stage that takes everything and ends with the given diagnostic: it was to run and could not. */
+/** A stage that was to run and could not: accepts everything and ends with the given diagnostic. */
 export function failedStage(diagnostic: Diagnostic): MediaStage {
   return {
     finish: async () => ({
@@ -63,7 +63,7 @@ export function failedStage(diagnostic: Diagnostic): MediaStage {
   }
 }
 
-/** What degrading diagnostics say was not covered. */
+/** The gaps in coverage that degrading diagnostics cause. */
 export function gapsOf(diagnostics: readonly Diagnostic[]): Coverage['gaps'] {
   return diagnostics
     .filter(({ degrades }) => degrades)
@@ -74,14 +74,14 @@ export function gapsOf(diagnostics: readonly Diagnostic[]): Coverage['gaps'] {
     }))
 }
 
-/** Coverage of a stage that was to run: `share` of what there was, the rest in `gaps`. */
+/** Coverage of a stage that was to run: `share` of the input, the rest in `gaps`. */
 export function coverageOf(share: number, engine: string, model: string | null, gaps: Coverage['gaps']): Coverage {
   const rounded = Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000
   const status = rounded === 0 ? 'failed' : rounded < 1 || gaps.length > 0 ? 'partial' : 'complete'
   return { status, share: rounded, engine, model, gaps }
 }
 
-/** Emits the start of a stage; the function that it returns emits its end and duration. */
+/** Emits the start of a stage; the returned function emits its end and duration. */
 export function timed(stage: Stage, { emit }: RunControl): () => void {
   const beginMs = performance.now()
   emit({ type: 'stage-start', stage })

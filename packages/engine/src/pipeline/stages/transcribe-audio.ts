@@ -15,9 +15,9 @@ const NO_SOUND: Diagnostic = {
 }
 
 /**
- * Opens the speech stage: voice activity first, then the transcriber on each spoken span, while decoding goes on.
- * What the first transcriber refuses, or fails on, is asked of those after it that read other languages. Without a
- * sound track, or with transcription switched off, it takes nothing; a missing model leaves a diagnostic.
+ * Opens the speech stage: voice activity first, then the transcriber on each span of speech, while decoding continues.
+ * Spans that the first transcriber refuses, or fails on, go to those for other languages. Without an audio track, or
+ * with transcription switched off, it accepts nothing; a missing model leaves a diagnostic.
  */
 export async function openSpeechStage(tracks: readonly AudioTrack[], context: StageContext): Promise<MediaStage> {
   const { services, signal, budget, emit, totalMs } = context
@@ -28,7 +28,7 @@ export async function openSpeechStage(tracks: readonly AudioTrack[], context: St
 
   try {
     const { createSpeechStage, openSilero } = await import('../../speech/index.js')
-    // The largest model of all: sound is listened to, and pictures are looked at, while it opens.
+    // The largest model of all: voice activity detection and the analysis of frames run while it opens.
     const opening = services.open(transcriber, signal)
     opening.catch(() => {})
     const fallbacks = await openFallbacks<TranscriberSession, Transcriber>(rest, 'transcribeAudio', context)
