@@ -16,7 +16,7 @@ export interface OptionConfig {
 /** A command's options by name. */
 export type OptionsConfig = Readonly<Record<string, OptionConfig>>
 
-/** What a command was given, by option. */
+/** Values of a command's options. */
 export type Values<Options extends OptionsConfig> = {
   -readonly [Name in keyof Options]:
     | Value<Options[Name]>
@@ -35,7 +35,7 @@ export const COMMON = {
   quiet: { type: 'boolean', default: false },
 } as const satisfies OptionsConfig
 
-/** Options that say under which law and by which rules is judged. */
+/** Options that select laws and rules. */
 export const JUDGING = {
   jurisdiction: { type: 'string', multiple: true },
   platform: { type: 'string', multiple: true },
@@ -45,12 +45,12 @@ export const JUDGING = {
   pack: { type: 'string', multiple: true, default: [] },
 } as const satisfies OptionsConfig
 
-/** Which optional models are used beside those that ship. */
+/** Options that add optional models. */
 export const OPTIONAL_MODELS = {
   use: { type: 'string', multiple: true },
 } as const satisfies OptionsConfig
 
-/** Options that say how media is looked at. */
+/** Options that control the analysis of media. */
 export const LOOKING = {
   threads: { type: 'string' },
   trust: { type: 'string', multiple: true, default: [] },
@@ -68,7 +68,7 @@ export function parseCommand<const Options extends OptionsConfig>(
     return { values: parsed.values as unknown as Values<Options>, positionals: parsed.positionals }
   } catch (cause) {
     const given = cause instanceof Error ? cause.message : String(cause)
-    // What Node's parser adds on arguments that begin with a dash leads astray: hardly any file is called so.
+    // The hint that Node's parser adds for arguments beginning with a dash is misleading: hardly any file name does.
     const message = given.replace(/\. To specify a positional argument [\s\S]*$/, '')
     throw new ProoflineError('context_invalid', `${message.replace(/\.?$/, '.')} See proofline --help.`, { cause })
   }
@@ -86,7 +86,7 @@ export function oneOf<const Choice extends string>(
   throw usage(`--${name} must be one of ${choices.join(', ')}, got ${value}.`, { option: name, choices })
 }
 
-/** The format that was asked for; by default the first on a terminal and `json` elsewhere. */
+/** The requested format; by default the first on a terminal and `json` elsewhere. */
 export function formatOf<const Choice extends string>(
   value: string | undefined,
   choices: readonly [Choice, ...Choice[]],
@@ -107,7 +107,7 @@ export function listOf(values: readonly string[] | undefined): string[] | undefi
   return values?.flatMap((value) => value.split(',').map((part) => part.trim())).filter((part) => part !== '')
 }
 
-/** The context of a check as far as the options give it; defaults are the engine's. */
+/** The context of a check from the options; defaults are the engine's. */
 export function contextOf(
   values: Pick<Values<typeof JUDGING>, 'jurisdiction' | 'platform' | 'mode' | 'as-of' | 'fact'>,
 ): CheckContext {

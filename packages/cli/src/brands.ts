@@ -5,10 +5,9 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { usage } from './arguments.js'
 
 /**
- * What `--brand` asks for: `name=logo.svg`, `name=folder` (every picture in it is a mark of that brand), or a folder
- * alone, whose pictures and folders are named as their brands are. Throws `context_invalid` for a value that is
- * neither, and `brand_mark_not_found` for a folder that is not there or empty; the pictures themselves are the engine's
- * to read.
+ * Parses `--brand`: `name=logo.svg`, `name=folder` (every picture in it is a mark of that brand), or just a folder,
+ * whose pictures and subfolders are named after their brands. Throws `context_invalid` for any other value, and
+ * `brand_mark_not_found` for a missing or empty folder; the pictures themselves are read by the engine.
  */
 export async function brandsOf(values: readonly string[]): Promise<BrandToFind[]> {
   return (await Promise.all(values.map(brandsOfOne))).flat()

@@ -1,13 +1,11 @@
-/**
- * A stretch of the words of captions, and where it stands in the file: as it is, or one character written as an entity.
- */
+/** A span of the words of captions, and its place in the file: verbatim, or one character written as an entity. */
 export interface Piece {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** Words made of pieces, with the offset at which each piece stands in them (UTF-16). */
+/** Words made of pieces, with the offset of each piece in them (UTF-16). */
 export interface Pieces {
   readonly text: string
   readonly pieces: readonly (Piece & { readonly at: number })[]
@@ -19,7 +17,7 @@ export interface FileLine {
   readonly start: number
 }
 
-/** The lines of a file; a byte order mark is part of none. */
+/** The lines of a file, without a byte order mark. */
 export function linesOf(text: string): FileLine[] {
   const first = text.startsWith('\uFEFF') ? 1 : 0
   const breaks = [...text.matchAll(/\r\n|\r|\n/g)]
@@ -30,9 +28,7 @@ export function linesOf(text: string): FileLine[] {
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
 const MARKUP = /<[^<>]{0,200}>|\{\\[^{}]{0,200}\}|&(?:lt|gt|nbsp|amp);/g
 
-/**
- * A line without tags, entities as what they stand for, and without the space around it. Empty where nothing is left.
- */
+/** A line without tags, with entities decoded, trimmed. Empty where nothing is left. */
 export function withoutMarkup(line: FileLine): Piece[] {
   const pieces: Piece[] = []
   let done = 0
@@ -56,13 +52,13 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
     const [from, to] = [Math.max(0, first - at), Math.min(piece.text.length, last - at)]
     at += piece.text.length
     if (from >= to) return []
-    // An entity is one character: it stays whole or goes.
+    // An entity is one character: it is kept or removed as a whole.
     if (to - from === piece.text.length) return [piece]
     return [{ text: piece.text.slice(from, to), start: piece.start + from, end: piece.start + to }]
   })
 }
 
-/** Where in the file the words from `start` to `end` stand, with what lies between them there. */
+/** The span of the file that holds the words from `start` to `end`, including what lies between them there. */
 export function placeInFile({ pieces }: Pieces, start: number, end: number): { start: number; end: number } {
   const first = pieces.findLast(({ at }) => at <= start)
   const last = pieces.findLast(({ at }) => at < end) ?? first

@@ -1,7 +1,7 @@
 import { type FileLine, linesOf, type Pieces, withoutMarkup } from './caption-pieces.js'
 
 const TIMES = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s+-->\s+(?:\d+:)?\d\d:\d\d[.,]\d{3}/
-/** A line of times, well written or not (`00:02 -> 00:03`): it is no word of the advertisement in any case. */
+/** A line of times, well-formed or not (`00:02 -> 00:03`): it is no copy in any case. */
 const TIME_LINE = /^\s*\d[\d:.,]*\s*-{1,2}>\s*\d[\d:.,]*(?:\s|$)/
 
 /** Blocks of a WebVTT file that are no cues. */
@@ -15,16 +15,16 @@ export interface Cue {
   readonly endMs: number
 }
 
-/** The words of captions, when they are shown, and where in the file they stand. */
+/** The words of captions, when they are shown, and their place in the file. */
 export interface Captions extends Pieces {
   readonly cues: readonly Cue[]
 }
 
 /**
- * The words of SubRip or WebVTT captions, a line a cue, without numbers, times and markup, so that sentences which run
- * over cues are read as such; times and places in the file come beside them. The words of a cue whose times are badly
- * written are kept, without times: players leave them out, but what somebody means to say is judged. Null for text of
- * any other kind: recognised by content, not by name.
+ * The words of SubRip or WebVTT captions, one line a cue, without numbers, times and markup, so that sentences across
+ * cues are read as a whole; times and places in the file are returned alongside. Cues with malformed times keep their
+ * words, without times: players skip them, but the words are still meant to be shown. Null for any other text:
+ * recognised by content, not by name.
  *
  * WebVTT as of the W3C candidate recommendation of 4 April 2019.
  */
@@ -61,15 +61,15 @@ function isVtt(lines: readonly FileLine[]): boolean {
   return /^WEBVTT(?:[ \t]|$)/.test(lines[0]?.text ?? '')
 }
 
-/** Editors leave blank lines above SubRip, whose players skip them; WebVTT has to begin with its name. */
+/** SubRip files may begin with blank lines, which players skip; WebVTT has to begin with its signature. */
 function isSrt(lines: readonly FileLine[]): boolean {
   const first = lines.findIndex((line) => line.text.trim() !== '')
   return /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIME_LINE.test(lines[first + 1]?.text ?? '')
 }
 
 /**
- * When the words from `start` to `end` are shown: as long as any of their cues is, for cues may overlap and stand in any
- * order. Null for text without cues.
+ * When the words from `start` to `end` are shown: from the earliest start to the latest end of their cues, which may
+ * overlap and come in any order. Null for text without cues.
  */
 export function shownAt(cues: readonly Cue[], start: number, end: number): { startMs: number; endMs: number } | null {
   const own = cues.filter((cue) => cue.start < end && start < cue.end)
@@ -80,18 +80,18 @@ export function shownAt(cues: readonly Cue[], start: number, end: number): { sta
   }
 }
 
-/** Start and end in ms; none of a line that is badly written. */
+/** Start and end in ms; none for a malformed line. */
 function timesOf(line: string): number[] {
   return TIMES.test(line) ? line.split('-->').slice(0, 2).map(clockMs) : []
 }
 
-/** `01:02:03.456`, hours optional, comma or dot; what follows the time (settings of a cue) does not matter. */
+/** `01:02:03.456`, hours optional, comma or dot; cue settings after the time are ignored. */
 function clockMs(time: string): number {
   const [, hours = '0', minutes, seconds, ms] = /(?:(?<!\d)(\d+):)?(\d\d):(\d\d)[.,](\d{3})/.exec(time)!
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
 }
 
-/** Some programs leave out the blank line between cues: times begin one, and with them the next number above them. */
+/** Some programs omit the blank line between cues: a line of times starts a new one, with the number above it. */
 function blocksOf(lines: readonly FileLine[]): FileLine[][] {
   const blocks: FileLine[][] = [[]]
   for (const line of lines) {

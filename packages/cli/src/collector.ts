@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Makes the garbage collector run less often; for programs that analyse media and little else.
+ * Makes garbage collection less frequent; for programs that do little but analyse media.
  *
- * Pictures lie outside the heap but count towards its growth: with a heap of 24 MB there was a full collection for every
- * 40 MB of pictures, some seventy in a video of half a minute, which took a seventh of the CPU of a check.
+ * Pictures are outside the heap but count towards its growth: with a heap of 24 MB there was a full collection for
+ * every 40 MB of pictures, some seventy in half a minute of video, which took a seventh of the CPU of a check.
  */
 export function relaxCollector(): void {
   setFlagsFromString('--heap-growing-percent=300')

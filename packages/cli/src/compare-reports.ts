@@ -14,9 +14,9 @@ export interface ReportDiff {
 
 /**
  * Compares the findings of two reports (checks that were flagged or failed). Two findings are the same when agent,
- * rule, name, severity and quoted words are: evidence ids and times move when an advertisement is cut anew, and say
- * nothing of what is wrong with it. A finding that stands twice before and three times after was added once. Order is
- * that of the reports; `unchanged` are those of the later one. Pure.
+ * rule, name, severity and quoted words are: evidence ids and times change when an advertisement is cut anew and do not
+ * matter. A finding that occurs twice before and three times after was added once. Order is that of the reports;
+ * `unchanged` are those of the later one. Pure.
  */
 export function compareReports(before: Report, after: Report): ReportDiff {
   const left = new Map<string, number>()

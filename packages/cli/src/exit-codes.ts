@@ -13,7 +13,7 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-/** By error code, so that a new code has to be given a place here before it compiles. */
+/** A record over all error codes, so that a new code does not compile until it has an exit code here. */
 const EXIT_OF: Record<ErrorCode, number> = {
   asset_not_found: EXIT.failed,
   asset_unreadable: EXIT.failed,

@@ -1,7 +1,7 @@
 import type { CheckContext } from '@proofline/engine/spec'
 import { usage } from './usage.js'
 
-/** What `--fact` may say, as in `assetFacts` of the engine, and how each value is read. */
+/** Facts that `--fact` accepts, as in `assetFacts` of the engine, and how each value is parsed. */
 const FACTS: Readonly<Record<string, { readonly form: string; read(value: string): unknown }>> = {
   aiGenerated: { form: 'true or false', read: truth },
   sponsored: { form: 'true or false', read: truth },
@@ -10,8 +10,8 @@ const FACTS: Readonly<Record<string, { readonly form: string; read(value: string
 }
 
 /**
- * What `--fact name=value…` says of the asset; undefined for none. Of a fact that is given twice the last counts. Throws
- * `context_invalid` for an unknown name, which a misspelt one would be, and for a value of another form.
+ * The facts of `--fact name=value…`; undefined for none. If a fact is given twice the last counts. Throws
+ * `context_invalid` for an unknown name and for a value of another form.
  */
 export function factsOf(values: readonly string[] | undefined): CheckContext['assetFacts'] {
   if (values === undefined) return undefined

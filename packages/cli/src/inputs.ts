@@ -20,13 +20,13 @@ export interface LoadedInput {
   readonly asset: Asset
   readonly captions?: CaptionFile
   /**
-   * Closes a stream that may not have been read to its end, nor begun, where the check was refused: left open, it would
-   * keep the program alive for as long as somebody writes to it.
+   * Closes a stream that may not have been read to its end, or at all, because the check was refused: left open, it
+   * would keep the program alive for as long as somebody writes to it.
    */
   readonly close?: () => void
 }
 
-/** Captions with the file as it is: its bytes and what they say. */
+/** Captions with their file: its bytes and its text. */
 export interface CaptionFile extends Captions {
   readonly bytes: Uint8Array
   readonly file: string
@@ -35,21 +35,24 @@ export interface CaptionFile extends Captions {
 /** Bytes from which the kind is detected. */
 const HEAD_BYTES = 4096
 
-/** Text of more bytes is over the engine's limit of characters in any encoding; it is not read, for it may never end. */
+/**
+ * More bytes than this exceed the engine's character limit in any encoding; they are not read, since there may be no
+ * end.
+ */
 const MAX_TEXT_BYTES = 32 * 1024 ** 2
 
-/** What was found where the command line pointed. */
+/** What was found at the given paths. */
 export interface FoundInputs {
   readonly inputs: readonly Input[]
   /** More than one file may have been meant. */
   readonly isList: boolean
-  /** Files of folders whose content is of no kind that is checked. */
+  /** Files in folders whose content is of no supported kind. */
   readonly leftOut: readonly string[]
 }
 
 /**
- * What was named on the command line: files, folders (searched with their subfolders, in order of path), addresses, or `-`.
- * Throws `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one cannot be read.
+ * Resolves the command line's inputs: files, folders (searched recursively, sorted by path), addresses, or `-`. Throws
+ * `asset_not_found` where folders hold nothing to check, and `asset_unreadable` where one cannot be read.
  */
 export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundInputs> {
   const found = await Promise.all(paths.map((path) => inputsAt(path, io)))
@@ -74,14 +77,14 @@ async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
   const path = pathOf(given)
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
   const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
-  // In a folder several files may have one name: what tells them apart is where they lie in it.
+  // In a folder several files may have the same name: their relative paths distinguish them.
   const nameOf = (file: string): string => (isFolder ? relative(path, file).replaceAll(sep, '/') : basename(file))
   const inputs = files.map((file) => ({ name: file, load: () => assetFromFile(file, nameOf(file)) }))
   return { inputs, isList: isFolder, leftOut }
 }
 
 /**
- * Files of a folder, those that can be checked and the others. Names that begin with a dot do not count, as in shells.
+ * Files of a folder, those that can be checked and the others. Names that begin with a dot are skipped, as in shells.
  */
 async function filesIn(folder: string): Promise<{ files: string[]; leftOut: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
@@ -97,7 +100,7 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
       leftOut.push(...inside.leftOut)
     } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileAt(path)))) {
       const kind = await detectKind(path)
-      // Reports are often written beside what they are of.
+      // Reports are often stored next to their assets.
       const isChecked = kind !== null && !(kind === 'text' && (await isOwnDocumentAt(path)))
       ;(isChecked ? files : leftOut).push(path)
     }
@@ -105,21 +108,21 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
   return { files, leftOut }
 }
 
-/** Links to files are followed; of folders' entries those to folders are not: they may lead in circles. */
+/** Links to files are followed; links to folders are not, because they may lead in circles. */
 async function isFileAt(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false
 }
 
-/** Where there is no content, the name alone says what was meant. */
+/** Without content, only the name shows what was meant. */
 const TEXT_NAME = /\.(?:txt|md|srt|vtt)$/i
 
 async function isEmpty(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.size === 0
 }
 
-/** The engine says what is wrong with content of no kind, so such a file is passed on as a video. */
+/** For unsupported content the engine's message says what is wrong, so such a file is passed on as a video. */
 async function assetFromFile(path: string, name: string): Promise<LoadedInput> {
-  // A pipe is not opened to look: that would wait for somebody to write, and what was read would be lost.
+  // A pipe is not opened here: that would wait for a writer, and what was read would be lost.
   const kind = !isAddress(path) && (await isFileAt(path)) ? await detectKind(path) : null
   if (kind === 'image') return { asset: { image: path, name } }
   if (kind === null && TEXT_NAME.test(path) && (await isEmpty(path))) return { asset: { text: '', name } }
@@ -132,10 +135,10 @@ async function assetFromFile(path: string, name: string): Promise<LoadedInput> {
   return textInput(bytes, name)
 }
 
-/** A page's markup would be checked as if it were words of an advertisement. */
+/** A page's markup would be checked as if it were copy. */
 const WEB_PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
 
-/** What lies at an address. Throws as `openDownload` does, and `content_type_unsupported` for a web page. */
+/** Downloads an address. Throws as `openDownload` does, and `content_type_unsupported` for a web page. */
 export async function assetFromAddress(address: string, options?: { allowPrivate: boolean }): Promise<LoadedInput> {
   const download = await openDownload(address, options)
   if (!WEB_PAGE.test(download.contentType ?? '')) return assetFromStream(download.chunks, download.name)
@@ -165,7 +168,7 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string):
       await chunks.return?.()
     }
   })()
-  // No bytes count as an empty text: an empty pipe more likely lost words than a video.
+  // No bytes count as an empty text: an empty pipe more likely lost a text than a video.
   if (kind === 'text' || bytes === 0) {
     const rest: Uint8Array[] = []
     let size = 0
@@ -177,7 +180,7 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string):
     return textInput(Buffer.concat(rest), name)
   }
   if (kind === null) {
-    // The engine says from these bytes what is wrong with them; more may never end.
+    // These bytes are enough for the engine to say what is wrong; the stream may never end.
     await all.return()
     await chunks.return?.()
     return { asset: { video: start, name } }
@@ -194,8 +197,8 @@ function tooMuchText(found: number): ProoflineError {
 }
 
 /**
- * UTF-16 where its mark says so, else UTF-8; captions as their words, the file beside them. Throws
- * `content_type_unsupported` for a report or timeline of ours.
+ * UTF-16 with a byte order mark, else UTF-8; captions as their words, with their file. Throws
+ * `content_type_unsupported` for one of Proofline's own reports or timelines.
  */
 function textInput(bytes: Buffer, name: string): LoadedInput {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
@@ -210,7 +213,7 @@ function textInput(bytes: Buffer, name: string): LoadedInput {
   return { asset: { text: captions.text, name }, captions: { ...captions, bytes, file } }
 }
 
-/** The path of a `file:` address; all else as it is, for the engine to refuse what cannot be opened. */
+/** The path of a `file:` address; anything else unchanged, for the engine to refuse what cannot be opened. */
 function pathOf(given: string): string {
   if (!/^file:\/\//i.test(given)) return given
   try {

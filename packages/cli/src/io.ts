@@ -1,4 +1,4 @@
-/** Where a command reads and writes. Tests run the real program; this is here to keep commands free of `process`. */
+/** Where a command reads and writes. Tests run the real program; this keeps commands free of `process`. */
 export interface Io {
   /** Fires on Ctrl-C, on SIGTERM, and when the reader of standard output has gone. */
   readonly signal: AbortSignal
@@ -23,7 +23,7 @@ export function processIo(signal: AbortSignal): Io {
   const isTerminal = stdout.isTTY === true
   return {
     signal,
-    // Touched only when read: opening it costs time, and some hosts give none.
+    // A getter, because opening standard input takes time, and some hosts provide none.
     get stdin() {
       const stop = (): void => void process.stdin.destroy()
       if (signal.aborted) stop()
@@ -32,7 +32,7 @@ export function processIo(signal: AbortSignal): Io {
     },
     isTerminal,
     colour: isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
-    // Some terminals say 0 for "unknown".
+    // Some terminals report 0 for "unknown".
     columns: stdout.columns || stderr.columns || DEFAULT_COLUMNS,
     isLive: stderr.isTTY === true && env['TERM'] !== 'dumb',
     cacheDir: cacheDir(env),

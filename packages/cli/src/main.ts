@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
   const interrupt = new AbortController()
   const stop = (): void => interrupt.abort()
-  // `proofline … | head`: nobody reads any more, so there is nothing left to do. A full disk is an error instead.
+  // `proofline … | head`: nobody reads any more, so there is nothing left to do. A full disk is an error.
   const output: { fault?: NodeJS.ErrnoException } = {}
   process.stdout.on('error', (fault) => {
     output.fault ??= fault

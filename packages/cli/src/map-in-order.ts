@@ -1,7 +1,6 @@
 /**
- * Runs `work` over the items, at most `limit` at a time, and gives the results in the order of the items as soon as
- * each and all before it are done. The first failure ends it, once what was begun has settled. Keeps no result that it
- * has given.
+ * Runs `work` over the items, at most `limit` at a time, and yields the results in the order of the items as soon as
+ * possible. The first failure ends it, once running work has settled. Does not keep results that were yielded.
  */
 export async function* mapInOrder<Item, Result>(
   items: Iterable<Item>,

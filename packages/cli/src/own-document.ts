@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 
-/** Bytes in which a document of ours says what it is. */
+/** Bytes within which a document of Proofline shows its type. */
 const HEAD_BYTES = 256
 const OWN = /^\uFEFF?\s*\{\s*"schemaVersion"\s*:\s*"(evidence-timeline|(?:video|image|text)-report)\.v\d+"/
 
 /**
- * What to do with a text that is a document of ours, not an advertisement: judged as copy, the findings that a report
- * quotes would be found in it again. Null for all other text.
+ * Advice for a text that is one of Proofline's own documents rather than an advertisement: checked as copy, the
+ * findings that a report quotes would be found again. Null for any other text.
  */
 export function adviceOnOwnDocument(text: string): string | null {
   const kind = OWN.exec(text.slice(0, HEAD_BYTES))?.[1]
@@ -16,7 +16,7 @@ export function adviceOnOwnDocument(text: string): string | null {
     : 'It is a report of Proofline, not an advertisement: check what it was made of. proofline diff compares reports.'
 }
 
-/** Whether a file begins as such a document; not where it can't be read. */
+/** Whether a file begins like such a document; false where it can't be read. */
 export async function isOwnDocumentAt(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null)
   if (file === null) return false

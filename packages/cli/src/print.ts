@@ -11,22 +11,24 @@ export async function print(
   await io.out(format === 'json' ? `${JSON.stringify(json, null, 2)}\n` : pretty())
 }
 
-/** Words of an asset, and names of files, as one line that cannot steer the terminal: controls become spaces. */
+/**
+ * Words of an asset, or a file name, as one line that cannot control the terminal: control characters become spaces.
+ */
 export function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }
 
-/** Less room than this is not worth wrapping in: the terminal breaks the lines. */
+/** Wrapping is not worth it below this width: the terminal breaks the lines. */
 const MIN_LAST_COLUMN = 24
 
-/** Columns that tables have room for: those of the terminal, and any number in a file or pipe. */
+/** Width of tables in columns: that of the terminal, unlimited in a file or pipe. */
 export function roomOf({ isTerminal, columns: room }: Io): number {
   return isTerminal ? room : Infinity
 }
 
 /**
- * Rows as text in columns, two spaces apart. The last column is as wide as it is, or broken into lines below each other
- * where a row would be wider than `room` (columns of the terminal, default any number). Cells are made {@link harmless}.
+ * Formats rows as columns, two spaces apart. The last column is unlimited, or wrapped where a row would be wider than
+ * `room` (columns of the terminal, default unlimited). Cells are made {@link harmless}.
  */
 export function columns(cells: readonly (readonly string[])[], room = Infinity): string {
   const rows = cells.map((row) => row.map(harmless))

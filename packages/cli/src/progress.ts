@@ -3,7 +3,7 @@ import type { Io } from './io.js'
 import { harmless } from './print.js'
 
 const BAR_WIDTH = 24
-/** The bar is drawn at most this often, in ms: more is flicker. */
+/** Least interval between redraws of the bar, in ms: faster flickers. */
 const REDRAW_MS = 100
 /** Share of a run from which the time left can be estimated. */
 const MIN_SHARE = 0.05

@@ -6,18 +6,19 @@ import { shownAt } from './captions.js'
 import type { CaptionFile } from './inputs.js'
 import type { Io } from './io.js'
 
-/** Forms that a report can be printed in; the first is the default on a terminal. */
+/** Output formats of a report; the first is the default on a terminal. */
 export const REPORT_FORMATS = ['pretty', 'json', 'html', 'sarif', 'vtt'] as const
 /** See {@link REPORT_FORMATS}. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** Which decision makes the exit code 1. */
+/** Which decisions make the exit code 1. */
 export const FAIL_ON = ['hold', 'block', 'never'] as const
 /** See {@link FAIL_ON}. */
 export type FailOn = (typeof FAIL_ON)[number]
 
 /**
- * A report as text that ends with a line break. `isFile`: it goes to a file, so no colours; `captions`: what it judged.
+ * A report as text that ends with a line break. `isFile`: written to a file, so without colours; `captions`: the
+ * captions that were checked.
  */
 export async function renderReport(
   report: Report,
@@ -38,7 +39,7 @@ export async function renderReport(
   return withLineBreak(renderPretty(report, { colour: io.colour && !isFile, width: Math.min(io.columns, 120) }))
 }
 
-/** Places are named in the file that somebody has, not in the words that were taken out of it. */
+/** Places are given in the caption file, not in the words extracted from it. */
 function sourceOf(captions: CaptionFile | undefined): SarifOptions {
   if (captions === undefined) return {}
   const { bytes, file } = captions

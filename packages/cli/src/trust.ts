@@ -3,7 +3,7 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { readText } from './read-text.js'
 
 /**
- * What `--trust FILE…` makes of an engine: its provenance reader trusts the certificates of all files together. Throws
+ * Engine options for `--trust FILE…`: a provenance reader that trusts the certificates of all files together. Throws
  * `asset_not_found`, `asset_unreadable`, and `context_invalid` naming the file that holds no certificate.
  */
 export async function trusting(files: readonly string[]): Promise<Pick<EngineOptions, 'provenanceReaders'>> {
@@ -12,7 +12,7 @@ export async function trusting(files: readonly string[]): Promise<Pick<EngineOpt
   return { provenanceReaders: [createProvenanceReader({ trustAnchors: lists.join('\n') })] }
 }
 
-/** Looked through file by file, so that a fault has a name. */
+/** Parsed file by file, so that an error names its file. */
 async function readList(path: string): Promise<string> {
   const list = await readText(path)
   try {

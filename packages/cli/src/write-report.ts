@@ -4,9 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { ProoflineError } from '@proofline/engine/spec'
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, flushed, then renamed over it. Devices and pipes
- * (`/dev/stdout`) are written to as they are; a link stays one, and a file keeps its permissions. Throws
- * `report_unwritable`, and leaves neither a temporary file nor a changed target behind.
+ * Writes a file atomically: into a temporary file next to it, flushed, then renamed. Devices and pipes (`/dev/stdout`)
+ * are written directly; a link stays a link, and a file keeps its permissions. Throws `report_unwritable`, and then
+ * leaves neither a temporary file nor a changed target.
  */
 export async function writeReport(path: string, content: string): Promise<void> {
   const existing = await stat(path).catch(() => null)
@@ -36,7 +36,7 @@ export async function writeReport(path: string, content: string): Promise<void> 
   }
 }
 
-/** Where a link leads, also one whose file is not there yet; any other path is its own target. */
+/** The target of a link, even if that does not exist yet; any other path is its own target. */
 async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -48,9 +48,8 @@ async function targetOf(path: string): Promise<string> {
 }
 
 /**
- * Throws `report_unwritable` where the folder of a report does not exist or is none, and where a
- * folder stands in its place: known before minutes are spent on
- * analysis. That there is room, and permission, only writing can tell.
+ * Throws `report_unwritable` where the folder of a report does not exist or is none, or where the target is a folder:
+ * detected before minutes are spent on analysis. Free space and permissions are only known when writing.
  */
 export async function mustHaveFolder(path: string): Promise<void> {
   const folder = await stat(dirname(path)).catch((cause: NodeJS.ErrnoException) => {

@@ -17,7 +17,7 @@ export interface ClientOptions {
 
 type Given<Name extends keyof Operations> = Omit<Operations[Name], 'answer'>
 
-/** What a call takes: path, query and body as the operation has them. */
+/** Parameters of a call: path, query and body of the operation. */
 export type CallOptions<Name extends keyof Operations> = Given<Name> & {
   /** A UUID. Default: a new one for each call; give the same one to repeat a call safely. */
   readonly idempotencyKey?: string
@@ -29,34 +29,37 @@ type Call<Name extends keyof Operations> =
     ? (options?: CallOptions<Name>) => Promise<Operations[Name]['answer']>
     : (options: CallOptions<Name>) => Promise<Operations[Name]['answer']>
 
-/** A text check whose answer comes in the given way. A form is always answered with its report. */
+/** A text check with the given response mode. A form always gets its report. */
 export type TextCallOptions<Mode extends TextCheckRequest['responseMode']> = Omit<CallOptions<'checkText'>, 'body'> & {
   readonly body: (TextCheckRequest & { responseMode: Mode }) | ('sync' extends Mode ? FormData : never)
 }
 
-/** One method an operation, named as in the OpenAPI description, and the two streams. */
+/** One method for each operation, named as in the OpenAPI description, and the two streams. */
 export type Client = { readonly [Name in Exclude<keyof Operations, 'checkText' | 'streamJob'>]: Call<Name> } & {
-  /** Checks a text. `responseMode` `sync` gives its report, `async` the job to ask for; see `streamText` for `stream`. */
+  /**
+   * Checks a text. With `responseMode` `sync` it returns the report, with `async` the job; see `streamText` for
+   * `stream`.
+   */
   checkText(options: TextCallOptions<'sync'>): Promise<TextReport>
   checkText(options: TextCallOptions<'async'>): Promise<JobSubmitted>
   checkText(options: TextCallOptions<'sync' | 'async'>): Promise<TextReport | JobSubmitted>
   /**
-   * Submits a text check with `responseMode` `stream` and gives its events. Leaving the loop stops the work, and nothing
-   * is charged, unless `streamJob` takes the events up again within five seconds, for the id in `job.started`. Throws
-   * {@link ClientError} `stream_incomplete` where the stream is over before its last event, or its connection breaks (see
+   * Submits a text check with `responseMode` `stream` and yields its events. Leaving the loop stops the job, which is
+   * not charged, unless `streamJob` resumes the events within five seconds, by the id in `job.started`. Throws {@link
+   * ClientError} `stream_incomplete` where the stream ends before its last event, or its connection breaks (see
    * `cause`): the events so far are not a report. Aborting `signal` throws its reason.
    */
   streamText(options: TextCallOptions<'stream'>): AsyncGenerator<ApiEvent>
   /**
-   * Events of a job, after the one that `lastEventId` names. Throws `stream_incomplete` as `streamText` does: call it
-   * again with the `id` of the last event that came.
+   * Events of a job, after the one with `lastEventId`. Throws `stream_incomplete` as `streamText` does: call it again
+   * with the `id` of the last event received.
    */
   streamJob(options: CallOptions<'streamJob'> & { readonly lastEventId?: string }): AsyncGenerator<ApiEvent>
 }
 
 /**
- * A refusal, or an answer that cannot be used. `status` is the HTTP status, `code` what to branch on, `body` the whole
- * answer.
+ * An error response, or a response that cannot be used. `status` is the HTTP status, `code` what to branch on, `body`
+ * the whole response.
  */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
@@ -66,7 +69,7 @@ export class ClientError extends Error {
     readonly code: string,
     message: string,
     readonly body: unknown,
-    /** Seconds to wait, where the answer says so. */
+    /** Seconds to wait, where the response says so. */
     readonly retryAfterSeconds: number | null,
     options?: ErrorOptions,
   ) {
@@ -84,11 +87,11 @@ interface Loose {
 }
 
 /**
- * Makes a client. Throws a `TypeError` for a `baseUrl` that is none. Calls reject with {@link ClientError} for a
- * refusal and, as `answer_unreadable`, for an answer that is no JSON, as something on the way may give it; and with a
- * `TypeError`, before anything is sent, for a path without its id and for a `responseMode` that belongs to the other
- * method. Where the service cannot be reached they reject as `fetch` does. Nothing is retried: to repeat a call, pass
- * the same `idempotencyKey`.
+ * Creates a client. Throws a `TypeError` for an invalid `baseUrl`. Calls reject with {@link ClientError} for an error
+ * response and, as `answer_unreadable`, for a response that is not JSON, as a proxy may send; and with a `TypeError`,
+ * before anything is sent, for a path without its id and for a `responseMode` that belongs to the other method. Where
+ * the service cannot be reached they reject as `fetch` does. Nothing is retried: to repeat a call, pass the same
+ * `idempotencyKey`.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
@@ -139,8 +142,8 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
 }
 
 /**
- * The events of an answer. A stream that is lost on its way may end as though it were whole, or break: either way what
- * is missing can be had from `streamJob`.
+ * The events of a response. A stream that is cut off may look complete, or throw: either way `streamJob` can fetch what
+ * is missing.
  */
 async function* whole(response: Response, mayBeEmpty: boolean, signal?: AbortSignal): AsyncGenerator<ApiEvent> {
   let last: ApiEvent | undefined
@@ -159,12 +162,12 @@ async function* whole(response: Response, mayBeEmpty: boolean, signal?: AbortSig
   throw new ClientError(response.status, 'stream_incomplete', message, null, null, broken)
 }
 
-/** Asked before anything is sent: an answer in the other form would be charged, and could not be read. */
+/** Checked before anything is sent: a response in the other form would be charged, and could not be parsed. */
 function isStream(body: unknown): boolean {
   return (body as { responseMode?: unknown } | undefined)?.responseMode === 'stream'
 }
 
-/** A value in a path. What would name another address (nothing, or a step up) is refused. */
+/** A value in a path. One that would change the address (empty, or a parent folder) is refused. */
 function segmentOf(name: string, value: string | undefined): string {
   if (value === undefined || ['', '.', '..'].includes(value)) {
     throw new TypeError(`path.${name} must be an id, got ${JSON.stringify(value)}.`)
@@ -172,7 +175,10 @@ function segmentOf(name: string, value: string | undefined): string {
   return encodeURIComponent(value)
 }
 
-/** What an operation answers. A page with status 200 is of something on the way: a proxy, or the login of a network. */
+/**
+ * Parses the response of an operation. An HTML page with status 200 is not from the service, but from a proxy or a
+ * captive portal.
+ */
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (response.status === 204) return null
@@ -190,16 +196,16 @@ async function refusal(response: Response): Promise<ClientError> {
   try {
     body = JSON.parse(text)
   } catch {
-    // Not from the service itself, but from something on the way.
+    // Not from the service itself, but from an intermediary.
   }
-  // Whatever is on the way may answer with any JSON, `null` too.
+  // An intermediary may send any JSON, including `null`.
   const { code, error, data } = (body ?? {}) as { code?: unknown; error?: unknown; data?: Fault | null }
   const message = firstString(data?.message, error) ?? `The answer was ${response.status}.`
   const wait = secondsOf(response.headers.get('Retry-After'))
   return new ClientError(response.status, firstString(data?.code, code) ?? 'unknown', message, body, wait)
 }
 
-/** The refusals of video endpoints have theirs inside. */
+/** Errors of video endpoints have theirs in a nested object. */
 interface Fault {
   readonly code?: unknown
   readonly message?: unknown

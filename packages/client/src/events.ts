@@ -10,15 +10,13 @@ const LAST: readonly string[] = ['report.completed', 'error']
 
 const BLOCK_END = /\r?\n\r?\n/
 const LONGEST_BLOCK_END = 4
-/** With `s`: U+2028 and U+2029 end no line of a stream, and JSON holds them as they are. */
+/** With `s`: U+2028 and U+2029 end no line of a stream, and JSON contains them unescaped. */
 const FIELD = /^(\w+): ?(.*)$/s
 
-/** Whether events end as those of a job that has ended do. */
+/** Whether the events end as those of a finished job do. */
 export const isLast = ({ event }: ApiEvent): boolean => LAST.includes(event)
 
-/**
- * Reads server-sent events as they come; comments (heartbeats) are passed over. Leaving the loop closes the connection.
- */
+/** Reads server-sent events as they come; comments (heartbeats) are skipped. Leaving the loop closes the connection. */
 export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> {
   if (response.body === null) return
   const reader = response.body.getReader()
@@ -38,7 +36,9 @@ export async function* readEvents(response: Response): AsyncGenerator<ApiEvent> 
   }
 }
 
-/** Gives the blocks that each piece ends. Only the piece is searched: a report may come in thousands of them. */
+/**
+ * Yields the blocks completed by each chunk. Only the new chunk is searched: a report may come in thousands of them.
+ */
 function createBlocks(): (piece: string) => string[] {
   let begun: string[] = []
   let tail = ''

@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isUint8Array } from 'node:util/types'
 
-/** How far a webhook's timestamp may be from now. */
+/** Maximum age of a webhook's timestamp, in either direction. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
-/** Headers of a request, in whatever form a framework gives them. Names in any case. */
+/** Headers of a request, in whatever form a framework provides them. Names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A webhook as it arrived. `body` is the raw body: parsed and written again it no longer has its signature. All
- * verifiers throw a `TypeError` for a body that was parsed, and for no secret: with an empty one anybody could sign.
+ * A webhook as received. `body` is the raw body: the signature does not match one that was parsed and serialised again.
+ * All verifiers throw a `TypeError` for a parsed body, and for a missing or empty secret, which would let anybody sign.
  */
 export interface ReceivedWebhook {
   readonly headers: WebhookHeaders
@@ -30,7 +30,7 @@ export function verifyTextWebhook({ headers, body, secret, nowMs = Date.now() }:
 /**
  * True where a video webhook (`video.completed`, `video.failed`) is authentic and at most five minutes old. `path` is
  * that of the endpoint which received it, without query. Retries carry the first timestamp, so those after minutes are
- * refused here: poll, or ask for a redelivery.
+ * rejected here: poll, or request a redelivery.
  */
 export function verifyVideoWebhook({
   headers,
@@ -60,13 +60,13 @@ export function verifyStandardWebhook({ headers, body, secret, nowMs = Date.now(
     .update(`${header(headers, 'webhook-id')}.${timestamp}.`)
     .update(body)
   const wanted = `v1,${signed.digest('base64')}`
-  // There may be several, one a secret.
+  // There may be several, one for each secret.
   return header(headers, 'webhook-signature')
     .split(' ')
     .some((given) => equal(given, wanted))
 }
 
-/** Throws for mistakes of the caller, which `false` would make look like mistakes of the sender. */
+/** Throws for mistakes of the caller, which `false` would attribute to the sender. */
 function refuseUnusable(body: unknown, secret: unknown): void {
   if (typeof secret !== 'string' || secret.replace(/^whsec_/, '') === '') {
     throw new TypeError('secret must be the signing secret: without one anybody could sign.')
@@ -78,7 +78,7 @@ function refuseUnusable(body: unknown, secret: unknown): void {
 }
 
 function header(headers: WebhookHeaders, name: string): string {
-  // Not instanceof: frameworks bring a class Headers of their own, in which no names would be found.
+  // Not instanceof: frameworks bring their own class Headers, whose entries would then be missed.
   if (isHeaders(headers)) return headers.get(name) ?? ''
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof found === 'string' ? found : (found?.[0] ?? '')

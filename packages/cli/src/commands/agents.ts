@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print, roomOf } from '../print.js'
 
-/** `proofline agents`: who judges, in which phase, and what each reads. */
+/** `proofline agents`: the agents, their phases, and the evidence each reads. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, COMMON)
   none(positionals, 'agents')

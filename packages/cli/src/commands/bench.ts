@@ -6,12 +6,12 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { onlyOne, parseCommand } from '../arguments.js'
 import { EXIT } from '../exit-codes.js'
 
-/** What the package of evaluations gives. */
+/** The part of the evaluation package that is used here. */
 interface EvidenceBench {
   main(args: string[]): Promise<void>
 }
 
-/** `proofline bench <dataset>`: accuracy tables for a labelled folder. Needs the package of evaluations. */
+/** `proofline bench <dataset>`: accuracy tables for a labelled folder. Needs the evaluation package. */
 export async function run(args: readonly string[]): Promise<number> {
   const { positionals } = parseCommand(args, {})
   const dataset = onlyOne(positionals, 'one labelled folder')

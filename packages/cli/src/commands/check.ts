@@ -31,7 +31,7 @@ interface CheckSettings {
   readonly isQuiet: boolean
 }
 
-/** `proofline check`: one asset gives a report in any format, several give one JSON report a line. */
+/** `proofline check`: a report in any format for one asset, one JSON report a line for several. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, {
     ...COMMON,
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     'fail-on': { type: 'string' },
     jobs: { type: 'string' },
   })
-  // All that can be told from the words alone comes first: to search a large folder takes a while.
+  // Everything that the arguments alone can show to be wrong is checked first: searching a large folder takes a while.
   const asked = oneOf('format', values.format, REPORT_FORMATS)
   const settings: CheckSettings = {
     context: { ...contextOf(values), signal: io.signal },
@@ -72,7 +72,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     ...(threads !== undefined && { threads }),
     ...trust,
   })
-  // Awaited here: a promise handed on would outlive the engine.
+  // Awaited here: a returned promise would outlive the engine.
   if (isList) return await checkList(inputs, { ...settings, jobs, out }, engine, io)
 
   const [input] = inputs
@@ -89,7 +89,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   return exitCodeOfReport(report, settings.failOn)
 }
 
-/** Most names that the note on files left out lists. */
+/** Most names listed in the note on skipped files. */
 const MAX_NAMED = 10
 
 function noteOf(leftOut: readonly string[]): string {
@@ -109,7 +109,8 @@ async function askedFor(texts: readonly string[], paths: readonly string[], io: 
 }
 
 /**
- * One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest go on.
+ * One line each, in the order of the inputs. A file without a report gives a line with its error, and the rest
+ * continue.
  */
 async function checkList(
   inputs: readonly Input[],
@@ -145,13 +146,13 @@ async function checkList(
   return exitCode
 }
 
-/** With several files at once no bar: their lines would overwrite each other. */
+/** No progress bar for several files at once: their bars would overwrite each other. */
 function follow(started: MediaRun<Report>, name: string, isQuiet: boolean, io: Io): Promise<void> {
-  // Named one by one: to read standard input is to open it, and a copy of all reads it.
+  // Named one by one: reading the `stdin` property opens standard input, and spreading the object would do that.
   return followRun(started, name, isQuiet, { isLive: false, columns: io.columns, err: io.err })
 }
 
-/** When the marked words of captions are shown, a line each; nothing for other text. */
+/** When the marked words of captions are shown, one line each; nothing for other text. */
 function timesOf(report: Report, cues: readonly Cue[]): string {
   if (!('annotations' in report)) return ''
   const rows = report.annotations.flatMap(({ start, end, quote }) => {

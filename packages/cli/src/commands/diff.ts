@@ -10,7 +10,7 @@ import { readJson } from '../read-json.js'
 const MAX_ISSUES = 20
 
 /**
- * `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. Reports of
+ * `proofline diff <before> <after>`: findings added, removed, unchanged. Exit code 1 where any was added. Reports on
  * different content are compared as well, with a note, so that a new cut can be compared with the old one.
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {

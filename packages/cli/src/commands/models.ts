@@ -4,9 +4,7 @@ import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print, roomOf } from '../print.js'
 
-/**
- * `proofline models list | verify | pull <id> [--from …]`: what is there, whether it is whole, the one way to download.
- */
+/** `proofline models list | verify | pull <id> [--from …]`: lists models, verifies their hashes, downloads one. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, { ...COMMON, from: { type: 'string' } })
   const format = formatOf(values.format, ['pretty', 'json'], io)
@@ -23,7 +21,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Both list; `verify` also says by its exit code whether all that ships is whole. */
+/** Both list; `verify` also exits with an error if a model that ships is missing or damaged. */
 async function list(models: ModelRegistry, format: 'pretty' | 'json', io: Io, ifBroken = 0): Promise<number> {
   const statuses = await models.list()
   const rows = statuses.map((status) => [

@@ -13,7 +13,7 @@ import { EXIT } from '../exit-codes.js'
 import type { Io } from '../io.js'
 import { columns, print, roomOf } from '../print.js'
 
-/** `proofline rules list | show <id> | test`: the rule packs, one rule whole, and every rule's own examples. */
+/** `proofline rules list | show <id> | test`: the rule packs, one rule in full, and tests of every rule's examples. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseCommand(args, {
     ...COMMON,
@@ -117,7 +117,7 @@ const STANCES: Record<(Silence & { kind: 'stance' })['stance'], string> = {
   reported: 'told of others',
 }
 
-/** Most phrases of a `requires` that are named: some have hundreds. */
+/** Most phrases of a `requires` that are listed: some have hundreds. */
 const NAMED_PHRASES = 3
 
 function reasonOf(silence: Silence): string {

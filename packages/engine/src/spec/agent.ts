@@ -17,8 +17,8 @@ export interface AgentInput {
 }
 
 /**
- * Findings of an agent with everything else that it returns. `diagnostics`: problems that did not stop it; `models`: ids
- * of the models that it used, for `versionInfo.models`.
+ * Findings of an agent with everything else that it returns. `diagnostics`: problems that did not stop it; `models`:
+ * ids of the models that it used, for `versionInfo.models`.
  */
 export interface AgentResult {
   readonly findings: FindingInput[]
@@ -44,17 +44,17 @@ export interface Markets {
   readonly platforms: readonly string[]
 }
 
-/** Reads a timeline and forms opinions, each of which points at evidence. Never touches media. */
+/** Judges a timeline: each of its findings refers to evidence. Never touches media. */
 export interface Agent extends PluginBase<'agent.v1'> {
   /** One sentence on what it checks. */
   readonly description: string
-  /** When it runs in mode `full`, where it sees what agents of earlier phases found; ignored in `fast`. */
+  /** Phase in mode `full`, where it sees the findings of earlier phases; ignored in `fast`. */
   readonly phase: 1 | 2 | 3 | 4
-  /** Content hash of the rules that it reads; empty where it reads none. */
+  /** Content hash of its rules; empty where it uses none. */
   readonly rulesVersion: string
   /**
    * The markets it has rules for. A context with a jurisdiction or platform that no agent covers is refused with
-   * `context_invalid`, because nothing would be checked against it. Default: not considered in this.
+   * `context_invalid`, because nothing would be checked against it. Default: not taken into account.
    */
   readonly markets?: Markets
   readonly capabilities: { readonly kinds: readonly AssetKind[] }

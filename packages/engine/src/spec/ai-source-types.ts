@@ -13,7 +13,7 @@ const AI_TERMS = new Set([
 ])
 
 /**
- * Terms that say that no trained model had a part: cameras, hands, plain algorithms. Those that leave it open
+ * Terms that say that no trained model was involved: cameras, manual work, plain algorithms. Those that leave it open
  * (`composite`, `virtualRecording`, `screenCapture`, `dataDrivenMedia`) are in neither set.
  */
 const OTHER_TERMS = new Set([
@@ -35,12 +35,12 @@ export function sourceTypeTerm(value: string): string {
   return trimEndOf(value.trim(), '/').split(/[/#:]/).at(-1) ?? ''
 }
 
-/** Whether a digital source type, as an address or a bare term, says that a trained model had a part. */
+/** Whether a digital source type, as an address or a bare term, says that a trained model was involved. */
 export function isAiSourceType(value: string): boolean {
   return AI_TERMS.has(sourceTypeTerm(value).toLowerCase())
 }
 
-/** Whether a digital source type says that no trained model had a part; false also where it leaves that open. */
+/** Whether a digital source type says that no trained model was involved; false also where it leaves that open. */
 export function excludesAi(value: string): boolean {
   return OTHER_TERMS.has(sourceTypeTerm(value).toLowerCase())
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Media as a caller may pass it: a path, a `file:` URL, bytes, a blob, or a stream of bytes. Bytes are not copied: leave
- * them as they are, and do not transfer their buffer, until the run has ended.
+ * Media as passed by a caller: a path, a `file:` URL, bytes, a blob, or a stream of bytes. Bytes are not copied: do not
+ * change them or transfer their buffer until the run has ended.
  */
 export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
 
@@ -25,7 +25,9 @@ export interface VideoAsset {
   name?: string
 }
 
-/** What is to be analysed. `name` is shown in the report; without it, or where it is empty, the file's name is, or the kind. */
+/**
+ * What to analyse. `name` is shown in the report; without it, or where it is empty, the file name is used, or the kind.
+ */
 export type Asset = TextAsset | ImageAsset | VideoAsset
 
 /** Kinds of asset. */
@@ -35,7 +37,7 @@ export const ASSET_KINDS = ['text', 'image', 'video'] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
 /**
- * A picture that came with a text. `frames`: how many of its frames were looked at, more than one of an animation; they
+ * A picture that came with a text. `frames`: how many of its frames were analysed, more than one for an animation; they
  * are the next as many `shot`s of the frame evidence.
  */
 export const pictureInfoSchema = z.object({
@@ -50,8 +52,8 @@ export const pictureInfoSchema = z.object({
 export type PictureInfo = z.infer<typeof pictureInfoSchema>
 
 /**
- * How loud a sound track is. `integratedLufs`: its programme loudness by ITU-R BS.1770 and EBU R 128 (a single channel
- * counts once); `truePeakDbtp`: its highest true peak. Both to a tenth.
+ * Loudness of an audio track. `integratedLufs`: programme loudness by ITU-R BS.1770 and EBU R 128 (a mono channel
+ * counts once); `truePeakDbtp`: highest true peak. Both to a tenth.
  */
 export const loudnessSchema = z.object({ integratedLufs: z.number(), truePeakDbtp: z.number() })
 
@@ -59,9 +61,9 @@ export const loudnessSchema = z.object({ integratedLufs: z.number(), truePeakDbt
 export type Loudness = z.infer<typeof loudnessSchema>
 
 /**
- * What is known of an analysed asset: container facts from probing, and what decoding then showed.
- * Sizes are those of the upright picture in square pixels; `rotation` is the clockwise turn in degrees that was
- * applied to make it upright; `durationMs` runs to the end of the last frame.
+ * Facts of an analysed asset: container facts from probing, corrected by decoding. Sizes are those of the upright
+ * picture in square pixels; `rotation` is the clockwise turn in degrees that was applied to make it upright;
+ * `durationMs` runs to the end of the last frame.
  */
 export const assetInfoSchema = z.object({
   kind: z.enum(ASSET_KINDS),
@@ -79,7 +81,7 @@ export const assetInfoSchema = z.object({
   audioCodec: z.string().nullable().optional(),
   audioTracks: z.int().min(0).optional(),
   dynamicRange: z.enum(['sdr', 'hdr']).optional(),
-  /** Of a video whose sound was decoded; null where that is silent or cannot be measured. */
+  /** For a video whose audio was decoded; null where that is silent or cannot be measured. */
   loudness: loudnessSchema.nullable().optional(),
   /** The text itself, of a text asset. */
   text: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { Bbox } from './geometry.js'
 
-// Apart from the schema: the decoder's process needs these, and loading zod there takes 85 ms and 14 MiB.
+// Separate from the schema: the decoder's process needs these, and loading zod there takes 85 ms and 14 MiB.
 
 /** Area of the overlap of two boxes divided by the area of their union: 0 (apart) to 1 (equal). */
 export function intersectionOverUnion(a: Bbox, b: Bbox): number {

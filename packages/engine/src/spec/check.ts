@@ -12,7 +12,7 @@ export const CHECK_STATUSES = ['pass', 'flag', 'fail', 'not_applicable', 'error'
 /** See {@link CHECK_STATUSES}. */
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
-/** The time range of a check; `track` is what a viewer would jump to. */
+/** The time range of a check; `track` is where a viewer would jump to. */
 export const timelineLocationSchema = z.object({
   startMs: z.int().min(0),
   endMs: z.int().min(0),
@@ -20,9 +20,9 @@ export const timelineLocationSchema = z.object({
 })
 
 /**
- * A law, or a rule of a platform, that a finding rests on: the id and title of the rule that reads it, what is cited, and
- * where to read that. `jurisdictions` are the markets where it holds, `platforms` those whose policy it is (none: it is
- * law, or a rule for all).
+ * A law, or a platform's rule, that a finding rests on: id and title of our rule, the citation, and where to read it.
+ * `jurisdictions`: the markets where it applies; `platforms`: those whose policy it is (none: it is law, or a rule for
+ * all).
  */
 export const ruleReferenceSchema = z.object({
   ruleId: z.string(),
@@ -43,14 +43,14 @@ export type EvidenceSpan = z.infer<typeof evidenceSpanSchema>
 export type RuleReference = z.infer<typeof ruleReferenceSchema>
 
 /**
- * What an agent finds, before it is published. `evidenceIds` (or `spans`, for a text asset: UTF-16 offsets) ground it;
- * `quote`, where given, must be found in that evidence. `evidenceSpans`: all words in speech and lines that it is about,
- * as UTF-16 offsets into the `text` of each. `category` is the rule family; `nearCategories` are families so
- * close to it that a finding of theirs on the same words is the same to a reader. `subject`: what a finding without words
- * is about, where the same evidence can be faulted in several ways (a signature, a missing mark); findings with different
+ * An agent's finding before publication. `evidenceIds` (or `spans`, for a text asset: UTF-16 offsets) ground it;
+ * `quote`, where given, must occur in that evidence. `evidenceSpans`: all words in speech and lines that it is about,
+ * as UTF-16 offsets into the `text` of each. `category` is the rule family; `nearCategories` are families so close to
+ * it that their findings on the same words are duplicates for a reader. `subject`: what a finding without words is
+ * about, where the same evidence can have several faults (a signature, a missing mark); findings with different
  * subjects are never merged. `rules`: all rules that it rests on, the most severe first, where there is more than one.
- * `appliesFrom`: of a heads-up (status `pass`) the first day on which its rule applies, null where it was announced
- * without one; absent where the rule applies already.
+ * `appliesFrom`: for a heads-up (status `pass`) the first day on which its rule applies, null where that has not been
+ * set; absent where the rule applies already.
  */
 export const findingSchema = z.object({
   checkName: z.string().min(1),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isJsonRecord } from './json-record.js'
 
 /**
- * Bounds on what is accepted, with their defaults. Over one of them: `limit_exceeded`.
+ * Limits with their defaults. Above one of them: `limit_exceeded`.
  *
- * - `maxDurationMs` 1 h, `maxBytes` 4 GiB, `maxPixels` of one picture 100 megapixels,
- *   `maxTextCharacters` 2 million UTF-16 units.
+ * - `maxDurationMs` 1 h, `maxBytes` 4 GiB, `maxPixels` of one picture 100 megapixels, `maxTextCharacters` 2 million
+ *   UTF-16 units.
  * - `timeoutMs` 30 min for a whole run, then `timeout`.
  * - `maxEvidence` 20 000 items; the rest is left out with the diagnostic `evidence_truncated`.
  * - `maxDecoderBytes` 1 GiB of memory for the decoder process.
@@ -52,7 +52,7 @@ export const assetFactsSchema = z
 /** See {@link assetFactsSchema}. */
 export type AssetFacts = z.infer<typeof assetFactsSchema>
 
-/** In place of platform ids: without the policies of single platforms. */
+/** Instead of platform ids: ignore the policies of individual platforms. */
 export const NO_PLATFORM = 'none'
 
 const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-case id such as us or tiktok')

@@ -17,13 +17,13 @@ export interface LabelThresholds {
   readonly enter: number
   readonly stay: number
   /**
-   * From here up to `enter` a detection does not count alone, but does where words in the picture hint at the same
-   * category of goods. Default: never.
+   * A detection between this and `enter` counts only if words in the picture hint at the same category of goods.
+   * Default: never.
    */
   readonly hinted?: number
   /**
-   * What the best of a thing's detections must reach where a page of words stands around it and none of them speaks of
-   * its category of goods. Default: `enter` is enough.
+   * Score that the best detection must reach on a page full of text that does not mention its category of goods.
+   * Default: `enter` is enough.
    */
   readonly unsaid?: number
   /** Sampled frames, 0.4 s apart, that must reach `enter` before a video gives a signal; a still needs one. */
@@ -32,16 +32,16 @@ export interface LabelThresholds {
 
 /** An opened detector. */
 export interface DetectorSession extends PluginSession {
-  /** Looks at one frame. Rejects with `aborted` when `signal` fires. */
+  /** Analyses one frame. Rejects with `aborted` when `signal` fires. */
   detect(image: RgbImage, options: { signal: AbortSignal }): Promise<Detection[]>
 }
 
-/** Detects things on single frames. The engine follows detections over time and makes signals of them. */
+/** Detects things on single frames. The engine tracks detections over time and turns them into signals. */
 export interface Detector extends PluginBase<'detector.v1'> {
   readonly capabilities: {
     readonly signalType: SignalType
     readonly labels: Readonly<Record<string, LabelThresholds>>
-    /** Thresholds of labels that are not listed, for a detector with an open set of labels, such as brands that a user names. */
+    /** Thresholds of unlisted labels, for a detector with an open set of labels, such as brands that a user adds. */
     readonly anyLabel?: LabelThresholds
   }
   open(context: OpenContext): Promise<DetectorSession>

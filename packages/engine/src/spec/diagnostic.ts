@@ -37,7 +37,7 @@ export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES
 const codes = Object.keys(DIAGNOSTIC_CODES) as [DiagnosticCode, ...DiagnosticCode[]]
 
 /**
- * Trouble in the pipeline, never a compliance finding. `degrades`: the report covers less because of it.
+ * A problem in the pipeline, never a compliance finding. `degrades`: the report covers less because of it.
  * `startMs`/`endMs`: the time range concerned (presentation clock), where there is one.
  */
 export const diagnosticSchema = z.object({

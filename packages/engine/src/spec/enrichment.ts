@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const place = { quote: z.string().min(1), start: z.int().min(0), end: z.int().min(0) }
 
-/** What may show for which market a text is meant. `audience`: it says so ("in the EU only"). */
+/** Kinds of sign that a text is meant for a market. `audience`: it says so ("in the EU only"). */
 export const MARKET_SIGNS = [
   'audience',
   'regulator',
@@ -16,7 +16,8 @@ export const MARKET_SIGNS = [
 
 /**
  * A market that a text seems to address, the most certain first in a report. It costs no score. `signs` quote the text
- * (UTF-16 offsets, `text.slice(start, end) === quote`); the sign `language` quotes the words that gave it away.
+ * (UTF-16 offsets, `text.slice(start, end) === quote`); the sign `language` quotes the words that identified the
+ * language.
  */
 export const detectedJurisdictionSchema = z.object({
   jurisdiction: z.string(),
@@ -27,20 +28,20 @@ export const detectedJurisdictionSchema = z.object({
 /** See {@link detectedJurisdictionSchema}. */
 export type DetectedJurisdiction = z.infer<typeof detectedJurisdictionSchema>
 
-/** Kinds of claim. `objective`: a statement of fact that could be tested and is none of the others. */
+/** Types of claim. `objective`: a testable statement of fact of no other type. */
 export const CLAIM_TYPES = ['objective', 'comparative', 'health', 'environmental', 'price', 'endorsement'] as const
 /** See {@link CLAIM_TYPES}. */
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
-/** What may back a claim up in the text itself. */
+/** What may substantiate a claim in the text itself. */
 export const SUBSTANTIATION_KINDS = ['source', 'date', 'sample', 'basis', 'link', 'footnote', 'qualification'] as const
 /** See {@link SUBSTANTIATION_KINDS}. */
 export type SubstantiationKind = (typeof SUBSTANTIATION_KINDS)[number]
 
 /**
- * One line of the claim ledger: what a sentence asserts, what it brings to back that up, and what it `lacks` of the
- * things that a claim of its type needs. `subject` and `quantity` are null where none was found. Offsets are UTF-16;
- * `quote` is the sentence, `predicate` the words that make it a claim.
+ * One entry of the claim ledger: what a sentence asserts, what it offers as substantiation, and what it `lacks` of what
+ * a claim of its type needs. `subject` and `quantity` are null where none was found. Offsets are UTF-16; `quote` is the
+ * sentence, `predicate` the words that make it a claim.
  */
 export const claimSchema = z.object({
   claimId: z.string(),
@@ -56,7 +57,7 @@ export const claimSchema = z.object({
 /** See {@link claimSchema}. */
 export type Claim = z.infer<typeof claimSchema>
 
-/** What an agent learned of a text that is no finding: later phases see it, and the report carries it. */
+/** What an agent learned about a text besides findings: later phases see it, and the report contains it. */
 export const enrichmentSchema = z.object({
   detectedJurisdictions: z.array(detectedJurisdictionSchema).default([]),
   claims: z.array(claimSchema).default([]),

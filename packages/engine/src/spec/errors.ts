@@ -1,9 +1,9 @@
-/** The kind of an error: who can do something about it. */
+/** The category of an error: who can act on it. */
 export type ErrorCategory = 'input' | 'dependency' | 'timeout' | 'aborted' | 'internal'
 
 interface ErrorFacts {
   readonly category: ErrorCategory
-  /** Whether the same call may succeed when made again unchanged. */
+  /** Whether the same call, repeated unchanged, may succeed. */
   readonly retryable: boolean
   /** One sentence on what happened and what to do, for `docs/errors.md`. */
   readonly meaning: string
@@ -102,8 +102,8 @@ export class ProoflineError extends Error {
   }
 
   /**
-   * `error` itself if it is ours, else wrapped under `code` with itself as cause. Where the system has no more files to
-   * open the code is `too_many_open_files`, wherever that was noticed first.
+   * `error` itself if it is a `ProoflineError`, else wrapped under `code` with itself as cause. If the system has run
+   * out of file handles, the code is `too_many_open_files`, wherever that was noticed first.
    */
   static from(error: unknown, code: ErrorCode = 'internal'): ProoflineError {
     if (ProoflineError.is(error)) return error
@@ -123,7 +123,7 @@ function isOutOfFiles(thrown: unknown): boolean {
   return code === 'EMFILE' || code === 'ENFILE'
 }
 
-/** For anything that can be thrown: an error, maybe of another realm, a string, or an object that is neither. */
+/** For anything that can be thrown: an error, possibly of another realm, a string, or some other value. */
 function messageOf(thrown: unknown): string {
   try {
     const message = (thrown as { message?: unknown } | null | undefined)?.message

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bboxSchema } from './geometry.js'
 import { FRAME_REASONS } from './image.js'
 
-/** Kinds of evidence, in the order in which items of one moment are listed. */
+/** Kinds of evidence, in the order in which items with the same time are listed. */
 export const EVIDENCE_KINDS = ['audio', 'frame', 'ocr', 'signal'] as const
 
 /** See {@link EVIDENCE_KINDS}. */
@@ -14,10 +14,10 @@ export const SIGNAL_TYPES = ['brand', 'watermark', 'category', 'safety', 'proven
 /** See {@link SIGNAL_TYPES}. */
 export type SignalType = (typeof SIGNAL_TYPES)[number]
 
-/** Label of the broadcast signal for sound that is louder than anybody asks for: the one signal that is heard. */
+/** Label of the broadcast signal for excessively loud audio: the only signal that is heard, not seen. */
 export const LOUD = 'loud'
 
-/** Which plug-in, and which of its models, an item comes from. */
+/** The plug-in, and the model of it, that an item comes from. */
 export const sourceSchema = z.object({ id: z.string(), version: z.string(), model: z.string().optional() })
 
 /** See {@link sourceSchema}. */
@@ -30,7 +30,7 @@ const timed = { startMs: z.int().min(0).optional(), endMs: z.int().min(0).option
 const common = { ...timed, confidence: z.number().min(0).max(1), source: sourceSchema }
 const frames = z.array(z.string())
 
-/** A spoken word. Present only where the engine can tell its times. */
+/** A spoken word. Present only where the engine knows its times. */
 export const wordSchema = z.object({ text: z.string(), startMs: z.int().min(0), endMs: z.int().min(0) })
 
 /** See {@link wordSchema}. */
@@ -64,16 +64,16 @@ const ocrFields = {
   bbox: bboxSchema,
   /** Ids of the sampled frames on which the line was read. */
   frames,
-  /** Height of the line's box in pixels of the upright source, and as a fraction of its height. */
+  /** Height of the line's box in pixels of the upright source, and as a fraction of the source's height. */
   heightPx: z.number().min(0),
   heightFraction: z.number().min(0).max(1),
-  /** WCAG 2.2 contrast ratio of the letters against their ground, 1 to 21. */
+  /** WCAG 2.2 contrast ratio of the letters to their background, 1 to 21. */
   contrastRatio: z.number().min(1).max(21),
-  /** Words of the line divided by the seconds it is held; absent for stills. */
+  /** Words of the line divided by the seconds it is shown; absent for stills. */
   wordsPerSecond: z.number().min(0).optional(),
-  /** ISO 15924: `Latn`, `Hani`, …; `Zyyy` for digits and signs alone. */
+  /** ISO 15924: `Latn`, `Hani`, …; `Zyyy` for digits and symbols alone. */
   script: z.string(),
-  /** `super`: laid over the picture and still, the default; `scene`: part of the scene, moves with it. */
+  /** `super`: an overlay that does not move, the default; `scene`: part of the scene, moves with it. */
   placement: z.enum(['super', 'scene']).default('super'),
 }
 
@@ -94,9 +94,9 @@ const id = z.string().regex(/^(audio|frame|ocr|signal)_\d{3,}$/)
 export const audioEvidenceSchema = z.object({ id, ...audioFields })
 /** One sampled frame. */
 export const frameEvidenceSchema = z.object({ id, ...frameFields })
-/** One line of text, followed from its first to its last frame. */
+/** One line of text, tracked from its first to its last frame. */
 export const ocrEvidenceSchema = z.object({ id, ...ocrFields })
-/** Detections of one thing, followed over time. */
+/** Detections of one thing, tracked over time. */
 export const signalEvidenceSchema = z.object({ id, ...signalFields })
 
 /** An immutable, addressable item of the timeline. */
@@ -118,7 +118,7 @@ export type SignalEvidence = z.infer<typeof signalEvidenceSchema>
 /** See {@link evidenceSchema}. */
 export type Evidence = z.infer<typeof evidenceSchema>
 
-/** Evidence that has no id yet. Until the timeline gives ids, `frames` holds decoded frame indices as text. */
+/** Evidence without an id. Until the timeline assigns ids, `frames` holds decoded frame indices as text. */
 export type Observation =
   | Omit<AudioEvidence, 'id'>
   | Omit<FrameEvidence, 'id'>

@@ -26,9 +26,9 @@ export const FRAME_REASONS = ['first', 'cut', 'text-change', 'change', 'interval
 export type FrameReason = (typeof FRAME_REASONS)[number]
 
 /**
- * A frame chosen for costly analysis. `index` counts every decoded frame from 0; `tMs` is its presentation time,
- * first frame = 0; `shot` counts from 1. `width` and `height` of `image` may be smaller than the video's
- * (`sourceWidth`, `sourceHeight`, upright).
+ * A frame chosen for costly analysis. `index` counts every decoded frame from 0; `tMs` is its presentation time, first
+ * frame = 0; `shot` counts from 1. `width` and `height` of `image` may be smaller than the video's (`sourceWidth`,
+ * `sourceHeight`, upright).
  */
 export interface SampledFrame {
   readonly index: number
@@ -38,11 +38,11 @@ export interface SampledFrame {
   readonly image: RgbImage
   readonly sourceWidth: number
   readonly sourceHeight: number
-  /** Where something appeared or changed since the last sample, if that was confined to a part of the picture. */
+  /** Where something appeared or changed since the last sample, if only part of the picture did. */
   readonly changed?: Bbox
 }
 
-/** The cheap look at every decoded frame: luma with the long side scaled to some 640 pixels (never enlarged). */
+/** The thumbnail of a decoded frame: luma with the long side scaled to some 640 pixels (never enlarged). */
 export interface FrameThumb {
   readonly index: number
   readonly tMs: number

@@ -1,14 +1,13 @@
 /**
  * The vocabulary of Proofline: schemas, the types inferred from them, and the contracts of every plug-in.
  *
- * Glossary: **asset** what is analysed · **probe** container facts · **frame** a decoded still at `tMs` ·
- * **segment** a span of speech · **reading** one OCR box on one frame · **detection** a detector's raw output on one
- * frame · **signal** detections of one thing, followed over time · **evidence** an immutable, addressable item
- * (`audio_001`, `frame_001`, `ocr_001`, `signal_001`) · **observation** evidence without its id · **timeline** the
- * ordered evidence, versioned · **agent** timeline and context in, findings out · **check** a published finding ·
- * **annotation** a check tied to a place in a text · **diagnostic** trouble in the pipeline, never a compliance
- * finding · **rule pack** versioned rules with citations · **run** one engine call · **decision** `PUBLISH`, `HOLD`
- * or `BLOCK`.
+ * Glossary: **asset** what is analysed · **probe** container facts · **frame** a decoded still at `tMs` · **segment** a
+ * span of speech · **reading** one OCR box on one frame · **detection** a detector's raw output on one frame ·
+ * **signal** detections of one thing, tracked over time · **evidence** an immutable, addressable item (`audio_001`,
+ * `frame_001`, `ocr_001`, `signal_001`) · **observation** evidence without its id · **timeline** the ordered evidence,
+ * versioned · **agent** timeline and context in, findings out · **check** a published finding · **annotation** a check
+ * tied to a place in a text · **diagnostic** a problem in the pipeline, never a compliance finding · **rule pack**
+ * versioned rules with citations · **run** one engine call · **decision** `PUBLISH`, `HOLD` or `BLOCK`.
  *
  * @packageDocumentation
  */

@@ -3,8 +3,8 @@ import type { RgbImage } from './image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
 /**
- * A place where a line of text seems to be. `corners`: the line's quadrilateral in fractions of the picture, clockwise
- * from its top left as read; `bbox` is the upright box around it. `score` 0–1.
+ * A place that seems to contain a line of text. `corners`: the line's quadrilateral in fractions of the picture,
+ * clockwise from its top left in reading direction; `bbox` is the upright box around it. `score` 0–1.
  */
 export interface TextRegion {
   readonly bbox: Bbox
@@ -12,7 +12,7 @@ export interface TextRegion {
   readonly score: number
 }
 
-/** A word of a line. `from` and `to`: its place along the region that was read, 0 its start and 1 its end. */
+/** A word of a line. `from` and `to`: its position along the region that was read, 0 its start and 1 its end. */
 export interface ReadWord {
   readonly text: string
   readonly confidence: number
@@ -29,13 +29,13 @@ export interface Reading {
   /** Clockwise turn of the line from upright, in degrees: 0, 90, 180 or 270. */
   readonly turn: number
   /**
-   * Single words with their confidence, in reading order, also where `text` is empty; from engines that can give them.
+   * Single words with their confidence, in reading order, also where `text` is empty; from engines that provide them.
    * In a line of several scripts, each word is then read by the engine that supports its script.
    */
   readonly words?: readonly ReadWord[]
 }
 
-/** `onProgress`: told, by engines that know it, which share (0–1) of the work is done. */
+/** `onProgress`: called by engines that know which share (0–1) of the work is done. */
 export interface ProgressOptions {
   readonly onProgress?: (share: number) => void
 }
@@ -51,7 +51,7 @@ export interface LocateOptions extends ProgressOptions {
 }
 
 /**
- * `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are looked at once.
+ * `detail: 'fine'` reads doubtful lines again in other ways, which costs more: for pictures that are read only once.
  */
 export interface RecognizeOptions extends ProgressOptions {
   readonly signal: AbortSignal

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 type RawIssue = z.core.$ZodRawIssue
 type IssueOf<Code extends string> = Extract<RawIssue, { code: Code }>
 
-/** Longest part of somebody's own value that a message repeats. */
+/** Most characters of a caller's own value that a message repeats. */
 const MAX_ECHO = 40
 
 /** Most choices that a message lists. */
 const MAX_CHOICES = 30
 
 /**
- * What to give instead, in words that need no knowledge of zod: "must be one of "us", "uk", not "gb"". An error map for
- * `safeParse`; messages of a schema's own go before it, and what it has no words for keeps zod's.
+ * Says what to give instead, without requiring knowledge of zod: "must be one of "us", "uk", not "gb"". An error map
+ * for `safeParse`; messages defined in a schema take precedence, and zod's own are kept for everything else.
  */
 export const inPlainWords: z.core.$ZodErrorMap = (issue: RawIssue): string | undefined => {
   switch (issue.code) {
@@ -36,7 +36,7 @@ export const inPlainWords: z.core.$ZodErrorMap = (issue: RawIssue): string | und
   }
 }
 
-/** Types as zod names them, as one would say them. */
+/** Names for zod's types in messages. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -74,7 +74,7 @@ function wrongValue({ values, input }: IssueOf<'invalid_value'>): string {
   return `must be ${choices}, not ${typeof input === 'string' ? quoted(input) : typeOf(input)}`
 }
 
-/** No form has the value of the field that tells the forms apart. */
+/** No form has the given value in the field that selects the form. */
 function wrongOption({ discriminator = '', input }: IssueOf<'invalid_union'>, values: z.core.util.Primitive[]): string {
   const value = (input as Record<string, unknown> | null | undefined)?.[discriminator]
   return wrongValue({ code: 'invalid_value', values, input: value })
@@ -82,7 +82,7 @@ function wrongOption({ discriminator = '', input }: IssueOf<'invalid_union'>, va
 
 const isAmount = (origin: string) => !(origin in COUNTED)
 
-/** What is counted in each kind of value: one, and several. */
+/** The unit counted in each kind of value: one, and several. */
 const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -104,7 +104,7 @@ function tooBig({ origin, maximum, inclusive = true }: IssueOf<'too_big'>): stri
   return `must have at most ${counted(origin, maximum)}`
 }
 
-/** Forms of strings, as one would say them. */
+/** Names for the formats of strings in messages. */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   guid: 'a UUID',
@@ -114,13 +114,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-01-31',
 }
 
-/** The value itself is not repeated: what has a form of its own may be a secret. */
+/** The value itself is not repeated: values with a format may be secrets. */
 function wrongFormat(issue: IssueOf<'invalid_format'>): string | undefined {
   const wanted = FORMATS[issue.format] ?? (issue.pattern ? `of the form ${issue.pattern}` : undefined)
   return wanted && `must be ${wanted}`
 }
 
-/** Of several forms none fits: the faults of the one that the value comes nearest to, told by how deep they lie. */
+/**
+ * If none of several forms fits: the issues of the form that the value comes closest to, measured by how deep they are.
+ */
 function nearestOf({ errors }: IssueOf<'invalid_union'>): string | undefined {
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
   const [nearest] = [...errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)

@@ -23,8 +23,8 @@ const base = {
 export const pluginBaseSchema = z.object({ ...base, capabilities: z.looseObject({}) })
 
 /**
- * What the engine reads of a plug-in before it is opened, by contract. `rulesVersion` and `markets` of an agent are
- * left out: asking for them may read all its rules.
+ * What the engine reads from a plug-in before it is opened, by contract. `rulesVersion` and `markets` of an agent are
+ * left out: reading them may load all its rules.
  */
 export const PLUGIN_FACTS: Readonly<Record<string, z.ZodType>> = {
   'agent.v1': z.object({

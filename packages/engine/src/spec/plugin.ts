@@ -33,13 +33,13 @@ export interface Tensor {
   readonly data: Float32Array | BigInt64Array | Uint8Array | Int32Array
   readonly dims: readonly number[]
   /**
-   * An input's data is given away: a model on a thread of its own takes it as it lies, instead of a copy, and whoever
-   * gave it must not look at it again. Left out: data is copied where it has to be.
+   * Inputs whose buffers are transferred instead of copied when the model runs on a thread of its own; the caller must
+   * not use them again. Default: data are copied where necessary.
    */
   readonly givenAway?: true
 }
 
-/** An opened ONNX model. Safe to call from several stages; calls are run side by side as the budget allows. */
+/** An opened ONNX model. Safe to call from several stages; calls run in parallel as the budget allows. */
 export interface InferenceSession {
   readonly inputNames: readonly string[]
   readonly outputNames: readonly string[]
@@ -51,7 +51,7 @@ export interface PluginBase<SpecVersion extends string> {
   readonly specVersion: SpecVersion
   readonly id: string
   readonly version: string
-  /** Models of the registry that it needs: `engine.plan` looks whether they are there. */
+  /** Models of the registry that it needs: `engine.plan` checks that they are present. */
   readonly models?: readonly string[]
 }
 
@@ -61,8 +61,8 @@ export interface PluginSession {
 }
 
 /**
- * Looks whether a plain object is a plug-in of the given contract version and gives it back unchanged.
- * Throws `plugin_invalid` with the issues in `details`.
+ * Validates a plain object as a plug-in of the given contract version and returns it unchanged. Throws `plugin_invalid`
+ * with the issues in `details`.
  */
 export function validatePlugin<P extends PluginBase<string>>(plugin: P, specVersion: P['specVersion']): P {
   const isOfVersion = plugin?.specVersion === specVersion

@@ -2,7 +2,7 @@ import type { AssetKind } from './asset.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 import type { Provenance } from './timeline.js'
 
-/** Whom a reader trusts: how many certificates, and the SHA-256 over them (DER, in their order) in hexadecimal. */
+/** The trust list of a reader: the number of certificates, and the SHA-256 over them (DER, in order) in hexadecimal. */
 export interface TrustList {
   readonly certificates: number
   readonly sha256: string
@@ -11,15 +11,18 @@ export interface TrustList {
 /** An opened provenance reader. */
 export interface ProvenanceSession extends PluginSession {
   /**
-   * What the provenance metadata of a local file says; only the fields that this reader knows. Never opens another file. Of several
-   * readers a later one fills in what earlier ones left open.
+   * The provenance metadata of a local file; only the fields that this reader knows. Never opens another file. A later
+   * reader fills in what earlier ones left open.
    */
   read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
 }
 
 /** Reads an asset's provenance metadata: C2PA, IPTC/XMP, AIGC labels. */
 export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
-  /** `trustList`: the trust list that signatures are verified against; absent or null if no signer is trusted. Reports repeat it. */
+  /**
+   * `trustList`: the trust list that signatures are verified against; absent or null if no signer is trusted. Reports
+   * repeat it.
+   */
   readonly capabilities: { readonly kinds: readonly AssetKind[]; readonly trustList?: TrustList | null }
   open(context: OpenContext): Promise<ProvenanceSession>
 }

@@ -42,7 +42,7 @@ export type Counterfactual = z.infer<typeof counterfactualSchema>
 const verdict = {
   score: z.int().min(0).max(100),
   decision: z.enum(DECISIONS),
-  /** Which scoring rule decided, in one sentence. */
+  /** The scoring rule that decided, in one sentence. */
   decisionReason: z.string(),
   counterfactual: counterfactualSchema.default(null),
 }
@@ -54,7 +54,7 @@ const asked = {
   assetFacts: assetFactsSchema,
 }
 
-/** Report on a video or an image: the API document's envelope, and the evidence that it rests on. */
+/** Report on a video or an image: the API's envelope, and the evidence. */
 export const mediaReportSchema = z.object({
   schemaVersion: z.enum(['video-report.v1', 'image-report.v1']),
   preprocessorVersion: z.enum(['video-preprocessor.v1', 'image-preprocessor.v1']),
@@ -89,8 +89,8 @@ export const annotationSchema = z.object({
 export type Annotation = z.infer<typeof annotationSchema>
 
 /**
- * A published finding of a text report. Where it speaks of pictures that came with the text: `pictures`, their numbers
- * from 1 in `asset.pictures`; `evidenceIds`, what they show, in `pictureEvidence`; `bbox` around that, in a single one.
+ * A published finding of a text report. If it concerns pictures that came with the text: `pictures`, their numbers from
+ * 1 in `asset.pictures`; `evidenceIds`, items of `pictureEvidence`; `bbox` around them, if it is a single picture.
  */
 export const textCheckSchema = checkSchema.omit({ timelineLocation: true }).extend({
   /** The exact words that ground the check. */
@@ -112,9 +112,9 @@ export const textReportSchema = z.object({
   ...verdict,
   checks: z.array(textCheckSchema),
   annotations: z.array(annotationSchema),
-  /** What the pictures that came with the text show; absent without them. */
+  /** Evidence of the pictures that came with the text; absent without them. */
   pictureEvidence: z.array(evidenceSchema).optional(),
-  /** Markets that the text seems to address, whatever was asked for; they cost no score. */
+  /** Markets that the text seems to address, whichever were requested; they cost no score. */
   detectedJurisdictions: z.array(detectedJurisdictionSchema).default([]),
   /** The claim ledger: mode `full` only. */
   claims: z.array(claimSchema).optional(),

@@ -2,7 +2,7 @@ import type { ErrorData } from './errors.js'
 import type { Check, Finding } from './check.js'
 import type { Diagnostic } from './diagnostic.js'
 
-/** Stages of a run, in the order in which a report lists them; many run side by side. */
+/** Stages of a run, in the order in which a report lists them; many run in parallel. */
 export const STAGES = [
   'probe',
   'sampleFrames',
@@ -21,14 +21,12 @@ type EventBody =
   | { type: 'run-start' }
   | { type: 'stage-start'; stage: Stage }
   /**
-   * This stage has processed `processedMs` of `totalMs` of the asset's duration. Pictures have none: each counts as 1, and
-   * one that is half done as a part of it.
+   * This stage has processed `processedMs` of `totalMs` of the asset's duration. Pictures have none: each counts as 1,
+   * and a half-processed one as a fraction.
    */
   | { type: 'stage-progress'; stage: Stage; processedMs: number; totalMs: number }
   | { type: 'stage-end'; stage: Stage; durationMs: number }
-  /**
-   * One for each diagnostic of the result, in its order: the timeline's when the analysis ends, then those of judging.
-   */
+  /** One for each diagnostic of the result, in order: the timeline's when the analysis ends, then those of judging. */
   | { type: 'diagnostic'; diagnostic: Diagnostic }
   | { type: 'agent-start'; agentId: string }
   | { type: 'agent-end'; agentId: string; findings: Finding[]; durationMs: number }
@@ -37,8 +35,8 @@ type EventBody =
   | { type: 'run-error'; error: ErrorData }
 
 /**
- * An event of a run. `seq` counts from 1 without gaps; `progress` (0–1) never decreases. A progress of 1 does not yet
- * mean that the run is done: only `result` does.
+ * An event of a run. `seq` counts from 1 without gaps; `progress` (0–1) never decreases. A progress of 1 does not mean
+ * that the run is done: only `result` does.
  */
 export type RunEvent = EventBody & { seq: number; progress: number }
 

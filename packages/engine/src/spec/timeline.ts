@@ -3,15 +3,15 @@ import { assetInfoSchema } from './asset.js'
 import { diagnosticSchema } from './diagnostic.js'
 import { evidenceSchema } from './evidence.js'
 
-/** Version of the stored timeline's form. */
+/** Version of the stored timeline's format. */
 export const TIMELINE_VERSION = 'evidence-timeline.v1'
 
-/** How far a modality got: all of it, some of it, none of it though it was there, or there was none to analyse. */
+/** How much of a modality was analysed: all of it, some of it, none of it though it was present, or there was none. */
 export const modalityStatusSchema = z.enum(['complete', 'partial', 'failed', 'not_available'])
 
 /**
- * Analysed share (0–1) of one modality, by what, and what was not covered and why (`gaps`).
- * `share` is of the asset's duration, or of its frames for a still.
+ * Analysed share (0–1) of one modality, by what, and what was not covered and why (`gaps`). `share` is of the asset's
+ * duration, or of its frames for a still.
  */
 export const coverageSchema = z.object({
   status: modalityStatusSchema,
@@ -40,7 +40,7 @@ export const preprocessingSchema = z.object({
 /** See {@link preprocessingSchema}. */
 export type Preprocessing = z.infer<typeof preprocessingSchema>
 
-/** What the asset's provenance metadata says. All null until a reader has read it. */
+/** The asset's provenance metadata. All null until a reader has read it. */
 export const provenanceSchema = z.object({
   c2pa: z
     .object({
@@ -63,7 +63,7 @@ export const provenanceSchema = z.object({
 /** See {@link provenanceSchema}. */
 export type Provenance = z.infer<typeof provenanceSchema>
 
-/** Provenance of an asset whose metadata was not read, or that carries none. */
+/** Provenance of an asset whose metadata was not read, or that has none. */
 export const NO_PROVENANCE: Provenance = {
   c2pa: null,
   xmpDigitalSourceTypes: [],
@@ -73,8 +73,8 @@ export const NO_PROVENANCE: Provenance = {
 }
 
 /**
- * The ordered evidence of one asset: everything that agents get to see. One made by others may leave out `provenance` and
- * `coverage`: nothing is known of them then.
+ * The ordered evidence of one asset: everything that agents get to see. Timelines from elsewhere may omit `provenance`
+ * and `coverage`, which are then unknown.
  */
 export const timelineSchema = z.object({
   schemaVersion: z.literal(TIMELINE_VERSION),

@@ -1,7 +1,7 @@
 import type { Word } from './evidence.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
-/** A stretch of sound: mono, 16 kHz, full scale ±1. `startMs` is its place on the presentation clock. */
+/** A span of audio: mono, 16 kHz, full scale ±1. `startMs` is its place on the presentation clock. */
 export interface AudioSpan {
   readonly samples: Float32Array
   readonly startMs: number
@@ -12,9 +12,9 @@ export interface AudioSpan {
  *
  * - `reliable`: the words may become evidence. When false, `text` is for diagnostics only and `reason` says why:
  *   unsupported language (`language`), or unintelligible (`unclear`).
- * - `language`: BCP 47 of what was heard, `und` where unknown.
- * - `words`: in order, on the presentation clock as the span's `startMs` is, so not from the start of the span; present
- *   where `capabilities.wordTimes` says so.
+ * - `language`: BCP 47 code of the language heard, `und` where unknown.
+ * - `words`: in order, on the presentation clock as the span's `startMs` is, so not relative to the start of the span;
+ *   present where `capabilities.wordTimes` says so.
  */
 export interface Transcript {
   readonly text: string
@@ -26,8 +26,8 @@ export interface Transcript {
 }
 
 /**
- * Effort of a transcription. `glance` only asks whether the span is clearly speech in a supported language; where it is
- * not, the answer may be inaccurate, and the span is transcribed again if it matters. Default `normal`.
+ * Effort of a transcription. `glance` only asks whether the span is clearly speech in a supported language; if not, the
+ * result may be inaccurate, and the span is transcribed again if it matters. Default `normal`.
  */
 export interface TranscribeOptions {
   readonly signal: AbortSignal
@@ -37,9 +37,9 @@ export interface TranscribeOptions {
 /** An opened transcriber. */
 export interface TranscriberSession extends PluginSession {
   /**
-   * Empty text for a span without speech. An uncertain span may be passed again in parts, split at its pauses, to see
-   * whether the language changes within it. Rejects with `aborted` when `signal` fires. After any other rejection the
-   * span is lost (diagnostic `stage_failed`), or transcribed by the next transcriber.
+   * Empty text for a span without speech. An uncertain span may be passed again in parts, split at its pauses, to
+   * detect a change of language. Rejects with `aborted` when `signal` fires. After any other rejection the span is lost
+   * (diagnostic `stage_failed`), or transcribed by the next transcriber.
    */
   transcribe(span: AudioSpan, options: TranscribeOptions): Promise<Transcript>
 }

@@ -1,6 +1,6 @@
 /**
- * A text without the characters of one kind at its end, however many. Linear: `/x+$/` looks from each of a run of them
- * for the end, and takes hours over some megabytes that a file from outside may hold.
+ * A text without the trailing characters of one kind, however many. Linear: `/x+$/` restarts at each character of a run
+ * and takes hours over a few megabytes of untrusted input.
  */
 export function trimEndOf(text: string, character: string): string {
   let end = text.length
