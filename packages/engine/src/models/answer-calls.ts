@@ -3,16 +3,16 @@ import { ProoflineError } from '../spec/errors.js'
 import { ExitGate } from './exit-gate.js'
 import type { ThreadData, ThreadReply, ThreadRequest } from './thread.js'
 
-/** What a call gives. `transfer`: buffers of it that are handed over instead of copied. */
+/** Result of a call. `transfer`: buffers of it that are transferred instead of copied. */
 export interface Answer {
   readonly result?: unknown
   readonly transfer?: readonly ArrayBuffer[]
 }
 
-/** Answers a call. `gate` goes around each call of native code; `signal` fires when the caller cancels. */
+/** Handles a call. `gate` wraps each call of native code; `signal` fires when the caller cancels. */
 export type AnswerCall<Argument> = (argument: Argument, signal: AbortSignal, gate: ExitGate) => Promise<Answer>
 
-/** The thread's side of {@link startThread}: answers its calls by their names until it is ended. */
+/** The thread's side of {@link startThread}: dispatches its calls by name until it is ended. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own kind
 export function answerCalls(answers: Readonly<Record<string, AnswerCall<any>>>): void {
   const port = parentPort!

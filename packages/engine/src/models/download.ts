@@ -5,21 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { ProoflineError } from '../spec/errors.js'
 import { abortError } from '../util/abort.js'
 
-/** What a download is for, and what it must keep to. */
+/** What to download, and within which limits. */
 export interface DownloadOptions {
   readonly modelId: string
   readonly maxBytes: number
-  /** Fewer are an answer that ended early. Default 0. */
+  /** Fewer bytes mean that the response was cut off. Default 0. */
   readonly minBytes?: number
   readonly signal: AbortSignal
 }
 
 /**
- * Streams what lies at `url` into the file `path`, whose name is that of the model's file. A server that sends more
- * than `maxBytes` is hung up on.
+ * Streams the content of `url` into the file `path`, named like the model's file. A server that sends more than
+ * `maxBytes` is disconnected.
  *
- * Throws `model_pull_failed` when the server can't be reached, refuses, or ends early (retryable), `model_corrupt` when
- * it sends too much, `aborted` when the signal fires. What was written by then is left to the caller.
+ * Throws `model_pull_failed` when the server can't be reached, refuses, or stops early (retryable), `model_corrupt`
+ * when it sends too much, `aborted` when the signal fires. Removing a partial file is up to the caller.
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {
   const { modelId, maxBytes, minBytes = 0, signal } = options

@@ -1,14 +1,14 @@
-/** How long `close` waits for native calls that are under way, in ms: the longest model call takes some 300. */
+/** How long `close` waits for running native calls, in ms: the longest model call takes some 300. */
 const MAX_WAIT_MS = 5_000
 
 const BUSY = 0
 const CLOSED = 1
 
 /**
- * Keeps a process from exiting while another thread is inside ONNX Runtime. Node stops its threads on
- * `process.exit`; the runtime's binding then throws where nothing can catch it, and the whole process dies of SIGABRT
- * (exit code 134) instead of its own exit code. Threads pass the gate around every native call; on exit the main
- * thread closes it and waits until no call is inside.
+ * Keeps a process from exiting while another thread is inside ONNX Runtime. Node stops its threads on `process.exit`;
+ * the runtime's binding then throws where nothing can catch it, and the process dies of SIGABRT (exit code 134) instead
+ * of its own exit code. Threads pass the gate around every native call; on exit the main thread closes it and waits
+ * until no call is inside.
  */
 export class ExitGate {
   private readonly state: Int32Array<SharedArrayBuffer>
@@ -18,10 +18,10 @@ export class ExitGate {
     this.state = new Int32Array(buffer)
   }
 
-  /** Runs a native call inside the gate. Once the gate is closed it never answers: the process is on its way out. */
+  /** Runs a native call inside the gate. Once the gate is closed it never returns, because the process is exiting. */
   async pass<T>(call: () => Promise<T>): Promise<T> {
     Atomics.add(this.state, BUSY, 1)
-    // Counted before looking: whoever closes the gate now either sees this call or is seen by it.
+    // Counted before the check: whoever closes the gate now either sees this call or is seen by it.
     if (Atomics.load(this.state, CLOSED) === 1) {
       this.leave()
       return new Promise(() => {})

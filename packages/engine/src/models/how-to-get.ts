@@ -1,6 +1,6 @@
 import type { ModelEntry, UnpinnedModel } from './registry-schema.js'
 
-/** What a user does to get a model whose files are not there, or not right. */
+/** What a user does to get a model whose files are missing or damaged. */
 export function howToGet(model: ModelEntry | UnpinnedModel): string {
   if (!('source' in model)) {
     return `Run \`proofline models pull ${model.id} --from ${model.repository}@COMMIT\`, or --from a folder with its files.`

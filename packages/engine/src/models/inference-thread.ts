@@ -3,7 +3,7 @@ import { freeNow } from '../util/free-now.js'
 import { answerCalls } from './answer-calls.js'
 import { openRawSession, type RawSession } from './onnx-runtime.js'
 
-/** What `open` is asked. `key` is how later calls name the model. */
+/** Argument of `open`. `key` identifies the model in later calls. */
 export interface OpenRequest {
   readonly key: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface OpenRequest {
   readonly keepsMemory: boolean
 }
 
-/** What `run` is asked. */
+/** Argument of `run`. */
 export interface RunRequest {
   readonly key: string
   readonly inputs: Record<string, Tensor>
@@ -39,7 +39,7 @@ answerCalls({
   },
 })
 
-/** Outputs are handed over, not copied. Two outputs may share one buffer, which can be handed over only once. */
+/** Outputs are transferred, not copied. Two outputs may share one buffer, which can be transferred only once. */
 function buffersOf(outputs: Record<string, Tensor>): ArrayBuffer[] {
   return [...new Set(Object.values(outputs).map(({ data }) => data.buffer as ArrayBuffer))]
 }

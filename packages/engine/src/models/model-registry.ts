@@ -40,9 +40,9 @@ export interface ModelRegistryOptions {
 export interface ModelRegistry extends ModelAccess {
   /** Every registered model in the order of the file, verified. */
   list(): Promise<ModelStatus[]>
-  /** Models that do not ship and that a plug-in of ours runs, with the family that says which. */
+  /** Models that do not ship and for which there is a plug-in, with the family that selects it. */
   optional(): ReadonlyMap<string, ModelFamily>
-  /** Packages of trained data that are installed, of a model that comes in packages; of others none. */
+  /** Installed data packages of a model that comes in packages; none for others. */
   installedData(modelId: string): readonly string[]
   /**
    * The registered facts of a model. Throws `model_missing` for an unknown id, `context_invalid` for one that comes in
@@ -53,11 +53,11 @@ export interface ModelRegistry extends ModelAccess {
   verify(modelId: string): Promise<void>
   /**
    * Downloads a hub model into `cacheDir`; does nothing where it is there already. A model that is not pinned needs
-   * `from`, which pins what comes; given again, it is pulled and pinned anew. Throws `context_invalid` without
-   * `cacheDir` or with `from` for a model that is pinned here, else as `pullModel` and `pinModel` do.
+   * `from`, whose files it then pins; given again, it is pulled and pinned anew. Throws `context_invalid` without
+   * `cacheDir` or with `from` for a model that is pinned in the registry, else as `pullModel` and `pinModel` do.
    */
   pull(modelId: string, options: { signal: AbortSignal; from?: ModelOrigin | undefined }): Promise<void>
-  /** Waits for calls under way, then frees every session. May be called twice; later calls get `engine_closed`. */
+  /** Waits for running calls, then frees every session. May be called twice; later calls get `engine_closed`. */
   close(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     const pin = await readPin(join(options.cacheDir ?? dir, id))
     if (pin?.id === id) byId.set(id, pin)
   }
-  /** Promises, not sessions: two callers who ask at once share one opening. */
+  /** Promises, not sessions: two concurrent callers share one opening. */
   const sessions = new Map<string, Promise<SharedSession>>()
   const inferenceThreads = createInferenceThreads()
   const closed = new AbortController()
@@ -125,7 +125,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     if (closed.signal.aborted) {
       throw new ProoflineError('engine_closed', 'The model registry was closed. Create another engine.')
     }
-    // Here, as packages that open a model by themselves load the runtime, too.
+    // Here, because packages that open a model by themselves load the runtime, too.
     forbidTelemetry()
     const model = entry(modelId)
     const file = fileOf(model, fileName)

@@ -9,7 +9,7 @@ export interface ModelStatus {
   readonly task: ModelEntry['task']
   readonly title: string
   readonly licence: string
-  /** Of all files; null where that is not known before the model is pulled. */
+  /** Size of all files; null where that is not known before the model is pulled. */
   readonly bytes: number | null
   readonly present: boolean
   /** Why it is not usable: `model_missing` or `model_corrupt`; null when present. */
@@ -18,11 +18,11 @@ export interface ModelStatus {
   readonly optional: boolean
   /** What to do to get it; null when present. */
   readonly howToGet: string | null
-  /** Of one that comes in npm packages: those of its data that are installed. Null where files are held by hashes. */
+  /** For a model that comes in npm packages: its installed data packages. Null for models verified by hash. */
   readonly packages: readonly string[] | null
 }
 
-/** Looks whether a model is there and whole. `verify` throws `model_missing` or `model_corrupt` where it is not. */
+/** Checks that a model is present and intact. `verify` throws `model_missing` or `model_corrupt` where it is not. */
 export async function statusOf(
   model: ModelEntry | UnpinnedModel | PackagedModel,
   verify: (modelId: string) => Promise<void>,

@@ -14,17 +14,18 @@ export interface RawSession extends InferenceSession {
  * Opens an ONNX file, or a TensorFlow Lite one (`.tflite`, see {@link tfliteToOnnx}), with ONNX Runtime on the CPU. The
  * runtime itself (45 MB of native code) is loaded on the first call, so that importing the engine stays fast.
  *
- * `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
- * cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the same
- * input gives the same bits on every run. `keepsMemory`: the runtime keeps what a call took for the next one (its
- * arena), instead of asking the system for it again, page by page: without it four of five page faults of a run were
- * the text finder's. On a film of 166 s it saved 6.6 of 68 s of CPU and took no more memory; models whose inputs have
- * ever other sizes hoard with it. No plan of memory is kept for each size of input (`enableMemPattern`): over 16 calls
- * of ten sizes the text finder took 140 MiB without, 221 with, and no more time.
+ * - `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
+ *   cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the same
+ *   input gives the same bits on every run.
+ * - `keepsMemory`: the runtime keeps what a call allocated for the next one (its arena), instead of asking the system
+ *   for it again, page by page. Without it the text detector caused four of five page faults of a run; with it, a video
+ *   of 166 s took 6.6 of 68 s less CPU and no more memory. Models whose inputs vary in size would hoard memory.
+ * - Memory patterns for each input size are disabled (`enableMemPattern`): over 16 calls of ten sizes the text detector
+ *   took 140 MiB without and 221 with them, and no more time.
  *
- * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call of its own. It is
- * called without the class around it, which lets others have their turn by the global `setImmediate`: where tests of
- * callers have put a clock of their own in its place, no model would ever answer.
+ * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call. The binding is
+ * called without the class around it, which yields through the global `setImmediate`: with a caller's fake timers in
+ * its place, no model would ever answer.
  *
  * Throws `model_corrupt` when the runtime can't read the file, `dependency_missing` when there is no runtime.
  */
@@ -94,8 +95,8 @@ function toTensors(outputs: Ort.InferenceSession.ReturnType): Record<string, Ten
 }
 
 /**
- * Forbids ONNX Runtime to report its use to its makers: version 1.30 does so by default, over HTTPS, and leaves files
- * of that in the temporary folder. It reads this when it is loaded, from the environment alone; a value that the user
+ * Disables ONNX Runtime's telemetry: version 1.30 sends it by default, over HTTPS, and leaves files of it in the
+ * temporary folder. The runtime reads the setting when it is loaded, from the environment alone; a value that the user
  * has set stays. Call before the first session, on the main thread: a worker's `process.env` is a copy.
  */
 export function forbidTelemetry(): void {

@@ -1,7 +1,6 @@
 /**
  * Writes ONNX models (protobuf, https://github.com/onnx/onnx/blob/main/onnx/onnx.proto) without a library: field
- * numbers are those of that file, IR version 8, operator set 17. The recipes in `models/recipes` write theirs with it,
- * too.
+ * numbers are those of that file, IR version 8, operator set 17. Also used by the recipes in `models/recipes`.
  */
 const IR_VERSION = 8
 const OPSET = 17
@@ -16,7 +15,7 @@ export type Message = readonly Uint8Array[]
 /** A value of a node's attribute: plain numbers are integers, see {@link float} for others. */
 export type AttributeValue = number | readonly number[] | Float32Array
 
-/** What {@link model} writes: `name` is the graph's, which no reader looks at. */
+/** Argument of {@link model}: `name` is the graph's, which no reader uses. */
 export interface Graph {
   readonly name: string
   readonly nodes: readonly Message[]
@@ -76,7 +75,7 @@ export function tensor(name: string, dims: readonly number[], type: number, valu
   return [...dims.map((dim) => number(1, dim)), number(2, type), bytes(8, name), bytes(9, [raw(values)])]
 }
 
-/** An input or output, float unless said otherwise; a dimension is a number, or a word where it varies. */
+/** An input or output, float by default; a dimension is a number, or a name where it varies. */
 export function value(name: string, dims: readonly (number | string)[], type = FLOAT): Message {
   const shape = dims.map((dim) => bytes(1, [typeof dim === 'number' ? number(1, dim) : bytes(2, dim)]))
   return [bytes(1, name), bytes(2, [bytes(1, [number(1, type), bytes(2, shape)])])]

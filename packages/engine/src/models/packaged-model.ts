@@ -2,17 +2,17 @@ import { ProoflineError } from '../spec/errors.js'
 import { isInstalled } from '../util/load-optional.js'
 import type { PackagedModel } from './registry-schema.js'
 
-/** The packages of a model's data that are installed, in the registry's order. */
+/** Installed packages of a model's data, in the registry's order. */
 export function installedData({ data }: PackagedModel): string[] {
   return data.filter(isInstalled)
 }
 
-/** Whether a model that comes in packages can be used: the program is there, and data for at least one language. */
+/** Whether a model that comes in packages can be used: the program is installed, and data for at least one language. */
 export function isPackagedModelPresent(model: PackagedModel): boolean {
   return isInstalled(model.package) && installedData(model).length > 0
 }
 
-/** What is thrown where files of a model are asked for that comes in packages; they are not the registry's. */
+/** The error when files are requested of a model that comes in packages: the registry does not hold them. */
 export function comesInPackages(model: PackagedModel): ProoflineError {
   const { id, package: name } = model
   return new ProoflineError(

@@ -7,29 +7,29 @@ import type { ModelOrigin } from './model-origin.js'
 import { type ModelEntry, modelEntrySchema, type UnpinnedModel } from './registry-schema.js'
 import { sha256OfFile } from './verify-file.js'
 
-/** Public home of the models that the registry knows and has not seen. */
+/** Public host of the models that the registry lists without a hash. */
 const HUB = 'https://huggingface.co'
 
-/** The entry that a pin writes, beside the files. */
+/** The entry that pinning writes, next to the files. */
 const PIN = 'pinned.json'
 
-/** No model that runs on a processor is larger. */
+/** No model that runs on a CPU is larger. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3
 
-/** How {@link pinModel} works. `hub`: where repositories are, default the public hub. */
+/** Options of {@link pinModel}. `hub`: host of the repositories, default the public hub. */
 export interface PinOptions {
   readonly signal: AbortSignal
   readonly hub?: string | undefined
 }
 
 /**
- * Takes the files of a model into `dir`, and writes down the SHA-256 of what came: from then on the model is
- * registered, and every other file is refused. That pins what was fetched, and proves nothing about it: compare the
- * hashes with those that its makers publish. The files come first and take their places together; a pull that was cut
- * short leaves what was there.
+ * Stores the files of a model in `dir` and records their SHA-256: from then on the model is registered, and any other
+ * file is refused. This pins what was fetched, and proves nothing about it: compare the hashes with those that its
+ * authors publish. All files are fetched first and moved into place together, so an interrupted pull leaves the
+ * previous files.
  *
- * A folder may hold the files as the repository does, or flat. Throws `model_missing` when the folder lacks one, and as
- * `download` does.
+ * A folder may contain the files in the layout of the repository, or flat. Throws `model_missing` when the folder lacks
+ * one, and as `download` does.
  */
 export async function pinModel(
   model: UnpinnedModel,

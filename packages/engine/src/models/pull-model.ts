@@ -6,13 +6,13 @@ import type { ModelEntry, ModelFile } from './registry-schema.js'
 import { verifyFile } from './verify-file.js'
 
 /**
- * Downloads the files of a hub model into `dir`, one after another. A file that is there and right is not fetched
- * again; one that is there and wrong is replaced. Each file is written beside its place, its size and SHA-256 verified,
- * and only then renamed: a file under its final name is always whole. A pull that was cut short begins anew.
+ * Downloads the files of a hub model into `dir`, one after another. An intact file is not fetched again; a damaged one
+ * is replaced. Each file is written to a temporary place, its size and SHA-256 verified, and only then renamed: a file
+ * under its final name is always complete. An interrupted pull starts over.
  *
  * Throws `model_missing` for a model that ships with the package (there is nothing to pull), `model_pull_failed` when
- * the server can't be reached, refuses, or ends early (retryable), `model_corrupt` when what came is not what was
- * registered, `aborted` when `signal` fires. Nothing is left behind in any of these cases.
+ * the server can't be reached, refuses, or stops early (retryable), `model_corrupt` when the content is not the
+ * registered one, `aborted` when `signal` fires. Nothing is left behind in any of these cases.
  */
 export async function pullModel(entry: ModelEntry, dir: string, options: { signal: AbortSignal }): Promise<void> {
   if (entry.source.kind !== 'hub') {
@@ -31,7 +31,7 @@ export async function pullModel(entry: ModelEntry, dir: string, options: { signa
 }
 
 async function pullFile(model: ModelEntry, file: ModelFile, dir: string, signal: AbortSignal): Promise<void> {
-  // A folder of its own: two processes that pull the same model do not write into each other's file.
+  // A separate folder, so that two processes pulling the same model do not write into each other's file.
   const temporary = await mkdtemp(join(dir, '.pull-'))
   const part = join(temporary, file.name)
   try {

@@ -7,14 +7,14 @@ const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be a pla
 
 const modelId = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case')
 
-/** A file of a model: name within the model's folder, size, and the hash without which it is refused. */
+/** A file of a model: name within the model's folder, size, and the hash that it must have. */
 const modelFileSchema = z.object({
   name: fileName,
   bytes: z.int().min(1),
   sha256,
   /**
-   * The runtime keeps what one call took for the next: for a model that is called often with inputs of few sizes. With
-   * inputs of ever other sizes it would hoard.
+   * The runtime keeps what one call allocated for the next: for a model that is called often with few input sizes. With
+   * many input sizes it would hoard memory.
    */
   keepsMemory: z.boolean().optional(),
   /** Where a pulled model's file is fetched from. Required for `source.kind` `hub`, absent for all others. */
@@ -27,13 +27,13 @@ export type ModelFile = z.infer<typeof modelFileSchema>
 const tensorSchema = z.object({
   name: z.string(),
   type: z.string(),
-  /** A number where the size is fixed, a word where it varies. */
+  /** A number where the size is fixed, a name where it varies. */
   shape: z.array(z.union([z.int(), z.string()])),
 })
 
 /**
- * Where a model comes from: copied out of a registry package (`package`), made by a recipe of ours from one
- * (`converted`), trained here (`trained`), lists written by us (`written`), fetched from its public home at a pinned
+ * Where a model comes from: copied from a registry package (`package`), converted from one by a recipe of ours
+ * (`converted`), trained here (`trained`), lists written by us (`written`), fetched from its public host at a pinned
  * revision (`hub`).
  */
 const sourceSchema = z.discriminatedUnion('kind', [
@@ -51,7 +51,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('brought') }),
 ])
 
-/** What a model does. `zero-shot`: it holds pictures against sentences. */
+/** What a model does. `zero-shot`: compares pictures with sentences. */
 const taskSchema = z.enum([
   'speech-to-text',
   'voice-activity',
@@ -64,7 +64,7 @@ const taskSchema = z.enum([
   'zero-shot',
 ])
 
-/** Which of our plug-ins runs a model that is no part of the default: whatever its weights, it is built like this. */
+/** Which of our plug-ins runs an optional model: the architecture, independent of its weights. */
 const familySchema = z.enum(['imagenet', 'clip', 'siglip', 'whisper', 'tesseract'])
 
 /** See {@link familySchema}. */
@@ -83,8 +83,8 @@ const thresholdSchema = z.object({
 /**
  * One model of `registry.json`.
  *
- * `licence` is an SPDX expression. `inputs` and `outputs` are listed per ONNX file. `measuredOn` says how good on
- * what, `knownFailures` what not to trust it with; both in plain sentences, longer in the model's card.
+ * `licence` is an SPDX expression. `inputs` and `outputs` are listed per ONNX file. `measuredOn` gives its accuracy and
+ * the data, `knownFailures` its limits; both in plain sentences, longer in the model card.
  */
 export const modelEntrySchema = z
   .object({
@@ -96,8 +96,9 @@ export const modelEntrySchema = z
     source: sourceSchema,
     files: z.array(modelFileSchema).min(1),
     /**
-     * Where it runs: `caller`, the calling thread, for those called many times with little work, or from a thread of a
-     * plug-in's own (the transcriber's); any other word names a thread, which all models share that name it. Models that look at the same picture at once want different ones.
+     * Where it runs: `caller`, the calling thread, for models called often with little work, or from a plug-in's own
+     * thread (the transcriber's); any other word names a thread shared by all models with that name. Models that
+     * analyse the same picture at once should use different ones.
      */
     thread: z.string().min(1),
     inputs: z.record(z.string(), z.array(tensorSchema)),
@@ -115,8 +116,8 @@ export const modelEntrySchema = z
 export type ModelEntry = z.infer<typeof modelEntrySchema>
 
 /**
- * A model that the engine can run but that was not available here, so its hash is unknown. The user says
- * which revision of which repository is to be taken, or brings the files; the first pull pins what came.
+ * A model that the engine can run but whose hash is unknown, because it was not available here. The user gives the
+ * revision of a repository, or provides the files; the first pull pins them.
  */
 const unpinnedModelSchema = z.object({
   id: modelId,
@@ -124,7 +125,7 @@ const unpinnedModelSchema = z.object({
   family: familySchema,
   title: z.string(),
   licence: z.string(),
-  /** One that has the files. */
+  /** A repository that has the files. */
   repository: z.string(),
   /** `path` is the place in the repository, `name` the name in our folder. */
   files: z.array(z.object({ name: fileName, path: z.string() })).min(1),
@@ -135,7 +136,7 @@ export type UnpinnedModel = z.infer<typeof unpinnedModelSchema>
 
 /**
  * A model whose program and data are npm packages that the user installs, so the user's lockfile holds their hashes.
- * `version` is the one that the engine works with; `data` are packages of trained data, of which one is enough.
+ * `version` is the supported one; `data` are packages of trained data, of which one is enough.
  */
 const packagedModelSchema = z.object({
   id: modelId,

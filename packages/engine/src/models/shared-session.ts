@@ -4,7 +4,7 @@ import type { RawSession } from './onnx-runtime.js'
 
 /** A session that many share and one closes. */
 export interface SharedSession extends InferenceSession {
-  /** Refuses new calls with `engine_closed`, waits for those under way, then frees the model. May be called twice. */
+  /** Rejects new calls with `engine_closed`, waits for running ones, then frees the model. May be called twice. */
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export type ThreadReply =
   | { readonly type: 'done'; readonly id: number; readonly result: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly error: ErrorData }
 
-/** How a call is made. `transfer`: buffers that are handed over instead of copied. */
+/** Options of a call. `transfer`: buffers that are transferred instead of copied. */
 export interface ThreadCallOptions {
   readonly transfer?: readonly ArrayBuffer[]
   readonly signal?: AbortSignal
@@ -29,14 +29,14 @@ export interface ThreadCallOptions {
 
 /** A thread that answers calls, several at a time. */
 export interface Thread {
-  /** Whether it has died or was ended: it answers no more. */
+  /** Whether it has died or was ended: it does not answer any more. */
   readonly isDead: boolean
   /**
-   * Asks `name` of what the thread's file gives to `answerCalls`. Rejects with what it threw, and with `plugin_failed`
-   * when the thread dies.
+   * Calls `name` of what the thread's file passes to `answerCalls`. Rejects with what it threw, and with
+   * `plugin_failed` when the thread dies.
    */
   call<Result>(name: string, argument: unknown, options?: ThreadCallOptions): Promise<Result>
-  /** Ends the thread; no call may be under way. May be called twice. */
+  /** Ends the thread; no call may be running. May be called twice. */
   end(): Promise<void>
 }
 
@@ -48,14 +48,14 @@ interface Waiting {
 let exitGate: ExitGate | undefined
 
 /**
- * Starts a thread on a built file of the engine, named by its place in `dist`. ONNX Runtime's Node binding blocks the
- * thread that calls it, so threads are what lets models run side by side, and keeps the event loop free.
+ * Starts a thread on a built file of the engine, named by its path in `dist`. ONNX Runtime's Node binding blocks the
+ * calling thread, so threads let models run in parallel and keep the event loop free.
  *
- * An idle thread does not keep the process alive; a call under way does.
+ * An idle thread does not keep the process alive; a running call does.
  */
 export function startThread(file: string): Thread {
   const data: ThreadData = { gate: processExitGate().buffer }
-  // Without the flags of the host: some, such as --input-type, are not allowed for a thread that runs a file.
+  // Without the host's flags: some, such as --input-type, are not allowed for a thread that runs a file.
   const worker = new Worker(builtFile(file), { workerData: data, execArgv: [] })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const waiting = new Map<number, Waiting>()
@@ -80,7 +80,7 @@ export function startThread(file: string): Thread {
     isDead = true
     failAll()
   })
-  // Last: listening for messages makes a thread count again.
+  // Last: adding a message listener refs the thread again.
   worker.unref()
   const send = (request: ThreadRequest, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(request, transfer)
 
@@ -100,7 +100,7 @@ export function startThread(file: string): Thread {
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort, { once: true })
       const outcome = answer.catch((error: unknown) => {
-        // Why it was cancelled is known on this side alone.
+        // Only this side knows the reason of the cancellation.
         if (signal) throwIfAborted(signal)
         throw error
       })
@@ -115,7 +115,7 @@ export function startThread(file: string): Thread {
   }
 }
 
-/** A thread can't run TypeScript, not even when this file runs from its source under a test. */
+/** A thread can't run TypeScript, even when this file runs from its source in a test. */
 function builtFile(file: string): string {
   const root = dirname(createRequire(import.meta.url).resolve('@proofline/engine/package.json'))
   return join(root, 'dist', file)

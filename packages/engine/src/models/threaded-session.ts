@@ -7,9 +7,9 @@ import { startThread, type Thread } from './thread.js'
 /** Threads by name, on which models are opened. */
 export interface InferenceThreads {
   /**
-   * Opens a model on the thread of that name, which is started for the first. Inputs are copied to the thread, but for
-   * those that are given away; outputs are handed over. Throws as `openRawSession` does. Should the thread die, the calls
-   * under way fail with `plugin_failed` and the next one opens the model on a new thread.
+   * Opens a model on the thread of that name, which is started on first use. Inputs are copied to the thread, except
+   * those given away; outputs are transferred. Throws as `openRawSession` does. If the thread dies, running calls fail
+   * with `plugin_failed` and the next one opens the model on a new thread.
    */
   open(thread: string, path: string, threads: number, keepsMemory: boolean): Promise<RawSession>
   /** Ends all threads; every model must have been released. */
@@ -55,7 +55,7 @@ export function createInferenceThreads(): InferenceThreads {
   }
 }
 
-/** Buffers of inputs that need no copy. Two inputs may share one, which can be handed over only once. */
+/** Buffers of inputs that need no copy. Two inputs may share one, which can be transferred only once. */
 function buffersGivenAway(inputs: Record<string, Tensor>): ArrayBuffer[] {
   const given = Object.values(inputs).filter(({ givenAway }) => givenAway)
   return [...new Set(given.map(({ data }) => data.buffer as ArrayBuffer))]

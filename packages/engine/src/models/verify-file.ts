@@ -6,7 +6,7 @@ import { ProoflineError } from '../spec/errors.js'
 import { howToGet } from './how-to-get.js'
 import type { ModelEntry, ModelFile } from './registry-schema.js'
 
-/** Files found good in this process. The key holds size and mtime, so that a file changed since is hashed again. */
+/** Files verified in this process. The key contains size and mtime, so that a file changed since is hashed again. */
 const verified = new Set<string>()
 
 /** SHA-256 of a file as lower-case hex, streamed: memory does not grow with the file. */
@@ -17,8 +17,8 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 /**
- * Looks whether a model's file is there and is the registered one. The hash is taken once a process for each path,
- * size and modification time (45 MB cost some 0.1 s); a file with the wrong size is refused without hashing.
+ * Checks that a model's file is present and is the registered one. The hash is computed once a process for each path,
+ * size and modification time (45 MB take some 0.1 s); a file with the wrong size is refused without hashing.
  *
  * Throws `model_missing` or `model_corrupt`, each saying what to do.
  */

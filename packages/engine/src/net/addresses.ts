@@ -11,7 +11,8 @@ export function isPublicAddress(text: string): boolean {
     const parts = (address as ipaddr.IPv6).parts
     const tail = embedded(address.range(), parts)
     if (tail !== null) return isPublicAddress(tail)
-    // Outside 2000::/3 nothing is given out; the old `::127.0.0.1` lies there, which no range of the library names.
+    // Outside 2000::/3 nothing is allocated; `::127.0.0.1` (deprecated form) lies there, and no range of the library
+    // covers it.
     if ((parts[0]! & 0xe000) !== 0x2000) return false
   }
   return address.range() === 'unicast'
@@ -27,9 +28,9 @@ function embedded(range: string, parts: readonly number[]): string | null {
 }
 
 /**
- * Why an address given by a caller may not be used, or null. Looks at its form alone: names are resolved, and looked at
- * again, when they are used. URL's own parser has turned decimal, octal, hexadecimal and shortened spellings of IPv4
- * into the plain one before this looks.
+ * Why an address given by a caller may not be used, or null. Checks only its form: names are resolved, and the result
+ * checked, when they are used. URL's parser has already normalised decimal, octal, hexadecimal and shortened forms of
+ * IPv4.
  */
 export function refusalOf(url: URL, allowPrivate: boolean): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ProoflineError } from '../spec/errors.js'
 import { AddressRefused, callGuarded, FetchRefused } from './guarded-fetch.js'
 
-/** How long an address may say nothing while it is listened to, in ms. */
+/** How long an address may send nothing while it is read, in ms. */
 const IDLE_MS = 30_000
 const REDIRECTS = 5
 
@@ -13,17 +13,17 @@ export interface Download {
   readonly contentType: string | null
   /** Leaving the iteration closes the connection. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Closes the connection where nothing is read. */
+  /** Closes the connection if the body is not read. */
   close(): void
 }
 
 /**
- * Opens the file at an `http:` or `https:` address, to be read as it arrives: as long as something does, however long
- * it takes. `allowPrivate` (default false) opens loopback and private addresses, too.
+ * Opens the file at an `http:` or `https:` address, to be read as it arrives: as long as data arrive, however long it
+ * takes. `allowPrivate` (default false) opens loopback and private addresses, too.
  *
  * Throws, at once or while it is read: `external_reference_refused` for an address that is not public,
- * `asset_not_found` where it says that there is none, `asset_unreachable` where it says anything else, or nothing for
- * half a minute. A reader may take its time: while it is busy with what came, nothing more is waited for.
+ * `asset_not_found` where it responds that there is none, `asset_unreachable` for any other response, or none for half
+ * a minute. The time that the reader takes to process data does not count.
  */
 export async function openDownload(
   address: string,

@@ -9,10 +9,10 @@ export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
 }
 
-/** The address itself is none that may be called: private, of another scheme, or with a password in it. */
+/** The address may not be called: private, of another scheme, or with a password in it. */
 export class AddressRefused extends FetchRefused {}
 
-/** A request to an address that a caller gave us. */
+/** A request to an address given by a caller. */
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
@@ -22,7 +22,7 @@ export interface GuardedRequest {
   readonly maxBytes: number
   /** What to do with a body over `maxBytes`. */
   readonly whenLarger: 'cut' | 'refuse'
-  /** Redirects to follow, each looked at as the first address was. 0: a redirect is the answer. */
+  /** Redirects to follow, each checked like the first address. 0: a redirect is returned as the response. */
   readonly redirects: number
   readonly signal?: AbortSignal
 }
@@ -35,16 +35,16 @@ export interface GuardedResponse {
 }
 
 /**
- * The one way in which addresses that callers give are called. The name is resolved once, every address it has is looked
- * at, and the connection goes to one of those: a name cannot change its mind in between. Throws {@link FetchRefused} for
- * private addresses, time and size.
+ * The only way in which addresses given by callers are called (SSRF protection). The name is resolved once, all of its
+ * addresses are checked, and the connection goes to one of those, so DNS rebinding is impossible. Throws {@link
+ * FetchRefused} for private addresses, time and size.
  */
 export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedResponse>
 
 /** Makes the fetcher. `allowPrivate` is for development: loopback and private addresses are then called too. */
 export function guardedFetch({ allowPrivate }: { allowPrivate: boolean }): GuardedFetch {
   return async function fetchGuarded(request) {
-    // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+    // Not AbortSignal.any: in Node 20 a combined time-out signal may be collected before it fires.
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(new FetchRefused('It took too long.')), request.timeoutMs)
     const leave = () => stop.abort(new FetchRefused('The request was cancelled.'))
@@ -64,12 +64,12 @@ export function guardedFetch({ allowPrivate }: { allowPrivate: boolean }): Guard
   }
 }
 
-/** What a request says, apart from bounds on its answer. */
+/** A request without the limits on its response. */
 export type GuardedCall = Pick<GuardedRequest, 'method' | 'url' | 'headers' | 'body' | 'redirects'>
 
 /**
- * Calls as {@link GuardedFetch} does and gives the answer with its body still to come. The caller reads or destroys it.
- * An aborted `signal` ends the call, and the body, with its reason.
+ * Calls as {@link GuardedFetch} does and returns the response with an unread body. The caller reads or destroys it. An
+ * aborted `signal` ends the call, and the body, with its reason.
  */
 export async function callGuarded(
   request: GuardedCall,
@@ -100,7 +100,7 @@ async function publicAddress(url: URL, allowPrivate: boolean, signal: AbortSigna
   const found = isIP(host) ? [{ address: host }] : await abortable(resolve(host, { all: true, verbatim: true }), signal)
   const first = found[0]
   if (!first) throw new FetchRefused('The name has no address.')
-  // One private address among several is enough to refuse: which one is used would be left to chance.
+  // One private address among several is enough to refuse: which one is used would be up to chance.
   if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) {
     throw new AddressRefused('The address must be a public one.')
   }
@@ -128,7 +128,8 @@ function call(
           : (done as (e: null, a: string, f: number) => void)(null, address, family),
     })
     request.on('error', fail)
-    // Who answers with another protocol (101) is cut off by Node without an error: nothing else would end this.
+    // Node closes the connection of a server that switches protocols (101) without an error: nothing else would end
+    // this.
     request.on('close', () => fail(new Error('the connection was closed')))
     request.on('response', fulfil)
     request.end(body)

@@ -1,4 +1,4 @@
-/** Addresses that callers give: which may be called, and the one way in which they are. */
+/** Addresses given by callers: which may be called, and the only way to call them. */
 export { isPublicAddress, refusalOf } from './addresses.js'
 export { type Download, openDownload } from './download.js'
 export {

@@ -5,7 +5,7 @@
  */
 export type AigcLabel = Record<string, unknown>
 
-/** A label has six short fields; nothing longer than this goes into a report. */
+/** A label has six short fields; anything longer than this is not put into a report. */
 export const MAX_LABEL_LENGTH = 64 * 1024
 
 /** The label in a text under the key `AIGC`, or null where it is none: some writers wrap it in an object `AIGC`. */
@@ -13,7 +13,7 @@ export function parseAigcLabel(text: string): AigcLabel | null {
   if (text.length > MAX_LABEL_LENGTH) return null
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
-  // A box may have version, flags or a language before its text, and zeros behind it.
+  // A box may have version, flags or a language before its text, and zeros after it.
   if (from < 0 || from > 16 || to < from) return null
   let value: unknown
   try {
@@ -26,7 +26,7 @@ export function parseAigcLabel(text: string): AigcLabel | null {
   return /^[123]$/.test(String(object['Label'])) && isShallow(object, MAX_DEPTH) ? object : null
 }
 
-/** A label is flat; one that nests thousands deep could be neither written into a report nor copied. */
+/** A label is flat; thousands of nested levels could be neither written into a report nor copied. */
 const MAX_DEPTH = 16
 
 function isShallow(value: unknown, depth: number): boolean {

@@ -1,7 +1,6 @@
 /**
- * A table of a FlatBuffers file (https://flatbuffers.dev/internals/), read in place. Fields are asked for by their
- * number in the schema; one that was left out of the file has its default. Reading outside of the file throws a
- * `RangeError`.
+ * A table of a FlatBuffers file (https://flatbuffers.dev/internals/), read in place. Fields are accessed by their
+ * number in the schema; absent ones have their default. Reading outside of the file throws a `RangeError`.
  */
 export class FlatTable {
   private constructor(
@@ -51,7 +50,7 @@ export class FlatTable {
     return this.vector(field, 4, (at) => this.view.getFloat32(at, true))
   }
 
-  /** Bytes of the file itself, not a copy; none where the field was left out. */
+  /** Bytes of the file itself, not a copy; none where the field is absent. */
   bytes(field: number): Uint8Array {
     const [start, length] = this.vectorPlace(field)
     if (start + length > this.view.byteLength) throw new RangeError('A vector reaches beyond the end of the file.')
@@ -76,7 +75,7 @@ export class FlatTable {
     return [start + 4, this.view.getUint32(start, true)]
   }
 
-  /** Where a field's value lies, 0 where it was left out: the table's own list of offsets tells. */
+  /** Position of a field's value according to the table's vtable, 0 where it is absent. */
   private placeOf(field: number): number {
     const list = this.start - this.view.getInt32(this.start, true)
     const entry = 4 + 2 * field

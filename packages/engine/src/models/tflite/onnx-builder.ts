@@ -1,9 +1,7 @@
 import { type AttributeValue, floats, type Graph, type Message, node, value } from '../onnx-writer.js'
 import type { LiteModel } from './read-tflite.js'
 
-/**
- * What a computed tensor looks like in the ONNX graph: pictures [n, channels, height, width], or rows [n, channels].
- */
+/** Shape of a computed tensor in the ONNX graph: pictures [n, channels, height, width], or rows [n, channels]. */
 export interface Shape {
   readonly channels: number
   /** Null for rows. */
@@ -15,7 +13,7 @@ interface Computed {
   readonly shape: Shape
 }
 
-/** Collects an ONNX graph while the steps of a TensorFlow Lite graph are translated. Channels come first here. */
+/** Collects an ONNX graph while the steps of a TensorFlow Lite graph are translated, with channels first. */
 export class OnnxBuilder {
   private readonly nodes: Message[] = []
   private readonly constants: Message[] = []
@@ -23,7 +21,7 @@ export class OnnxBuilder {
   private readonly computed = new Map<number, Computed>()
   private readonly pooled: number[] = []
 
-  /** Begins with the model's one input: pictures [n, height, width, channels]. Throws for any other. */
+  /** Starts with the model's one input: pictures [n, height, width, channels]. Throws for any other. */
   constructor(private readonly lite: LiteModel) {
     const [input, second] = lite.inputs
     const { name, dims } = lite.tensors[input ?? -1] ?? { name: '', dims: [] }
@@ -50,21 +48,21 @@ export class OnnxBuilder {
     return { dims, values }
   }
 
-  /** Puts a constant into the graph and gives its name. */
+  /** Adds a constant to the graph and returns its name. */
   constant(dims: readonly number[], values: ArrayLike<number>): string {
     const name = `constant-${this.constants.length}`
     this.constants.push(floats(name, dims, values))
     return name
   }
 
-  /** Adds a node that computes something on the way, and gives its name. */
+  /** Adds a node that computes an intermediate result, and returns its name. */
   add(type: string, inputs: readonly string[], attributes: Readonly<Record<string, AttributeValue>> = {}): string {
     const name = `step-${this.nodes.length}`
     this.nodes.push(node(type, inputs, name, attributes))
     return name
   }
 
-  /** Says which node's result a tensor of the model is. */
+  /** Records which node's result a tensor of the model is. */
   set(tensor: number | undefined, name: string, shape: Shape): void {
     this.computed.set(tensor ?? -1, { name, shape })
   }
@@ -79,7 +77,7 @@ export class OnnxBuilder {
     const values = [...outputs, ...this.pooled].map((tensor) => {
       const { name, shape } = this.of(tensor)
       const given = this.lite.tensors[tensor]!.name
-      // As rows, whatever the file made of them: a picture of one pixel holds nothing else.
+      // As rows, whatever the file made of them: it is a picture of one pixel.
       this.nodes.push(node('Flatten', [name], given, { axis: 1 }))
       const { height, width } = shape.size ?? { height: 1, width: 1 }
       return value(given, ['pictures', shape.channels * height * width])

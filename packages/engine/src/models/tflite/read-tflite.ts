@@ -1,12 +1,12 @@
 import { FlatTable } from './flat-table.js'
 
-/** How stored integers stand for numbers: `(stored - zeroPoint) * scale`. */
+/** Quantisation: `(stored - zeroPoint) * scale` is the real number. */
 export interface Quantisation {
   readonly scale: number
   readonly zeroPoint: number
 }
 
-/** A tensor of a model. `values` are those of a constant, dequantised; null for what is computed. */
+/** A tensor of a model. `values` are those of a constant, dequantised; null for computed tensors. */
 export interface LiteTensor {
   readonly name: string
   readonly dims: readonly number[]
@@ -24,7 +24,7 @@ export interface LiteStep {
   readonly options: FlatTable | null
 }
 
-/** A model's one graph; steps in the order in which they are to be run. */
+/** A model's one graph; steps in execution order. */
 export interface LiteModel {
   readonly tensors: readonly LiteTensor[]
   readonly steps: readonly LiteStep[]
@@ -45,7 +45,7 @@ const UINT8 = 3
  */
 export function readTflite(file: Uint8Array): LiteModel {
   const root = FlatTable.root(file)
-  // The number of an operation was a byte once; newer files hold it in a wider field, and the larger one is meant.
+  // Operation numbers used to be one byte; newer files have a wider field, and the larger value of both is valid.
   const operations = root.tables(1).map((code) => Math.max(code.uint8(0), code.uint32(3)))
   const buffers = root.tables(4).map((buffer) => buffer.bytes(0))
   const [graph, second] = root.tables(2)
@@ -88,7 +88,7 @@ function dequantise(name: string, type: number, content: Uint8Array, quantisatio
 
 function numbersOf(name: string, type: number, content: Uint8Array): Float32Array | Int32Array | Uint8Array {
   if (type === UINT8) return content
-  // Copied: a vector of the file need not lie on a multiple of four.
+  // Copied: a vector in the file need not be aligned to four bytes.
   const { buffer } = Uint8Array.from(content)
   if (type === FLOAT32) return new Float32Array(buffer)
   if (type === INT32) return new Int32Array(buffer)

@@ -6,14 +6,14 @@ import { readTflite } from './read-tflite.js'
 import { translateStep } from './translate-step.js'
 
 /**
- * Reads a TensorFlow Lite file and gives the same network as ONNX, dequantised to float32, with the values clamped
- * where the quantised network would have clamped them: ONNX Runtime opens it from memory.
+ * Converts a TensorFlow Lite file to the same network as ONNX, dequantised to float32, with the values clamped where
+ * the quantised network would clamp them. ONNX Runtime opens the result from memory.
  *
- * For networks that look at one picture: input [1, height, width, channels], of which any number may be given at once;
- * values are real numbers, not stored integers. Outputs are those of the file, and what a pooling over the whole
- * picture gives ([pictures, features]), on which heads of one's own can be put. Names are those of the file.
+ * For networks on one picture: input [1, height, width, channels], extended to any batch size; values are real numbers,
+ * not stored integers. Outputs are those of the file, plus the results of pooling over the whole picture ([pictures,
+ * features]), as input for custom heads. Names are those of the file.
  *
- * Throws `model_corrupt` for a file that is damaged or holds what is not supported, with the reason.
+ * Throws `model_corrupt` for a file that is damaged or not supported, with the reason.
  */
 export async function tfliteToOnnx(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await readFile(path)

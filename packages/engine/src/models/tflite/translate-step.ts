@@ -19,7 +19,7 @@ const HIGHEST = 255
 
 type Range = readonly [low: number, high: number]
 
-/** What a fused activation lets through, by its number in the schema: none, ReLU, ReLU6. */
+/** The range of a fused activation, by its number in the schema: none, ReLU, ReLU6. */
 const ACTIVATIONS = new Map<number, Range>([
   [0, [-Infinity, Infinity]],
   [1, [0, Infinity]],
@@ -53,7 +53,7 @@ export function translateStep(step: LiteStep, lite: LiteModel, builder: OnnxBuil
       if (shape.size) throw new Error('A softmax over pictures is not supported.')
       return builder.set(output, builder.add('Softmax', [name], { axis: 1 }), shape)
     }
-    // Numbers are real ones all along, so there is nothing to do.
+    // Numbers are dequantised throughout, so there is nothing to do.
     case QUANTIZE:
     case DEQUANTIZE: {
       const { name, shape } = builder.of(inputs[0])
@@ -94,7 +94,7 @@ function convolve(step: LiteStep, lite: LiteModel, builder: OnnxBuilder): void {
   builder.set(outputs[0], clip(result, limits, builder), { channels, size })
 }
 
-/** How a convolution walks over a picture. */
+/** Stride, padding and dilation of a convolution. */
 function walkOf({ operation, options }: LiteStep): { strideX: number; strideY: number; isSame: boolean } {
   const dilationAt = operation === DEPTHWISE_CONV_2D ? 5 : 4
   if (Math.max(1, options?.uint32(dilationAt) ?? 1, options?.uint32(dilationAt + 1) ?? 1) !== 1) {
@@ -103,7 +103,7 @@ function walkOf({ operation, options }: LiteStep): { strideX: number; strideY: n
   return { strideX: options?.uint32(1) ?? 1, strideY: options?.uint32(2) ?? 1, isSame: options?.uint8(0) === 0 }
 }
 
-/** [outer, places, channels] as [outer, channels, places]. */
+/** Reshapes [outer, places, channels] to [outer, channels, places]. */
 function channelsFirst(values: Float32Array, outer: number, places: number, channels: number): Float32Array {
   const result = new Float32Array(values.length)
   for (let o = 0, to = 0; o < outer; o++) {
@@ -115,7 +115,7 @@ function channelsFirst(values: Float32Array, outer: number, places: number, chan
 }
 
 /**
- * Padding and results along one side. `SAME` gives one result a stride and pads for it, the odd pixel at the end:
+ * Padding and output size along one side. `SAME` gives one result per stride and pads for it, the odd pixel at the end:
  * https://www.tensorflow.org/api_docs/python/tf/nn#notes_on_padding_2
  */
 function along(length: number, kernel: number, stride: number, isSame: boolean) {
@@ -126,7 +126,7 @@ function along(length: number, kernel: number, stride: number, isSame: boolean) 
   return { before, after: padding - before, count }
 }
 
-/** Means over whole pictures alone. */
+/** Only means over whole pictures. */
 function pool({ operation, inputs, outputs, options }: LiteStep, builder: OnnxBuilder): void {
   const { name, shape } = builder.of(inputs[0])
   const isWhole =
@@ -157,7 +157,7 @@ function activation(options: FlatTable | null, field: number): Range {
   return range
 }
 
-/** What the integers of a quantised result can stand for: the network was trained to be cut off there. */
+/** The range that a quantised result can represent: the network was trained to be clipped there. */
 function storable(tensor: number | undefined, lite: LiteModel): Range {
   const quantisation = lite.tensors[tensor ?? -1]?.quantisation
   if (!quantisation) return [-Infinity, Infinity]

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * The reader process. The official reader blocks while it works, so it has a thread of its own: this one hears when
- * the parent is gone, and ends the process then, even out of a loop that a hostile manifest has caused.
+ * Entry of the reader process. The official reader blocks while it works, so it has a thread of its own: this one
+ * notices when the parent is gone, and ends the process then, even out of a loop caused by a hostile manifest.
  */
 const reader = new Worker(new URL('./child-reader.js', import.meta.url))
 reader.on('message', (reply) => process.send?.(reply))

@@ -7,23 +7,23 @@ import { type Credentials, readManifestStore } from './manifest-store.js'
 import type { RemoteManifest } from '../remote-manifest.js'
 import type { ReadReply, ReadRequest } from './messages.js'
 
-/** The thread that holds the official reader (C2PA's own code as WebAssembly) and reads one file after the other. */
+/** The thread that runs the official reader (C2PA's own code as WebAssembly), one file at a time. */
 const port = parentPort!
 const wasm = await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')))
 await init({ module_or_path: wasm })
 
-/** What the reader may have from the network while it reads a file; files are read one after the other. */
+/** What the reader may get from the network while it reads a file. */
 let within: RemoteManifest | null = null
 
 /**
- * The reader's way to the network ends here: nothing is fetched, and the manifest that was fetched for it is handed
- * out.
+ * Replaces the reader's network access: nothing is fetched, and only the manifest that was fetched beforehand is
+ * returned.
  */
 globalThis.fetch = async (input) => {
   const url = input instanceof Request ? input.url : String(input)
   if (within === null || url !== new URL(within.url).href) throw new TypeError('Nothing may be fetched here.')
   const response = new Response(Buffer.from(within.manifest), { headers: { 'Content-Type': 'application/c2pa' } })
-  // The reader ends with its process where an answer has no address, and one that was made by hand has none.
+  // The reader crashes on a response without an address, and one created by hand has none.
   return Object.defineProperty(response, 'url', { value: url })
 }
 

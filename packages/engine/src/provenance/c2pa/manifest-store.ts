@@ -28,15 +28,15 @@ const storeSchema = z.looseObject({
 
 type Manifest = z.infer<typeof manifestSchema>
 
-/** What a manifest store says of the asset. `saysAi`: any manifest in it, ingredients' too, names an AI source. */
+/** Contents of a manifest store. `saysAi`: any manifest in it, including those of ingredients, names an AI source. */
 export interface Credentials {
   readonly c2pa: NonNullable<Provenance['c2pa']>
   readonly saysAi: boolean
 }
 
 /**
- * Takes from the official reader's manifest store (C2PA technical specification 2.2) what a report shows: fields of
- * the active manifest, its actions in their order, codes of what failed. A store of another form throws a `ZodError`.
+ * Extracts from the official reader's manifest store (C2PA technical specification 2.2) what a report shows: fields of
+ * the active manifest, its actions in order, validation failure codes. A store of another form throws a `ZodError`.
  */
 export function readManifestStore(json: unknown): Credentials {
   const store = storeSchema.parse(json)
@@ -58,7 +58,7 @@ export function readManifestStore(json: unknown): Credentials {
   }
 }
 
-/** Claims of version 1 name their maker in one string, those of version 2 in parts. */
+/** Claims of version 1 name their generator in one string, those of version 2 in parts. */
 function generatorOf({ claim_generator: name, claim_generator_info: parts }: Manifest): string | null {
   if (name) return name
   const [first] = parts ?? []

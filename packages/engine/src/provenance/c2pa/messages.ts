@@ -3,8 +3,8 @@ import type { RemoteManifest } from '../remote-manifest.js'
 import type { Credentials } from './manifest-store.js'
 
 /**
- * What the reader process is asked. `trustAnchors`: certificates in PEM form; empty for none. `remote`: the manifest
- * that the file names the address of, fetched beforehand; null where there is none.
+ * Request to the reader process. `trustAnchors`: certificates in PEM form; empty for none. `remote`: the manifest at
+ * the address that the file names, fetched beforehand; null where there is none.
  */
 export interface ReadRequest {
   readonly id: number
@@ -14,7 +14,7 @@ export interface ReadRequest {
   readonly remote: RemoteManifest | null
 }
 
-/** What it answers: null where the file has no manifest after all. */
+/** Its response: null where the file has no manifest after all. */
 export type ReadReply =
   | { readonly id: number; readonly credentials: Credentials | null }
   | { readonly id: number; readonly error: ErrorData }

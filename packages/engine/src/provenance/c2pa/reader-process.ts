@@ -8,12 +8,12 @@ import { residentBytes } from '../../util/resident-bytes.js'
 import type { Credentials } from './manifest-store.js'
 import type { ReadReply, ReadRequest } from './messages.js'
 
-/** The official C2PA reader in a process of its own, started when first asked. */
+/** The official C2PA reader in a process of its own, started on first use. */
 export interface ReaderProcess {
   /**
-   * Credentials of a file, or null where it has none. Files are read one after the other.
-   * Throws `provenance_unreadable`, `timeout`, `aborted`; `provenance_unreadable` too when the process died or took
-   * too much memory, and the next call starts another.
+   * Credentials of a file, or null where it has none. Files are read one after the other. Throws
+   * `provenance_unreadable`, `timeout`, `aborted`; `provenance_unreadable` also when the process died or took too much
+   * memory, after which the next call starts another.
    */
   read(file: Omit<ReadRequest, 'id'>, signal: AbortSignal): Promise<Credentials | null>
   /** Ends the process; resolves when it is gone. Callable twice. */
@@ -22,7 +22,7 @@ export interface ReaderProcess {
 
 /** Real files take a tenth of a second; a manifest of megabytes some seconds. */
 const MAX_READ_MS = 20_000
-/** The file itself is in memory twice, and hashing needs no more. */
+/** The file is in memory twice; hashing needs no more. */
 const MAX_RESIDENT_BYTES = 900 * 1024 * 1024
 const MEMORY_LOOK_MS = 100
 const HEAP_MIB = 256
@@ -41,7 +41,7 @@ export function createReaderProcess(): ReaderProcess {
   const begin = (): ChildProcess => {
     const begun = start(() => {
       living.delete(begun)
-      // One that was ended goes while the next may be at work already: that one is not to be forgotten for it.
+      // An ended process may exit while its successor is already at work, which must not be forgotten instead.
       if (child === begun) child = null
     })
     if (begun.pid !== undefined) living.add(begun)
@@ -87,7 +87,7 @@ function start(onGone: () => void): ChildProcess {
     serialization: 'advanced',
   })
   child.once('exit', onGone)
-  // One that could not be started does not exit.
+  // A process that could not be started does not emit `exit`.
   child.once('error', () => child.pid === undefined && onGone())
   child.unref()
   child.channel?.unref()
@@ -125,7 +125,7 @@ function ask(child: ChildProcess, request: ReadRequest, signal: AbortSignal, end
     )
     const look = setInterval(() => {
       void residentBytes(child.pid).then((bytes) => {
-        // Looked at after the answer came, the process may be at the next file already.
+        // If checked after the response came, the process may be at the next file already.
         if (!isOver && bytes !== null && bytes > MAX_RESIDENT_BYTES)
           give(unreadable('Reading Content Credentials took too much memory.'))
       })
