@@ -1,16 +1,16 @@
 import { editsOf, type Remedy, type Report } from '@proofline/engine/spec'
 import { quoteSome } from './format.js'
 
-/** Longest words to take out that are quoted whole, in UTF-16 units: on a screen nothing may end a sentence. */
+/** Words to remove are quoted in full up to this length (UTF-16 units): on-screen text may have no end of sentence. */
 const MAX_WORDS = 240
 
-/** Words to take out of which so many are quoted one by one; of more, where they are is told by the text's marks. */
+/** Up to this many words to remove are quoted one by one; beyond that the marks in the text show where they are. */
 const MAX_QUOTED = 4
 
 /**
  * What a remedy does, in a few words: `Insert “Ad:”`, `Remove “Cures all.”`, `Instead of “Cures all.” write “…” and
- * remove “Heals, too.”`. Where two sentences say the same, one is written anew and the other goes: each is named, for
- * whoever edits the copy has to find both.
+ * remove “Heals, too.”`. Where two sentences say the same, one is rewritten and the other removed: both are named,
+ * because an editor has to find both.
  */
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   const { action, text = '', words } = remedy
@@ -24,12 +24,12 @@ export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   return `${lead}${gone}${besides(remedy)}`
 }
 
-/** The sentence as it reads after a remedy; null where nothing of it is left, and where it is the new text alone. */
+/** The sentence as it reads after a remedy; null where nothing of it is left, and where it is only the new text. */
 export function sentenceAfter({ text = '', result }: Remedy): string | null {
   return result === '' || result.trim() === text.trim() ? null : result
 }
 
-/** Words of a text asset that a remedy writes anew, and those that it takes out; none of speech and pictures. */
+/** Words of a text asset that a remedy rewrites, and those that it removes; none for speech and pictures. */
 function wordsThatGo(remedy: Remedy, { text = '' }: Report['asset']): { replaced: string[]; removed: string[] } {
   const edits = editsOf(remedy).filter(({ start, end }) => text.slice(start, end).trim() !== '')
   const wordsOf = (those: typeof edits) => those.map(({ start, end }) => text.slice(start, end).trim())
@@ -59,7 +59,7 @@ function besides(remedy: Remedy): string {
   return [...new Set(othersPutIn(remedy))].map((other) => ` and insert “${other}”`).join('')
 }
 
-/** Other words that are put in beside the first; elsewhere these stand again, as a sentence begins or not. */
+/** Other words that are inserted besides the first; elsewhere the same words occur again with other capitals. */
 function othersPutIn({ text = '', further = [] }: Remedy): string[] {
   return further
     .filter((edit) => edit.start === edit.end)
@@ -67,7 +67,7 @@ function othersPutIn({ text = '', further = [] }: Remedy): string[] {
     .filter((other) => other !== put(text))
 }
 
-/** What is put in without the full stop and the space that part it from the words before. */
+/** The inserted text without the full stop and the space that separate it from the words before. */
 function put(text: string): string {
   return text.trim().replace(/^[.。।]\s*/u, '')
 }

@@ -13,24 +13,24 @@ import {
 /** A check of either kind of report. */
 export type AnyCheck = Check | TextCheck
 
-/** Ids of the evidence that a check rests on; none where it rests on the words of a text, which annotations point into. */
+/** Ids of the evidence of a check; none where it is grounded in the words of a text, to which annotations refer. */
 export function evidenceIdsOf({ evidenceIds = [] }: AnyCheck): readonly string[] {
   return evidenceIds
 }
 
-/** What of an asset was seen and heard, and what was found in it. */
+/** The evidence of an asset, and the findings on it. */
 export interface Seen extends Pick<MediaReport, 'asset' | 'evidence'> {
   readonly checks: readonly AnyCheck[]
 }
 
-/** What was seen and heard of media, or in the pictures of a text; null of a text alone. */
+/** The evidence of media, or of the pictures of a text; null for a text alone. */
 export function seenIn(report: Report): Seen | null {
   if ('evidence' in report) return report
   const { asset, checks, pictureEvidence: evidence } = report
   return evidence === undefined ? null : { asset, checks, evidence }
 }
 
-/** Lines that a signal was read in of which so many are quoted: more say no more. */
+/** Most lines quoted of those in which a signal was read. */
 const MOST_READ = 3
 
 /**
@@ -52,7 +52,7 @@ export function recognitionOf({ detail: { via, read } }: SignalEvidence): string
   return `Recognised by the ${via}${words === '' ? '' : `: ${words}`}`
 }
 
-/** Where a check lies: its stretch of the clock, or the pictures of a text that it speaks of; null of all else. */
+/** Where a check is: its time range, or the pictures of a text that it concerns; null for all else. */
 export function placeOf(check: AnyCheck, asset: Report['asset']): string | null {
   const stretch = stretchOf(check)
   if (stretch !== null) return formatStretch(stretch)
@@ -60,7 +60,7 @@ export function placeOf(check: AnyCheck, asset: Report['asset']): string | null 
   return names.length === 0 ? null : pictures(names)
 }
 
-/** The same in a word or two: when it begins, or the numbers of the pictures. */
+/** The same in short: its start, or the numbers of the pictures. */
 export function shortPlaceOf(check: AnyCheck): string | null {
   const stretch = stretchOf(check)
   if (stretch !== null) return formatTime(stretch.startMs)
@@ -76,7 +76,7 @@ function pictures(names: readonly (string | number)[]): string {
   return `${names.length === 1 ? 'picture' : 'pictures'} ${names.join(', ')}`
 }
 
-/** Stretch of the clock of a check, or null where it has none. */
+/** Time range of a check, or null where it has none. */
 export function stretchOf(check: AnyCheck): { startMs: number; endMs: number } | null {
   return 'timelineLocation' in check && check.timelineLocation ? check.timelineLocation : null
 }
@@ -86,21 +86,21 @@ export function findingsOf(report: Pick<Seen, 'checks'>): AnyCheck[] {
   return report.checks.filter(({ status }) => status === 'flag' || status === 'fail')
 }
 
-/** Heads-ups: rules that the asset will break once they apply. They cost nothing today. */
+/** Heads-ups: rules that the asset will violate once they apply. They cost nothing today. */
 export function headsUpsOf(report: Report): AnyCheck[] {
   return (report.checks as AnyCheck[]).filter(
     ({ status, appliesFrom }) => status === 'pass' && appliesFrom !== undefined,
   )
 }
 
-/** Every law and policy that a check rests on, with its own address; none where it rests on what was seen alone. */
+/** Every law and policy of a check, with its own address; none where it is grounded in what was seen alone. */
 export function rulesOf(check: AnyCheck): readonly RuleReference[] {
   const { rules, checkName: title, ruleId, citation, citationUrl, jurisdictions, platforms } = check
   if (rules !== undefined) return rules
   return citation === '' ? [] : [{ ruleId, title, citation, citationUrl, jurisdictions, platforms }]
 }
 
-/** The laws and policies of a check as a reader sees them: what several rules cite alike is told once. */
+/** The laws and policies of a check for display: identical citations of several rules are listed once. */
 export function citationsOf(check: AnyCheck): readonly RuleReference[] {
   const told = new Map(
     rulesOf(check).map((rule) => [`${rule.citation} ${rule.citationUrl} ${formatReach(rule)}`, rule]),
@@ -108,21 +108,21 @@ export function citationsOf(check: AnyCheck): readonly RuleReference[] {
   return [...told.values()]
 }
 
-/** Words in quotation marks, the first so many of them: `“a”, “b” and 3 more`. */
+/** Words in quotation marks, at most so many of them: `“a”, “b” and 3 more`. */
 export function quoteSome(words: readonly string[], most: number): string {
   const more = words.length - most
   const quoted = words.slice(0, most).map((some) => `“${some}”`)
   return `${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Where a rule holds: `eu, us`, or `policy of tiktok`. */
+/** Where a rule applies: `eu, us`, or `policy of tiktok`. */
 export function formatReach({ jurisdictions, platforms }: RuleReference): string {
   return platforms.length === 0 ? jurisdictions.join(', ') : `policy of ${platforms.join(', ')}`
 }
 
 /**
- * One step of the shortest way to `PUBLISH`: the name of the check to fix, and what the report would then say.
- * `isWithheld`: no edit puts that one right, so what it speaks of has to go.
+ * One step of the shortest way to `PUBLISH`: the name of the check to fix, and the score and decision afterwards.
+ * `isWithheld`: no edit repairs that one, so the content it concerns has to go.
  */
 export interface RepairStep {
   readonly checkId: string
@@ -141,12 +141,12 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
   })
 }
 
-/** What a step comes to: `then 75, HOLD`. */
+/** Result of a step: `then 75, HOLD`. */
 export function outcomeOf({ score, decision, isWithheld }: RepairStep): string {
   return `${isWithheld ? 'no edit puts it right; without it' : 'then'} ${score}, ${decision}`
 }
 
-/** `0:03.4` or `1:02:03.4`: tenths are enough to find a place. Cut, not rounded, so that it never lies ahead. */
+/** `0:03.4` or `1:02:03.4`: tenths are precise enough. Cut, not rounded, so that it never lies ahead. */
 export function formatTime(ms: number): string {
   const tenths = Math.floor(ms / 100)
   const seconds = Math.floor(tenths / 10)
@@ -165,7 +165,7 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-/** Bytes in the unit that a reader expects. */
+/** Bytes in a suitable unit. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`
@@ -179,7 +179,7 @@ export const DECISION_MEANING: Readonly<Record<Decision, string>> = {
   BLOCK: 'This should not be published as it is.',
 }
 
-/** Severities as a reader sees them. */
+/** Severities as displayed. */
 export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
   critical: 'Critical',
   high: 'High',
@@ -188,8 +188,8 @@ export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
 }
 
 /**
- * Why the report decided as it did. A clean result over evidence that is not there would be no result, so that is said
- * right behind it, where it can't be overlooked; so is how much was looked at, where `PUBLISH` rests on a part.
+ * The reason of the decision. A clean result on missing evidence would be no result, so missing evidence is stated
+ * directly after it; and where `PUBLISH` rests on part of the asset, how much was analysed.
  */
 export function reasonOf(report: Report): string {
   const lacksEvidence = 'status' in report && report.status === 'insufficient_evidence'
@@ -201,7 +201,7 @@ export function reasonOf(report: Report): string {
   ].join(' ')
 }
 
-/** How far each kind of evidence got of which there was more; never rounded up to all of it. */
+/** The share of each kind of evidence that was not fully analysed; never rounded up to 100 %. */
 function partsOf(coverage: Readonly<Record<string, Coverage>>): string {
   const cut = Object.entries(coverage).filter(([, { status }]) => status === 'partial' || status === 'failed')
   return cut.map(([kind, { share }]) => `${kind} ${Math.min(99, Math.floor(100 * share))} %`).join(', ')

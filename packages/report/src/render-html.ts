@@ -14,8 +14,8 @@ import { ofReport } from './require-report.js'
 import type { ShownAt } from './shown-at.js'
 
 /**
- * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id of
- * the line. `shownAt`: of a text taken out of captions, when its words are shown.
+ * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id
+ * of the line. `shownAt`: for text extracted from captions, when its words are shown.
  */
 export interface HtmlOptions {
   readonly stills?: Stills
@@ -23,9 +23,9 @@ export interface HtmlOptions {
 }
 
 /**
- * A report as one HTML page that needs no network and no script: the decision and what it rests on, the film on a
- * timeline, every finding with its picture, words and law, the evidence, what was covered, and versions. All text of
- * the report is escaped. The same report and stills give the same bytes. Throws `report_invalid`.
+ * A report as one HTML page that needs no network and no script: the decision and its reason, the video on a timeline,
+ * every finding with its picture, words and law, the evidence, coverage, and versions. All text of the report is
+ * escaped. The same report and stills give the same bytes. Throws `report_invalid`.
  */
 export function renderHtml(report: Report, { stills = new Map(), shownAt }: HtmlOptions = {}): string {
   return ofReport(report, (whole) => pageOf(whole, stills, shownAt))
@@ -72,7 +72,7 @@ function pageOf(report: Report, stills: Stills, shownAt: ShownAt | undefined): s
   return page.markup
 }
 
-/** The film strip is of media alone. */
+/** Only media have a film strip. */
 function picturesShown(report: Seen, media: MediaReport | null, stills: Stills): string[] {
   const findings = findingsOf(report)
   const beside = findings.flatMap((check) => frameOf(check, report, stills) ?? [])

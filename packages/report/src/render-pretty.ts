@@ -31,12 +31,12 @@ export interface PrettyOptions {
 }
 
 const INDENT = 11
-/** From this width on, findings stand beside their severity; on narrower terminals under it. */
+/** From this width on, findings are next to their severity; on narrower terminals below it. */
 const WIDE_ENOUGH = 60
 const NARROW_INDENT = 2
-/** On a narrower terminal no line is wrapped: its own wrapping breaks them anyway. */
+/** On a narrower terminal no line is wrapped: the terminal breaks them anyway. */
 const MIN_WIDTH = 20
-/** Steps of the way to `PUBLISH` that are named. */
+/** Most steps of the way to `PUBLISH` that are named. */
 const NAMED_STEPS = 8
 /** Select Graphic Rendition codes (ECMA-48). */
 const BOLD = 1
@@ -45,9 +45,9 @@ const DECISION_COLOUR: Readonly<Record<Decision, number>> = { PUBLISH: 32, HOLD:
 const SEVERITY_COLOUR: Readonly<Record<Severity, number>> = { critical: 31, high: 31, medium: 33, low: 36 }
 
 /**
- * A report for the terminal: the decision, why, and the shortest way out of it; each finding with its place, words,
- * advice, remedy and laws with their addresses; rules to come; and what was not covered. Control signs in the asset's text are replaced, so that no video
- * can steer the terminal. Throws `report_invalid`.
+ * A report for the terminal: the decision, why, and how to resolve it; each finding with its place, words, advice,
+ * remedy and laws with their addresses; rules to come; and what was not covered. Control characters in the asset's text
+ * are replaced, so that no video can control the terminal. Throws `report_invalid`.
  */
 export function renderPretty(report: Report, { colour = false, width = 100 }: PrettyOptions = {}): string {
   return ofReport(report, (whole) => linesOf(whole, colour, width))
@@ -128,7 +128,7 @@ function describeRule(rule: RuleReference): string {
   return `§ ${rule.citation}${reach === '' ? '' : ` (${reach})`}${link === null ? '' : ` ${link}`}`
 }
 
-/** A rule that does not apply yet: its message opens with the day. */
+/** A rule that does not apply yet: its message begins with the date. */
 function headsUp(check: AnyCheck, { width }: Page): string[] {
   const quote = check.quote === undefined ? '' : ` “${check.quote}”`
   const rules = citationsOf(check).flatMap((rule) => indented(describeRule(rule), 4, width))
@@ -165,12 +165,12 @@ function indented(text: string, indent: number, width: number): string[] {
   return wrapText(plain(text), width - indent).map((line) => ' '.repeat(indent) + line)
 }
 
-/** An item of a list: what follows the first line stands further in. */
+/** A list item: lines after the first are indented. */
 function hanging(text: string, width: number): string[] {
   return wrapText(plain(text), width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`)
 }
 
-/** Text in one line without control, bidirectional and other invisible signs. */
+/** Text as one line without control, bidirectional and other invisible characters. */
 function plain(text: string): string {
   return text
     .replaceAll(/[\s\u0085]+/gu, ' ')

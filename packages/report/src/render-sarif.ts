@@ -6,7 +6,7 @@ import { ofReport } from './require-report.js'
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
-/** SARIF knows three levels; `properties.severity` keeps ours. */
+/** SARIF has three levels; `properties.severity` keeps ours. */
 const LEVEL: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
   high: 'error',
@@ -14,11 +14,11 @@ const LEVEL: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   low: 'note',
 }
 
-/** What a report does not know of its asset. */
+/** Facts about the asset that a report does not contain. */
 export interface SarifOptions {
   /**
-   * The file that the text of a report was taken out of, such as captions: its bytes, what they say, and where in that
-   * (UTF-16) the words from one offset of the report's text to another stand.
+   * The file from which the text of a report was extracted, such as captions: its bytes, its text, and a function that
+   * maps offsets of the report's text to offsets of that (UTF-16).
    */
   readonly source?: {
     readonly bytes: Uint8Array
@@ -29,10 +29,10 @@ export interface SarifOptions {
 
 /**
  * The findings of a report as SARIF 2.1.0 (OASIS), as text with a final newline. Rules carry title, advice and every
- * law that is cited, with its address; results the laws of their own. A place in a text is a region (UTF-16 offsets, lines and columns); a place on the clock, for which SARIF
- * has no region, stands in `properties` (`startMs`, `endMs`, `evidenceIds`, `bbox`). Diagnostics become notifications.
- * `source`: the file that a text was taken out of; places, size and hash are then of that file.
- * Throws `report_invalid`.
+ * law that is cited, with its address; results the laws of their own. A place in a text is a region (UTF-16 offsets,
+ * lines and columns); a time range, for which SARIF has no region, is in `properties` (`startMs`, `endMs`,
+ * `evidenceIds`, `bbox`). Diagnostics become notifications. `source`: the file from which a text was extracted; places,
+ * size and hash are then of that file. Throws `report_invalid`.
  */
 export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
   return ofReport(report, (whole) => logOf(whole, source))
@@ -77,12 +77,12 @@ function logOf(report: Report, source: SarifOptions['source']): string {
   return `${JSON.stringify(sarif, null, 2)}\n`
 }
 
-/** A visual finding may rest on no rule: then its family stands for one. */
+/** A visual finding may have no rule: its family is used instead. */
 function ruleIdOf({ ruleId, category }: AnyCheck): string {
   return ruleId === '' ? category : ruleId
 }
 
-/** A rule as all findings of it tell: in each market they may cite another law. */
+/** A rule combined from all of its findings: in each market they may cite another law. */
 function ruleOf(id: string, checks: readonly AnyCheck[]) {
   const check = checks[0]!
   const helpUri = safeLink(check.citationUrl)
@@ -107,7 +107,7 @@ function ruleOf(id: string, checks: readonly AnyCheck[]) {
   }
 }
 
-/** All laws that the findings of a rule cite, each once, with where it holds. */
+/** All laws that the findings of a rule cite, without duplicates, with where they apply. */
 function lawsOf(checks: readonly AnyCheck[]): { words: string; link: string | null }[] {
   const laws = checks.flatMap(rulesOf).map((law) => {
     const reach = formatReach(law)
@@ -116,7 +116,7 @@ function lawsOf(checks: readonly AnyCheck[]): { words: string; link: string | nu
   return [...new Map(laws.map((law) => [`${law.words} ${law.link}`, law])).values()]
 }
 
-/** Words that Markdown would take for its own marks. */
+/** Escapes characters that have a meaning in Markdown. */
 function escaped(words: string): string {
   return words.replaceAll(/[\\[\]<>*_`]/g, '\\$&')
 }
@@ -190,7 +190,7 @@ function notification({ code, message, degrades, stage }: Diagnostic) {
   }
 }
 
-/** Stays the same while the rule and the words do, whatever else a new report holds. */
+/** Fingerprint that stays the same as long as the rule and the words do, whatever else a new report contains. */
 function fingerprint(check: AnyCheck): string {
   return sha256(JSON.stringify([ruleIdOf(check), check.checkName, check.quote ?? '']))
 }
@@ -199,7 +199,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Half a character, as a name that was cut has, cannot be encoded. */
+/** A lone surrogate, as in a truncated name, cannot be encoded. */
 const HALF_CHARACTERS = /\p{Cs}/gu
 
 function uriOf({ asset }: Report): string {

@@ -3,19 +3,19 @@ import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL } from './form
 import { ofReport } from './require-report.js'
 import { type ShownAt, stretchesOf } from './shown-at.js'
 
-/** Shortest cue, in ms: WebVTT wants an end after the start. */
+/** Shortest cue, in ms: WebVTT requires an end after the start. */
 const MIN_CUE_MS = 1
 
-/** Options of {@link renderVtt}. `shownAt`: of a text taken out of captions, when its words are shown. */
+/** Options of {@link renderVtt}. `shownAt`: for text extracted from captions, when its words are shown. */
 export interface VttOptions {
   readonly shownAt?: ShownAt
 }
 
 /**
- * The findings of a video report, or of captions, as WebVTT, one cue each over the stretch that it concerns: load it as a
- * subtitle or metadata track beside the film. Cues come in order of their start; findings without a place on the clock
- * (pictures, other text) are left out. Cue ids are check ids; of captions that a check marks several times, the second
- * cue is `check_001-2`. Throws `report_invalid`.
+ * The findings of a video report, or of captions, as WebVTT, one cue each over its time range: load it as a subtitle or
+ * metadata track of the video. Cues are sorted by start; findings without a time (pictures, other text) are left out.
+ * Cue ids are check ids; for captions that a check marks several times, the second cue is `check_001-2`. Throws
+ * `report_invalid`.
  */
 export function renderVtt(report: Report, { shownAt }: VttOptions = {}): string {
   return ofReport(report, (whole) => cuesOf(whole, shownAt))
@@ -55,7 +55,7 @@ function timestamp(ms: number): string {
 }
 
 /**
- * One line of cue text: markup escaped, so that no text can end the cue, open a tag or turn the direction of what
+ * One line of cue text: markup is escaped, so that no text can end the cue, open a tag or reverse the direction of what
  * follows.
  */
 function plain(text: string): string {

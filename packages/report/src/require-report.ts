@@ -17,11 +17,11 @@ const SCHEMA_VERSIONS: readonly unknown[] = [
 const MAX_ISSUES = 20
 
 /**
- * What `render` makes of a report. Throws `report_invalid` for what is plainly no report (another value, an error that
- * a server answered with, a timeline), and for one that cannot be rendered because it does not follow its schema.
+ * The result of `render` for a report. Throws `report_invalid` for what is clearly no report (another value, a server's
+ * error, a timeline), and for one that cannot be rendered because it does not follow its schema.
  *
- * Validated only then: a fresh report of the engine is not checked again, and a stored report of
- * an older version that lacks only unused or defaulted fields can still be rendered.
+ * Validated only after rendering failed: a fresh report of the engine is not validated again, and a stored report of an
+ * older version that lacks only unused or defaulted fields can still be rendered.
  */
 export function ofReport<T>(report: Report, render: (report: Report) => T): T {
   requireReport(report)

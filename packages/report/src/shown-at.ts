@@ -1,21 +1,21 @@
 import type { Report } from '@proofline/engine/spec'
 import { type AnyCheck, stretchOf } from './format.js'
 
-/** A stretch of the clock, in ms. */
+/** A time range, in ms. */
 export interface Stretch {
   readonly startMs: number
   readonly endMs: number
 }
 
 /**
- * When the words of a text from one offset to another (UTF-16) are shown, for a text that was taken out of captions;
- * null where nobody knows. A report on a text holds no times, so whoever took the words out tells.
+ * When the words from one offset to another (UTF-16) are shown, for text extracted from captions; null where unknown. A
+ * text report contains no times, so they come from whoever extracted the words.
  */
 export type ShownAt = (start: number, end: number) => Stretch | null
 
 /**
- * When the words of a check are said or shown, in order and each stretch once: its place in a film, or of a text those of
- * the places that it marks, where `shownAt` knows them.
+ * When the words of a check are spoken or shown, in order and without duplicates: its place in a video, or for a text
+ * the times of the places that it marks, where `shownAt` knows them.
  */
 export function stretchesOf(check: AnyCheck, report: Report, shownAt: ShownAt = () => null): Stretch[] {
   const stretch = stretchOf(check)

@@ -1,11 +1,11 @@
 import { type AnyCheck, formatTime, type Seen } from './format.js'
 
-/** Further places of which so many are quoted: more say no more. */
+/** Most further places that are quoted. */
 const MOST_PLACES = 3
 
 /**
- * What a check found beside its quote, each with its place: `“use my code for 20% off” (audio_003, 0:08.4)`. In the order
- * of the evidence, the stretches of one item joined; what the quote says already is left out.
+ * What a check found besides its quote, each with its place: `“use my code for 20% off” (audio_003, 0:08.4)`. In the
+ * order of the evidence, with the spans of one item joined, and without what the quote contains.
  */
 export function wordsElsewhere({ quote = '', evidenceSpans = [] }: AnyCheck, { evidence }: Pick<Seen, 'evidence'>) {
   const said = fold(quote)
@@ -22,7 +22,10 @@ export function wordsElsewhere({ quote = '', evidenceSpans = [] }: AnyCheck, { e
   return places.length <= MOST_PLACES ? places : [...places.slice(0, MOST_PLACES), '…']
 }
 
-/** The words of a text that a check rests on beside its quote, each once: `“Only 3 left”`. None of media. */
+/**
+ * The words of a text that a check is grounded in besides its quote, without duplicates: `“Only 3 left”`. None for
+ * media.
+ */
 export function wordsBeside(check: AnyCheck): string[] {
   const { quote = '' } = check
   const words = new Map('evidence' in check ? check.evidence.map((each) => [fold(each), `“${each}”`]) : [])
@@ -31,7 +34,7 @@ export function wordsBeside(check: AnyCheck): string[] {
   return others.length <= MOST_PLACES ? others : [...others.slice(0, MOST_PLACES), '…']
 }
 
-/** Stretches in order, those that overlap made one. */
+/** Spans in order, with overlapping ones merged. */
 function joinStretches(spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {

@@ -11,30 +11,30 @@ import { readTrustList } from './trust-list.js'
 /** Options of {@link createProvenanceReader}. */
 export interface ProvenanceReaderOptions {
   /**
-   * Certificates of authorities, in PEM form: signatures that chain to one of them count as trusted. The certificate of
-   * a signer itself is refused. Default none: a sound signature is then `Valid` and never `Trusted`, with
+   * Certificates of authorities, in PEM form: signatures that chain to one of them count as trusted. A signer's own
+   * certificate is refused. Default none: a valid signature is then `Valid` and never `Trusted`, with
    * `signingCredential.untrusted` among the failure codes. Reports say which list was used.
    */
   readonly trustAnchors?: string
   /**
-   * Fetches the manifest of a file that holds only its address. Default none: `readerError` is then `remote_manifest`.
-   * With it a report depends on what the address serves at the time.
+   * Fetches the manifest of a file that contains only its address. Default none: `readerError` is then
+   * `remote_manifest`. With it a report depends on what the address serves at the time.
    */
   readonly fetchManifest?: FetchManifest
 }
 
-/** Largest file whose Content Credentials are verified: checking them takes the whole file into memory. */
+/** Largest file whose Content Credentials are verified: verification reads the whole file into memory. */
 const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 
 /**
- * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process that can be
- * killed), IPTC's digital source type in XMP, and China's AIGC label. A remote manifest is fetched only by
+ * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process
+ * that can be killed), IPTC's digital source type in XMP, and China's AIGC label. A remote manifest is fetched only by
  * `fetchManifest`: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch
  * failed. `aiGenerated` is true where any part names an AI source, false where there is metadata and none does, null
  * where the file carries none.
  *
- * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read` throws
- * `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
+ * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read`
+ * throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
  */
 export function createProvenanceReader({
   trustAnchors,
@@ -50,7 +50,7 @@ export function createProvenanceReader({
       trustList: anchors?.list ?? null,
     },
     async open() {
-      // Loaded when first needed: importing the engine stays fast.
+      // Loaded on first use, so that importing the engine stays fast.
       const [{ createReaderProcess }, { findMetadata }, { readXmp }] = await Promise.all([
         import('./c2pa/reader-process.js'),
         import('./containers/find-metadata.js'),

@@ -1,26 +1,26 @@
 import { throwIfAborted } from '../util/abort.js'
 
 /**
- * Fetches a manifest that a file only names the address of. The engine opens no connection itself: the caller
- * decides which addresses may be called (the address comes out of an untrusted file: it may name a private machine or
- * tell somebody who reads it), and how. Called at most once a file; gives the bytes, or rejects where it gives none.
- * `signal` fires when the run was cancelled and after 20 seconds.
+ * Fetches a manifest of which a file contains only the address. The engine opens no connection itself: the caller
+ * decides how, and which addresses may be called (the address comes from an untrusted file: it may lead into a private
+ * network, or reveal who reads the file). Called at most once a file; returns the bytes, or rejects. `signal` fires
+ * when the run was cancelled and after 20 seconds.
  */
 export type FetchManifest = (url: string, options: { signal: AbortSignal }) => Promise<Uint8Array>
 
-/** A manifest as it came from the address that the file names. */
+/** A manifest as returned by the address in the file. */
 export interface RemoteManifest {
   readonly url: string
   readonly manifest: Uint8Array
 }
 
 const MAX_FETCH_MS = 20_000
-/** Manifests with thumbnails of all ingredients have some megabytes. */
+/** Manifests with thumbnails of all ingredients have a few megabytes. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
 /**
  * The manifest, or null if it could not be fetched: refused, unreachable, too slow, empty or above 16 MiB. A fetcher
- * that does not heed its signal is not waited for. Throws `aborted`.
+ * that ignores its signal is not waited for. Throws `aborted`.
  */
 export async function fetchRemoteManifest(
   url: string,
@@ -28,7 +28,7 @@ export async function fetchRemoteManifest(
   signal: AbortSignal,
 ): Promise<RemoteManifest | null> {
   throwIfAborted(signal)
-  // Not AbortSignal.any: in Node 20 a combined signal of a time-out may be collected before it fires.
+  // Not AbortSignal.any: in Node 20 a combined time-out signal may be collected before it fires.
   const stop = new AbortController()
   const leave = (): void => stop.abort(signal.reason)
   const clock = setTimeout(leave, MAX_FETCH_MS)
@@ -48,7 +48,7 @@ export async function fetchRemoteManifest(
   }
 }
 
-/** The fetcher is not ours: what it gives is looked at. */
+/** The fetcher is the caller's code: its result is validated. */
 function isManifest(given: unknown): given is Uint8Array {
   return given instanceof Uint8Array && given.length > 0 && given.length <= MAX_MANIFEST_BYTES
 }

@@ -2,19 +2,19 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { ProoflineError } from '../spec/errors.js'
 import type { TrustList } from '../spec/provenance-reader.js'
 
-/** RFC 7468: what stands between the blocks is for people. */
+/** RFC 7468: text between the blocks is allowed and ignored. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g
 
-/** Certificates of authorities: as the official reader takes them (PEM and nothing else), and as reports name them. */
+/** Certificates of authorities: as the official reader takes them (PEM only), and as reports name them. */
 export interface TrustAnchors {
   readonly pem: string
   readonly list: TrustList
 }
 
 /**
- * Looks through a list of certificates in PEM form, however it was saved: a mark of byte order, indents, remarks and
- * keys around the certificates go no further. Throws `context_invalid` where it holds none, one that cannot be read, or
- * one of a signer instead of an authority: the official reader accepts the latter but then trusts no signature because of it
+ * Parses a list of certificates in PEM form, however it was saved: a byte order mark, indentation, comments and keys
+ * around the certificates are dropped. Throws `context_invalid` where it holds none, one that cannot be read, or a
+ * signer's instead of an authority's: the official reader accepts the latter but then trusts no signature because of it
  * (`details.certificate` counts from 1).
  */
 export function readTrustList(text: string): TrustAnchors {

@@ -1,15 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { trimEndOf } from '../spec/trim-end-of.js'
 
-/** What XMP packets say that bears on provenance. */
+/** The provenance information in XMP packets. */
 export interface XmpStatements {
   /** Values of `Iptc4xmpExt:DigitalSourceType`, in order, each once. */
   readonly digitalSourceTypes: readonly string[]
   /** Values of `TC260:AIGC`. */
   readonly aigc: readonly string[]
-  /** Where a C2PA manifest lies that is not in the file (`dcterms:provenance`), or null. */
+  /** Where a C2PA manifest outside of the file is (`dcterms:provenance`), or null. */
   readonly remoteManifest: string | null
-  /** Whether every packet could be read to its end. What stood before a fault counts all the same. */
+  /** Whether every packet could be parsed to its end. What precedes an error counts all the same. */
   readonly isWhole: boolean
 }
 
@@ -29,8 +29,8 @@ function statementOf(uri: string, local: string): Statement | null {
 
 /**
  * Reads XMP packets (ISO 16684-1): properties of the asset itself, written as attribute or element, plain, as a
- * resource or in a list. What a packet says of other things (ingredients, history) is not the asset's and is passed
- * over. The parser knows no entities but XML's own five, so a document type can neither grow nor open anything.
+ * resource or in a list. Statements about other resources (ingredients, history) are skipped. The parser knows no
+ * entities but XML's own five, so a document type can neither expand nor load anything.
  */
 export function readXmp(packets: readonly Buffer[]): XmpStatements {
   const found: Record<Statement, Set<string>> = { 'source-type': new Set(), aigc: new Set(), remote: new Set() }
@@ -43,7 +43,7 @@ export function readXmp(packets: readonly Buffer[]): XmpStatements {
   }
 }
 
-/** Deeper than this no packet nests; a hostile one only costs memory. */
+/** No packet nests deeper; a hostile one would only cost memory. */
 const MAX_DEPTH = 100
 
 function readPacket(text: string, add: (statement: Statement, value: string) => void): boolean {
@@ -79,7 +79,7 @@ function readPacket(text: string, add: (statement: Statement, value: string) => 
   }
 
   parser.on('opentag', onOpen)
-  /** A value's text stands in the property itself, in a list, or as `rdf:value` beside its qualifiers. */
+  /** A value's text is in the property itself, in a list, or in `rdf:value` next to its qualifiers. */
   const onText = (part: string): void => {
     if (open !== null && (path.length === open.depth || path.at(-1)?.uri === RDF)) open.text += part
   }
@@ -101,9 +101,9 @@ function readPacket(text: string, add: (statement: Statement, value: string) => 
   return isWhole
 }
 
-/** UTF-8, or 16 or 32 bits where the mark or the zeros between the letters of the packet's head say so. */
+/** UTF-8, or UTF-16 or UTF-32 if the byte order mark or the zeros between the packet's first letters say so. */
 function decode(packet: Buffer): string {
-  // Room for edits is left behind the packet, as spaces or, against the rules, as zeros.
+  // Padding for edits follows the packet, as spaces or, against the rules, as zeros.
   return trimEndOf(textOf(packet), '\0').trim()
 }
 
@@ -117,7 +117,7 @@ function textOf(packet: Buffer): string {
   return new TextDecoder(encoding).decode(packet)
 }
 
-/** XMP may be in 32 bits (ISO 16684-1, 7.3.2), which Node's decoder does not know. What is no character becomes U+FFFD. */
+/** XMP may be UTF-32 (ISO 16684-1, 7.3.2), which Node's decoder does not know. Invalid characters become U+FFFD. */
 function decodeUtf32(packet: Buffer, read: 'readUInt32BE' | 'readUInt32LE'): string {
   let text = ''
   for (let at = 0; at + 4 <= packet.length; at += 4) {

@@ -6,8 +6,8 @@ import { type Scorable, scoreChecks, scoreImpact } from './score-checks.js'
  * The smallest set of checks whose repair turns the decision into `PUBLISH`, in the order in which to fix them: worst
  * first, then by id; with the score and the decision after each step. Null where the decision is `PUBLISH` already.
  *
- * Taking the costliest first is the smallest set: whatever is critical or high has to go in any case, and what must
- * then be won back in points is won with the fewest checks by the dearest of the rest.
+ * A greedy choice is optimal: critical and high checks have to be fixed in any case, and the remaining points are
+ * gained with the fewest checks by taking the costliest of the rest.
  *
  * Pure, and independent of the order of the checks. O(n log n) checks, O(n²) in the steps, which are few.
  */

@@ -10,7 +10,7 @@ export interface AgentFinding extends Finding {
   readonly agentId: string
 }
 
-/** Findings that stand on evidence, and those that do not, with the reason. */
+/** Findings that are grounded in evidence, and those that are not, with the reason. */
 export interface Grounding {
   readonly grounded: AgentFinding[]
   readonly dropped: { finding: AgentFinding; reason: string }[]
@@ -18,11 +18,11 @@ export interface Grounding {
 
 /**
  * Keeps findings that are grounded: at least one evidence id, all of them in the timeline, and the quote, if any, found
- * word for word in that evidence. A finding of a text asset that names no evidence stands on `spans`, and the quote must
- * be what one of them covers; of every finding of a text asset, `spans` and a remedy must lie within `text`.
- * `evidenceSpans` must lie within the words of evidence that the finding names. Whatever fails is handed back with a reason, so that it can be counted and said.
+ * verbatim in that evidence. A finding on a text asset without evidence ids is grounded by `spans`, and its quote must
+ * be covered by one of them; `spans` and a remedy must always lie within `text`. `evidenceSpans` must lie within the
+ * words of the finding's evidence. Other findings are returned with a reason, so that they can be counted and reported.
  *
- * Quotes are compared after folding case and white space, because a quote may run over several lines of one super.
+ * Quotes are compared after folding case and white space, because a quote may span several lines of one overlay.
  */
 export function groundFindings(
   findings: readonly AgentFinding[],
@@ -65,7 +65,7 @@ function faultInSpans(
   return fault ? `its words ${fault.start} to ${fault.end} are not in its evidence ${fault.evidenceId}` : null
 }
 
-/** Of a text that came with pictures a finding may name both evidence and places in the text. */
+/** For a text that came with pictures a finding may name both evidence and places in the text. */
 function faultInPlaces({ remedy, spans = [] }: Finding, text: string): string | null {
   const edits = remedy ? editsOf(remedy) : []
   if (edits.some(({ start, end }) => start > end || end > text.length)) return 'its remedy is outside the text'

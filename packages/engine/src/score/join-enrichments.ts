@@ -9,8 +9,8 @@ interface Quoted {
 }
 
 /**
- * One enrichment out of those of several agents: signs of one market united (the highest confidence counts), the most
- * certain market first; claims ordered by place and numbered `claim_001`, …, each listed once.
+ * Combines the enrichments of several agents: signs of one market united (the highest confidence counts), the most
+ * certain market first; claims ordered by place and numbered `claim_001`, …, without duplicates.
  *
  * Pure, and independent of the order of the enrichments.
  */
@@ -35,7 +35,10 @@ export function joinEnrichments(enrichments: readonly Enrichment[]): Enrichment 
   }
 }
 
-/** What of an enrichment quotes `text` exactly, and how many markets and claims were `dropped` because they do not. */
+/**
+ * The part of an enrichment that quotes `text` exactly, and how many markets and claims were `dropped` because they do
+ * not.
+ */
 export function groundEnrichment(enrichment: Enrichment, text = ''): { grounded: Enrichment; dropped: number } {
   const quotes = ({ quote, start, end }: Quoted): boolean => start < end && text.slice(start, end) === quote
   const markets = enrichment.detectedJurisdictions.filter(({ signs }) => signs.every(quotes))

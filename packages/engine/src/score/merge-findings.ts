@@ -5,27 +5,28 @@ import type { Remedy } from '../spec/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
 
 /**
- * Makes one finding of those that are one to a reader (server contract, "Score and decision"):
+ * Merges findings that are duplicates for a reader (server contract, "Score and decision"):
  *
  * 1. a rule that fires at several places is one finding with all of its evidence;
  * 2. two rules of one family on the same words, or on exactly the same wordless evidence, are one that cites both;
- * 3. a finding whose words a weightier finding of a near family (`nearCategories`) covers as well is left out.
+ * 3. a finding whose words are also covered by a weightier finding of a near family (`nearCategories`) is left out.
  *
- * The most severe (then most confident, then law before the policy of a platform) speaks for the merged finding;
- * evidence, spans, jurisdictions and platforms are united, citations joined with `; `, and every law and policy named in
- * `rules` with its own address, markets and platforms. Of what is seen, the lines that
- * each law asks for are joined in one remedy: a label in the language of one market does not serve another.
+ * The most severe finding (then most confident, then law before platform policy) gives the merged one its words;
+ * evidence, spans, jurisdictions and platforms are united, citations joined with `; `, and every law and policy listed
+ * in `rules` with its own address, markets and platforms. For visual findings, the lines that each law requires are
+ * joined in one remedy: a label in the language of one market does not serve another.
  *
  * Pure, and independent of the order of the findings.
  */
 export function mergeFindings(findings: readonly AgentFinding[]): AgentFinding[] {
   const merged: AgentFinding[] = []
-  // Only findings of one rule or of one family can be one: each is compared with these alone, not with all.
+  // Only findings of one rule or of one family can be merged: each is compared with these alone, not with all.
   const ofRule = new Map<string, number>()
   const ofFamily = new Map<string, number[]>()
   for (const finding of byWeight(findings)) {
     const family = JSON.stringify([finding.category, finding.status])
-    // One rule about one thing, whoever read it: a detector's rule fires once a brand, so the name counts too.
+    // The same rule on the same subject, from whichever agent: a detector's rule fires once a brand, so the name counts
+    // too.
     const rule = JSON.stringify([finding.ruleId, finding.checkName, finding.status])
     const relative = ofFamily
       .get(family)
@@ -58,14 +59,18 @@ function isSameWords(a: AgentFinding, b: AgentFinding): boolean {
   return overlaps(a.spans, b.spans) || sharesEvidenceWords(a, b)
 }
 
-/** By their places where both tell them, else by their quotes: each has but one of all its words. */
+/**
+ * By their spans where both have them, else by their quotes, although a quote is only one part of a finding's words.
+ */
 function sharesEvidenceWords(a: AgentFinding, b: AgentFinding): boolean {
   if (a.evidenceSpans && b.evidenceSpans) return overlaps(a.evidenceSpans, b.evidenceSpans)
   return a.evidenceIds.some((id) => b.evidenceIds.includes(id)) && sharesWords(a.quote ?? '', b.quote ?? '')
 }
 
-/** What is seen has no words: rules of one family about exactly the same evidence are about the same thing, unless they
- * name different ones. */
+/**
+ * Visual findings have no words: rules of one family about exactly the same evidence are about the same thing, unless
+ * they name different ones.
+ */
 function isSameSight(a: AgentFinding, b: AgentFinding): boolean {
   const wordless = [a, b].every(({ quote, spans }) => quote === undefined && !spans?.length)
   const same = a.evidenceIds.length === b.evidenceIds.length && a.evidenceIds.every((id) => b.evidenceIds.includes(id))
@@ -81,7 +86,7 @@ function isSameSight(a: AgentFinding, b: AgentFinding): boolean {
 
 /** Without those that a weightier finding of a near family stands for. */
 function withoutNearTwins(merged: readonly AgentFinding[]): AgentFinding[] {
-  /** Weightier findings by their own category, and by those that they say are near. */
+  /** Weightier findings by their own category, and by the near ones that they name. */
   const [ofCategory, nearTo] = [new Map<string, AgentFinding[]>(), new Map<string, AgentFinding[]>()]
   return merged.filter((finding) => {
     const { category, nearCategories = [] } = finding
@@ -99,7 +104,7 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
   else lists.set(key, [item])
 }
 
-/** Two names for one thing to a reader: of findings of near families, the same words wherever the lesser one stands. */
+/** Duplicates of near families: the same words wherever the lesser one occurs. */
 function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   if (weightier.status !== lesser.status || weightier.category === lesser.category) return false
   if (lesser.spans?.length) return isCovered(lesser.spans, weightier.spans)
@@ -113,7 +118,7 @@ function isNearTwin(weightier: AgentFinding, lesser: AgentFinding): boolean {
   )
 }
 
-/** A stretch of a text asset, or of the text of one piece of evidence. */
+/** A span of a text asset, or of the text of one evidence item. */
 type Stretch = Omit<EvidenceSpan, 'evidenceId'> & Partial<EvidenceSpan>
 
 function isCovered(lesser: readonly Stretch[], weightier: readonly Stretch[] = []): boolean {
@@ -157,14 +162,14 @@ function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   }
 }
 
-/** What a finding rests on; one that names no rule and cites nothing rests on what was seen alone. */
+/** The rules of a finding; one that names no rule and cites nothing is grounded in what was seen alone. */
 function rulesOf({ rules, checkName, ruleId, citation, citationUrl, jurisdictions, platforms }: AgentFinding) {
   if (rules) return rules
   if (ruleId === '' && citation === '') return []
   return [{ ruleId, title: checkName, citation, citationUrl, jurisdictions, platforms }]
 }
 
-/** One rule that two findings name, for two markets say, is named once for both. */
+/** A rule named by two findings, for example for two markets, is listed once for both. */
 function distinctRules(rules: readonly RuleReference[]): RuleReference[] {
   const byText = new Map<string, RuleReference>()
   for (const rule of rules) {
@@ -179,7 +184,7 @@ function distinctRules(rules: readonly RuleReference[]): RuleReference[] {
   return [...byText.values()]
 }
 
-/** Lines to insert as one; what one of them says already is not said twice. */
+/** Lines to insert together, without duplicates. */
 function uniteLines(a: Remedy | undefined, b: Remedy | undefined): Remedy | undefined {
   const [one, other] = [a?.text?.trim(), b?.text?.trim()]
   if (one === undefined || other === undefined || one.includes(other)) return a
@@ -187,7 +192,7 @@ function uniteLines(a: Remedy | undefined, b: Remedy | undefined): Remedy | unde
   return { action: 'insert', text, result: text }
 }
 
-/** Either may be a merged one already. */
+/** Either may already be a merged one. */
 function joinDistinct(a: string, b: string): string {
   return distinct([...a.split('; '), ...b.split('; ')]).join('; ')
 }

@@ -14,8 +14,8 @@ export interface PublishedCheck extends Check {
 
 /**
  * Turns merged findings into checks: ordered by severity (worst first), then time, place in the text, rule and
- * evidence; numbered `check_001`, …; with the stretch of the clock that their evidence covers, or for a still the box
- * around it (all of the picture where it has no place in it), and what each costs.
+ * evidence; numbered `check_001`, …; with the time range that their evidence covers, or for a still the box around it
+ * (the whole picture where it has no place), and the points they cost.
  *
  * Pure, and independent of the order of the findings.
  */
@@ -37,7 +37,7 @@ export function publishChecks(findings: readonly AgentFinding[], items: readonly
     })
 }
 
-/** Of what a picture shows as a whole, or its metadata says. */
+/** For evidence from a picture as a whole, or from its metadata. */
 const WHOLE_PICTURE: Bbox = { x: 0, y: 0, width: 1, height: 1 }
 
 interface Place {
@@ -66,7 +66,7 @@ function isHeard(item: Evidence): boolean {
   return item.kind === 'audio' || (item.kind === 'signal' && item.type === 'broadcast' && item.label === LOUD)
 }
 
-/** From the first item to the end of whatever joins on without a gap: later repeats are in `evidenceIds`. */
+/** From the first item to the end of whatever follows without a gap: later repeats are in `evidenceIds`. */
 function firstStretch(timed: readonly { startMs: number; endMs: number | undefined }[]): {
   startMs: number
   endMs: number

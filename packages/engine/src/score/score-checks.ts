@@ -9,7 +9,7 @@ const BLOCK_BELOW = 50
 /** Below this score: `HOLD`. */
 const HOLD_BELOW = 80
 
-/** What scoring needs of a check. */
+/** The fields of a check that scoring uses. */
 export interface Scorable {
   readonly status: CheckStatus
   readonly severity: Severity
@@ -22,13 +22,13 @@ export interface Verdict {
   readonly decisionReason: string
 }
 
-/** Points that a check costs: by its severity where it flags or fails, else 0. */
+/** Points that a check costs: by its severity if it is flagged or failed, else 0. */
 export function scoreImpact({ status, severity }: Scorable): number {
   return status === 'flag' || status === 'fail' ? SEVERITY_COST[severity] : 0
 }
 
 /**
- * Scores checks and decides. 100 less the impact of each, not below 0. Any critical check, or a score below 50:
+ * Scores checks and decides. 100 minus the impact of each, not below 0. Any critical check, or a score below 50:
  * `BLOCK`; any high check, or a score below 80: `HOLD`; otherwise `PUBLISH`.
  *
  * Pure, and independent of the order of the checks.
@@ -49,7 +49,7 @@ export function scoreChecks(checks: readonly Scorable[]): Verdict {
     return { score, decision: 'HOLD', decisionReason: `The score of ${score} is below ${HOLD_BELOW}.` }
   }
   if (costly.length === 0) {
-    // Heads-ups, and whatever passed, stand in the report: saying that nothing was found would deny them.
+    // Heads-ups and passed checks are in the report: "nothing found" would contradict them.
     const decisionReason = checks.length === 0 ? 'Nothing was found.' : 'Nothing was found that costs score.'
     return { score, decision: 'PUBLISH', decisionReason }
   }

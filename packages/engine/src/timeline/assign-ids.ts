@@ -4,16 +4,16 @@ import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, type Observation } fr
 import type { Bbox } from '../spec/geometry.js'
 
 /**
- * Sorts observations into evidence order and gives each its id (`audio_001`, `ocr_014`, …).
+ * Sorts observations into evidence order and assigns each its id (`audio_001`, `ocr_014`, …).
  *
- * Order: `startMs` (integer ms on the presentation clock; absent, as for images and text, counts as 0), then kind
- * as listed in {@link EVIDENCE_KINDS}, then place from top to bottom and left to right, then content. Content makes
- * the order total, so the same observations get the same ids whatever order the stages finish in.
+ * Order: `startMs` (integer ms on the presentation clock; absent, as for images and text, counts as 0), then kind as
+ * listed in {@link EVIDENCE_KINDS}, then place from top to bottom and left to right, then content. Content makes the
+ * order total, so the same observations get the same ids whatever order the stages finish in.
  *
  * Ids count per kind from 1, padded to three digits; the 1000th is `ocr_1000`. They are stable for one set of
  * observations only: never store one without the timeline it belongs to.
  *
- * Pure: the input is left as it was. O(n log n). Throws nothing; `observations` were validated where they entered.
+ * Pure: the input is not changed. O(n log n). Throws nothing; `observations` were validated before.
  */
 export function assignIds(observations: readonly Observation[]): Evidence[] {
   const counts = new Map<EvidenceKind, number>()

@@ -1,7 +1,7 @@
 import type { Evidence, Observation } from '../spec/evidence.js'
 import { assignIds } from './assign-ids.js'
 
-/** A sampled frame's place in the decoded stream, and what becomes evidence of it. */
+/** A sampled frame's place in the decoded stream, and its evidence. */
 export interface FrameObservation {
   readonly index: number
   readonly observation: Extract<Observation, { kind: 'frame' }>
@@ -12,15 +12,15 @@ export interface BuiltEvidence {
   readonly items: Evidence[]
   /** Items left out because of `maxItems`; they are the last ones in evidence order. */
   readonly omitted: number
-  /** Where the first item that was left out begins; undefined where nothing was. */
+  /** Start of the first item that was left out; undefined where none was. */
   readonly omittedFromMs: number | undefined
 }
 
 /**
- * Merges what all stages observed into ordered, numbered evidence.
+ * Merges the observations of all stages into ordered, numbered evidence.
  *
- * Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes
- * the id of its frame. A frame index without a sampled frame is dropped from the list: it would point nowhere.
+ * Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes the
+ * id of its frame. A frame index without a sampled frame is dropped from the list, since it would refer to nothing.
  *
  * Pure; the result depends on the set of observations only, not on their order.
  */

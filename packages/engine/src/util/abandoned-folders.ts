@@ -2,14 +2,14 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Temporary folders of this project carry the number of the process that made them. */
+/** The project's temporary folders have the id of the process that created them in their name. */
 const OURS = /^proofline-(?:[a-z]+-)?(\d+)-[A-Za-z0-9]{6}$/
-/** Longer than any analysis. A process with that id may be running out of sight (in another container). */
+/** Longer than any analysis. A process with that id may exist but be invisible (in another container). */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes temporary folders that a killed process left: made by this user, untouched for a day, their process gone.
- * What cannot be read or deleted stays. `nowMs`: the time, since 1970.
+ * Deletes temporary folders left by a killed process: owned by this user, unchanged for a day, their process gone. What
+ * cannot be read or deleted stays. `nowMs`: ms since the epoch.
  */
 export async function removeAbandonedFolders(nowMs: number): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../spec/errors.js'
 
 /**
- * The error that an aborted signal stands for: a `ProoflineError` given as its reason is passed on, a `TimeoutError`
- * (as `AbortSignal.timeout` gives) becomes `timeout`, anything else `aborted`. The reason is kept as cause.
+ * The error for an aborted signal: a `ProoflineError` given as its reason is passed on, a `TimeoutError` (as from
+ * `AbortSignal.timeout`) becomes `timeout`, anything else `aborted`. The reason is kept as cause.
  */
 export function abortError(signal: AbortSignal): ProoflineError {
   const reason: unknown = signal.reason
@@ -19,12 +19,12 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortError(signal)
 }
 
-/** Aborts `to` when `from` fires. The function it returns ends that. */
+/** Aborts `to` when `from` fires. The returned function stops that. */
 export function linkAbort(from: AbortSignal | undefined, to: AbortController): () => void {
   if (from === undefined) return () => {}
   const abort = () => to.abort(from.reason)
   if (from.aborted) abort()
-  // One signal may cancel any number of runs, each of which stops listening at its end: Node is not to call that a leak.
+  // One signal may cancel any number of runs, each of which removes its listener at its end: Node would warn of a leak.
   setMaxListeners(0, from)
   from.addEventListener('abort', abort, { once: true })
   return () => from.removeEventListener('abort', abort)

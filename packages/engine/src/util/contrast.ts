@@ -13,17 +13,17 @@ export function relativeLuminance({ red, green, blue }: Rgb): number {
   return weighted(linear(red), linear(green), linear(blue))
 }
 
-/** The same of whole numbers from 0 to 255, looked up: for each pixel of a picture. */
+/** The same for integers from 0 to 255, by table lookup: for every pixel of a picture. */
 export function luminanceOf8Bit(red: number, green: number, blue: number): number {
   return weighted(LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!)
 }
 
-/** Contrast ratio of two colours, 1 to 21, whichever is lighter: WCAG 2.2, "contrast ratio". */
+/** Contrast ratio of two colours, 1 to 21, in either order: WCAG 2.2, "contrast ratio". */
 export function contrastRatio(a: Rgb, b: Rgb): number {
   return contrastOfLuminances(relativeLuminance(a), relativeLuminance(b))
 }
 
-/** The same of two relative luminances. */
+/** The same for two relative luminances. */
 export function contrastOfLuminances(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }

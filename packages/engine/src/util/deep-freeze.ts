@@ -1,4 +1,4 @@
-/** Freezes plain data and everything in it, and gives it back. What is frozen already is taken to be so all through. */
+/** Freezes plain data deeply and returns it. A frozen object is assumed to be deeply frozen. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

@@ -1,6 +1,6 @@
 /**
- * How many insertions, deletions and substitutions of single characters make `b` of `a` (Levenshtein). With `swaps`, two
- * neighbours that changed places count as one slip too (optimal string alignment).
+ * Number of insertions, deletions and substitutions of single characters that turn `a` into `b` (Levenshtein). With
+ * `swaps`, exchanging two neighbours counts as one edit too (optimal string alignment).
  */
 export function editDistance(a: ArrayLike<string>, b: ArrayLike<string>, { swaps = false } = {}): number {
   let before: number[] = []

@@ -4,8 +4,8 @@ const { port1: nowhere, port2: nobody } = new MessageChannel()
 nobody.close()
 
 /**
- * Gives the memory of large arrays back at once; they are empty afterwards, as is whatever shares their buffers. The
- * collector would do so when it next comes by, with a hundred megabytes of them or more, and would come the sooner.
+ * Releases the memory of large arrays at once; they are empty afterwards, as is whatever shares their buffers. The
+ * garbage collector would do so later, with a hundred megabytes or more of them waiting, and would run more often.
  */
 export function freeNow(...arrays: readonly NodeJS.TypedArray[]): void {
   // Buffers transferred to a closed port are freed with the message.

@@ -1,14 +1,14 @@
-/** The head of a box of an ISO media file (ISO/IEC 14496-12, 4.2): its content follows it. */
+/** The header of a box of an ISO media file (ISO/IEC 14496-12, 4.2): its content follows it. */
 export interface IsoBoxHead {
   readonly type: string
   readonly headBytes: number
-  /** Of head and content together. */
+  /** Of header and content together. */
   readonly sizeBytes: number
 }
 
 /**
- * Reads the head of a box from `bytes`, its first 16 or as many as there are. `roomBytes` is the size of a box that says
- * of itself that it reaches to the end. Null for what cannot be a box.
+ * Reads the header of a box from `bytes`, its first 16 or as many as there are. `roomBytes` is the size of a box that
+ * is declared to extend to the end. Null for what cannot be a box.
  */
 export function readIsoBoxHead(bytes: Buffer, roomBytes: number): IsoBoxHead | null {
   if (bytes.length < 8) return null

@@ -1,4 +1,4 @@
-/** A value as messages name it that say what came: `undefined`, `a number`, `{ text, image }`, `a Readable`. */
+/** Describes a value for error messages: `undefined`, `a number`, `{ text, image }`, `a Readable`. */
 export function kindOfValue(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (typeof value !== 'object') return `a ${typeof value}`

@@ -3,7 +3,8 @@ import { ProoflineError } from '../spec/errors.js'
 
 /**
  * Imports a package that is not installed with the engine. Throws `dependency_missing`, with the package's name in
- * `details`, when it is not there; a package that is there but fails to load keeps its own error as `plugin_failed`.
+ * `details`, when it is not installed; a package that is installed but fails to load gives `plugin_failed` with its own
+ * error.
  */
 export async function loadOptional(name: string): Promise<unknown> {
   if (!isInstalled(name)) throw notInstalled(name)
@@ -15,15 +16,15 @@ export async function loadOptional(name: string): Promise<unknown> {
 }
 
 /**
- * Whether a package can be imported from here. Asked before it is: what the import says then is the package's own
- * error.
+ * Whether a package can be imported from here. Checked before importing it, so that any error of the import is the
+ * package's own.
  */
 export function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name)
     return true
   } catch (cause) {
-    // A package without an entry for `require` is there all the same.
+    // A package without an entry for `require` is installed all the same.
     return !(cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')
   }
 }

@@ -1,14 +1,14 @@
 import { basename, dirname } from 'node:path'
 import { loadOptional } from './load-optional.js'
 
-/** Settings of the package that are its whole process's. */
+/** Settings of the package, which are global to the process. */
 interface Environment {
   allowRemoteModels: boolean
   allowLocalModels: boolean
   localModelPath: string
 }
 
-/** The package, and what it is asked with for the model in a folder. */
+/** The package, and the arguments for the model in a folder. */
 export interface Transformers<Library> {
   readonly library: Library
   /** Name of the model: that of its folder. */
@@ -17,9 +17,9 @@ export interface Transformers<Library> {
 }
 
 /**
- * Loads the optional package `@huggingface/transformers` for a model whose files, those of 8 bit, lie in one folder
- * without folders in it. The network is switched off. `Library` names the part of the package that the caller uses.
- * Throws as {@link loadOptional} does.
+ * Loads the optional package `@huggingface/transformers` for a model whose 8-bit files are in one folder without
+ * subfolders. Network access is disabled. `Library` names the part of the package that the caller uses. Throws as
+ * {@link loadOptional} does.
  */
 export async function loadTransformers<Library>(folder: string): Promise<Transformers<Library>> {
   const library = (await loadOptional('@huggingface/transformers')) as Library & { readonly env: Environment }

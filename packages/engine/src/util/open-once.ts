@@ -1,12 +1,12 @@
-/** Gives what is opened when it is first asked for. `begun`: the opening under way or done, undefined for none. */
+/** Opens something when it is first requested. `begun`: the opening in progress or done, undefined for none. */
 export interface OpenOnce<T> {
   (): Promise<T>
   begun(): Promise<T> | undefined
 }
 
 /**
- * Opens something when it is first asked for, and gives the same to all who ask. What could not be opened is tried again
- * for the next who asks: it may have been mended meanwhile, and an engine outlives a shortage of file handles.
+ * Opens something on first use, and gives the same to all callers. A failed opening is tried again for the next caller,
+ * because the cause may be gone: an engine outlives a shortage of file handles.
  */
 export function openOnce<T>(open: () => Promise<T>): OpenOnce<T> {
   let opened: Promise<T> | undefined

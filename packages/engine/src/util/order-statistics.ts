@@ -1,12 +1,12 @@
-/** Lengths up to which a part is simply sorted. */
+/** Parts up to these lengths are simply sorted. */
 const SMALL = 32
-/** Indices that fit beside 32 bits in a number. */
+/** Number of indices that fit next to 32 bits in a number. */
 const MOST_INDICES = 2 ** 21
 
 /**
- * The value that would stand at an index if all were sorted in ascending order, found without sorting them (Hoare 1961,
- * pivot the median of three): sorting tens of thousands of pixels for one quantile took ten times as long. `values` are
- * finite, `index` is one of theirs; they are left as they are.
+ * The value that would be at an index if all were sorted in ascending order, found without sorting (quickselect, Hoare
+ * 1961, pivot the median of three): sorting tens of thousands of pixels for one quantile took ten times as long.
+ * `values` are finite, `index` is valid; they are not changed.
  */
 export function selectNth(values: Float32Array, index: number): number {
   const rest = values.slice()
@@ -34,9 +34,9 @@ function medianOfThree(a: number, b: number, c: number): number {
 }
 
 /**
- * Indices in the order of the finite values they point at, ascending (`side` 1) or descending (-1); of equal ones the
- * lower index first. Each becomes one number that sorts so, its value's bits before its index: numbers alone are sorted
- * natively, with a function to compare them one call at a time.
+ * Indices in the order of the finite values they refer to, ascending (`side` 1) or descending (-1); for equal values
+ * the lower index first. Value and index are packed into one number, value bits first, because numbers are sorted
+ * natively while a comparison function costs a call for each pair.
  */
 export function orderByValue(indices: readonly number[], values: Float32Array, side: 1 | -1): Uint32Array {
   if (values.length > MOST_INDICES) {
@@ -46,7 +46,7 @@ export function orderByValue(indices: readonly number[], values: Float32Array, s
   const bits = new Uint32Array(value.buffer)
   const keys = new Float64Array(indices.length)
   for (let at = 0; at < indices.length; at++) {
-    // Plus zero: of -0 it makes 0, which equals it and has other bits.
+    // Plus zero turns -0 into 0, which is equal but has other bits.
     value[0] = side * values[indices[at]!]! + 0
     const rank = bits[0]! < 0x8000_0000 ? bits[0]! + 0x8000_0000 : 0xffff_ffff - bits[0]!
     keys[at] = rank * MOST_INDICES + indices[at]!

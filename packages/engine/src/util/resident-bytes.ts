@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 const PAGE_BYTES = 4096
 
 /**
- * Bytes of a process in memory, from the second field of /proc/<pid>/statm (pages of 4 KiB); null where there is no
- * such file.
+ * Resident memory of a process in bytes, from the second field of /proc/<pid>/statm (pages of 4 KiB); null where there
+ * is no such file.
  */
 export async function residentBytes(pid: number | undefined): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)

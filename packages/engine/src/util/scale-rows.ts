@@ -1,11 +1,12 @@
 import type { RgbImage } from '../spec/image.js'
 import { openKernels } from './kernels/kernels.js'
 
-/** A row is read eight values at a time, which may be some more than it has. */
+/** Eight values are read at a time, which may exceed the end of a row. */
 const SPARE_BYTES = 8
 
 /**
- * Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` to before `shares[starts[i + 1]]`.
+ * Source pixels of each target pixel: from `first[i]` on, with `shares[starts[i]]` up to `shares[starts[i + 1]]`
+ * exclusive.
  */
 export interface Shares {
   readonly first: Int32Array
@@ -14,17 +15,17 @@ export interface Shares {
   readonly shares: Float64Array
 }
 
-/** A picture that is being scaled: see {@link beginScaling}. Its numbers but the first four are places in a memory. */
+/** A picture being scaled: see {@link beginScaling}. All numbers but the first four are offsets into a memory. */
 export interface Scaling {
   readonly image: RgbImage
   readonly rows: Shares
   readonly unit: number
   /** Width of the target. */
   readonly width: number
-  /** Where the part of the source's rows that is needed begins, and how long it is, in bytes. */
+  /** Start and length in bytes of the part of the source's rows that is needed. */
   readonly left: number
   readonly length: number
-  /** The rows that one row of the target is made of, and the share of each. */
+  /** The source rows of one target row, and the share of each. */
   readonly band: Uint8Array
   readonly down: Float64Array
   readonly places: {
@@ -38,15 +39,15 @@ export interface Scaling {
   }
 }
 
-/** One memory for all pictures: it holds the few rows that one row is made of. */
+/** One memory for all pictures: it holds the few rows that one target row needs. */
 const kernels = openKernels()
 
 /**
- * Begins to scale a picture: each target pixel is the sum of source pixels by their shares, along either side, over
- * `unit` (255 for values from 0 to 1). Its rows are given one at a time, good until the next one, and none after
- * another picture was begun.
+ * Starts to scale a picture: each target pixel is the weighted sum of source pixels along both axes, divided by `unit`
+ * (255 for values from 0 to 1). Its rows are returned one at a time, valid until the next one, and none after another
+ * picture was started.
  *
- * Rows are asked for, not handed to a function: one made anew for each picture would be compiled anew for each.
+ * Rows are pulled, not passed to a callback: a callback created for each picture would be compiled for each.
  */
 export function beginScaling(image: RgbImage, columns: Shares, rows: Shares, unit: number): Scaling {
   const width = columns.first.length
@@ -87,7 +88,7 @@ export function scaledRow(scaling: Scaling, y: number): Float32Array {
   return kernels.view(Float32Array, places.target, width * 3)
 }
 
-/** The same as bytes, rounded, of values from 0 to 1. */
+/** The same as bytes, rounded, for values from 0 to 1. */
 export function scaledBytes(scaling: Scaling, y: number): Uint8Array {
   const { width, places } = scaling
   scaleRow(scaling, y)
@@ -102,7 +103,7 @@ function scaleRow({ image, rows, unit, width, left, length, band, down, places }
   const from = rows.first[y]! * stride
   band.set(image.data.subarray(from, from + count * stride))
   for (let k = 0; k < count; k++) down[k] = rows.shares[start + k]! / unit
-  // Down first: the source's rows are long and lie side by side, so most of the work is one plain loop.
+  // Vertically first: the source's rows are long and contiguous, so most of the work is one plain loop.
   kernels.sumRows(places.source + left, stride, count, places.down, length, places.sums)
   kernels.narrowRow(places.sums, places.first, places.starts, places.across, width, places.target)
 }

@@ -1,9 +1,9 @@
 import { abortError } from './abort.js'
 
 /**
- * The outcome of `work`, or a rejection as `abortError` gives where `work` goes on for more than `graceMs` after the
- * signal has fired: for calls of other people's code, which may not heed their signal and would hold up everything
- * behind them. Work that stops in time keeps its own outcome, so the caller frees what it uses only after its end.
+ * The outcome of `work`, or a rejection as from `abortError` if `work` continues for more than `graceMs` after the
+ * signal has fired: for third-party code, which may ignore its signal and would block everything after it. Work that
+ * stops in time keeps its own outcome, so the caller frees what it uses only after its end.
  */
 export function settleSoon<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {

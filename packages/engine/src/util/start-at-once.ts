@@ -1,6 +1,6 @@
 /**
- * The same sequence, whose first item is asked for now and not when the loop over it begins. May be iterated once. What
- * goes wrong with that item is thrown where it is taken.
+ * The same sequence, whose first item is requested now and not when iteration begins. May be iterated once. An error of
+ * that item is thrown where it is consumed.
  */
 export function startAtOnce<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = source[Symbol.asyncIterator]()

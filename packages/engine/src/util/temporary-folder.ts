@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import { removeAbandonedFolders } from './abandoned-folders.js'
 
-/** A folder of our own; `dispose` deletes it with all it holds and may be called twice. */
+/** A private folder; `dispose` deletes it with its contents and may be called twice. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string
   dispose(): Promise<void>
@@ -13,8 +13,8 @@ export interface TemporaryFolder extends AsyncDisposable {
 let clearing: Promise<void> | undefined
 
 /**
- * Makes an empty folder under the system's temporary one that only this user may enter (mode 0700, by `mkdtemp`); its
- * name tells the process. The first call of a process clears away what killed ones left. Throws
+ * Creates an empty folder in the system's temporary one that only this user may enter (mode 0700, by `mkdtemp`); its
+ * name contains the process id. The first call of a process removes folders that killed processes left. Throws
  * `temporary_space_unusable`.
  */
 export async function createTemporaryFolder(): Promise<TemporaryFolder> {
@@ -26,7 +26,7 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   return { path, dispose, [Symbol.asyncDispose]: dispose }
 }
 
-/** What is thrown where nothing can be written into the temporary folder: the machine's trouble, not the asset's. */
+/** The error if nothing can be written to the temporary folder: a problem of the machine, not of the asset. */
 export function temporarySpaceUnusable(cause: unknown): ProoflineError {
   const details = { folder: tmpdir(), code: (cause as NodeJS.ErrnoException).code ?? null }
   const message = `The temporary folder cannot be written to: ${details.folder} (${details.code}).`

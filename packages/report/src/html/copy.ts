@@ -14,7 +14,7 @@ export function copy(report: TextReport): Markup {
     const here = annotations.filter((annotation) => annotation.start <= start && start < annotation.end)
     const worst = here.toSorted((a, b) => rank(severities.get(b.checkId)) - rank(severities.get(a.checkId)))[0]
     if (worst === undefined) return words
-    // White space is marked but not linked: a link on it could not be seen.
+    // White space is marked but not linked: a link on it would be invisible.
     if (words.trim() === '') return html`<mark>${words}</mark>`
     return html`<mark><a href="#${worst.checkId}">${words}</a></mark>`
   })
@@ -23,7 +23,7 @@ export function copy(report: TextReport): Markup {
     ${markets(report)}`
 }
 
-/** What the text claims, what it brings to back that up, and what is missing: mode `full` only. */
+/** The claim ledger: what the text claims, what it offers as substantiation, and what is missing (mode `full` only). */
 export function claims({ claims = [] }: TextReport): Markup | null {
   if (claims.length === 0) return null
   const rows = claims.map(
@@ -39,7 +39,7 @@ export function claims({ claims = [] }: TextReport): Markup | null {
     <div class="card">${table('Claims', ['Claim', 'Type', 'Backed up by', 'Lacks'], rows)}</div>`
 }
 
-/** The markets that the text seems to address, with the words that say so. */
+/** The markets that the text seems to address, with the words that indicate them. */
 function markets({ detectedJurisdictions }: TextReport): Markup | null {
   if (detectedJurisdictions.length === 0) return null
   const seen = detectedJurisdictions.map(

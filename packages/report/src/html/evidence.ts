@@ -3,11 +3,11 @@ import { evidenceIdsOf, findingsOf, formatShare, formatTime, recognitionOf, type
 import { html, type Markup } from './html.js'
 import { countOf, table } from './table.js'
 
-/** The full evidence: what was said, written and seen, in the timeline's order, each item under its id. */
+/** All evidence: speech, on-screen text and signals, in the timeline's order, each item under its id. */
 export function evidence(report: Seen): Markup {
   const frames = report.evidence.filter(({ kind }) => kind === 'frame')
   const items = report.evidence.filter(({ kind }) => kind !== 'frame')
-  // A still has no times, and nothing was sampled of it.
+  // Stills have no times, and no frames were sampled.
   const isFilm = frames.some(({ startMs }) => startMs !== undefined)
   const usedBy = new Map<string, string[]>()
   for (const check of findingsOf(report)) {
@@ -86,7 +86,7 @@ function measured(item: Evidence): string[] {
       return ['speech', item.language, `${Math.round(item.wordsPerMinute)} words/min`, sure]
     case 'ocr':
       return [
-        // Whether a line lies over a still or is part of it nobody can tell: only motion does.
+        // Without motion, nobody can tell whether a line on a still is an overlay or part of the scene.
         ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'laid over' : 'in the scene']),
         `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
         `contrast ${item.contrastRatio.toFixed(1)}`,

@@ -3,7 +3,7 @@ import { formatBytes, formatShare, formatStretch, formatTime } from '../format.j
 import { type Content, html, type Markup } from './html.js'
 import { countOf, table } from './table.js'
 
-/** The asset in a line: form, size, length, sound. */
+/** The asset in one line: format, size, length, audio. */
 export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): Markup {
   const facts = [
     asset.kind,
@@ -56,7 +56,7 @@ export function coverage(report: MediaReport): Markup {
     <div class="card">${table('What was analysed', ['Part', 'Status', 'Share', 'By', 'Not covered'], rows)}</div>`
 }
 
-/** What the asset's provenance metadata says of how it was made. */
+/** The asset's provenance metadata. */
 export function provenance({ provenance: found, analysisDiagnostics }: MediaReport): Markup {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = found
   const says =
@@ -85,7 +85,7 @@ function c2paRows(c2pa: NonNullable<MediaReport['provenance']['c2pa']>): [string
   ]
 }
 
-/** Trouble in the pipeline: never a finding, but what a reader must know to trust the rest. */
+/** Problems in the pipeline: never findings, but needed to judge how far the report can be trusted. */
 export function diagnostics(list: readonly Diagnostic[]): Markup {
   const rows = list.map(
     ({ code, stage, message, degrades, startMs, endMs }) =>
@@ -106,7 +106,7 @@ export function diagnostics(list: readonly Diagnostic[]): Markup {
     }`
 }
 
-/** Versions of all that had a part, so that the report can be made again. */
+/** Versions of everything involved, so that the report can be reproduced. */
 export function versions(report: Report): Markup {
   const { engine, rules, schema, agents, models } = report.versionInfo
   return html`<h2 id="versions">Versions</h2>
@@ -115,7 +115,7 @@ export function versions(report: Report): Markup {
       ['Rules (SHA-256)', rules || 'No rules were read'],
       ['Schema', schema],
       ['Agents', list(agents)],
-      // Several that ran together are one entry, with commas of its own.
+      // Several plug-ins that ran together are one entry that contains commas.
       ['Models', Object.keys(models).length === 0 ? 'None' : Object.entries(models).map(modelLine)],
       ['File (SHA-256)', report.asset.sha256],
     ])}`

@@ -48,7 +48,7 @@ function card(check: AnyCheck, report: Report, stills: Stills, shownAt: ShownAt 
   </article>`
 }
 
-/** What the check quotes, and where else it found words. */
+/** The quote of the check, and where else it found words. */
 function words(check: AnyCheck, seen: Seen | null): Markup | null {
   if (check.quote === undefined) return null
   const further = seen ? wordsElsewhere(check, seen) : []
@@ -67,7 +67,10 @@ function shot(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
   </figure>`
 }
 
-/** Of a still without a mark, where to look: what was said, or seen in all of the picture, has no place on it. */
+/**
+ * For a still without a marked place, where to look: evidence from speech, or from the whole picture, has no place on
+ * it.
+ */
 function whereSeen(check: AnyCheck, report: Seen, frame: FrameEvidence): string {
   const items = evidenceOf(check, report)
   const seen = items.filter((item) => isOn(item, frame, report))
@@ -75,14 +78,14 @@ function whereSeen(check: AnyCheck, report: Seen, frame: FrameEvidence): string 
   return seen.some((item) => 'bbox' in item && item.bbox) ? '' : 'In the picture as a whole'
 }
 
-/** The repair, ready to copy, and how the sentence reads after it. */
+/** The repair, ready to copy, and the sentence after it. */
 function paste(remedy: Remedy, asset: Report['asset']): Markup {
   const result = sentenceAfter(remedy)
   const after = result !== null && html`, so that it reads:<br /><q dir="auto">${result}</q>`
   return html`<p class="do"><b>Remedy</b><span dir="auto">${formatRemedy(remedy, asset)}</span>${after}</p>`
 }
 
-/** Every law and policy that is cited, each with where to read it and where it holds. */
+/** Every law and policy that is cited, each with where to read it and where it applies. */
 function law(check: AnyCheck): Markup | null {
   const rules = citationsOf(check)
   if (rules.length === 0) return null
@@ -110,7 +113,7 @@ function meta(check: AnyCheck, report: Report, shownAt: ShownAt | undefined): Ma
   const facts: (Markup | string)[] = [
     ...(place === null ? stretchesOf(check, report, shownAt).map(formatStretch) : [place]),
     ...(ids.length > 0 ? [html`Evidence ${ids.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}`] : []),
-    // Of several rules each says itself where it holds: together they would make a law one platform's own.
+    // Of several rules each states where it applies: together they would make a law look like a platform's own.
     ...(check.rules === undefined && check.jurisdictions.length > 0
       ? [`Markets ${check.jurisdictions.join(', ')}`]
       : []),
@@ -123,7 +126,7 @@ function meta(check: AnyCheck, report: Report, shownAt: ShownAt | undefined): Ma
   return html`<div class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</div>`
 }
 
-/** What will be a finding once its rule applies: shown, because a campaign may run into it. */
+/** Rules that do not apply yet and will be violated: shown, because a campaign may still run then. */
 function comingUp(report: Report): Markup | null {
   const coming = headsUpsOf(report)
   if (coming.length === 0) return null
@@ -140,7 +143,7 @@ function comingUp(report: Report): Markup | null {
     </div>`
 }
 
-/** Checks that cost nothing: what passed, did not apply, or could not be decided. */
+/** Checks that cost nothing: passed, not applicable, or undecidable. */
 function others(report: Report): Markup | null {
   const known = new Set([...findingsOf(report), ...headsUpsOf(report)])
   const rest = (report.checks as AnyCheck[]).filter((check) => !known.has(check))

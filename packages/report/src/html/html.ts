@@ -1,9 +1,9 @@
-/** Markup that may go into the page as it stands. Only {@link html} and {@link trusted} make it. */
+/** Markup that may go into the page unescaped. Only {@link html} and {@link trusted} create it. */
 export interface Markup {
   readonly markup: string
 }
 
-/** What may be put into a template: text is escaped, markup is not, lists are joined, nothing gives nothing. */
+/** Values in a template: text is escaped, markup is not, lists are joined, null gives nothing. */
 export type Content = Markup | string | number | null | undefined | false | readonly Content[]
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -15,14 +15,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Template tag that escapes whatever is put in, so that text from a hostile video cannot become markup. Safe in
- * element content and in quoted attributes.
+ * Template tag that escapes all values, so that text from a hostile video cannot become markup. Safe in element content
+ * and in quoted attributes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return { markup: strings.reduce((page, string, index) => page + render(values[index - 1]) + string) }
 }
 
-/** Takes text of our own as markup. Never call it with text from a report. */
+/** Marks our own text as markup. Never call it with text from a report. */
 export function trusted(markup: string): Markup {
   return { markup }
 }
@@ -36,8 +36,8 @@ function render(value: Content): string {
 }
 
 /**
- * Control signs have no place in a page, and those that turn the direction of text would turn what stands around it,
- * too: they are shown as the replacement character.
+ * Control characters have no place in a page, and bidirectional ones would also reverse the surrounding text: both are
+ * shown as the replacement character.
  */
 function escapeText(text: string): string {
   return text

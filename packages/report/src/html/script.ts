@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Markup, trusted } from './html.js'
 
 /**
- * All that runs in the page: folded parts open when something in them is jumped to, and for the printer; of each lane
- * of the timeline the tab key stops at one bar, and arrow keys, Home and End go on from there.
+ * The page's only script: opens folded parts when something in them is linked to, and for printing; makes one bar of
+ * each lane of the timeline a tab stop, from which arrow keys, Home and End move on.
  */
 const SCRIPT = `
 const open = (node) => { for (let at = node; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true }
@@ -35,10 +35,10 @@ document.querySelector('.timeline')?.addEventListener('keydown', (event) => {
 })
 `
 
-/** The script as an element. Its content is hashed: not a space may come in between. */
+/** The script as an element. Its content is hashed: not a space may be added. */
 export const SCRIPT_ELEMENT: Markup = trusted(`<script>${SCRIPT}</script>`)
 
-/** Forbids the page everything but its own style, its stills and this one script, whatever text it shows. */
+/** Content security policy: the page may use nothing but its own style, its stills and this one script. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

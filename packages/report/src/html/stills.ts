@@ -6,13 +6,13 @@ import { jpegSize } from './jpeg-size.js'
 /** JPEG pictures by the id of the frame, or of the line of small print, that they show. */
 export type Stills = ReadonlyMap<string, Uint8Array>
 
-/** Stills in the film strip at most: more would be slivers. */
+/** Most stills in the film strip: more would be too narrow. */
 const STRIP_STILLS = 12
 
 /**
- * The frame that shows what a check is about: of those on which most of its text and signals were seen the middle one,
- * for on the first they may still be fading in; else the one nearest to the middle of what was said. Null where no
- * still of such a frame is there, and of what rests on the words of a text.
+ * The frame that shows what a check is about: the middle one of those that show most of its text and signals, because
+ * on the first they may still be fading in; else the one closest to the middle of what was said. Null where there is no
+ * still of such a frame, and for findings on the words of a text.
  */
 export function frameOf(check: AnyCheck, report: Seen, stills: Stills): FrameEvidence | null {
   if (evidenceIdsOf(check).length === 0) return null
@@ -44,7 +44,7 @@ export function stripFrames(report: Seen, stills: Stills): FrameEvidence[] {
   return Array.from({ length: STRIP_STILLS }, (_, index) => shown[Math.floor((index * shown.length) / STRIP_STILLS)]!)
 }
 
-/** Style rules that hold each picture once, however often the page shows it. */
+/** Style rules that embed each picture once, however often the page shows it. */
 export function stillStyles(ids: Iterable<string>, stills: Stills): string {
   return [...new Set(ids)]
     .map(
@@ -54,22 +54,22 @@ export function stillStyles(ids: Iterable<string>, stills: Stills): string {
     .join('\n')
 }
 
-/** Greatest height of a still beside a finding, in CSS pixels. */
+/** Greatest height of a still next to a finding, in CSS pixels. */
 const MAX_STILL_PX = 380
 
-/** Lines of a finding that a close-up shows. */
+/** Most lines of a finding shown as close-ups. */
 function linesShown(check: AnyCheck, report: Seen, stills: Stills): OcrEvidence[] {
   return evidenceOf(check, report).filter((item): item is OcrEvidence => item.kind === 'ocr' && stills.has(item.id))
 }
 
-/** Ids of all lines that close-ups of findings show. */
+/** Ids of all lines shown as close-ups. */
 export function closeUpIds(checks: readonly AnyCheck[], report: Seen, stills: Stills): string[] {
   return checks.flatMap((check) => linesShown(check, report, stills).map(({ id }) => id))
 }
 
 /**
- * The small print of a finding as it stands in the asset, pixel for pixel, so that a reader can judge it. Long lines are
- * scrolled, not shrunk. Null where no close-up came with the stills.
+ * The small print of a finding at its original size, pixel for pixel, so that a reader can judge it. Long lines scroll
+ * instead of shrinking. Null where no close-up came with the stills.
  */
 export function closeUps(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
   const lines = linesShown(check, report, stills)
@@ -102,12 +102,12 @@ export function stillFigure(check: AnyCheck, report: Seen, frame: FrameEvidence)
   })
   const label = `Frame ${frame.id}${boxes.length > 0 ? ' with the place of the finding marked' : ''}`
   const { width, height } = frame
-  // Upright films would fill a phone's screen: the width is held so that the height stays under it.
+  // Portrait videos would fill a phone's screen: the width is limited so that the height stays below the maximum.
   const ratio = trusted(`aspect-ratio:${width}/${height};max-width:${Math.round((MAX_STILL_PX * width) / height)}px`)
   return html`<div class="still p-${frame.id}" role="img" aria-label="${label}" style="${ratio}">${position}</div>`
 }
 
-/** Whether evidence is to be seen on a frame, in its place. */
+/** Whether evidence is visible on a frame, at its box. */
 export function isOn(item: Evidence, frame: FrameEvidence, report: Seen): boolean {
   if (item.kind !== 'ocr' || frame.tMs === undefined || item.startMs === undefined) {
     return framesOf(item, report).includes(frame.id)
@@ -116,8 +116,8 @@ export function isOn(item: Evidence, frame: FrameEvidence, report: Seen): boolea
 }
 
 /**
- * Frames on which evidence lies where its box says. A mark read in lines that come up here and there has the box of one
- * of them: that line's frames.
+ * Frames on which evidence is at its box. A mark read in lines that appear in several places has the box of one of
+ * them: that line's frames.
  */
 function framesOf(item: Evidence, { evidence }: Seen): readonly string[] {
   if (!('frames' in item)) return []

@@ -1,4 +1,4 @@
-/** The page's style sheet: light and dark by the reader's setting, one column on a phone, plain on paper. */
+/** The page's style sheet: light and dark by the reader's setting, one column on a phone, plain in print. */
 export const STYLE = `
 :root { color-scheme: light dark;
   --paper: #fbfaf8; --card: #ffffff; --ink: #1d1c1a; --soft: #5f5b55; --line: #e3dfd8; --fill: #f1eee9; --link: #1f4f8f;

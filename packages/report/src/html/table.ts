@@ -1,8 +1,8 @@
 import { html, type Markup } from './html.js'
 
 /**
- * A table with a head for each column (none: without a row of heads), in a frame that scrolls sideways where the page is
- * too narrow for it. Whoever has no mouse reaches and scrolls it by `name` (WCAG 2.2, 2.1.1).
+ * A table with a heading for each column (none: without a heading row), in a frame that scrolls sideways where the page
+ * is too narrow. `name` makes it reachable and scrollable by keyboard (WCAG 2.2, 2.1.1).
  */
 export function table(name: string, heads: readonly string[], rows: readonly Markup[]): Markup {
   const head = html`<thead>

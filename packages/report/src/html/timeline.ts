@@ -6,12 +6,12 @@ import { percent, type Stills, stripFrames } from './stills.js'
 /** Distances of the ruler's marks, in ms: the smallest that gives at most eight. */
 const STEPS_MS = [500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 300_000, 600_000, 1_800_000]
 
-/** Rows of findings that the timeline shows: more of them at one moment are a wall. The list has all. */
+/** Most rows of findings in the timeline: more at one moment are unreadable. The list has all. */
 const MAX_ROWS = 12
 
 /**
- * The film on one axis: stills, findings, speech, on-screen text, signals and shots, each bar a link. Without a script
- * the tab key goes through all bars; with one it goes through the lanes, and arrow keys through the bars of each.
+ * The video on one axis: stills, findings, speech, on-screen text, signals and shots, each bar a link. Without the
+ * script the tab key goes through all bars; with it, through the lanes, and arrow keys move within each.
  */
 export function timeline(report: MediaReport, stills: Stills): Markup | null {
   const durationMs = report.asset.durationMs ?? 0
@@ -65,7 +65,7 @@ interface Mark {
   readonly stretch: { readonly startMs: number; readonly endMs: number }
 }
 
-/** Findings in as few rows as they need not to cover each other, the most severe on top. */
+/** Findings in as few rows as possible without overlap, the most severe on top. */
 function markRows(report: MediaReport): Mark[][] {
   const rows: Mark[][] = []
   for (const check of findingsOf(report)) {

@@ -11,10 +11,10 @@ import {
 } from '../format.js'
 import { html, type Markup, trusted } from './html.js'
 
-/** Findings that the first screen names; the rest are a scroll away. */
+/** Most findings named on the first screen; the rest follow below. */
 const NAMED = 6
 
-/** Steps of the way to `PUBLISH` that are named. */
+/** Most steps of the way to `PUBLISH` that are named. */
 const NAMED_STEPS = 8
 
 const WHY: Readonly<Record<Decision, string>> = {
@@ -23,7 +23,7 @@ const WHY: Readonly<Record<Decision, string>> = {
   BLOCK: 'Why this is blocked',
 }
 
-/** The decision, the score, and what they rest on: the answer to "why was this flagged?", before anything else. */
+/** The decision, the score, and the reason: the answer to "why was this flagged?", before anything else. */
 export function verdict(report: Report): Markup {
   const { decision, score } = report
   const findings = findingsOf(report).toSorted((a, b) => b.scoreImpact - a.scoreImpact)

@@ -1,16 +1,16 @@
 import stringWidth from 'string-width'
 
-/** East Asian signs, between which a line may end. */
+/** East Asian characters, between which a line may break. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
-/** Closing signs do not begin a line. */
+/** Closing punctuation does not begin a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]$/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Text of one line in lines of at most `width` columns (at least 1). Lines break at spaces, between Chinese signs, and
- * within a word only where it is wider than a line; addresses are never broken, so that they stay clickable.
+ * Wraps a line of text at `width` columns (at least 1). Lines break at spaces, between Chinese characters, and within a
+ * word only where it is wider than a line; addresses are never broken, so that they stay clickable.
  */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
@@ -31,7 +31,7 @@ export function wrapText(text: string, width: number): string[] {
   return lines
 }
 
-/** The pieces of a word between which a line may end. */
+/** The pieces of a word between which a line may break. */
 function piecesOf(word: string, width: number): string[] {
   if (stringWidth(word) <= width && !WIDE.test(word)) return [word]
   if (/https?:\/\//.test(word)) return [word]

@@ -1,22 +1,22 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Bytes of a file, read where they are asked for. All of it counts against one allowance, so that a file whose boxes
- * lie about their lengths, or that holds a million of them, ends the walk instead of filling the memory.
+ * Random access to the bytes of a file. All reads count against one budget, so that a file whose boxes have false
+ * lengths, or that contains a million of them, ends the walk instead of filling the memory.
  */
 export interface ByteSource {
   readonly size: number
-  /** Up to `length` bytes from `at`; fewer at the end of the file, or where the allowance is spent. */
+  /** Up to `length` bytes from `at`; fewer at the end of the file, or where the budget is spent. */
   read(at: number, length: number): Promise<Buffer>
-  /** Whether the allowance is spent: what a walk has found until then is all there will be. */
+  /** Whether the budget is spent: what a walk has found so far is all there will be. */
   isSpent(): boolean
 }
 
-/** Most bytes and most reads that reading one file's metadata may take. */
+/** Most bytes and most reads for reading one file's metadata. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_READS = 40_000
 
-/** Reads `file`, which stays the caller's to close. */
+/** Reads `file`, which the caller closes. */
 export async function byteSourceOf(file: FileHandle): Promise<ByteSource> {
   const { size } = await file.stat()
   let bytesLeft = MAX_BYTES

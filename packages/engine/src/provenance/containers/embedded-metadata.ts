@@ -1,6 +1,6 @@
 import { MAX_LABEL_LENGTH } from '../aigc-label.js'
 
-/** Provenance metadata as it stands in a container; nothing in it has been validated yet. */
+/** Provenance metadata as found in a container; not validated yet. */
 export interface EmbeddedMetadata {
   /** XMP packets (UTF-8, 16 or 32), in the order of the file. */
   readonly xmp: Buffer[]
@@ -8,27 +8,26 @@ export interface EmbeddedMetadata {
   readonly aigc: string[]
   /** Whether there is a place where a C2PA manifest may be. */
   hasManifest: boolean
-  /** Whether that place is C2PA's own: without a manifest in it the file is damaged, or was tampered with. */
+  /** Whether that place is reserved for C2PA: without a manifest in it the file is damaged, or was tampered with. */
   isManifestDue: boolean
-  /** Bytes that may still be taken over. */
+  /** Bytes that may still be collected. */
   room: number
-  /** Whether some was left out because it is larger than the room for it or cannot be unpacked. */
+  /** Whether some was left out because it exceeds the limit or cannot be decompressed. */
   isLeftOut: boolean
 }
 
 /**
- * Most bytes of XMP and labels that are taken over of one file, all together and unpacked: packed ones and such as
- * announce their length could fill the memory otherwise. The XMP specification knows no limit, real packets stay
- * under 1 MB.
+ * Most bytes of XMP and labels collected from one file, in total and decompressed: compressed ones, or false lengths,
+ * could otherwise fill the memory. The XMP specification has no limit; real packets stay under 1 MB.
  */
 export const MAX_METADATA_BYTES = 4 * 1024 * 1024
 
-/** Empty, to be filled by a walk. */
+/** An empty result, to be filled by a walk. */
 export function noMetadata(): EmbeddedMetadata {
   return { xmp: [], aigc: [], hasManifest: false, isManifestDue: false, room: MAX_METADATA_BYTES, isLeftOut: false }
 }
 
-/** Sets room aside for so many bytes; where there is too little, it is left out and that is noted. */
+/** Reserves that many bytes; if there are too few left, nothing is reserved and that is noted. */
 export function takeRoom(metadata: EmbeddedMetadata, bytes: number): boolean {
   const fits = bytes <= metadata.room
   if (fits) metadata.room -= bytes
@@ -36,12 +35,12 @@ export function takeRoom(metadata: EmbeddedMetadata, bytes: number): boolean {
   return fits
 }
 
-/** Takes an XMP packet over, where there is room for it. */
+/** Collects an XMP packet if it fits. */
 export function addXmp(metadata: EmbeddedMetadata, packet: Buffer): void {
   if (takeRoom(metadata, packet.length)) metadata.xmp.push(packet)
 }
 
-/** Takes a text under the key `AIGC` over, where there is room for it. */
+/** Collects a text under the key `AIGC` if it fits. */
 export function addAigc(metadata: EmbeddedMetadata, text: Buffer): void {
   if (text.length > MAX_LABEL_LENGTH) metadata.isLeftOut = true
   else if (takeRoom(metadata, text.length)) metadata.aigc.push(text.toString('utf8'))
@@ -53,7 +52,7 @@ export function noteManifest(metadata: EmbeddedMetadata): void {
   metadata.isManifestDue = true
 }
 
-/** Whether a metadata key is the one of China's implicit label (GB 45438-2025), however it is prefixed. */
+/** Whether a metadata key is that of China's implicit label (GB 45438-2025), whatever its prefix. */
 export function isAigcKey(key: string): boolean {
   return /^(?:tc260:)?aigc$/i.test(key.trim())
 }

@@ -11,7 +11,7 @@ import { walkTiff } from './tiff.js'
 
 type Walk = (source: ByteSource, metadata: EmbeddedMetadata) => Promise<void>
 
-/** How each kind of container is walked, by the type that the file's first bytes show. */
+/** The walker of each kind of container, by the type that the file's first bytes show. */
 const WALKS: ReadonlyMap<string, Walk> = new Map([
   ['image/jpeg', walkJpeg],
   ['image/png', walkPng],
@@ -29,10 +29,10 @@ const WALKS: ReadonlyMap<string, Walk> = new Map([
 ])
 
 /**
- * Finds the provenance metadata of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif, tiff,
- * avif, heic, heif, mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the file says of itself. A
- * file of another type has none. `isWhole` is false where the allowance was spent before the end, and where metadata
- * was too large or broken to be taken over; `bytes` is the size of the file.
+ * Finds the provenance metadata of a file by walking its container, chosen by its MIME type: jpeg, png, webp, gif,
+ * tiff, avif, heic, heif, mp4, mov, 3gp, webm, matroska. Nothing is decoded; memory and reads are bounded whatever the
+ * file declares. A file of another type has none. `isWhole` is false where the budget was spent before the end, and
+ * where metadata was too large or broken; `bytes` is the size of the file.
  *
  * Throws what `open` and `read` of `node:fs` throw.
  */

@@ -5,12 +5,12 @@ const EXTENSION = 0x21
 const APPLICATION = 0xff
 const IMAGE = 0x2c
 /**
- * XMP in a GIF is no row of sub-blocks but plain text, ended by 258 bytes that lead any reader to the end (XMP part 3,
- * 1.1.2).
+ * XMP in a GIF is not divided into sub-blocks but plain text, followed by 258 bytes that lead any reader to the end
+ * (XMP part 3, 1.1.2).
  */
 const XMP_TRAILER_BYTES = 258
 
-/** Blocks of a GIF89a up to its first picture, and the application extensions among them: XMP and C2PA. */
+/** Walks the blocks of a GIF89a up to its first picture, for application extensions with XMP or C2PA. */
 export async function walkGif(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const screen = await source.read(0, 13)
   if (screen.length < 13) return
@@ -31,7 +31,7 @@ function colourTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Reads the extension whose sub-block of 11 bytes begins at `at`; gives where the next block begins. */
+/** Reads the extension whose sub-block of 11 bytes begins at `at`; returns where the next block begins. */
 async function takeApplication(source: ByteSource, at: number, metadata: EmbeddedMetadata): Promise<number> {
   const name = await source.read(at, 12)
   if (name.length < 12 || name[0] !== 11) return skipSubBlocks(source, at)

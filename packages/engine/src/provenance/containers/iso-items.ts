@@ -2,12 +2,12 @@ import type { ByteSource } from './byte-source.js'
 import { type Box, boxesIn, boxIn, unsigned } from './iso-boxes.js'
 import { addXmp, MAX_METADATA_BYTES, type EmbeddedMetadata } from './embedded-metadata.js'
 
-/** Items that are looked at; a picture has a few, a grid of tiles some hundred. */
+/** Most items that are read; a picture has a few, a grid of tiles some hundred. */
 const MAX_ITEMS = 4096
 
 /**
- * XMP that is an item of a picture (HEIF, ISO/IEC 23008-12: a `mime` item of the type `application/rdf+xml`), as in
- * avif and heic. `meta.start` is the first box in it.
+ * XMP stored as an item of a picture (HEIF, ISO/IEC 23008-12: a `mime` item of the type `application/rdf+xml`), as in
+ * avif and heic. `meta.start` is its first child box.
  */
 export async function takeMetadataItems(source: ByteSource, meta: Box, metadata: EmbeddedMetadata): Promise<void> {
   const information = await boxIn(source, 'iinf', meta.start, meta.end)
@@ -47,7 +47,7 @@ async function xmpItems(source: ByteSource, information: Box): Promise<Set<numbe
 
 interface ItemLocation {
   readonly id: number
-  /** Offsets count from the `idat` box instead of the file's beginning. */
+  /** Offsets count from the `idat` box instead of the start of the file. */
   readonly inStore: boolean
   readonly extents: readonly { readonly at: number; readonly length: number }[]
 }

@@ -12,22 +12,22 @@ import {
 
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 const C2PA_UUID = 'd8fec3d61b0e483c92975828877ec481'
-/** Entries of a list of keys that are looked at; real files have a dozen. */
+/** Most entries of a list of keys that are read; real files have a dozen. */
 const MAX_KEYS = 1000
 
 /**
  * Metadata in the boxes of an ISO media file (mp4, mov, avif, heic): XMP in a `uuid` box, in `moov/udta/XMP_` or as an
  * item; C2PA in a `uuid` box; the AIGC label as a metadata key (`meta` with `keys` and `ilst`, or iTunes' `----`) or as
- * a box of that name, at the top, in `moov`, `udta` or `meta`.
+ * a box of that name, at the top level, in `moov`, `udta` or `meta`.
  */
 export async function walkIsoMedia(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   await walk(source, 0, source.size, metadata, 0)
 }
 
 const PARENTS = new Set(['moov', 'udta'])
-/** The name that is looked for has four letters; whatever is longer is not it. */
+/** The key has four letters; anything longer is another one. */
 const MAX_NAME_BYTES = 256
-/** `moov/udta/meta` is the deepest that metadata lie. */
+/** `moov/udta/meta` is the deepest level with metadata. */
 const MAX_DEPTH = 3
 
 async function walk(
@@ -100,7 +100,7 @@ async function takeList(
     const name = item.type === '----' ? await freeFormName(source, item) : (names[index - 1] ?? item.type)
     if (!isAigcKey(name)) continue
     const data = await boxIn(source, 'data', item.start, item.end)
-    // Type and locale stand before the value.
+    // Type and locale precede the value.
     if (data !== null) {
       addAigc(metadata, await contentOf(source, { ...data, start: data.start + 8 }, metadata))
     }

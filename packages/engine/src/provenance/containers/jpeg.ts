@@ -9,8 +9,8 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 /**
- * Segments of a JPEG up to its picture: XMP in APP1 (XMP specification part 3, 1.1.3, with its extension over several
- * segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5).
+ * Walks the segments of a JPEG up to its picture: XMP in APP1 (XMP specification part 3, 1.1.3, with its extension over
+ * several segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5).
  */
 export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const extensions = new Map<string, Buffer>()
@@ -18,7 +18,7 @@ export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): 
     const head = await source.read(at, 4)
     if (head.length < 4 || head[0] !== 0xff) break
     const marker = head[1]!
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -33,7 +33,7 @@ export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): 
   metadata.xmp.push(...extensions.values())
 }
 
-/** Mark, instance, number, two box heads, and the kind of content that the second announces. */
+/** Marker, instance, number, two box headers, and the content type that the second one names. */
 const APP11_HEAD_BYTES = 28
 
 /** JUMBF in a JPEG may hold other things than manifests. */
@@ -55,7 +55,7 @@ function takeApp1(content: Buffer, metadata: EmbeddedMetadata, extensions: Map<s
   const part = content.subarray(from + 40)
   if (offset + part.length > whole) return
   const begun = extensions.get(id)
-  // Each part says how long the whole is; nothing is set aside for more than there is room for.
+  // Each part states the length of the whole; nothing beyond the limit is allocated.
   if (begun === undefined && !takeRoom(metadata, whole)) return
   const packet = begun ?? Buffer.alloc(whole, ' ')
   if (packet.length !== whole) return

@@ -11,7 +11,7 @@ const PARENTS = new Set([SEGMENT, TAGS, TAG])
 /** Segment, tags, tag and nested tags. */
 const MAX_DEPTH = 6
 
-/** Tags of a Matroska or WebM file (RFC 9559, 5.1.8): a simple tag called AIGC. */
+/** Walks the tags of a Matroska or WebM file (RFC 9559, 5.1.8) for a simple tag called AIGC. */
 export async function walkMatroska(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   await walk(source, 0, source.size, metadata, 0)
 }
@@ -59,8 +59,8 @@ interface Head {
 }
 
 /**
- * An element's id and length (RFC 8794): as many leading zero bits as bytes follow. An unknown length reaches to the
- * end.
+ * An element's id and length (RFC 8794): the number of leading zero bits gives the number of further bytes. An unknown
+ * length extends to the end.
  */
 async function readHead(source: ByteSource, at: number, to: number): Promise<Head | null> {
   const bytes = await source.read(at, 12)

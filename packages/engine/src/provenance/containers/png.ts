@@ -10,11 +10,11 @@ import {
 } from './embedded-metadata.js'
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
-/** Where ImageMagick put XMP before it knew the keyword, and other programs still do. */
+/** Where ImageMagick put XMP before the keyword was standardised, and some programs still do. */
 const RAW_XMP_KEYWORD = 'Raw profile type xmp'
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 
-/** Chunks of a PNG: texts (PNG specification, 11.3.3), and C2PA in `caBX`. */
+/** Walks the chunks of a PNG: texts (PNG specification, 11.3.3), and C2PA in `caBX`. */
 export async function walkPng(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   for (let at = 8; at + 12 <= source.size && !source.isSpent();) {
     const head = await source.read(at, 8)
@@ -37,19 +37,19 @@ function takeText(type: string, chunk: Buffer, length: number, metadata: Embedde
   const isRaw = key === RAW_XMP_KEYWORD
   const isXmp = key === XMP_KEYWORD || isRaw
   if (!isXmp && !isAigcKey(key)) return
-  // In letters the profile takes two for each of its bytes, and some for line ends.
+  // As hexadecimal digits the profile takes two characters a byte, plus line ends.
   const room = isRaw ? 3 * metadata.room : metadata.room
   const content = length > chunk.length ? null : contentOf(type, chunk.subarray(keyEnd + 1), room)
   const text = isRaw && content !== null ? rawProfile(content) : content
   if (text === null) {
     metadata.isLeftOut = true
-    // Thousands of texts that unpack to too much would each cost as much as one that fits.
+    // Thousands of texts that decompress to too much would each cost as much as one that fits.
     metadata.room = 0
   } else if (isXmp) addXmp(metadata, text)
   else addAigc(metadata, text)
 }
 
-/** The text after the keyword: as it is, after a compression method, or after flags, language and translated key. */
+/** The text after the keyword: plain, after a compression method, or after flags, language and translated keyword. */
 function contentOf(type: string, rest: Buffer, room: number): Buffer | null {
   if (type === 'tEXt') return rest
   if (type === 'zTXt') return inflated(rest.subarray(1), room)
@@ -60,7 +60,7 @@ function contentOf(type: string, rest: Buffer, room: number): Buffer | null {
   return rest[0] === 1 ? inflated(text, room) : text
 }
 
-/** A profile as letters: line end, its name, how many bytes it has, and these as hexadecimal digits; null for others. */
+/** A profile as hexadecimal: line end, its name, its number of bytes, and the digits; null for others. */
 function rawProfile(content: Buffer): Buffer | null {
   const [, bytes, digits] = /^\s*xmp\s+(\d+)\s([\da-f\s]*)$/i.exec(content.toString('latin1')) ?? []
   if (bytes === undefined || digits === undefined) return null

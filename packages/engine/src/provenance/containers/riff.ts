@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.js'
 import { addXmp, MAX_METADATA_BYTES, noteManifest, type EmbeddedMetadata } from './embedded-metadata.js'
 
-/** Chunks of a RIFF file (WebP): XMP in `XMP `, C2PA in `C2PA`. */
+/** Walks the chunks of a RIFF file (WebP): XMP in `XMP `, C2PA in `C2PA`. */
 export async function walkRiff(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   for (let at = 12; at + 8 <= source.size && !source.isSpent();) {
     const head = await source.read(at, 8)

@@ -4,14 +4,14 @@ import { addXmp, MAX_METADATA_BYTES, noteManifest, type EmbeddedMetadata } from 
 /** Tags: XMP (XMP part 3, 1.1.3), C2PA (technical specification 2.2, annex A.3.7). */
 const XMP = 700
 const C2PA = 0xcd41
-/** Fields of the directory that are looked at; real ones have some dozen. */
+/** Most fields of the directory that are read; real ones have some dozen. */
 const MAX_FIELDS = 4096
 
-/** How wide the numbers of a TIFF are, in bytes: in plain ones (6.0), and in big ones, whose offsets have 64 bits. */
+/** Widths of the numbers in a TIFF, in bytes: classic (6.0), and BigTIFF with 64-bit offsets. */
 const PLAIN = { first: 4, count: 2, field: 12, number: 4 } as const
 const BIG = { first: 8, count: 8, field: 20, number: 8 } as const
 
-/** Fields of the first directory of a TIFF: further pages have no provenance metadata of their own. */
+/** Reads the first directory of a TIFF: further pages have no provenance metadata of their own. */
 export async function walkTiff(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const head = await source.read(0, 16)
   const isLittle = head.toString('latin1', 0, 2) === 'II'
@@ -27,7 +27,7 @@ export async function walkTiff(source: ByteSource, metadata: EmbeddedMetadata): 
   for (let at = 0; at + form.field <= entries.length; at += form.field) {
     const tag = unsigned(entries, at, 2)
     if (tag === C2PA) noteManifest(metadata)
-    // Its values are bytes, of a type of one byte each: as many as its count says, and longer than fit into the field.
+    // The value is an array of bytes of a one-byte type, as many as its count says, too long to be stored in the field.
     const length = unsigned(entries, at + 4, form.number)
     if (tag === XMP && length > MAX_METADATA_BYTES) metadata.isLeftOut = true
     else if (tag === XMP)

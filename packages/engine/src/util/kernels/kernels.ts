@@ -1,6 +1,6 @@
 import { WASM } from './generated/kernels-wasm.js'
 
-/** The loops of `kernels.wat`; places are bytes from the start of {@link Kernels.memory}. */
+/** The loops of `kernels.wat`; positions are byte offsets into {@link Kernels.memory}. */
 interface KernelFunctions {
   sumRows(rows: number, stride: number, count: number, shares: number, length: number, sums: number): void
   narrowRow(sums: number, first: number, starts: number, shares: number, count: number, result: number): void
@@ -19,7 +19,7 @@ interface KernelFunctions {
   ): void
 }
 
-/** What of WebAssembly is used; the types of Node leave it out. */
+/** The part of WebAssembly's types that is used; Node's types omit it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
@@ -30,21 +30,21 @@ interface Memory {
   grow(pages: number): number
 }
 
-/** Kinds of numbers that lie in a memory. */
+/** Element types of a memory view. */
 type View = Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 type ViewClass<Kind extends View> = {
   readonly BYTES_PER_ELEMENT: number
   new (buffer: ArrayBuffer, at: number, length: number): Kind
 }
 
-/** Loops over single values, with a memory of their own in which what they work on must lie. */
+/** Loops over single values, with a memory of their own that must hold their operands. */
 export interface Kernels extends KernelFunctions {
   /**
-   * Lays out the memory: a stretch for each length in bytes, one after the other, on multiples of 16; gives their
-   * places. Views made before may be empty afterwards.
+   * Allocates the memory: one block for each length in bytes, one after the other, aligned to 16; returns their
+   * offsets. Views created before may be empty afterwards.
    */
   layOut(...lengths: readonly number[]): number[]
-  /** A part of the memory as numbers. Good until the next {@link layOut}. */
+  /** A part of the memory as a typed array. Valid until the next {@link layOut}. */
   view<Kind extends View>(kind: ViewClass<Kind>, at: number, length: number): Kind
 }
 
@@ -54,11 +54,11 @@ let assembled: object | undefined
 
 /**
  * Opens the loops in which detectors spend their time outside of networks. They are WebAssembly, because typed arrays
- * are slow in JavaScript here: as soon as any buffer of a thread was handed to another thread, V8 asks before every
- * access whether the buffer is still there (measured: 2.2 times the time), and it never uses wide instructions. The
- * results are those of plain JavaScript to the bit, on every machine.
+ * are slow in JavaScript here: as soon as any buffer of a thread was transferred to another thread, V8 checks before
+ * every access whether the buffer is detached (measured: 2.2 times the time), and it never uses SIMD instructions. The
+ * results are bit-identical to plain JavaScript on every machine.
  *
- * Memory grows as it is laid out and goes when nothing refers to it.
+ * Memory grows as it is allocated and is freed when nothing refers to it.
  */
 export function openKernels(): Kernels {
   assembled ??= new WebAssembly.Module(Buffer.from(WASM, 'base64'))
