@@ -59,7 +59,7 @@ function besides(remedy: Remedy): string {
   return [...new Set(othersPutIn(remedy))].map((other) => ` and insert “${other}”`).join('')
 }
 
-/** Other words that are inserted besides the first; elsewhere the same words occur again with other capitals. */
+/** Inserted texts other than the first: at further places it may be the same, with or without a leading full stop. */
 function othersPutIn({ text = '', further = [] }: Remedy): string[] {
   return further
     .filter((edit) => edit.start === edit.end)
