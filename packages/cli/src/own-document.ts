@@ -12,8 +12,8 @@ export function adviceOnOwnDocument(text: string): string | null {
   const kind = OWN.exec(text.slice(0, HEAD_BYTES))?.[1]
   if (kind === undefined) return null
   return kind === 'evidence-timeline'
-    ? 'It is an evidence timeline, not an advertisement: proofline judge makes a report of it.'
-    : 'It is a report of Proofline, not an advertisement: check what it was made of. proofline diff compares reports.'
+    ? 'It is an evidence timeline, not an advertisement: use proofline judge to make a report of it.'
+    : 'It is a report of Proofline, not an advertisement: check the original asset instead. proofline diff compares reports.'
 }
 
 /** Whether a file begins like such a document; false where it can't be read. */

@@ -11,7 +11,7 @@ const CLEAR_LINE = '\r\u001b[2K'
 
 const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   probe: 'opening',
-  sampleFrames: 'looking at frames',
+  sampleFrames: 'analysing frames',
   transcribeAudio: 'listening',
   readText: 'reading text',
   detectSignals: 'finding signals',

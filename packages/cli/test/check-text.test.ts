@@ -136,7 +136,7 @@ describe('proofline check, text', () => {
     const [all, none] = await Promise.all([proofline(['check', path()]), proofline(['check', path('empty')])])
     expect(all.code).toBe(0)
     expect(lines(all.stdout)).toHaveLength(2)
-    expect(all.stderr).toContain(`left out 1, of no kind that is checked: ${path('nothing.mp4')}\n`)
+    expect(all.stderr).toContain(`left out 1, of unsupported kinds: ${path('nothing.mp4')}\n`)
     expect(none.code).toBe(3)
     expect(JSON.parse(none.stdout)).toMatchObject({ error: { code: 'asset_not_found' } })
   })

@@ -51,7 +51,7 @@ describe('proofline check, video', () => {
       child.stdin.on('error', () => {})
       child.stdin.end(await readFile(CLEAN_CLIP))
       await new Promise<void>((resolve) => {
-        child.stderr.on('data', (chunk: Buffer) => chunk.includes('looking at frames') && resolve())
+        child.stderr.on('data', (chunk: Buffer) => chunk.includes('analysing frames') && resolve())
       })
       child.kill(signal)
       const { code, stdout } = await outcome

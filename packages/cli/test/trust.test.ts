@@ -41,7 +41,7 @@ describe('--trust', () => {
     const { provenance, diagnostics } = JSON.parse(timeline.stdout)
     expect(provenance.c2pa.validationState).toBe('Trusted')
     expect(trustNote(diagnostics)).toMatchObject({ details: { certificates: 2 } })
-    expect(page.stdout).toContain('held against a trust list of 2 certificate(s)')
+    expect(page.stdout).toContain('verified against a trust list of 2 certificate(s)')
   })
 
   it.each([

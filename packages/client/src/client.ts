@@ -185,7 +185,7 @@ async function answerOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    const message = `The answer was ${response.status}, but no JSON: check baseUrl, and what is between here and the service.`
+    const message = `The answer was ${response.status}, but not JSON: check baseUrl, and any proxy on the way.`
     throw new ClientError(response.status, 'answer_unreadable', message, text, null, { cause })
   }
 }

@@ -89,7 +89,7 @@ describe('a transcriber that fails on what it hears', () => {
     expect(timeline.diagnostics[0]).toMatchObject({
       code: 'stage_failed',
       stage: 'transcribeAudio',
-      message: 'Transcriber mine failed on 1 of 1 stretches of speech: out of memory',
+      message: 'Transcriber mine failed on 1 of 1 spans of speech: out of memory',
       degrades: true,
     })
     expect(timeline.coverage['speech']).toMatchObject({ status: 'failed', share: 0 })

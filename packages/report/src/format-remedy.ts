@@ -14,7 +14,7 @@ const MAX_QUOTED = 4
  */
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   const { action, text = '', words } = remedy
-  if (action === 'withhold') return 'Do not publish: no edit puts this right'
+  if (action === 'withhold') return 'Do not publish: no edit can fix this'
   if (action === 'insert') return insertion(remedy)
   const { replaced, removed } = wordsThatGo(remedy, asset)
   if (action === 'remove') return removal(remedy, words === undefined ? removed : [words])

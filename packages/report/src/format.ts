@@ -143,7 +143,7 @@ export function repairSteps({ counterfactual, checks }: Report): RepairStep[] {
 
 /** Result of a step: `then 75, HOLD`. */
 export function outcomeOf({ score, decision, isWithheld }: RepairStep): string {
-  return `${isWithheld ? 'no edit puts it right; without it' : 'then'} ${score}, ${decision}`
+  return `${isWithheld ? 'no edit can fix it; without it' : 'then'} ${score}, ${decision}`
 }
 
 /** `0:03.4` or `1:02:03.4`: tenths are precise enough. Cut, not rounded, so that it never lies ahead. */
@@ -174,8 +174,8 @@ export function formatBytes(bytes: number): string {
 
 /** What a decision asks of the reader. */
 export const DECISION_MEANING: Readonly<Record<Decision, string>> = {
-  PUBLISH: 'Nothing found that stands against publication.',
-  HOLD: 'A person should look at the findings before this is published.',
+  PUBLISH: 'Nothing was found that prevents publication.',
+  HOLD: 'A person should review the findings before this is published.',
   BLOCK: 'This should not be published as it is.',
 }
 
@@ -197,7 +197,7 @@ export function reasonOf(report: Report): string {
   return [
     report.decisionReason,
     ...(lacksEvidence ? ['There was no speech, no on-screen text and no signal to judge.'] : []),
-    ...(parts === '' ? [] : [`That holds for what could be looked at: ${parts}.`]),
+    ...(parts === '' ? [] : [`This covers only what could be analysed: ${parts}.`]),
   ].join(' ')
 }
 

@@ -219,10 +219,10 @@ describe('renderPretty', () => {
     }
     const of = (decision: 'PUBLISH' | 'HOLD') => renderPretty(videoReport({ coverage, decision }))
     expect(of('PUBLISH').replace(/\s+/gu, ' ')).toContain(
-      'That holds for what could be looked at: frames 99 %, speech 0 %.',
+      'This covers only what could be analysed: frames 99 %, speech 0 %.',
     )
     // What holds an asset back does so whatever else is in it.
-    expect(of('HOLD')).not.toContain('could be looked at')
+    expect(of('HOLD')).not.toContain('could be analysed')
   })
 
   it('cites once what several rules cite alike', () => {
@@ -242,7 +242,7 @@ describe('renderPretty', () => {
     const pretty = renderPretty(
       videoReport({ checks: [coming, check({ status: 'pass', checkName: 'Fine' })], counterfactual: null }),
     )
-    expect(pretty).toMatch(/\nRules to come\n {2}Soon: “ten” Announced\.\n {4}§ 15 USC 45, 52/)
+    expect(pretty).toMatch(/\nUpcoming rules\n {2}Soon: “ten” Announced\.\n {4}§ 15 USC 45, 52/)
     expect(pretty).not.toContain('Fine')
   })
 

@@ -84,9 +84,9 @@ describe('renderHtml', () => {
 
   it('says of a finding that was only heard that it was said over the picture', () => {
     const heard = check({ evidenceIds: ['audio_001'] })
-    const words = 'Said over this picture · 0:00.4 – 0:03.0'
+    const words = 'Spoken over this picture · 0:00.4 – 0:03.0'
     expect(renderHtml(videoReport({ checks: [heard] }), { stills: STILLS })).toContain(words)
-    expect(page).not.toContain('Said over this picture')
+    expect(page).not.toContain('Spoken over this picture')
   })
 
   it('boxes a mark only where it lies: on the frames of the line it was read in, not on all that show it', () => {
@@ -190,7 +190,7 @@ describe('renderHtml', () => {
       check({ checkId: 'check_002', status: 'pass', checkName: 'Fine' }),
     ]
     const of = renderHtml(videoReport({ checks, counterfactual: null }))
-    expect(part(of, 'Rules to come', '<details')).toContain('Applies from 2027-01-01: m')
+    expect(part(of, 'Upcoming rules', '<details')).toContain('Applies from 2027-01-01: m')
     expect(part(of, '1 check without a finding', '</details>')).not.toContain('2027')
   })
 
@@ -273,7 +273,7 @@ describe('renderHtml', () => {
     const of = renderHtml(textReport())
     expect(part(of, '<article', '</article>')).toContain('so that it reads:<br /><q dir="auto">In stock!</q>')
     expect(part(of, 'id="claims"', '</table>')).toMatch(/Only 3 left![\s\S]*objective[\s\S]*source/)
-    expect(of).toContain('Markets seen in the text: us (First line).')
+    expect(of).toContain('Markets detected in the text: us (First line).')
   })
 
   it('says the shortest way to PUBLISH, with links to what must be mended', () => {
@@ -288,7 +288,7 @@ describe('renderHtml', () => {
       decisionReason: 'Nothing was found.',
       counterfactual: null,
     } as const
-    expect(renderHtml(videoReport({ ...clean, checks: [] }))).toContain('No rule and no signal gave cause')
+    expect(renderHtml(videoReport({ ...clean, checks: [] }))).toContain('No rule or signal led to a finding')
     expect(renderHtml(videoReport({ ...clean, checks: [], status: 'insufficient_evidence' }))).toContain(
       'no signal to judge',
     )

@@ -68,7 +68,7 @@ function linesOf(report: Report, colour: boolean, width: number): string {
   const body = findingsOf(report).flatMap((check) => ['', ...describe(check, page)])
   const tail = [
     ...section(
-      'Rules to come',
+      'Upcoming rules',
       headsUpsOf(report).flatMap((check) => headsUp(check, page)),
       page,
     ),

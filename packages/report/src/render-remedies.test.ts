@@ -53,7 +53,7 @@ describe('remedies, and the way out', () => {
     const steps = [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' as const }]
     const remedy = { action: 'withhold' as const, result: '' }
     const pretty = renderPretty(videoReport({ checks: [check({ remedy })], counterfactual: { steps } }), { width: 200 })
-    expect(pretty).toContain('Promise of fast weight loss (no edit puts it right; without it 88, PUBLISH).')
+    expect(pretty).toContain('Promise of fast weight loss (no edit can fix it; without it 88, PUBLISH).')
   })
 
   it('quotes four of the many places that a remedy takes out, and counts the others', () => {

@@ -14,9 +14,9 @@ describe('the page of a still', () => {
 
   it('speaks of pictures, not of what is sampled of a film, and claims no place for a line that only motion tells', () => {
     expect(page).toContain('3 pictures')
-    expect(page).not.toMatch(/sampled|in the scene|laid over/)
+    expect(page).not.toMatch(/sampled|in the scene|overlay/)
     expect(renderHtml(film)).toMatch(/3 sampled frames/)
-    expect(renderHtml(film)).toMatch(/laid over/)
+    expect(renderHtml(film)).toMatch(/overlay/)
   })
 })
 

@@ -155,7 +155,7 @@ describe('one thing that cannot be looked after', () => {
     expect(await db.query('select blob_path from uploads where submission is null')).toEqual([{ blob_path: 'free' }])
     expect(said).toMatchObject([
       { jobId: bad, msg: 'an expired job could not be ended' },
-      { blobPath: 'stuck', msg: 'a forgotten upload could not be let go' },
+      { blobPath: 'stuck', msg: 'a forgotten upload could not be released' },
     ])
     await done([bad, good, abandoned])
   })

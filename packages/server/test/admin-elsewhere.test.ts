@@ -28,7 +28,7 @@ describe('proofline-admin, called where no server has its data', () => {
   it('makes a first tenant there, and says that the database is new', () => {
     const made = admin('tenant', 'create', 'tnt_first')
     expect(made.status).toBe(0)
-    expect(made.stderr).toBe(`There was no database in ${folder}: a new one was made.\n`)
+    expect(made.stderr).toBe(`There was no database in ${folder}: a new one was created.\n`)
     const listed = admin('tenant', 'list')
     expect(listed.stderr).toBe('')
     expect(JSON.parse(listed.stdout)).toMatchObject([{ tenantId: 'tnt_first' }])

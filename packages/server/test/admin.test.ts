@@ -91,7 +91,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
   it('issues no key for a tenant that is not there', () => {
     expect(admin('key', 'issue', 'tnt_typo')).toMatchObject({
       status: 1,
-      stderr: 'There is no tenant tnt_typo. Make it first with: tenant create.\n',
+      stderr: 'There is no tenant tnt_typo. Create it first with: tenant create.\n',
     })
     expect(admin('key', 'list', 'tnt_typo').answer).toBe('[]\n')
   })

@@ -95,7 +95,7 @@ const MAX_NAMED = 10
 function noteOf(leftOut: readonly string[]): string {
   const more = leftOut.length > MAX_NAMED ? ', …' : ''
   const names = harmless(leftOut.slice(0, MAX_NAMED).join(', '))
-  return `proofline: left out ${leftOut.length}, of no kind that is checked: ${names}${more}\n`
+  return `proofline: left out ${leftOut.length}, of unsupported kinds: ${names}${more}\n`
 }
 
 async function askedFor(texts: readonly string[], paths: readonly string[], io: Io): Promise<FoundInputs> {

@@ -19,7 +19,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     const rows = parts.map(({ name, works: ok, required, detail }) => {
       return [ok ? '  works' : required ? '  BROKEN' : '  absent', name, detail]
     })
-    const verdict = works ? 'All that is needed is here and works.' : 'Something that is needed does not work.'
+    const verdict = works ? 'Everything required is installed and works.' : 'Something required does not work.'
     return `proofline ${ENGINE_VERSION}\n${columns(rows, roomOf(io))}${verdict}\n`
   }
   await print(format, { json: { version: ENGINE_VERSION, works, parts }, pretty }, io)

@@ -55,7 +55,7 @@ async function pull(
   const listed = (await models.list()).find((model) => model.id === id)
   if (!listed) throw usage(`There is no model ${id}. See proofline models list.`, { id })
   if (from === undefined && listed.present && !listed.optional) {
-    const pretty = () => `${id}: ships with Proofline, its hash is as registered. There is nothing to pull.\n`
+    const pretty = () => `${id}: ships with Proofline, and its hash is as registered. There is nothing to pull.\n`
     await print(format, { json: { ...listed, files: models.entry(id).files }, pretty }, io)
     return EXIT.clean
   }
@@ -64,7 +64,10 @@ async function pull(
   const { files } = models.entry(id)
   const pretty = (): string => {
     const rows = files.map(({ name, bytes, sha256 }) => [`  ${name}`, `${bytes} bytes`, `SHA-256 ${sha256}`])
-    const what = from === undefined ? 'pulled and verified' : 'pulled, and pinned to what came: compare with its makers'
+    const what =
+      from === undefined
+        ? 'pulled and verified'
+        : 'pulled, and its hashes pinned: compare them with those of its authors'
     return `${id}: ${what}\n${columns(rows)}Use it with --use ${id}.\n`
   }
   await print(format, { json: { ...status, files }, pretty }, io)

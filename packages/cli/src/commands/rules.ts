@@ -92,7 +92,7 @@ type LocatedFault = RuleFault & { readonly file: string; readonly line: number }
 
 function remedyOf(remedy: Remedy): string {
   if (remedy.action === 'remove') return 'remove the sentence'
-  if (remedy.action === 'withhold') return 'do not publish: no edit puts it right'
+  if (remedy.action === 'withhold') return 'do not publish: no edit can fix it'
   const { text } = remedy
   return `${remedy.action}${remedy.action === 'insert' ? ` (${remedy.at})` : ''}: ${text['en']}`
 }
@@ -113,8 +113,8 @@ const STANCES: Record<(Silence & { kind: 'stance' })['stance'], string> = {
   negated: 'denied',
   mentioned: 'quoted or only talked about',
   question: 'asked',
-  hypothetical: 'said of what might be',
-  reported: 'told of others',
+  hypothetical: 'hypothetical',
+  reported: 'reported of others',
 }
 
 /** Most phrases of a `requires` that are listed: some have hundreds. */

@@ -149,7 +149,7 @@ export interface Operations {
   listReports: { query?: { limit?: number; cursor?: string }; answer: { items: (ReportEntry)[]; nextCursor: string | null } }
   /** A report. */
   getReport: { path: { reportId: string }; answer: TextReport | VideoReport | ImageReport | FailedVideoReport }
-  /** Runs the stored input again with the engine of today. */
+  /** Runs the stored input again with the current engine. */
   replayReport: { path: { reportId: string }; answer: Replay }
   /** Registered webhooks. */
   listWebhooks: { query?: { limit?: number; cursor?: string }; answer: { items: (Webhook)[]; nextCursor: string | null } }

@@ -23,7 +23,7 @@ export async function checkPlayable(path: string): Promise<Content> {
     const what = kind === 'playlist' ? `a playlist (${type}), which names other files` : type
     const message =
       kind === 'video'
-        ? `Videos in the container ${type} are not read. Convert it to mp4, webm or mov.`
+        ? `Videos in the container ${type} are not supported. Convert it to mp4, webm or mov.`
         : `A video was expected; the content is ${what}.`
     throw new ProoflineError('content_type_unsupported', message, {
       details: { expected: 'video', kind, type, mimeType },

@@ -31,7 +31,7 @@ export function createFfmpegCliBackend(options: FfmpegCliOptions = {}): MediaBac
     version: '1.0.0',
     async unavailable() {
       if ((await binary()) !== null) return null
-      return `No ffmpeg program runs${options.path === undefined ? '' : ` at ${options.path}`}. Install ffmpeg, or the package ffmpeg-static with its binary.`
+      return `No working ffmpeg was found${options.path === undefined ? '' : ` at ${options.path}`}. Install ffmpeg, or the package ffmpeg-static with its binary.`
     },
     open: (path, mediaOptions) => openSession(binary, path, mediaOptions),
   }
@@ -90,7 +90,7 @@ function openSession(binary: () => Promise<string | null>, path: string, options
 async function required(binary: () => Promise<string | null>): Promise<string> {
   const program = await binary()
   if (program !== null) return program
-  throw new ProoflineError('dependency_missing', 'No ffmpeg program runs here.', {
+  throw new ProoflineError('dependency_missing', 'No working ffmpeg was found.', {
     details: { package: 'ffmpeg-static' },
   })
 }

@@ -111,7 +111,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
 
 /** File content passed as if it were a path. Neither message nor details repeat it: it may be megabytes of base64. */
 function noPath({ length }: string): ProoflineError {
-  const message = `A text of ${length} characters is no path. Pass the content of a file as bytes, not as a text.`
+  const message = `A string of ${length} characters is not a path. Pass the content of a file as bytes, not as a string.`
   return new ProoflineError('asset_not_found', message, { details: { characters: length } })
 }
 
@@ -136,7 +136,7 @@ async function measure(
   for await (const chunk of chunks) {
     throwIfAborted(signal)
     if (!isUint8Array(chunk)) {
-      throw new ProoflineError('asset_invalid', 'A stream of media must give bytes: chunks that are a Uint8Array.')
+      throw new ProoflineError('asset_invalid', 'A media stream must yield chunks that are a Uint8Array.')
     }
     // Also bytes whose buffer was transferred away: writing those to a file fails.
     if (chunk.length === 0) continue
@@ -180,10 +180,10 @@ function chunksOf(
 
 /** Common mistakes, and how to make media of them. */
 function hintFor(input: unknown): string {
-  if (input instanceof Readable) return ' Of a stream of Node make one by Readable.toWeb(stream).'
-  if (isAnyArrayBuffer(input)) return ' Make bytes of it by new Uint8Array(buffer).'
+  if (input instanceof Readable) return ' Convert a Node stream with Readable.toWeb(stream).'
+  if (isAnyArrayBuffer(input)) return ' Convert it with new Uint8Array(buffer).'
   if (ArrayBuffer.isView(input)) {
-    return ' Make bytes of it by new Uint8Array(view.buffer, view.byteOffset, view.byteLength).'
+    return ' Convert it with new Uint8Array(view.buffer, view.byteOffset, view.byteLength).'
   }
   if (typeof Response !== 'undefined' && input instanceof Response) return ' Pass its body.'
   return ''

@@ -87,7 +87,7 @@ async function checkStill(path: string, maxBytes: number): Promise<string> {
   if (STILL_TYPES.has(type)) return type
   const message =
     kind === 'image'
-      ? `Pictures of the type ${type} are not read. Convert it to JPEG, PNG or WebP.`
+      ? `Pictures of the type ${type} are not supported. Convert it to JPEG, PNG or WebP.`
       : `A picture was expected; the content is ${type}.`
   throw new ProoflineError('content_type_unsupported', message, {
     details: { expected: 'image', kind, type, mimeType },

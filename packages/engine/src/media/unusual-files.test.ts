@@ -48,7 +48,7 @@ function meetsUnusualFiles(backend: MediaBackend): void {
     await writeFile(path, Buffer.concat([Buffer.from('FLV\x01\x05', 'latin1'), await readFile(clip('one-frame.mp4'))]))
     await expect(decodeAll(backend, path)).rejects.toMatchObject({
       code: 'content_type_unsupported',
-      message: 'Videos in the container flv are not read. Convert it to mp4, webm or mov.',
+      message: 'Videos in the container flv are not supported. Convert it to mp4, webm or mov.',
     })
   })
 }

@@ -220,7 +220,7 @@ function fileOf(model: ModelEntry, fileName: string): ModelFile {
 }
 
 function neverPulled(model: UnpinnedModel): ProoflineError {
-  const why = `No file of model ${model.id} was seen by its registry, so which is meant is for you to say.`
+  const why = `The registry has no hashes for model ${model.id}, so you must say where its files come from.`
   return new ProoflineError('model_missing', `${why} ${howToGet(model)}`, { details: { modelId: model.id } })
 }
 

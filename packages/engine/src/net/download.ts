@@ -34,7 +34,7 @@ export async function openDownload(
   const rest = (): void => clearTimeout(watch)
   const listen = (): void => {
     rest()
-    watch = setTimeout(() => stop.abort(new FetchRefused(`Nothing came for ${IDLE_MS / 1000} s.`)), IDLE_MS)
+    watch = setTimeout(() => stop.abort(new FetchRefused(`No data arrived for ${IDLE_MS / 1000} s.`)), IDLE_MS)
   }
   listen()
   try {
@@ -85,9 +85,13 @@ async function* read(
 function refusalFor(address: string, status: number): ProoflineError {
   const details = { address, status }
   if (status === 404 || status === 410) {
-    return new ProoflineError('asset_not_found', `There is no file at ${address}: it answers ${status}.`, { details })
+    return new ProoflineError('asset_not_found', `There is no file at ${address}: it responds with status ${status}.`, {
+      details,
+    })
   }
-  return new ProoflineError('asset_unreachable', `${address} answers ${status}, not with a file.`, { details })
+  return new ProoflineError('asset_unreachable', `${address} responds with status ${status}, not with a file.`, {
+    details,
+  })
 }
 
 function asError(address: string, cause: unknown): ProoflineError {

@@ -91,7 +91,7 @@ function parse(text: string, base?: URL): URL {
   try {
     return new URL(text, base)
   } catch {
-    throw new AddressRefused('The address is no URL.')
+    throw new AddressRefused('The address is not a URL.')
   }
 }
 

@@ -167,7 +167,7 @@ function mediaStages(
 ): PlannedStage[] {
   return [
     own('probe'),
-    own('sampleFrames', kind === 'video' ? null : 'A picture is looked at as it is.'),
+    own('sampleFrames', kind === 'video' ? null : 'A picture needs no sampling.'),
     ...plugins.flatMap((part) => steps(part, models)),
   ]
 }

@@ -37,7 +37,7 @@ function authorityOf(body: string, certificate: number): X509Certificate {
   const subject = found.subject.replaceAll('\n', ', ')
   throw new ProoflineError(
     'context_invalid',
-    `Certificate ${certificate} of the trust list (${subject}) is that of a signer and vouches for nobody. ` +
+    `Certificate ${certificate} of the trust list (${subject}) is a signer's, not an authority's. ` +
       'Give the certificate of the authority that issued it.',
     { details: { certificate, subject } },
   )

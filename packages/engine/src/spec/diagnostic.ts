@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Every diagnostic code, with what it means. `docs/errors.md` is generated from this table. */
 export const DIAGNOSTIC_CODES = {
   no_audio_track: 'The video has no sound, so nothing was transcribed.',
-  no_video_track: 'The file has no moving picture.',
+  no_video_track: 'The file has no video track.',
   damaged_input: 'Parts of the file could not be decoded; what lies there was not analysed.',
   truncated_input: 'The file ends before its header says; the missing part was not analysed.',
   animation_sampled: 'Only some frames of an animation were analysed; what the others show is unknown.',
@@ -37,7 +37,7 @@ export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES
 const codes = Object.keys(DIAGNOSTIC_CODES) as [DiagnosticCode, ...DiagnosticCode[]]
 
 /**
- * A problem in the pipeline, never a compliance finding. `degrades`: the report covers less because of it.
+ * A problem in the pipeline, never a compliance finding. `degrades`: the report reduces coverage.
  * `startMs`/`endMs`: the time range concerned (presentation clock), where there is one.
  */
 export const diagnosticSchema = z.object({

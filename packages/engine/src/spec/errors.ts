@@ -16,9 +16,9 @@ export const ERROR_CODES = {
   asset_empty: input('The asset has no bytes or no text. Pass one that has.'),
   asset_invalid: input('The asset has none of the accepted forms. Pass { text }, { image } or { video }.'),
   content_type_unsupported: input('The content is of a kind that cannot be analysed. Convert it first.'),
-  video_unreadable: input('The video cannot be decoded: damaged, encrypted, or without a picture track.'),
-  image_unreadable: input('The image cannot be decoded: damaged or of an unknown form.'),
-  audio_unreadable: input('The sound cannot be decoded: damaged or of an unknown form.'),
+  video_unreadable: input('The video cannot be decoded: damaged, encrypted, or without a video track.'),
+  image_unreadable: input('The image cannot be decoded: damaged or in an unknown format.'),
+  audio_unreadable: input('The sound cannot be decoded: damaged or in an unknown format.'),
   external_reference_refused: input(
     'The file refers to other files or addresses, which are never opened, or the address given is not a public one.',
   ),

@@ -62,8 +62,8 @@ function diagnosticsOf({ span, transcript }: Heard, failures: FallbackAnswers['f
       code: foreign ? 'speech_not_supported' : 'speech_unreliable',
       stage: 'transcribeAudio',
       message: foreign
-        ? 'Speech was heard that is probably not in a language of the transcriber; its words are left out.'
-        : 'Speech was heard but not understood reliably; its words are left out.',
+        ? 'Speech was heard that is probably in a language the transcriber does not support; its words are left out.'
+        : 'Speech was heard but could not be transcribed reliably; its words are left out.',
       degrades: true,
       startMs,
       endMs,

@@ -45,7 +45,7 @@ function markets({ detectedJurisdictions }: TextReport): Markup | null {
   const seen = detectedJurisdictions.map(
     ({ jurisdiction, signs }) => `${jurisdiction} (${signs.map(({ quote }) => quote).join(', ')})`,
   )
-  return html`<p class="facts">Markets seen in the text: ${seen.join('; ')}.</p>`
+  return html`<p class="facts">Markets detected in the text: ${seen.join('; ')}.</p>`
 }
 
 function rank(severity: Severity | undefined): number {

@@ -87,7 +87,7 @@ function measured(item: Evidence): string[] {
     case 'ocr':
       return [
         // Without motion, nobody can tell whether a line on a still is an overlay or part of the scene.
-        ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'laid over' : 'in the scene']),
+        ...(item.startMs === undefined ? [] : [item.placement === 'super' ? 'overlay' : 'in the scene']),
         `${Math.round(item.heightPx)} px (${(item.heightFraction * 100).toFixed(1)} %)`,
         `contrast ${item.contrastRatio.toFixed(1)}`,
         ...(isMeantToBeRead(item) ? [`${item.wordsPerSecond.toFixed(1)} words/s`] : []),

@@ -24,7 +24,7 @@ export function assetFacts({ asset, jurisdictions, platforms, mode }: Report): M
 }
 
 function platformsAsked(platforms: readonly string[]): string {
-  if (platforms.includes(NO_PLATFORM)) return 'no platform: law alone'
+  if (platforms.includes(NO_PLATFORM)) return 'no platform policies: law only'
   return platforms.length === 0 ? 'all platforms' : platforms.join(', ')
 }
 
@@ -60,7 +60,11 @@ export function coverage(report: MediaReport): Markup {
 export function provenance({ provenance: found, analysisDiagnostics }: MediaReport): Markup {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = found
   const says =
-    aiGenerated === null ? 'The file does not say.' : aiGenerated ? 'Yes, says the file.' : 'No, says the file.'
+    aiGenerated === null
+      ? 'The file does not say.'
+      : aiGenerated
+        ? 'Yes, according to the file.'
+        : 'No, according to the file.'
   const trust = analysisDiagnostics.find(({ code }) => code === 'trust_list')
   const rows: [string, string][] = [
     ['Made by AI', says],
@@ -95,13 +99,13 @@ export function diagnostics(list: readonly Diagnostic[]): Markup {
           ${message}${startMs !== undefined && ` (${formatStretch({ startMs, endMs: endMs ?? startMs })})`}
         </td>
         <td class="word">${stage}</td>
-        <td>${degrades ? 'covers less because of it' : 'no loss'}</td>
+        <td>${degrades ? 'reduces coverage' : 'no loss'}</td>
       </tr>`,
   )
   return html`<h2 id="diagnostics">Diagnostics</h2>
     ${
       rows.length === 0
-        ? html`<div class="card note">The analysis ran without trouble.</div>`
+        ? html`<div class="card note">The analysis ran without problems.</div>`
         : html`<div class="card">${table('Diagnostics', ['Code', 'What happened', 'Stage', 'Effect'], rows)}</div>`
     }`
 }

@@ -24,7 +24,7 @@ import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from '.
 export function findings(report: Report, stills: Stills, shownAt?: ShownAt): Markup {
   const found = findingsOf(report)
   return html`<h2 id="findings">Findings <span class="facts">${found.length}</span></h2>
-    ${found.length === 0 && html`<div class="card note">No rule and no signal gave cause for a finding.</div>`}
+    ${found.length === 0 && html`<div class="card note">No rule or signal led to a finding.</div>`}
     ${found.map((check) => card(check, report, stills, shownAt))} ${comingUp(report)} ${others(report)}`
 }
 
@@ -74,7 +74,7 @@ function shot(check: AnyCheck, report: Seen, stills: Stills): Markup | null {
 function whereSeen(check: AnyCheck, report: Seen, frame: FrameEvidence): string {
   const items = evidenceOf(check, report)
   const seen = items.filter((item) => isOn(item, frame, report))
-  if (seen.length === 0) return items.some(({ kind }) => kind === 'audio') ? 'Said over this picture' : ''
+  if (seen.length === 0) return items.some(({ kind }) => kind === 'audio') ? 'Spoken over this picture' : ''
   return seen.some((item) => 'bbox' in item && item.bbox) ? '' : 'In the picture as a whole'
 }
 
@@ -130,7 +130,7 @@ function meta(check: AnyCheck, report: Report, shownAt: ShownAt | undefined): Ma
 function comingUp(report: Report): Markup | null {
   const coming = headsUpsOf(report)
   if (coming.length === 0) return null
-  return html`<h3 class="coming">Rules to come <span class="facts">${coming.length}</span></h3>
+  return html`<h3 class="coming">Upcoming rules <span class="facts">${coming.length}</span></h3>
     <div class="card">
       ${coming.map(
         (check) =>

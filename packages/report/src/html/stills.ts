@@ -83,7 +83,7 @@ export function closeUps(check: AnyCheck, report: Seen, stills: Stills): Markup 
   const frame = report.evidence.find(({ id }) => lines[0]!.frames.includes(id))
   const of = frame?.kind === 'frame' ? ` of ${frame.height}` : ''
   return html`<figure class="closeups">
-    <div class="scroll" tabindex="0" role="region" aria-label="Small print at its own size">${strips}</div>
+    <div class="scroll" tabindex="0" role="region" aria-label="Small print at its original size">${strips}</div>
     <figcaption>
       As it is in the ${report.asset.kind === 'video' ? 'film' : 'picture'}, pixel for pixel: ${heights.join(', ')}${of}
       pixels high

@@ -42,7 +42,7 @@ export async function admin(argv: readonly string[]): Promise<number> {
       )
     }
     const db = await openDatabase(config, openLog('warn'))
-    if (folder !== null) console.error(`There was no database in ${folder}: a new one was made.`)
+    if (folder !== null) console.error(`There was no database in ${folder}: a new one was created.`)
     try {
       console.log(
         JSON.stringify(await command.run(db, positionals.slice(command.words.length), values, config), null, 2),

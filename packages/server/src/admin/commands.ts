@@ -189,7 +189,7 @@ export const COMMANDS: readonly Command[] = [
       const wrong = scopes.find((scope) => !scopeSchema.safeParse(scope).success)
       if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope. Known: ${ALL_SCOPES.join(', ')}.`)
       const [tenant] = await db.query('select 1 from tenants where tenant_id = $1', [tenantId])
-      if (!tenant) throw new Error(`There is no tenant ${tenantId}. Make it first with: tenant create.`)
+      if (!tenant) throw new Error(`There is no tenant ${tenantId}. Create it first with: tenant create.`)
       const key = newKey(options.test ? 'test' : 'live')
       const keyId = await upsertKey(db, key, tenantId, scopes.length > 0 ? scopes : ALL_SCOPES)
       return { keyId, key, tenantId, scopes: scopes.length > 0 ? scopes : ALL_SCOPES }

@@ -12,11 +12,11 @@ const REFUSALS: Readonly<Record<string, Unroutable>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_too_slow', 'The request took too long.'],
 }
-const OTHER = ['400 Bad Request', 'malformed_request', 'This is no valid HTTP request.'] as const
+const OTHER = ['400 Bad Request', 'malformed_request', 'This is not a valid HTTP request.'] as const
 const TUNNEL = [
   '501 Not Implemented',
   'method_not_supported',
-  'There is no CONNECT here: this server is no proxy. Send the request to the address itself.',
+  'CONNECT is not supported: this server is not a proxy. Send the request to the address itself.',
 ] as const
 
 /**

@@ -26,7 +26,7 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
     if (busy) return
     busy = true
     running = reap(services)
-      .catch((err: unknown) => services.log.error({ err }, 'abandoned jobs could not be looked after'))
+      .catch((err: unknown) => services.log.error({ err }, 'the clean-up of abandoned jobs failed'))
       .finally(() => (busy = false))
   }, INTERVAL_MS).unref()
   return {
@@ -49,12 +49,12 @@ export async function reap(services: Needs): Promise<void> {
   }
   const buried = (job: JobRow) => failed('an expired job could not be ended', { jobId: job.job_id })
   const recovered = (job: JobRow) => failed('an abandoned job could not be recovered', { jobId: job.job_id })
-  const thawed = (blobPath: string) => failed('a forgotten upload could not be let go', { blobPath })
-  await buryExpired(services, buried).catch(failed('expired jobs could not be looked after', {}))
-  await recoverAbandoned(services, recovered).catch(failed('abandoned jobs could not be looked after', {}))
-  await releaseAbandoned(db).catch(failed('held credits could not be looked after', {}))
+  const thawed = (blobPath: string) => failed('a forgotten upload could not be released', { blobPath })
+  await buryExpired(services, buried).catch(failed('the clean-up of expired jobs failed', {}))
+  await recoverAbandoned(services, recovered).catch(failed('the clean-up of abandoned jobs failed', {}))
+  await releaseAbandoned(db).catch(failed('the clean-up of held credits failed', {}))
   await thawForgotten(db, (blobPath) => storage.thaw(blobPath), thawed).catch(
-    failed('forgotten uploads could not be looked after', {}),
+    failed('the clean-up of forgotten uploads failed', {}),
   )
 }
 

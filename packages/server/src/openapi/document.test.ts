@@ -22,5 +22,5 @@ it('names under each status of a refusal the codes to branch on', () => {
   expect(unnamed).toEqual([])
   // Those of the engine too, but for its faults, which go out as one code.
   expect(responses[504]!.description).toContain('`timeout`')
-  expect(responses[500]!.description).toBe('A fault of the server. Codes: `internal`.')
+  expect(responses[500]!.description).toBe('Server error. Codes: `internal`.')
 })

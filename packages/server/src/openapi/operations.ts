@@ -210,7 +210,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/reports/{reportId}/replay',
     operationId: 'replayReport',
-    summary: 'Runs the stored input again with the engine of today.',
+    summary: 'Runs the stored input again with the current engine.',
     scope: check,
     answers: { 200: account.replaySchema },
     refusals: [400, 402, 403, 404, 409, 413, 415, 422, 503, 504],

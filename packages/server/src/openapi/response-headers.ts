@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from './operations.js'
 
-const requestId = { 'X-Request-Id': z.uuid().describe('Name it when you report a fault.') }
+const requestId = { 'X-Request-Id': z.uuid().describe('Include it when you report a problem.') }
 const rate = {
   RateLimit: z.string().describe('`limit=…, remaining=…, reset=…` (seconds) of the tenant.'),
   'RateLimit-Policy': z.string().describe('Requests in a window of seconds: `600;w=60`.'),

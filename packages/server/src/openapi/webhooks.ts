@@ -8,7 +8,7 @@ const seconds = z.string().describe('Unix seconds. Refuse what is more than 300 
 const standard = {
   'webhook-id': z.string().describe('The `eventId`.'),
   'webhook-timestamp': seconds,
-  'webhook-signature': z.string().describe('After the Standard Webhooks specification, version 1.'),
+  'webhook-signature': z.string().describe('By the Standard Webhooks specification, version 1.'),
 }
 
 const HEADERS = {
@@ -37,7 +37,7 @@ export function describeWebhooks(): Record<string, ZodOpenApiPathItemObject> {
     Object.entries(ANNOUNCEMENTS).map(([event, schema]) => {
       const $ref = `#/components/schemas/${z.globalRegistry.get(schema)?.id}`
       const post = {
-        summary: `Tells of ${event}. Signed with the webhook’s own secret, or with the tenant’s for a \`webhookUrl\`.`,
+        summary: `Sent for ${event}. Signed with the webhook’s own secret, or with the tenant’s for a \`webhookUrl\`.`,
         security: [],
         requestParams: { header: event.startsWith('video') ? HEADERS.video : HEADERS.check },
         requestBody: { required: true, content: { 'application/json': { schema: { $ref } } } },

@@ -38,7 +38,7 @@ export interface SandboxRequest {
  */
 function sandboxDecision(seed: string): Decision {
   const named = /sandbox:(publish|hold|block|error)/i.exec(seed)?.[1]?.toUpperCase()
-  if (named === 'ERROR') throw new ApiError(503, 'analysis_failed', 'The sandbox was asked for an error.')
+  if (named === 'ERROR') throw new ApiError(503, 'analysis_failed', 'The request asked the sandbox for an error.')
   if (named) return named as Decision
   return (['PUBLISH', 'HOLD', 'BLOCK'] as const)[digest(seed).readUInt32BE(0) % 3]!
 }

@@ -51,7 +51,7 @@ export const logEntrySchema = z
     requestId: z.uuid(),
     method: z.string(),
     path: z.string(),
-    status: z.int().describe('499 where the client left before it had its answer.'),
+    status: z.int().describe('499 where the client disconnected before the response.'),
     durationMs: z.int(),
     sandbox: z.boolean(),
     createdAt: z.iso.datetime(),

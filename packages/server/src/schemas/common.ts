@@ -60,13 +60,13 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 /** Cursor of a list that is ordered by time: microseconds and id of the last one of a page. */
-export const placeCursor = z.string().regex(/^[0-9]{1,16}\.[A-Za-z0-9_-]{1,64}$/, 'is not a cursor of ours')
+export const placeCursor = z.string().regex(/^[0-9]{1,16}\.[A-Za-z0-9_-]{1,64}$/, 'is not a valid cursor')
 
 /** Query of a list. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number('Give a whole number from 1 to 200.').int().min(1).max(200).default(50),
   cursor: z
     .string()
-    .regex(/^[0-9]{1,15}$/, 'is not a cursor of ours')
+    .regex(/^[0-9]{1,15}$/, 'is not a valid cursor')
     .optional(),
 })

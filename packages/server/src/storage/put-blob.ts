@@ -149,7 +149,7 @@ function refuseDamaged(header: string | string[] | undefined, digest: Buffer): v
   }
   if (given.equals(digest)) return
   const is = digest.toString('base64')
-  throw new StorageFault(400, 'Md5Mismatch', `The body has not the MD5 digest that Content-MD5 names, but ${is}.`)
+  throw new StorageFault(400, 'Md5Mismatch', `The body does not have the MD5 digest in Content-MD5, but ${is}.`)
 }
 
 async function answerFault(

@@ -97,7 +97,7 @@ async function render(bytes: Uint8Array): Promise<DrawnMark> {
 function refuseHugeDrawing(bytes: Uint8Array): void {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const svg = Buffer.from(isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString('utf8')
-  if (drawnElements(svg) > MAX_ELEMENTS) throw new Error(`It comes to more than ${MAX_ELEMENTS} elements once drawn.`)
+  if (drawnElements(svg) > MAX_ELEMENTS) throw new Error(`It draws more than ${MAX_ELEMENTS} elements.`)
 }
 
 async function turn({ width, height, data }: DrawnMark, degrees: number): Promise<DrawnMark> {

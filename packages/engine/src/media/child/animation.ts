@@ -17,14 +17,14 @@ export function pagesToShow(pages: number, pixels: number, maxPixels: number): n
 export const DAMAGED_PICTURE: Diagnostic = {
   code: 'damaged_input',
   stage: 'decode',
-  message: 'The picture is damaged or cut off; the part that could be decoded was analysed.',
+  message: 'The picture is damaged or truncated; the part that could be decoded was analysed.',
   degrades: true,
 }
 
 /** `animation_sampled` where not all frames were analysed. */
 export function sampledDiagnostic(shown: number, pages: number): Diagnostic[] {
   if (shown >= pages) return []
-  const message = `The file has ${pages} pictures, of which ${shown} were looked at. Convert an animation to mp4 to cover all.`
+  const message = `The file has ${pages} pictures, of which ${shown} were analysed. Convert an animation to mp4 to cover all.`
   return [{ code: 'animation_sampled', stage: 'decode', message, degrades: true, details: { shown, pages } }]
 }
 

@@ -132,7 +132,7 @@ async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTas
   const { width, height, channels } = info
   if (channels === 4)
     return { width, height, data: flattenOn(backdropOf({ width, height, data }), { width, height, data }) }
-  if (channels !== 3) throw new Error(`Three channels were expected, ${String(channels)} came.`)
+  if (channels !== 3) throw new Error(`Expected three channels, got ${String(channels)}.`)
   return { width, height, data }
 }
 

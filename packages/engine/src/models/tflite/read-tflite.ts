@@ -74,7 +74,7 @@ function readTensor(table: FlatTable, buffers: readonly Uint8Array[]): LiteTenso
 
 function readQuantisation(name: string, table: FlatTable | null): Quantisation | null {
   const scales = table?.float32s(2) ?? []
-  if (scales.length > 1) throw new Error(`Tensor ${name} has a scale a channel, which is not supported.`)
+  if (scales.length > 1) throw new Error(`Tensor ${name} has a scale per channel, which is not supported.`)
   return scales[0] === undefined ? null : { scale: scales[0], zeroPoint: table?.int64s(3)[0] ?? 0 }
 }
 

@@ -73,7 +73,7 @@ function convolve(step: LiteStep, lite: LiteModel, builder: OnnxBuilder): void {
   const [first = 0, height = 0, width = 0, last = 0] = kernel.dims
   const isDepthwise = operation === DEPTHWISE_CONV_2D
   const [channels, perGroup] = isDepthwise ? [last, 1] : [first, last]
-  if (!shape.size || shape.channels !== last) throw new Error('A convolution does not fit what it is given.')
+  if (!shape.size || shape.channels !== last) throw new Error('A convolution does not match its input.')
   const walk = walkOf(step)
   const rows = along(shape.size.height, height, walk.strideY, walk.isSame)
   const columns = along(shape.size.width, width, walk.strideX, walk.isSame)
@@ -145,7 +145,7 @@ function pool({ operation, inputs, outputs, options }: LiteStep, builder: OnnxBu
 function toRows({ inputs, outputs }: LiteStep, builder: OnnxBuilder): void {
   const { name, shape } = builder.of(inputs[0])
   if (shape.size && shape.size.height * shape.size.width > 1) {
-    throw new Error('Reshaping is supported for pooled pictures alone.')
+    throw new Error('Reshaping is supported only for pooled pictures.')
   }
   builder.set(outputs[0], builder.add('Flatten', [name], { axis: 1 }), { channels: shape.channels, size: null })
 }

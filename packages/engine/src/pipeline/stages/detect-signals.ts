@@ -116,14 +116,14 @@ function refuseUnannounced({ id, capabilities }: Detector, detections: readonly 
   if (capabilities.anyLabel) return
   const stray = detections.find(({ label }) => !Object.hasOwn(capabilities.labels, label))
   if (!stray) return
-  throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not announce.`)
+  throw new ProoflineError('plugin_failed', `Detector ${id} gave the label ${stray.label}, which it does not declare.`)
 }
 
 /** Detectors run concurrently, so which of them did it is unknown. */
 function changedPicture({ id }: Detector): ProoflineError {
   return new ProoflineError(
     'plugin_failed',
-    'The picture was changed or given away by a plug-in, which may only read it.',
+    'A plug-in changed the picture or transferred its buffer; plug-ins may only read it.',
     { details: { id } },
   )
 }

@@ -42,7 +42,7 @@ export function forgive(session: TranscriberSession, id: string, signal: AbortSi
         {
           code: 'stage_failed',
           stage: 'transcribeAudio',
-          message: `Transcriber ${id} failed on ${failures.length} of ${asked} stretches of speech: ${first.message}`,
+          message: `Transcriber ${id} failed on ${failures.length} of ${asked} spans of speech: ${first.message}`,
           degrades: true,
           details: { id, code: first.code, failed: failures.length, asked },
         },

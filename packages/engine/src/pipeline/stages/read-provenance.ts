@@ -80,10 +80,9 @@ function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
 }
 
 const REMOTE: Readonly<Record<string, string>> = {
-  remote_manifest:
-    'The file names Content Credentials that lie at an address. Nothing was fetched, so they were not read.',
+  remote_manifest: 'The file links to remote Content Credentials. They were not fetched, so they were not read.',
   remote_manifest_unreachable:
-    'The file names Content Credentials that lie at an address. They could not be had from there, so they were not read.',
+    'The file links to remote Content Credentials. They could not be fetched, so they were not read.',
 }
 
 /** The diagnostic for a reader that found metadata but could not read all of it. */
@@ -104,8 +103,8 @@ function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnos
     code: 'trust_list',
     stage: 'readProvenance',
     message: trustList
-      ? `The signature was held against a trust list of ${trustList.certificates} certificate(s).`
-      : 'No trust list was given: a sound signature counts as valid and never as trusted.',
+      ? `The signature was verified against a trust list of ${trustList.certificates} certificate(s).`
+      : 'No trust list was given: an intact signature is reported as valid, never as trusted.',
     degrades: false,
     ...(trustList && { details: { ...trustList } }),
   }
