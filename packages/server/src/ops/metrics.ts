@@ -18,25 +18,26 @@ export interface Metrics {
 /** Creates the metrics of a process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers })
-  const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
-  const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.', ['kind'])
-  // Workers do not listen, so their counters cannot be scraped; the database has the totals.
-  const ended = gauge('proofline_jobs_last_hour', 'Jobs that ended within the last hour, in any process.', [
-    'kind',
-    'outcome',
-  ])
-  const outbox = gauge('proofline_webhooks_pending', 'Deliveries that are still to be made.')
-  const announced = gauge(
-    'proofline_webhooks_last_hour',
-    'Deliveries that were enqueued within the last hour, by what became of them in any process; retrying: the last attempt failed.',
-    ['family', 'status'],
-  )
-  const up = gauge('proofline_database_up', '1 where the database answered this page, else 0.')
-  const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
+  const gauges = openDatabaseGauges(registry)
+  return {
+    ...openCounters(registry),
+    async render(db) {
+      const isUp = await within(READ_MS, gauges.read(db)).then(
+        () => true,
+        () => false,
+      )
+      gauges.up.set(isUp ? 1 : 0)
+      // Outdated values are removed rather than repeated.
+      if (!isUp) gauges.clear()
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+/** What this process counts itself. */
+function openCounters(registry: Registry): Omit<Metrics, 'render'> {
+  const registers = [registry]
   return {
     requests: new Histogram({
       name: 'proofline_http_request_duration_seconds',
@@ -63,16 +64,34 @@ export function openMetrics(): Metrics {
       labelNames: ['kind', 'code'],
       registers,
     }),
-    async render(db) {
-      const isUp = await within(READ_MS, read(db)).then(
-        () => true,
-        () => false,
-      )
-      up.set(isUp ? 1 : 0)
-      // Outdated values are removed rather than repeated.
-      if (!isUp) for (const each of [open, oldest, ended, announced]) each.reset()
-      if (!isUp) for (const each of [outbox, dead]) each.remove()
-      return { contentType: registry.contentType, text: await registry.metrics() }
+  }
+}
+
+/** Values that are read from the database for each page, because they concern all processes. */
+function openDatabaseGauges(registry: Registry) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const open = gauge('proofline_jobs_open', 'Jobs that have not ended.', ['kind', 'status'])
+  const oldest = gauge('proofline_jobs_oldest_queued_seconds', 'Age of the job that waits longest.', ['kind'])
+  // Workers do not listen, so their counters cannot be scraped; the database has the totals.
+  const ended = gauge('proofline_jobs_last_hour', 'Jobs that ended within the last hour, in any process.', [
+    'kind',
+    'outcome',
+  ])
+  const outbox = gauge('proofline_webhooks_pending', 'Deliveries that are still to be made.')
+  const announced = gauge(
+    'proofline_webhooks_last_hour',
+    'Deliveries that were enqueued within the last hour, by what became of them in any process; retrying: the last attempt failed.',
+    ['family', 'status'],
+  )
+  const up = gauge('proofline_database_up', '1 where the database answered this page, else 0.')
+  const dead = gauge('proofline_webhooks_given_up', 'Deliveries that were given up (dead or failed).')
+  return {
+    up,
+    read,
+    clear() {
+      for (const each of [open, oldest, ended, announced]) each.reset()
+      for (const each of [outbox, dead]) each.remove()
     },
   }
 
