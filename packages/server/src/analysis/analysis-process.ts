@@ -94,24 +94,8 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
   child.on('message', (message: FromChild) => {
     const task = pending.get(message.id)
     if (!task) return
-    if (message.type === 'event') return void task.onEvent?.(message.event)
-    if (message.type === 'learned') return void task.research?.learn(message.key, message.answer)
-    if (message.type === 'recall') {
-      const { question, key } = message
-      const recalled = task.research?.recall(key) ?? Promise.resolve(null)
-      return void recalled.then((answer) => say({ type: 'recalled', question, answer }))
-    }
-    pending.delete(message.id)
-    if (message.type === 'result') {
-      const reasons = diagnosticsOf(message.result)?.filter(({ degrades }) => degrades) ?? []
-      if (reasons.length > 0) onDegraded(task.kind, reasons)
-      task.resolve(forCallers(message.result))
-    } else {
-      const { error } = message
-      // For the log; the caller gets a message without internals.
-      const cause = new Error(error.message)
-      task.reject(new ProoflineError(error.code, callerMessage(error), { details: error.details, cause }))
-    }
+    if (message.type === 'result' || message.type === 'error') pending.delete(message.id)
+    answerTask(message, task, { say, onDegraded })
   })
 
   return {
@@ -145,6 +129,36 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
     },
     kill: () => kill('it was ended'),
     gone,
+  }
+}
+
+/** Passes a message of the process on to the caller of its task, or answers the question in it. */
+function answerTask(
+  message: FromChild,
+  task: Pending,
+  { say, onDegraded }: { say: (message: ToChild) => void; onDegraded: OnDegraded },
+): void {
+  switch (message.type) {
+    case 'event':
+      return task.onEvent?.(message.event)
+    case 'learned':
+      return void task.research?.learn(message.key, message.answer)
+    case 'recall': {
+      const { question, key } = message
+      const recalled = task.research?.recall(key) ?? Promise.resolve(null)
+      return void recalled.then((answer) => say({ type: 'recalled', question, answer }))
+    }
+    case 'result': {
+      const reasons = diagnosticsOf(message.result)?.filter(({ degrades }) => degrades) ?? []
+      if (reasons.length > 0) onDegraded(task.kind, reasons)
+      return task.resolve(forCallers(message.result))
+    }
+    case 'error': {
+      const { error } = message
+      // For the log; the caller gets a message without internals.
+      const cause = new Error(error.message)
+      return task.reject(new ProoflineError(error.code, callerMessage(error), { details: error.details, cause }))
+    }
   }
 }
 
