@@ -15,7 +15,7 @@ describe('what decoding lost', () => {
     const { coverage, preprocessing } = await analyze(clip('late-picture.mkv'))
     expect(coverage['speech']).toMatchObject({
       status: 'partial',
-      gaps: [{ reason: expect.stringMatching(/of sound/) }],
+      gaps: [{ reason: expect.stringMatching(/of audio/) }],
     })
     expect(coverage['frames']).toMatchObject({ status: 'complete', share: 1, gaps: [] })
     expect(preprocessing).toMatchObject({ transcriptionStatus: 'partial', frameAnalysisStatus: 'complete' })
