@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/vitest-slow-first.mjs'
 
 /**
  * Files with a process of their own: they mock a module, measure their process, or analyse films and so fill it. All
@@ -35,6 +36,7 @@ export default defineConfig({
     pool: 'forks',
     // On two cores vitest would run one file at a time, and most of them wait for processes of their own.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     reporters: ['default', './scripts/vitest-counts-reporter.mjs'],
     allowOnly: false,
     passWithNoTests: false,

@@ -1,0 +1,26 @@
+import { BaseSequencer } from 'vitest/node'
+
+/** Files that take half a minute and more. Were one of them started last, the other workers would wait for it. */
+const SLOW = [
+  'packages/server/test/several-processes.test.ts',
+  'packages/server/test/restart.test.ts',
+  'packages/engine/src/media/backends.test.ts',
+  'packages/engine/src/media/malformed.test.ts',
+  'packages/engine/test/analyze-video.test.ts',
+  'packages/cli/test/command-line.test.ts',
+  'packages/agents/test/matcher-properties.test.ts',
+  'packages/server/test/held-credits.test.ts',
+  'scripts/golden-report.test.mjs',
+]
+
+/** Starts the slow files first, all others in vitest's own order (which, without a cache, is by size). */
+export class SlowFirst extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId }) => {
+      const at = SLOW.findIndex((name) => moduleId.replaceAll('\\', '/').endsWith(name))
+      return at === -1 ? SLOW.length : at
+    }
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
