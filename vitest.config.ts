@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { SlowFirst } from './scripts/vitest-slow-first.mjs'
+import { SlowFirst } from './scripts/vitest-slow-first.js'
 
 /**
  * Files with a process of their own: they mock a module, measure their process, or analyse films and so fill it. All

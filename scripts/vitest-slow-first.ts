@@ -1,4 +1,4 @@
-import { BaseSequencer } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take half a minute and more. Were one of them started last, the other workers would wait for it. */
 const SLOW = [
@@ -15,9 +15,9 @@ const SLOW = [
 
 /** Starts the slow files first, all others in vitest's own order (which, without a cache, is by size). */
 export class SlowFirst extends BaseSequencer {
-  async sort(files) {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const rank = ({ moduleId }) => {
+    const rank = ({ moduleId }: TestSpecification): number => {
       const at = SLOW.findIndex((name) => moduleId.replaceAll('\\', '/').endsWith(name))
       return at === -1 ? SLOW.length : at
     }
