@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readForm } from './read-form.js'
 
 /** A request whose body is a form of so many fields of so many characters each. */
@@ -25,14 +25,33 @@ it('a form of many long fields is refused: a hundred megabytes of them would be 
   await expect(read).rejects.toMatchObject({ status: 413, code: 'body_too_large' })
 })
 
+/** A request with this body, in these pieces, whose boundary is `x`. */
+function requestOf(...pieces: string[]): IncomingMessage {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)))
+  return Object.assign(stream, { headers }) as unknown as IncomingMessage
+}
+
 it('a part without a name is read as any that nobody asked for', async () => {
   const body = '--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n'
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const form = await readForm(
-    Object.assign(Readable.from([Buffer.from(body)]), { headers }) as unknown as IncomingMessage,
-    'image',
-    1000,
-  )
+  const form = await readForm(requestOf(body), 'image', 1000)
   expect([...form.fields]).toEqual([['', ['nameless']]])
   await form.dispose()
+})
+
+describe.each(['image', 'other'])('a form that is damaged while the file %s is open', (field) => {
+  const opened = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\nbytes`
+
+  it.each([
+    ['ends there', [opened]],
+    ['ends in a later piece', [opened, ' and more']],
+    ['has a damaged part behind it', [opened, '\r\n--x\r\nContent-Disposition\r\n\r\n']],
+    ['has a part behind it whose header never ends', [opened, `\r\n--x\r\nA: ${'b'.repeat(20_000)}`]],
+  ])('is refused, and ends no process: it %s', async (_how, pieces) => {
+    // An error event that nobody listens for would fail this file.
+    await expect(readForm(requestOf(...pieces), 'image', 1000)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_form',
+    })
+  })
 })

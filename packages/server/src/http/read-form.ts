@@ -101,6 +101,9 @@ async function parse(
     } else fields.set(name, [...(fields.get(name) ?? []), value])
   })
   parser.on('file', (name, stream, { filename }) => {
+    // A form that breaks off destroys the file that is open with an error. The form's own error tells the caller; one
+    // that nobody listens for would end the process.
+    stream.on('error', () => {})
     if (name !== fileField) {
       refuse(new ApiError(400, 'invalid_form', `The file must be in the field ${fileField}.`))
       stream.resume()
