@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDatabase } from '../../test/server-process.js'
-import type { Database } from './database.js'
+import { type Database, DatabaseAway } from './database.js'
 import { openPostgres } from './postgres.js'
 
 const made = await makeDatabase()
@@ -30,5 +30,21 @@ describe.skipIf(made === null)('a connection to PostgreSQL', () => {
     await db.query('alter table things add column size integer')
     await expect(inTransaction()).rejects.toThrow('cached plan')
     expect(await inTransaction()).toEqual([{ id: 1, name: null, size: null }])
+  })
+
+  it.each([
+    ['between two statements', false],
+    ['during a statement', true],
+  ])('that is cut in a transaction, %s, fails the transaction and nothing else', async (_when, isBusy) => {
+    const cut = db.transaction(async (tx) => {
+      const [{ pid }] = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }]
+      const busy = isBusy ? tx.query('select pg_sleep(60)') : undefined
+      busy?.catch(() => {})
+      await db.query('select pg_terminate_backend($1, 10000)', [pid])
+      await busy
+      await tx.query(ALL, [1])
+    })
+    await expect(cut).rejects.toBeInstanceOf(DatabaseAway)
+    expect(await inTransaction()).toHaveLength(1)
   })
 })

@@ -16,8 +16,8 @@ const types = {
 }
 
 /**
- * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that break while
- * idle. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
+ * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that
+ * break between statements. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
  * statements without values (migrations, waiting for those of another process) have no time limit.
  */
 export function openPostgres(url: string, onError: (error: Error) => void, answerMs: number = ANSWER_MS): Database {
@@ -27,40 +27,49 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   const softPool = new pg.Pool({ ...every, max: SOFT_POOL_SIZE, options: '-c synchronous_commit=off' })
   for (const each of [pool, softPool]) each.on('error', onError)
 
+  /**
+   * Lends a connection to `work` for several statements. The pool listens for errors of idle connections only: one that
+   * breaks while it is lent rejects the statement under way, but its error event would end the process.
+   */
+  async function lend<Result>(
+    work: (client: pg.PoolClient, breakOff: (error: Error) => void) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await reached(pool.connect())
+    client.on('error', onError)
+    let broken: Error | undefined
+    try {
+      return await work(client, (error) => (broken = error))
+    } catch (error) {
+      if (error instanceof DatabaseAway) broken = error
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
   return {
     backend: 'postgres',
     query: (text, values) => run(pool, answerMs, text, values),
     soft: { query: (text, values) => run(softPool, answerMs, text, values) },
-    async queryUnless(signal, text, values) {
-      const client = await reached(pool.connect())
-      let broken: Error | undefined
-      try {
+    queryUnless: (signal, text, values) =>
+      lend(async (client) => {
         await stillWanted(signal)
-        return await run(client, answerMs, text, values, 'alone')
-      } catch (error) {
-        if (error instanceof DatabaseAway) broken = error
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
-    async transaction(body) {
-      const client = await reached(pool.connect())
-      let broken: Error | undefined
-      try {
-        await ask(client, answerMs, 'begin')
-        const tx: Queryable = { query: (text, values) => run(client, answerMs, text, values) }
-        const result = await body(tx)
-        await ask(client, answerMs, 'commit')
-        return result
-      } catch (error) {
-        if (error instanceof DatabaseAway) broken = error
-        else await ask(client, answerMs, 'rollback').catch((fault: Error) => (broken = fault))
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+        return run(client, answerMs, text, values, 'alone')
+      }),
+    transaction: (body) =>
+      lend(async (client, breakOff) => {
+        try {
+          await ask(client, answerMs, 'begin')
+          const tx: Queryable = { query: (text, values) => run(client, answerMs, text, values) }
+          const result = await body(tx)
+          await ask(client, answerMs, 'commit')
+          return result
+        } catch (error) {
+          if (!(error instanceof DatabaseAway)) await ask(client, answerMs, 'rollback').catch(breakOff)
+          throw error
+        }
+      }),
     async close() {
       await Promise.all([pool.end(), softPool.end()])
     },
