@@ -16,8 +16,8 @@ const types = {
 }
 
 /**
- * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that
- * break between statements. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
+ * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that break while
+ * idle. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
  * statements without values (migrations, waiting for those of another process) have no time limit.
  */
 export function openPostgres(url: string, onError: (error: Error) => void, answerMs: number = ANSWER_MS): Database {
@@ -25,17 +25,18 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   const pool = new pg.Pool({ ...every, max: POOL_SIZE })
   // A pool of its own, because whether a commit waits for the disk is a session setting.
   const softPool = new pg.Pool({ ...every, max: SOFT_POOL_SIZE, options: '-c synchronous_commit=off' })
-  for (const each of [pool, softPool]) each.on('error', onError)
+  for (const each of [pool, softPool]) {
+    each.on('error', onError)
+    // The pool listens only while a connection is idle. One that breaks while it is lent rejects its statement, but has
+    // an error event as well, and sometimes another after it was given back: unheard, those would end the process.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
 
-  /**
-   * Lends a connection to `work` for several statements. The pool listens for errors of idle connections only: one that
-   * breaks while it is lent rejects the statement under way, but its error event would end the process.
-   */
+  /** Lends a connection to `work` for several statements. */
   async function lend<Result>(
     work: (client: pg.PoolClient, breakOff: (error: Error) => void) => Promise<Result>,
   ): Promise<Result> {
     const client = await reached(pool.connect())
-    client.on('error', onError)
     let broken: Error | undefined
     try {
       return await work(client, (error) => (broken = error))
@@ -43,7 +44,6 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
       if (error instanceof DatabaseAway) broken = error
       throw error
     } finally {
-      client.off('error', onError)
       client.release(broken)
     }
   }
