@@ -49,4 +49,10 @@ describe('moonshineTranscriber', () => {
     const { text } = await transcribe(speech.samples)
     expect(text.startsWith(cut.text.replace(/\W+$/, ''))).toBe(true)
   })
+
+  it('refuses to transcribe once it is closed', async () => {
+    const closed = await moonshineTranscriber.open(openContext(registry))
+    await closed.close()
+    await expect(closed.transcribe(speech, { signal })).rejects.toMatchObject({ code: 'engine_closed' })
+  })
 })

@@ -1,5 +1,6 @@
 import { reopenWhenDead } from '../models/reopen-when-dead.js'
 import { startThread } from '../models/thread.js'
+import { ProoflineError } from '../spec/errors.js'
 import { defineTranscriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
 import type { SpeechThreadFiles, SpeechThreadSpan } from './speech-thread.js'
@@ -46,6 +47,8 @@ export const moonshineTranscriber = defineTranscriber({
     return {
       async transcribe({ samples, startMs }, { signal, detail = 'normal' }) {
         throwIfAborted(signal)
+        // Else the ended thread would count as one that died, and a new one would be started that nobody ends.
+        if (closing) throw new ProoflineError('engine_closed', 'The transcriber was closed. Open another.')
         const request: SpeechThreadSpan = { samples, startMs, detail }
         const call = model.get().then(({ thread }) => thread.call<Transcript>('transcribe', request, { signal }))
         running.add(call)
