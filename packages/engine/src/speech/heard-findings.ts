@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../spec/diagnostic.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { AudioEvidence, Source } from '../spec/evidence.js'
+import { roundConfidence } from '../spec/round-confidence.js'
 import type { FallbackAnswers } from './fallback-transcribers.js'
 import { type Heard, spokenMs, wordCount } from './judge-together.js'
 import { splitSegments } from './speech-segments.js'
@@ -69,7 +70,7 @@ function diagnosticsOf({ span, transcript }: Heard, failures: FallbackAnswers['f
       endMs,
       details: {
         language: transcript.language,
-        confidence: transcript.confidence,
+        confidence: roundConfidence(transcript.confidence),
         ...(failures.length > 0 && { failed: failures.map(failedOther) }),
       },
     },

@@ -1,5 +1,6 @@
 import type { Evidence, Observation } from '../spec/evidence.js'
 import { assignIds } from './assign-ids.js'
+import { roundMeasurements } from './round-measurements.js'
 
 /** A sampled frame's place in the decoded stream, and its evidence. */
 export interface FrameObservation {
@@ -19,7 +20,7 @@ export interface BuiltEvidence {
 /**
  * Merges the observations of all stages into ordered, numbered evidence.
  *
- * Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes the
+ * Measurements are rounded ({@link roundMeasurements}). Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes the
  * id of its frame. A frame index without a sampled frame is dropped from the list, since it would refer to nothing.
  *
  * Pure; the result depends on the set of observations only, not on their order.
@@ -29,7 +30,8 @@ export function buildEvidence(
   observations: readonly Observation[],
   maxItems: number,
 ): BuiltEvidence {
-  const numbered = assignIds([...frames.map(({ observation }) => observation), ...observations])
+  const all = [...frames.map(({ observation }) => observation), ...observations]
+  const numbered = assignIds(all.map(roundMeasurements))
   const idByTime = new Map<number, string>()
   for (const item of numbered) if (item.kind === 'frame') idByTime.set(keyOf(item), item.id)
   const idByIndex = new Map(frames.map(({ index, observation }) => [String(index), idByTime.get(keyOf(observation))]))
