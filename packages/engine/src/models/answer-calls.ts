@@ -20,7 +20,8 @@ export function answerCalls(answers: Readonly<Record<string, AnswerCall<any>>>):
   const running = new Map<number, AbortController>()
 
   port.on('message', async (request: ThreadRequest) => {
-    if (request.type === 'end') return port.close()
+    // Nothing else keeps the thread alive. `close` would do as well, but Deno does not have it.
+    if (request.type === 'end') return port.unref()
     if (request.type === 'abort') return running.get(request.id)?.abort()
     const { id, name, argument } = request
     const stop = new AbortController()
