@@ -141,3 +141,53 @@ describe('a label that is asked for', () => {
     expect(inside['eu.ai-act.art50.unlabelled']).toMatch(/Said by: Content Credentials of an ingredient or/)
   })
 })
+
+describe('what a generator wrote into the file', () => {
+  const QUOTE = 'Steps: 20, Sampler: Euler a, Seed: 1234'
+  const generator = {
+    name: 'Stable Diffusion (WebUI format)',
+    says: 'generated',
+    field: 'PNG parameters',
+    quote: QUOTE,
+  } as const
+  const made = { generator, aiGenerated: true }
+
+  it.each([
+    ['eu', 'eu.ai-act.art50'],
+    ['in', 'in.it-rules.sgi'],
+    ['cn', 'cn.label-measures'],
+  ])('holds the asset as any other word of AI does, quotes it, and is no mark: %s', async (market, rules) => {
+    const asked = { jurisdictions: [market] }
+    const { decision } = await report(made, asked)
+    const found = await told(made, asked)
+    expect(decision).toBe('HOLD')
+    expect(found[`${rules}.unlabelled`]).toContain(`PNG parameters: “${QUOTE}”`)
+    expect(found[`${rules}.unmarked`]).toMatch(/is no such mark\.$/)
+  })
+
+  it.each<[string, Partial<Provenance>]>([
+    ['an IPTC source type', { xmpDigitalSourceTypes: [MODEL] }],
+    ['Content Credentials', { c2pa: signed({ digitalSourceTypes: [MODEL] }) }],
+    ['Content Credentials of an ingredient', { c2pa: signed({ ingredients: 1 }) }],
+  ])('does not take away a mark that stands beside it: %s', async (_, mark) => {
+    const found = await told({ ...made, ...mark }, { jurisdictions: ['eu'] })
+    expect(Object.keys(found)).toEqual(['eu.ai-act.art50.unlabelled'])
+  })
+
+  it('is no mark beside Content Credentials that say nothing of AI', async () => {
+    const found = await told({ ...made, c2pa: signed({ actions: ['c2pa.cropped'] }) }, { jurisdictions: ['eu'] })
+    expect(Object.keys(found)).toContain('eu.ai-act.art50.unmarked')
+  })
+
+  it('is contradicted by a caller who denies it, and by metadata that name a camera', async () => {
+    const denied = await told(made, { assetFacts: { aiGenerated: false } })
+    expect(denied['global.papers.contradicted']).toContain(QUOTE)
+    const camera = await told({ ...made, xmpDigitalSourceTypes: [CAMERA] })
+    expect(camera['global.papers.disagree']).toContain(QUOTE)
+  })
+
+  it('asks for nothing where it only tells of an edit', async () => {
+    const edited = { generator: { ...generator, says: 'edited' as const }, aiGenerated: null }
+    for (const market of ['eu', 'in', 'cn', 'us']) expect(await told(edited, { jurisdictions: [market] })).toEqual({})
+  })
+})

@@ -18,11 +18,17 @@ export function provenanceReason(state: ProvenanceState, provenance: Provenance,
     case 'disagreeing':
       return `AI: ${sayingAi(provenance)}. Others: ${sayingOthers(provenance)}.`
     default:
-      return `Said by: ${list(sayingAi(provenance), context.callerSaysAi === true && 'the caller', context.showsAiLabel && 'words in the asset')}.`
+      return `Said by: ${list(sayingAi(provenance), context.callerSaysAi === true && 'the caller', context.showsAiLabel && 'words in the asset')}.${noMark(state, provenance)}`
   }
 }
 
-function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): string {
+/** What a generator wrote tells that the asset is AI-made, but whoever asks for a mark asks for another. */
+function noMark(state: ProvenanceState, { generator }: Provenance): string {
+  const isAsked = state === 'ai-unmarked' || state === 'ai-without-aigc'
+  return isAsked && generator?.says === 'generated' ? ' What a generator notes for itself is no such mark.' : ''
+}
+
+function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerated }: Provenance): string {
   const [credentials, xmp] = [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes].map((types) => {
     return types.filter(isAiSourceType).map(sourceTypeTerm).join(', ')
   })
@@ -30,6 +36,8 @@ function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Prove
     credentials && `Content Credentials (${credentials})`,
     xmp && `IPTC digital source type (${xmp})`,
     aigcLabel !== null && `AIGC label (${String(aigcLabel['Label'])})`,
+    generator?.says === 'generated' &&
+      `what the generator wrote (${generator.name}, ${generator.field}: “${generator.quote}”)`,
   )
   // The active manifest names no such source: an earlier one, or that of an ingredient, does.
   return said || (aiGenerated === true ? 'Content Credentials of an ingredient or an earlier version' : '')

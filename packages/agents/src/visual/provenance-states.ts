@@ -38,12 +38,19 @@ function isBroken(c2pa: Provenance['c2pa']): c2pa is NonNullable<Provenance['c2p
 }
 
 /**
- * A broken signature proves nothing, so it does not count as a mark; nor does a source type other than AI. A signature
- * whose certificate alone has expired still counts: its maker set the mark, and the expiry has a finding of its own.
+ * A broken signature proves nothing, so it does not count as a mark; nor does a source type other than AI, nor what a
+ * generator wrote of its own accord: no platform reads that as a label. A signature whose certificate alone has expired
+ * still counts: its maker set the mark, and the expiry has a finding of its own.
  */
-function isMarked({ c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated }: Provenance): boolean {
+function isMarked({ c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerated }: Provenance): boolean {
   const isSealed = !isBroken(c2pa) || isCertificateAlone(c2pa)
-  return aiGenerated === true && (isSealed || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
+  // Where the generator already says AI, sealed credentials count if they name AI, or may do so of an ingredient.
+  const isCredited = isSealed && (generator?.says !== 'generated' || mayNameAi(c2pa))
+  return aiGenerated === true && (isCredited || xmpDigitalSourceTypes.some(isAiSourceType) || aigcLabel !== null)
+}
+
+function mayNameAi(c2pa: Provenance['c2pa']): boolean {
+  return c2pa !== null && (c2pa.digitalSourceTypes.some(isAiSourceType) || c2pa.ingredients > 0 || c2pa.manifests > 1)
 }
 
 /** The source types that the Content Credentials name, and those that XMP names. */
@@ -53,7 +60,9 @@ function sourceTypesOf({ c2pa, xmpDigitalSourceTypes }: Provenance): (readonly s
 
 /** Whether the metadata itself names an AI source: what only an ingredient says contradicts nothing else. */
 function namesAi(provenance: Provenance): boolean {
-  return provenance.aigcLabel !== null || sourceTypesOf(provenance).some((types) => types.some(isAiSourceType))
+  const { aigcLabel, generator } = provenance
+  const isNamed = aigcLabel !== null || generator?.says === 'generated'
+  return isNamed || sourceTypesOf(provenance).some((types) => types.some(isAiSourceType))
 }
 
 /**

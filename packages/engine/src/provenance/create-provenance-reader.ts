@@ -4,6 +4,7 @@ import { defineProvenanceReader, type ProvenanceReader } from '../spec/provenanc
 import type { Provenance } from '../spec/timeline.js'
 import { throwIfAborted } from '../util/abort.js'
 import { parseAigcLabel } from './aigc-label.js'
+import { findGenerator } from './generators/find-generator.js'
 import type { Credentials } from './c2pa/manifest-store.js'
 import { type FetchManifest, fetchRemoteManifest } from './remote-manifest.js'
 import { readTrustList } from './trust-list.js'
@@ -28,9 +29,10 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 
 /**
  * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process
- * that can be killed), IPTC's digital source type in XMP, and China's AIGC label. A remote manifest is fetched only by
+ * that can be killed), IPTC's digital source type in XMP, China's AIGC label, and what generators write of their own
+ * accord (PNG texts, EXIF, IPTC-IIM, XMP, tags of films). A remote manifest is fetched only by
  * `fetchManifest`: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch
- * failed. `aiGenerated` is true where any part names an AI source, false where there is metadata and none does, null
+ * failed. `aiGenerated` is true where any part names an AI source or a generator left its traces, false where there is metadata and none does, null
  * where the file carries none.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read`
@@ -44,7 +46,7 @@ export function createProvenanceReader({
   return defineProvenanceReader({
     specVersion: 'provenance-reader.v1',
     id: 'papers',
-    version: '1.1.0',
+    version: '1.2.0',
     capabilities: {
       kinds: ['image', 'video'],
       trustList: anchors?.list ?? null,
@@ -63,6 +65,7 @@ export function createProvenanceReader({
           const { metadata, isWhole, bytes } = await findMetadata(path, mimeType)
           const xmp = readXmp(metadata.xmp)
           const label = [...metadata.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
+          const generator = findGenerator([...metadata.texts, ...xmp.texts])
           const elsewhere = metadata.hasManifest ? null : xmp.remoteManifest
           const wasAsked = elsewhere !== null && fetchManifest !== undefined
           const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
@@ -75,7 +78,8 @@ export function createProvenanceReader({
             c2pa: credentials?.c2pa ?? null,
             xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
             aigcLabel: label,
-            aiGenerated: saysAi(credentials, xmp.digitalSourceTypes, label),
+            generator,
+            aiGenerated: saysAi(credentials, xmp.digitalSourceTypes, label, generator),
             readerError: readerErrorOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
@@ -89,8 +93,10 @@ function saysAi(
   credentials: Credentials | null,
   sourceTypes: readonly string[],
   label: Provenance['aigcLabel'],
+  generator: Provenance['generator'],
 ): boolean | null {
   if ((credentials?.saysAi ?? false) || sourceTypes.some(isAiSourceType) || label !== null) return true
+  if (generator?.says === 'generated') return true
   return credentials !== null || sourceTypes.length > 0 ? false : null
 }
 

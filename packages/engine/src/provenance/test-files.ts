@@ -27,6 +27,9 @@ const MARKS = [
 export function xmpPacket(elements: string, attributes = ''): string {
   const spaces = {
     Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
+    exif: 'http://ns.adobe.com/exif/1.0/',
+    photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+    xmp: 'http://ns.adobe.com/xap/1.0/',
     TC260: 'http://www.tc260.org.cn/ns/AIGC/1.0/',
     dc: 'http://purl.org/dc/elements/1.1/',
     dcterms: 'http://purl.org/dc/terms/',
@@ -117,13 +120,14 @@ export function webp(chunks: readonly (readonly [type: string, content: Buffer])
   return Buffer.concat([Buffer.from('RIFF'), size, body])
 }
 
-/** A GIF with an XMP packet between a comment and the end. */
-export function gif(packet: string): Buffer {
+/** A GIF with an XMP packet between a comment of up to 255 bytes and the end. */
+export function gif(packet: string, comment = 'hi'): Buffer {
   const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
   return Buffer.concat([
     Buffer.from('GIF89a'),
     Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-    Buffer.from([0x21, 0xfe, 2, 0x68, 0x69, 0]),
+    Buffer.from([0x21, 0xfe, comment.length]),
+    Buffer.from(`${comment}\0`),
     Buffer.from([0x21, 0xff, 11]),
     Buffer.from('XMP DataXMP'),
     Buffer.from(packet),
@@ -155,12 +159,39 @@ export function keyedMp4(key: string, value: string, where: 'udta' | 'moov' = 'u
   return mp4([where === 'moov' ? box('moov', meta) : box('moov', box('udta', meta))])
 }
 
+/** An mp4 with one entry of iTunes' list: of a name with four letters, or a free one. */
+export function listedMp4(name: string, value: string): Buffer {
+  const data = box('data', Buffer.from([0, 0, 0, 1]), Buffer.alloc(4), value)
+  const isShort = Buffer.from(name, 'latin1').length === 4
+  const item = isShort
+    ? box(name, data)
+    : box('----', box('mean', '\0\0\0\0com.apple.iTunes'), box('name', `\0\0\0\0${name}`), data)
+  const meta = box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(4)), box('ilst', item))
+  return mp4([box('moov', box('udta', meta))])
+}
+
+/** A QuickTime film with a text in its user data. */
+export function userDataMov(name: string, value: string): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt16BE(Buffer.byteLength(value))
+  return mp4([box('moov', box('udta', box(name, head, value)))])
+}
+
 /** An avif whose XMP is an item in the `idat` box. */
 export function avif(packet: string): Buffer {
-  const item = box('infe', Buffer.from([2, 0, 0, 0, 0, 7, 0, 0]), 'mime', 'xmp\0application/rdf+xml\0')
+  return avifItem('mimexmp\0application/rdf+xml\0', Buffer.from(packet))
+}
+
+/** An avif with EXIF, which begins with the place of its head. */
+export function exifAvif(content: Buffer): Buffer {
+  return avifItem('Exif\0', Buffer.concat([Buffer.from([0, 0, 0, 6]), Buffer.from('Exif\0\0'), content]))
+}
+
+function avifItem(entry: string, packet: Buffer): Buffer {
+  const item = box('infe', Buffer.from([2, 0, 0, 0, 0, 7, 0, 0]), entry)
   const information = box('iinf', Buffer.from([0, 0, 0, 0, 0, 1]), item)
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(Buffer.byteLength(packet))
+  length.writeUInt32BE(packet.length)
   const place = Buffer.from([0, 7, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0])
   const locations = box('iloc', Buffer.from([1, 0, 0, 0, 0x44, 0x00, 0, 1]), place, length)
   const meta = box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(4)), information, locations, box('idat', packet))

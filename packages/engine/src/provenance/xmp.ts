@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { trimEndOf } from '../spec/trim-end-of.js'
+import type { EmbeddedText } from './containers/embedded-metadata.js'
 
 /** The provenance information in XMP packets. */
 export interface XmpStatements {
@@ -7,6 +8,8 @@ export interface XmpStatements {
   readonly digitalSourceTypes: readonly string[]
   /** Values of `TC260:AIGC`. */
   readonly aigc: readonly string[]
+  /** Texts in which a generator may have left its traces, as `XMP CreatorTool`. */
+  readonly texts: readonly EmbeddedText[]
   /** Where a C2PA manifest outside of the file is (`dcterms:provenance`), or null. */
   readonly remoteManifest: string | null
   /** Whether every packet could be parsed to its end. What precedes an error counts all the same. */
@@ -17,14 +20,24 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const IPTC = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'
 const DCTERMS = 'http://purl.org/dc/terms/'
 
-type Statement = 'source-type' | 'aigc' | 'remote'
+/** Namespaces and names of properties in which generators write. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  'http://ns.adobe.com/xap/1.0/': ['CreatorTool'],
+  'http://ns.adobe.com/photoshop/1.0/': ['Credit'],
+  'http://purl.org/dc/elements/1.1/': ['description'],
+  'http://ns.adobe.com/tiff/1.0/': ['Software'],
+  'http://ns.adobe.com/exif/1.0/': ['UserComment'],
+  [IPTC]: ['AISystemUsed'],
+}
+
+type Statement = 'source-type' | 'aigc' | 'remote' | `XMP ${string}`
 
 function statementOf(uri: string, local: string): Statement | null {
   // "DigitalSourcefileType" is the property's name before 2009.
   if (uri === IPTC && /^DigitalSource(?:file)?Type$/i.test(local)) return 'source-type'
   if (/tc260/i.test(uri) && local === 'AIGC') return 'aigc'
   if (uri === DCTERMS && local === 'provenance') return 'remote'
-  return null
+  return TEXTS[uri]?.includes(local) ? `XMP ${local}` : null
 }
 
 /**
@@ -33,16 +46,26 @@ function statementOf(uri: string, local: string): Statement | null {
  * entities but XML's own five, so a document type can neither expand nor load anything.
  */
 export function readXmp(packets: readonly Buffer[]): XmpStatements {
-  const found: Record<Statement, Set<string>> = { 'source-type': new Set(), aigc: new Set(), remote: new Set() }
-  const wholes = packets.map((packet) => readPacket(decode(packet), (statement, value) => found[statement].add(value)))
+  const found: { statement: Statement; value: string }[] = []
+  const wholes = packets.map((packet) =>
+    readPacket(decode(packet), (statement, value) => void found.push({ statement, value })),
+  )
+  const said = (wanted: Statement): string[] => [
+    ...new Set(found.filter(({ statement }) => statement === wanted).map(({ value }) => value)),
+  ]
   return {
-    digitalSourceTypes: [...found['source-type']],
-    aigc: [...found.aigc],
-    remoteManifest: [...found.remote].find((value) => /^https?:/i.test(value)) ?? null,
+    digitalSourceTypes: said('source-type'),
+    aigc: said('aigc'),
+    texts: found.flatMap(({ statement, value }) =>
+      statement.startsWith('XMP') ? { field: statement, text: value.slice(0, MAX_TEXT_LENGTH) } : [],
+    ),
+    remoteManifest: said('remote').find((value) => /^https?:/i.test(value)) ?? null,
     isWhole: wholes.every(Boolean),
   }
 }
 
+/** What is read of one text. */
+const MAX_TEXT_LENGTH = 256 * 1024
 /** No packet nests deeper; a hostile one would only cost memory. */
 const MAX_DEPTH = 100
 

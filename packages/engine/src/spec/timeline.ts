@@ -56,6 +56,21 @@ export const provenanceSchema = z.object({
     .nullable(),
   xmpDigitalSourceTypes: z.array(z.string()),
   aigcLabel: z.record(z.string(), z.unknown()).nullable(),
+  /**
+   * What a generator wrote into the file of its own accord: its name, the field, and what that says. `generated`: a
+   * model made the picture or film (`aiGenerated` is then true); `edited`: one changed part of it, which leaves
+   * `aiGenerated` to the other metadata. It is no mark that platforms or laws ask for. Absent in timelines that were
+   * stored before there was this field.
+   */
+  generator: z
+    .object({
+      name: z.string(),
+      says: z.enum(['generated', 'edited']),
+      field: z.string(),
+      quote: z.string(),
+    })
+    .nullable()
+    .optional(),
   aiGenerated: z.boolean().nullable(),
   readerError: z.string().nullable(),
 })
@@ -68,6 +83,7 @@ export const NO_PROVENANCE: Provenance = {
   c2pa: null,
   xmpDigitalSourceTypes: [],
   aigcLabel: null,
+  generator: null,
   aiGenerated: null,
   readerError: null,
 }

@@ -58,7 +58,7 @@ export function coverage(report: MediaReport): Markup {
 
 /** The asset's provenance metadata. */
 export function provenance({ provenance: found, analysisDiagnostics }: MediaReport): Markup {
-  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated, readerError } = found
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerated, readerError } = found
   const says =
     aiGenerated === null
       ? 'The file does not say.'
@@ -73,10 +73,17 @@ export function provenance({ provenance: found, analysisDiagnostics }: MediaRepo
     ...(trust === undefined ? [] : [['Trust list', trust.message] as [string, string]]),
     ['IPTC source types', xmpDigitalSourceTypes.join(', ') || 'None'],
     ['AIGC label', aigcLabel === null ? 'None' : JSON.stringify(aigcLabel)],
+    ...(generator ? [[GENERATOR_ROWS[generator.says], generatorLine(generator)] as [string, string]] : []),
     ...(readerError === null ? [] : [['Reader error', readerError] as [string, string]]),
   ]
   return html`<h2 id="provenance">Provenance</h2>
     ${pairs('Provenance', rows)}`
+}
+
+const GENERATOR_ROWS = { generated: 'Traces of a generator', edited: 'Traces of an AI edit' } as const
+
+function generatorLine({ name, field, quote }: NonNullable<MediaReport['provenance']['generator']>): string {
+  return `${name}, in ${field}: “${quote}”`
 }
 
 function c2paRows(c2pa: NonNullable<MediaReport['provenance']['c2pa']>): [string, string][] {

@@ -74,6 +74,7 @@ function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
     c2pa: earlier.c2pa ?? found.c2pa ?? null,
     xmpDigitalSourceTypes: [...new Set([...earlier.xmpDigitalSourceTypes, ...xmpDigitalSourceTypes])],
     aigcLabel: earlier.aigcLabel ?? found.aigcLabel ?? null,
+    generator: earlier.generator ?? found.generator ?? null,
     aiGenerated: aiGenerated || (earlier.aiGenerated ?? aiGenerated),
     readerError: earlier.readerError ?? found.readerError ?? null,
   }
@@ -112,8 +113,8 @@ function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnos
 
 /** One signal for all provenance metadata of an asset; it has no time of its own. */
 function observeProvenance(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
-  const { c2pa, xmpDigitalSourceTypes, aigcLabel, aiGenerated } = provenance
-  if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null) return []
+  const { c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerated } = provenance
+  if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null && !generator) return []
   const label = aiGenerated === true ? 'ai-generated' : c2pa === null ? 'metadata' : 'content-credentials'
   return [
     {
@@ -128,6 +129,7 @@ function observeProvenance(provenance: Provenance, { id, version }: ProvenanceRe
         validationState: c2pa?.validationState ?? null,
         digitalSourceTypes: [...new Set([...(c2pa?.digitalSourceTypes ?? []), ...xmpDigitalSourceTypes])],
         aigcLabel: aigcLabel !== null,
+        ...(generator && { generator }),
       },
     },
   ]

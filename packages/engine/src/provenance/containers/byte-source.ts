@@ -12,6 +12,15 @@ export interface ByteSource {
   isSpent(): boolean
 }
 
+/** A part of a source, as one of its own; reads count against the same budget. */
+export function partOf(source: ByteSource, start: number, end: number): ByteSource {
+  return {
+    size: end - start,
+    isSpent: () => source.isSpent(),
+    read: async (at, length) => source.read(start + at, Math.min(length, end - start - at)),
+  }
+}
+
 /** Most bytes and most reads for reading one file's metadata. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_READS = 40_000

@@ -1,8 +1,16 @@
 import type { ByteSource } from './byte-source.js'
-import { addXmp, MAX_METADATA_BYTES, noteManifest, type EmbeddedMetadata } from './embedded-metadata.js'
+import {
+  addText,
+  addXmp,
+  MAX_METADATA_BYTES,
+  MAX_TEXT_BYTES,
+  noteManifest,
+  type EmbeddedMetadata,
+} from './embedded-metadata.js'
 
 const EXTENSION = 0x21
 const APPLICATION = 0xff
+const COMMENT = 0xfe
 const IMAGE = 0x2c
 /**
  * XMP in a GIF is not divided into sub-blocks but plain text, followed by 258 bytes that lead any reader to the end
@@ -10,7 +18,7 @@ const IMAGE = 0x2c
  */
 const XMP_TRAILER_BYTES = 258
 
-/** Walks the blocks of a GIF89a up to its first picture, for application extensions with XMP or C2PA. */
+/** Walks the blocks of a GIF89a for comments and for application extensions with XMP or C2PA. */
 export async function walkGif(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const screen = await source.read(0, 13)
   if (screen.length < 13) return
@@ -18,6 +26,7 @@ export async function walkGif(source: ByteSource, metadata: EmbeddedMetadata): P
   while (at + 2 <= source.size && !source.isSpent()) {
     const [kind, label] = await source.read(at, 2)
     if (kind === EXTENSION && label === APPLICATION) at = await takeApplication(source, at + 2, metadata)
+    else if (kind === EXTENSION && label === COMMENT) at = await takeComment(source, at + 2, metadata)
     else if (kind === EXTENSION) at = await skipSubBlocks(source, at + 2)
     else if (kind === IMAGE) {
       const descriptor = await source.read(at, 10)
@@ -46,6 +55,22 @@ async function takeApplication(source: ByteSource, at: number, metadata: Embedde
   }
   addXmp(metadata, found.subarray(0, end))
   return at + 12 + end + XMP_TRAILER_BYTES
+}
+
+async function takeComment(source: ByteSource, from: number, metadata: EmbeddedMetadata): Promise<number> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for (let at = from; at < source.size && !source.isSpent();) {
+    const length = (await source.read(at, 1))[0] ?? 0
+    if (length === 0) {
+      addText(metadata, 'comment', Buffer.concat(parts))
+      return at + 1
+    }
+    if (bytes < MAX_TEXT_BYTES) parts.push(await source.read(at + 1, length))
+    bytes += length
+    at += 1 + length
+  }
+  return source.size
 }
 
 async function skipSubBlocks(source: ByteSource, from: number): Promise<number> {

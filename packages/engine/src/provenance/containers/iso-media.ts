@@ -3,9 +3,11 @@ import { type Box, boxesIn, boxIn } from './iso-boxes.js'
 import { takeMetadataItems } from './iso-items.js'
 import {
   addAigc,
+  addText,
   addXmp,
   isAigcKey,
   MAX_METADATA_BYTES,
+  MAX_TEXT_BYTES,
   noteManifest,
   type EmbeddedMetadata,
 } from './embedded-metadata.js'
@@ -18,7 +20,8 @@ const MAX_KEYS = 1000
 /**
  * Metadata in the boxes of an ISO media file (mp4, mov, avif, heic): XMP in a `uuid` box, in `moov/udta/XMP_` or as an
  * item; C2PA in a `uuid` box; the AIGC label as a metadata key (`meta` with `keys` and `ilst`, or iTunes' `----`) or as
- * a box of that name, at the top level, in `moov`, `udta` or `meta`.
+ * a box of that name, at the top level, in `moov`, `udta` or `meta`; texts as metadata keys, and in `udta` as QuickTime
+ * has them.
  */
 export async function walkIsoMedia(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   await walk(source, 0, source.size, metadata, 0)
@@ -42,8 +45,33 @@ async function walk(
     else if (box.type === 'XMP_') addXmp(metadata, await contentOf(source, box, metadata))
     else if (isAigcKey(box.type)) addAigc(metadata, await contentOf(source, box, metadata))
     else if (box.type === 'meta') await walkMeta(source, box, metadata)
+    else if (box.type.startsWith(COPYRIGHT_SIGN)) await takeInternationalText(source, box, metadata)
     else if (PARENTS.has(box.type) && depth < MAX_DEPTH) await walk(source, box.start, box.end, metadata, depth + 1)
   }
+}
+
+const COPYRIGHT_SIGN = '\xa9'
+/** Names of the keys with four letters, those of iTunes and QuickTime; others are named as they are. */
+const KEY_NAMES: ReadonlyMap<string, string> = new Map([
+  ['\xa9cmt', 'comment'],
+  ['\xa9too', 'encoder'],
+  ['\xa9swr', 'software'],
+  ['\xa9des', 'description'],
+  ['\xa9inf', 'information'],
+  ['desc', 'description'],
+])
+
+/** A text in `udta` (QuickTime File Format, user data text strings): length and language before the first of them. */
+async function takeInternationalText(source: ByteSource, box: Box, metadata: EmbeddedMetadata): Promise<void> {
+  const head = await source.read(box.start, 4)
+  if (head.length < 4) return
+  const length = Math.min(head.readUInt16BE(0), box.end - box.start - 4)
+  addText(metadata, tagOf(box.type), await source.read(box.start + 4, length))
+}
+
+/** The name of a key as a report has it: without the prefixes that Apple and Android put before it. */
+function tagOf(key: string): string {
+  return `tag ${(KEY_NAMES.get(key) ?? key).replace(/^com\.(?:apple\.quicktime|android)\./, '')}`
 }
 
 async function contentOf(
@@ -98,12 +126,12 @@ async function takeList(
   for await (const item of boxesIn(source, list.start, list.end)) {
     const index = Buffer.from(item.type, 'latin1').readUInt32BE(0)
     const name = item.type === '----' ? await freeFormName(source, item) : (names[index - 1] ?? item.type)
-    if (!isAigcKey(name)) continue
     const data = await boxIn(source, 'data', item.start, item.end)
+    if (data === null) continue
     // Type and locale precede the value.
-    if (data !== null) {
-      addAigc(metadata, await contentOf(source, { ...data, start: data.start + 8 }, metadata))
-    }
+    const start = data.start + 8
+    if (isAigcKey(name)) addAigc(metadata, await contentOf(source, { ...data, start }, metadata))
+    else addText(metadata, tagOf(name), await source.read(start, Math.min(data.end - start, MAX_TEXT_BYTES)))
   }
 }
 

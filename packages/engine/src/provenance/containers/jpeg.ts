@@ -1,16 +1,22 @@
-import type { ByteSource } from './byte-source.js'
-import { addXmp, noteManifest, type EmbeddedMetadata, takeRoom } from './embedded-metadata.js'
+import { type ByteSource, partOf } from './byte-source.js'
+import { addText, addXmp, noteManifest, type EmbeddedMetadata, takeRoom } from './embedded-metadata.js'
+import { takeExif } from './exif.js'
+import { takePhotoshop } from './iptc.js'
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP_MARK = 'http://ns.adobe.com/xmp/extension/\0'
 const APP1 = 0xe1
+const EXIF_MARK = 'Exif\0\0'
+const PHOTOSHOP_MARK = 'Photoshop 3.0\0'
 const APP11 = 0xeb
+const APP13 = 0xed
+const COMMENT = 0xfe
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 /**
  * Walks the segments of a JPEG up to its picture: XMP in APP1 (XMP specification part 3, 1.1.3, with its extension over
- * several segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5).
+ * several segments), C2PA in APP11 as JUMBF (ISO/IEC 19566-5), EXIF in APP1, IPTC-IIM in APP13, comments.
  */
 export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const extensions = new Map<string, Buffer>()
@@ -26,7 +32,14 @@ export async function walkJpeg(source: ByteSource, metadata: EmbeddedMetadata): 
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
     const length = head.readUInt16BE(2)
     if (length < 2) break
-    if (marker === APP1) takeApp1(await source.read(at + 4, length - 2), metadata, extensions)
+    if (marker === APP1) {
+      const content = await source.read(at + 4, length - 2)
+      if (content.toString('latin1', 0, EXIF_MARK.length) === EXIF_MARK)
+        await takeExif(partOf(source, at + 4 + EXIF_MARK.length, at + 2 + length), metadata)
+      else takeApp1(content, metadata, extensions)
+    }
+    if (marker === APP13) takeApp13(await source.read(at + 4, length - 2), metadata)
+    if (marker === COMMENT) addText(metadata, 'comment', await source.read(at + 4, length - 2))
     if (marker === APP11) takeApp11((await source.read(at + 4, APP11_HEAD_BYTES)).toString('latin1'), metadata)
     at += 2 + length
   }
@@ -40,6 +53,11 @@ const APP11_HEAD_BYTES = 28
 function takeApp11(head: string, metadata: EmbeddedMetadata): void {
   metadata.hasManifest ||= head.startsWith('JP')
   if (head.startsWith('JP') && head.endsWith('c2pa')) noteManifest(metadata)
+}
+
+function takeApp13(content: Buffer, metadata: EmbeddedMetadata): void {
+  const from = PHOTOSHOP_MARK.length
+  if (content.toString('latin1', 0, from) === PHOTOSHOP_MARK) takePhotoshop(content.subarray(from), metadata)
 }
 
 function takeApp1(content: Buffer, metadata: EmbeddedMetadata, extensions: Map<string, Buffer>): void {

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.js'
-import { addAigc, isAigcKey, MAX_METADATA_BYTES, type EmbeddedMetadata } from './embedded-metadata.js'
+import { addAigc, addText, isAigcKey, MAX_TEXT_BYTES, type EmbeddedMetadata } from './embedded-metadata.js'
 
 const SEGMENT = 0x18538067
 const TAGS = 0x1254c367
@@ -11,7 +11,7 @@ const PARENTS = new Set([SEGMENT, TAGS, TAG])
 /** Segment, tags, tag and nested tags. */
 const MAX_DEPTH = 6
 
-/** Walks the tags of a Matroska or WebM file (RFC 9559, 5.1.8) for a simple tag called AIGC. */
+/** Walks the tags of a Matroska or WebM file (RFC 9559, 5.1.8) for simple tags: one called AIGC, and texts. */
 export async function walkMatroska(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   await walk(source, 0, source.size, metadata, 0)
 }
@@ -35,21 +35,16 @@ async function walk(
 async function takeTag(source: ByteSource, from: number, to: number, metadata: EmbeddedMetadata): Promise<void> {
   let name = ''
   let text: Buffer = Buffer.alloc(0)
-  let isTooLarge = false
   for (let at = from; at < to && !source.isSpent();) {
     const head = await readHead(source, at, to)
     if (head === null) break
     const length = head.end - head.start
     if (head.id === TAG_NAME && length <= 100) name = (await source.read(head.start, length)).toString('utf8')
-    if (head.id === TAG_STRING) {
-      isTooLarge = length > MAX_METADATA_BYTES
-      if (!isTooLarge) text = await source.read(head.start, length)
-    }
+    if (head.id === TAG_STRING) text = await source.read(head.start, Math.min(length, MAX_TEXT_BYTES))
     at = head.end
   }
-  if (!isAigcKey(name)) return
-  if (isTooLarge) metadata.isLeftOut = true
-  else addAigc(metadata, text)
+  if (isAigcKey(name)) addAigc(metadata, text)
+  else addText(metadata, `tag ${name}`, text)
 }
 
 interface Head {
