@@ -36,7 +36,8 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
  * where the file carries none.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read`
- * throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`.
+ * throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`; where Content Credentials fail but other
+ * metadata says AI, that is returned, with the code as `readerError`.
  */
 export function createProvenanceReader({
   trustAnchors,
@@ -70,9 +71,13 @@ export function createProvenanceReader({
           const wasAsked = elsewhere !== null && fetchManifest !== undefined
           const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
           const hasManifest = metadata.hasManifest || remote !== null
-          if (hasManifest && bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
           const request = { path, mimeType, trustAnchors: anchors?.pem ?? '', remote }
-          const credentials = hasManifest ? await reader.read(request, signal) : null
+          const verify = async (): Promise<Credentials | null> => {
+            if (bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
+            return reader.read(request, signal)
+          }
+          const saysAiElsewhere = saysAi(null, xmp.digitalSourceTypes, label, generator) === true
+          const { credentials, failure } = hasManifest ? await outcomeOf(verify, saysAiElsewhere) : NO_CREDENTIALS
           throwIfAborted(signal)
           return {
             c2pa: credentials?.c2pa ?? null,
@@ -80,13 +85,33 @@ export function createProvenanceReader({
             aigcLabel: label,
             generator,
             aiGenerated: saysAi(credentials, xmp.digitalSourceTypes, label, generator),
-            readerError: readerErrorOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
+            readerError: failure ?? readerErrorOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
         close: () => reader.close(),
       }
     },
   })
+}
+
+interface CredentialsOutcome {
+  readonly credentials: Credentials | null
+  /** Why they could not be read. */
+  readonly failure: string | null
+}
+const NO_CREDENTIALS: CredentialsOutcome = { credentials: null, failure: null }
+
+/** Credentials that cannot be read fail the file, unless other metadata in it says AI: that must not be lost with them. */
+async function outcomeOf(
+  verify: () => Promise<Credentials | null>,
+  saysAiElsewhere: boolean,
+): Promise<CredentialsOutcome> {
+  try {
+    return { credentials: await verify(), failure: null }
+  } catch (cause) {
+    if (!saysAiElsewhere || !ProoflineError.is(cause) || cause.category === 'aborted') throw cause
+    return { credentials: null, failure: cause.code }
+  }
 }
 
 function saysAi(

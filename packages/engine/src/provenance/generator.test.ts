@@ -260,6 +260,16 @@ describe('hostile texts', () => {
     expect(await read(content)).toMatchObject(quiet)
   })
 
+  it.each<[string, Buffer[]]>([
+    ['a generator', [text('parameters', PARAMETERS)]],
+    ['a label', [text('AIGC', '{"Label":"1"}')]],
+  ])('that break the Content Credentials do not hide %s', async (_, [content]) => {
+    const at = content!.length - 12
+    const broken = png([['caBX', Buffer.from('\xff\xff\xff\xffjumb\0\0\0\x1ejumdc2pa', 'latin1')]]).subarray(8, -12)
+    const file = Buffer.concat([content!.subarray(0, at), broken, content!.subarray(at)])
+    expect(await read(file)).toMatchObject({ c2pa: null, aiGenerated: true, readerError: 'provenance_unreadable' })
+  })
+
   it('that are long count by their beginning', async () => {
     const long = text('parameters', `${PARAMETERS}\n${'x'.repeat(5_000_000)}`)
     expect(await read(long)).toMatchObject({ generator: { says: 'generated' }, readerError: null })

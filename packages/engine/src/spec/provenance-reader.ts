@@ -17,7 +17,7 @@ export interface ProvenanceSession extends PluginSession {
   read(file: { path: string; mimeType: string }, options: { signal: AbortSignal }): Promise<Partial<Provenance>>
 }
 
-/** Reads an asset's provenance metadata: C2PA, IPTC/XMP, AIGC labels. */
+/** Reads an asset's provenance metadata: C2PA, IPTC/XMP, AIGC labels, traces of generators. */
 export interface ProvenanceReader extends PluginBase<'provenance-reader.v1'> {
   /**
    * `trustList`: the trust list that signatures are verified against; absent or null if no signer is trusted. Reports
