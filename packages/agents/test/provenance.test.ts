@@ -145,7 +145,7 @@ describe('a label that is asked for', () => {
 describe('what a generator wrote into the file', () => {
   const QUOTE = 'Steps: 20, Sampler: Euler a, Seed: 1234'
   const generator = {
-    name: 'Stable Diffusion (WebUI format)',
+    name: 'Stable Diffusion WebUI format',
     says: 'generated',
     field: 'PNG parameters',
     quote: QUOTE,

@@ -37,7 +37,7 @@ function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerat
     xmp && `IPTC digital source type (${xmp})`,
     aigcLabel !== null && `AIGC label (${String(aigcLabel['Label'])})`,
     generator?.says === 'generated' &&
-      `what the generator wrote (${generator.name}, ${generator.field}: “${generator.quote}”)`,
+      `what ${generator.name} wrote into the file (${generator.field}: “${generator.quote}”)`,
   )
   // The active manifest names no such source: an earlier one, or that of an ingredient, does.
   return said || (aiGenerated === true ? 'Content Credentials of an ingredient or an earlier version' : '')

@@ -57,9 +57,9 @@ const xmp = (elements: string, attributes = ''): Buffer => jpeg([xmpSegment(xmpP
 
 describe('a generator', () => {
   it.each<[string, string, Buffer]>([
-    ['Stable Diffusion (WebUI format)', 'PNG parameters', text('parameters', PARAMETERS)],
-    ['Stable Diffusion (WebUI format)', 'EXIF UserComment', comment(PARAMETERS)],
-    ['Stable Diffusion (WebUI format)', 'comment', gif(xmpPacket(''), SETTINGS)],
+    ['Stable Diffusion WebUI format', 'PNG parameters', text('parameters', PARAMETERS)],
+    ['Stable Diffusion WebUI format', 'EXIF UserComment', comment(PARAMETERS)],
+    ['Stable Diffusion WebUI format', 'comment', gif(xmpPacket(''), SETTINGS)],
     ['ComfyUI', 'PNG prompt', text('prompt', SAMPLER)],
     ['ComfyUI', 'PNG prompt', text('prompt', '{"1":{"class_type":"OpenAIGPTImage1","inputs":{}}}')],
     ['ComfyUI', 'PNG prompt', png([['comf', Buffer.from(`prompt\0${SAMPLER}`)]])],
@@ -91,11 +91,11 @@ describe('a generator', () => {
     ['Luma AI', 'PNG Source', text('Source', 'Luma AI')],
     ['Google AI', 'IPTC Credit', credit('Made with Google AI')],
     ['Google AI', 'XMP Credit', xmp('<photoshop:Credit>Made with Google AI</photoshop:Credit>')],
-    ['The program named', 'EXIF Software', photo({ Software: 'Adobe Firefly 3.0' })],
-    ['The program named', 'XMP CreatorTool', xmp('', 'xmp:CreatorTool="Midjourney v6.1"')],
-    ['The AI system named', 'XMP AISystemUsed', xmp('', 'Iptc4xmpExt:AISystemUsed="Some Model 2"')],
-    ['TikTok (AIGC label)', 'tag aigc_info', keyedMp4('aigc_info', '{"aigc_label_type":2,"source_info":""}')],
-    ['TikTok (AIGC label)', 'EXIF UserComment', comment('{"aigc_info":{"aigc_label_type":1}}')],
+    ['Adobe Firefly 3.0', 'EXIF Software', photo({ Software: 'Adobe Firefly 3.0' })],
+    ['Midjourney v6.1', 'XMP CreatorTool', xmp('', 'xmp:CreatorTool="Midjourney v6.1"')],
+    ['Some Model 2', 'XMP AISystemUsed', xmp('', 'Iptc4xmpExt:AISystemUsed="Some Model 2"')],
+    ['TikTok AIGC label', 'tag aigc_info', keyedMp4('aigc_info', '{"aigc_label_type":2,"source_info":""}')],
+    ['TikTok AIGC label', 'EXIF UserComment', comment('{"aigc_info":{"aigc_label_type":1}}')],
     ['Dreamina', 'EXIF UserComment', comment('{"data":{"product":"dreamina","exportType":"generation"}}')],
   ])('is recognised by what it writes: %s, %s', async (name, field, content) => {
     const found = await read(content)

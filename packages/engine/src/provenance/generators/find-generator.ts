@@ -17,7 +17,8 @@ export function findGenerator(texts: readonly EmbeddedText[]): Generator | null 
     const isBeside = beside === undefined || texts.some((text) => holds(text, [beside.field], [beside.pattern]))
     const found = isBeside ? texts.find((text) => holds(text, mark.fields, mark.patterns)) : undefined
     if (found !== undefined) {
-      return { name: mark.name, says: mark.says, field: found.field, quote: quoteOf(found.text, mark) }
+      const quote = quoteOf(found.text, mark)
+      return { name: mark.name ?? quote, says: mark.says, field: found.field, quote }
     }
   }
   return null

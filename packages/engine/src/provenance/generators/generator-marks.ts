@@ -1,7 +1,7 @@
 /** A kind of trace that a generator leaves in metadata, and how it is told from what others write there. */
 export interface GeneratorMark {
-  /** The generator, as a report names it. */
-  readonly name: string
+  /** The generator, as a report names it; null where the field itself holds nothing but its name. */
+  readonly name: string | null
   /** What the trace says: a model generated the picture (or generated it anew from another), or changed part of it. */
   readonly says: 'generated' | 'edited'
   /** Fields that count (see `EmbeddedText`), with the key as the container has it, in any case. */
@@ -55,7 +55,7 @@ export const GENERATOR_MARKS: readonly GeneratorMark[] = [
   {
     // AUTOMATIC1111/stable-diffusion-webui, modules/processing.py (create_infotext) and modules/images.py
     // (save_image_with_geninfo); also written by Forge, SD.Next, Civitai, Draw Things and plug-ins of ComfyUI.
-    name: 'Stable Diffusion (WebUI format)',
+    name: 'Stable Diffusion WebUI format',
     says: 'generated',
     fields: ['PNG parameters', 'tag parameters', 'EXIF ImageDescription', 'XMP description', ...COMMENTS],
     patterns: [/\bSteps: \d{1,5}, /, /\b(?:Sampler|CFG scale|Guidance scale): /i, /\bSeed: -?\d/],
@@ -182,7 +182,7 @@ export const GENERATOR_MARKS: readonly GeneratorMark[] = [
   },
   {
     // The field that names the program (EXIF 2.32, Software; XMP, CreatorTool) holds nothing but a generator's name.
-    name: 'The program named',
+    name: null,
     says: 'generated',
     fields: SOFTWARE,
     patterns: [
@@ -191,7 +191,7 @@ export const GENERATOR_MARKS: readonly GeneratorMark[] = [
   },
   {
     // IPTC Photo Metadata Standard 2025.1, "AI System Used": the engine or model that generated the picture.
-    name: 'The AI system named',
+    name: null,
     says: 'generated',
     fields: ['XMP AISystemUsed'],
     patterns: [/^[^\n]/],
@@ -199,7 +199,7 @@ export const GENERATOR_MARKS: readonly GeneratorMark[] = [
   {
     // ByteDance's apps (TikTok, CapCut, Dreamina): 0 is no label, 1 one by who made it, 2 one by the platform.
     // SocialNetwork0/aivid, extractors/exiftool.py; wiltodelta/remove-ai-watermarks, docs/watermarking-landscape.md.
-    name: 'TikTok (AIGC label)',
+    name: 'TikTok AIGC label',
     says: 'generated',
     fields: ['tag aigc_info', 'tag Information', 'EXIF ImageDescription', ...COMMENTS],
     patterns: [/"aigc_label_type\\{0,3}": ?[12]\b/],
