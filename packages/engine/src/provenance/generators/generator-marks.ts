@@ -99,7 +99,7 @@ export const GENERATOR_MARKS: readonly GeneratorMark[] = [
     patterns: [/ -S ?\d/, / -s ?\d/],
   },
   {
-    // Files of NovelAI in enslo/sd-metadata and d3x-at/sd-parsers: PNG Software and Source, EXIF Software in WebP.
+    // Files of NovelAI in enslo/sd-metadata: PNG Software and Source, EXIF Software in WebP.
     name: 'NovelAI',
     says: 'generated',
     fields: ['PNG Software', 'EXIF Software', 'PNG Source'],
