@@ -100,6 +100,20 @@ describe('hostile metadata', () => {
     expect(await read(Buffer.concat([header, block, block, cut]))).toMatchObject({ readerError: 'limit_exceeded' })
   })
 
+  it('that repeat one field of EXIF over and over do not use up what may be read', async () => {
+    const fields = 4000
+    const exif = Buffer.alloc(8 + 2 + fields * 12 + 300_000)
+    exif.write('MM\0*\0\0\0\x08', 'latin1')
+    exif.writeUInt16BE(fields, 8)
+    for (let at = 10; at < 10 + fields * 12; at += 12) {
+      exif.writeUInt32BE(0x010e0002, at)
+      exif.writeUInt32BE(250_000, at + 4)
+      exif.writeUInt32BE(10 + fields * 12, at + 8)
+    }
+    const content = png([['eXIf', exif], pngText('iTXt', 'XML:com.adobe.xmp', iptc(AI))])
+    expect(await read(content)).toMatchObject({ readerError: null, aiGenerated: true })
+  })
+
   it('are not looked for in long texts of a png that are something else', async () => {
     const workflow = png([
       pngText('tEXt', 'prompt', ' '.repeat(5_000_000)),

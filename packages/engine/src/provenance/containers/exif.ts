@@ -36,7 +36,9 @@ async function takeFields(
   fields: readonly TiffField[],
   metadata: EmbeddedMetadata,
 ): Promise<void> {
-  for (const { tag, count, value } of fields) {
+  // A tag occurs once in a directory: repeated ones would only spend what may be read.
+  const known = new Map(fields.map((field) => [field.tag, field]))
+  for (const { tag, count, value } of known.values()) {
     const name = TEXTS.get(tag)
     if (count <= MAX_INLINE_BYTES || (name === undefined && tag !== IPTC)) continue
     const content = await source.read(value, Math.min(count, MAX_TEXT_BYTES))

@@ -51,6 +51,8 @@ async function walk(
 }
 
 const COPYRIGHT_SIGN = '\xa9'
+/** The type of a value that is a text (QuickTime File Format, well-known types); covers are others. */
+const UTF8_TYPE = Buffer.from([0, 0, 0, 1])
 /** Names of the keys with four letters, those of iTunes and QuickTime; others are named as they are. */
 const KEY_NAMES: ReadonlyMap<string, string> = new Map([
   ['\xa9cmt', 'comment'],
@@ -131,7 +133,8 @@ async function takeList(
     // Type and locale precede the value.
     const start = data.start + 8
     if (isAigcKey(name)) addAigc(metadata, await contentOf(source, { ...data, start }, metadata))
-    else addText(metadata, tagOf(name), await source.read(start, Math.min(data.end - start, MAX_TEXT_BYTES)))
+    else if ((await source.read(data.start, 4)).equals(UTF8_TYPE))
+      addText(metadata, tagOf(name), await source.read(start, Math.min(data.end - start, MAX_TEXT_BYTES)))
   }
 }
 
