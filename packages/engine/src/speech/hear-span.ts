@@ -1,14 +1,12 @@
 import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcriber.js'
 import { type Heard, isPlain, PLAIN_WORDS, spokenMs, wordCount } from './judge-together.js'
-import { PAD_MS, type SpeechSpan, type SpokenPiece } from './voice-activity.js'
+import { PAD_MS, SAMPLES_PER_MS, type SpeechSpan, type SpokenPiece } from './speech-span.js'
 
 /** Heard, with its sound: others may be asked for it. */
 export interface HeardPart extends Heard {
   readonly sound: AudioSpan
 }
 
-/** 16 kHz. */
-const SAMPLES_PER_MS = 16
 /** Between speakers, or before a translation, there is this much silence; within a sentence it is common, too. */
 const PAUSE_MS = 300
 /** Shorter sound is a breath, a laugh, one word: its reading tells nothing. */

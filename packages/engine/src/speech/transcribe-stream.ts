@@ -8,7 +8,8 @@ import { findingsOf } from './heard-findings.js'
 import { hearSpan } from './hear-span.js'
 import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
-import { createVoiceActivity, type SpeechSpan, type VoiceActivity } from './voice-activity.js'
+import type { SpeechSpan } from './speech-span.js'
+import { createVoiceActivity, type VoiceActivity } from './voice-activity.js'
 
 /** Speech that may wait for the transcriber before back-pressure stops the decoder, and with it the pictures: 3 MB. */
 const MAX_WAITING_MS = 45_000

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../models/model-registry.js'
 import { readWav } from '../testing/index.js'
 import { createSileroDetector, openSilero, type SpeechDetector } from './silero.js'
-import { createVoiceActivity, MAX_SPAN_MS, type SpeechSpan } from './voice-activity.js'
+import type { SpeechSpan } from './speech-span.js'
+import { createVoiceActivity, MAX_SPAN_MS } from './voice-activity.js'
 
 const registry = await openModelRegistry()
 afterAll(() => registry.close())

@@ -1,25 +1,15 @@
-import type { AudioSpan } from '../spec/transcriber.js'
 import { createFrameScores, REST_FRAMES } from './frame-scores.js'
 import { createSampleBuffer } from './sample-buffer.js'
 import { FRAME_SAMPLES, type SpeechDetector } from './silero.js'
-import { refineEdges, type SpeechPiece } from './speech-edges.js'
-import { withoutOffset } from './speech-level.js'
 import { createPieceFinder, type FramePiece, splitPieces } from './speech-pieces.js'
-
-/** 16 kHz: samples in a millisecond. */
-const SAMPLES_PER_MS = 16
-const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS
+import { cutSpan, FRAME_MS, LOOK_BACK_MS, SAMPLES_PER_MS, type SpeechSpan } from './speech-span.js'
 
 /** Pieces closer than this are transcribed together: shorter shots cost words, longer ones drop them. */
 const MERGE_GAP_MS = 1600
 /** Longest speech in a span handed to a transcriber. */
 export const MAX_SPAN_MS = 12_000
-/** Room left around the speech, so that no consonant is cut off. */
-export const PAD_MS = 250
 /** A cut in running speech is made no earlier than this after the span's start. */
 const EARLIEST_CUT_MS = 5_000
-/** Sound kept in silence, for the first consonants of the next word. */
-const LOOK_BACK_MS = 640
 
 /** What a span may have beside its speech: the sound before and behind it, and the frame in which it is cut. */
 const MARGIN_MS = 2 * LOOK_BACK_MS + FRAME_MS
@@ -27,18 +17,6 @@ const MARGIN_MS = 2 * LOOK_BACK_MS + FRAME_MS
 export const LONGEST_SPAN_MS = MAX_SPAN_MS + MARGIN_MS
 /** Thresholds of Silero's authors; 256 ms of silence end a piece, 96 ms is the shortest word. */
 const PIECES = { startProbability: 0.5, stayProbability: 0.35, silenceFrames: 8, minFrames: 3 } as const
-
-/** A stretch of speech; `voice`, 0 to 1, is how sure the detector was of it on average. */
-export interface SpokenPiece extends SpeechPiece {
-  readonly voice: number
-}
-
-/**
- * Sound with speech in it: at most {@link MAX_SPAN_MS} of speech with some room around. `pieces` are exact to 10 ms.
- */
-export interface SpeechSpan extends AudioSpan {
-  readonly pieces: readonly SpokenPiece[]
-}
 
 /** Finds speech in a stream of sound. */
 export interface VoiceActivity {
@@ -79,35 +57,9 @@ export function createVoiceActivity(
     const ready = pieces
     pieces = []
     if (ready.length === 0) return []
-    const { samples, fromMs } = soundAround(ready, nextFrame)
-    const exact = toExact(ready, samples, fromMs)
+    const span = cutSpan(ready, { startMs, buffer, scores }, { from: released, to: nextFrame })
     released = ready.at(-1)!.end
-    return [{ ...pad(samples, fromMs, exact), pieces: exact }]
-  }
-
-  /** The sound of these pieces, with what of the sound beside them belongs to no other span. */
-  function soundAround(ready: readonly FramePiece[], nextFrame: number | undefined) {
-    const nextMs = nextFrame === undefined ? Infinity : toMs(nextFrame)
-    const lookBackMs = Math.max(toMs(released), toMs(ready[0]!.start) - LOOK_BACK_MS) - startMs
-    // On the grid of 10 ms in which times are reported.
-    const fromMs = startMs + Math.ceil(lookBackMs / 10) * 10
-    const from = Math.round((fromMs - startMs) * SAMPLES_PER_MS)
-    const untilMs = Math.min(nextMs - startMs, toMs(ready.at(-1)!.end) + LOOK_BACK_MS - startMs)
-    return { samples: withoutOffset(buffer.slice(from, untilMs * SAMPLES_PER_MS)), fromMs }
-  }
-
-  /** The same pieces, exact to 10 ms; `samples` begin at `fromMs`. */
-  function toExact(ready: readonly FramePiece[], samples: Float32Array, fromMs: number): SpokenPiece[] {
-    const endMs = Math.ceil(fromMs + samples.length / SAMPLES_PER_MS)
-    const exact: SpokenPiece[] = []
-    ready.forEach((piece, index) => {
-      const found = { startMs: toMs(piece.start), endMs: toMs(piece.end) }
-      const next = ready[index + 1]
-      const limits = { startMs: exact.at(-1)?.endMs ?? fromMs, endMs: next ? toMs(next.start) : endMs }
-      const voice = scores.meanVoice(piece.start, piece.end)
-      exact.push({ ...refineEdges(samples, fromMs, found, limits), voice })
-    })
-    return exact
+    return [span]
   }
 
   /** Releases the speech up to its quietest place, and keeps the rest. */
@@ -169,11 +121,4 @@ export function createVoiceActivity(
       return [...spans, ...release()]
     },
   }
-}
-
-/** Cuts the sound to the speech and {@link PAD_MS} around it. */
-function pad(samples: Float32Array, fromMs: number, pieces: readonly SpeechPiece[]): AudioSpan {
-  const startMs = Math.max(fromMs, (pieces[0]?.startMs ?? fromMs) - PAD_MS)
-  const endMs = (pieces.at(-1)?.endMs ?? fromMs) + PAD_MS
-  return { samples: samples.slice((startMs - fromMs) * SAMPLES_PER_MS, (endMs - fromMs) * SAMPLES_PER_MS), startMs }
 }
