@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { createEngine, type AgentFacts, type AnalyzeOptions, type Engine, type MediaRun } from './pipeline/engine.js'
+export { createEngine, type AgentFacts, type Engine } from './pipeline/engine.js'
+export type { AnalyzeOptions, MediaRun } from './pipeline/media-run.js'
 export type { BrandToFind, EngineOptions } from './pipeline/engine-options.js'
 export type { Plan, PlannedModel, PlannedStage, Probe } from './pipeline/plan-asset.js'
 export { ENGINE_VERSION } from './pipeline/version.js'

@@ -8,13 +8,11 @@ import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
 import type { OwnMark } from '../detect/index.js'
-import { analyzeAsset } from './analyze-asset.js'
-import { lookedAtAs } from './asset-kind.js'
-import { closeUpsOf, type GroundedCheck } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type EngineOptions, parseOptions } from './engine-options.js'
 import { judgeTimeline } from './judge-timeline.js'
 import { refuseUnknownMarkets } from './known-markets.js'
+import { type AnalyzeOptions, emitDiagnostics, type MediaRun, startMediaRun } from './media-run.js'
 import { checkAnalyzeOptions, parseContext } from './parse-context.js'
 import { parseTimeline } from './parse-timeline.js'
 import { planAsset, type Plan } from './plan-asset.js'
@@ -25,24 +23,6 @@ import { openEngineServices } from './engine-services.js'
 
 /** How an agent describes itself. */
 export type AgentFacts = Pick<Agent, 'id' | 'version' | 'description' | 'phase'> & { input: readonly string[] }
-
-/**
- * Options of a run over media. `signal` cancels. `stills` (default false) keeps pictures for people: a small JPEG of
- * each sampled frame, and crops of the small print that findings rest on, at the asset's own resolution (at most 20
- * lines of 40 kB; a video is decoded a second time for them, up to the last of these lines).
- */
-export interface AnalyzeOptions {
-  readonly signal?: AbortSignal
-  readonly stills?: boolean
-}
-
-/**
- * A run over media. `stills` resolves with `result`: JPEG bytes by the id of the frame or line (`ocr_NNN`) shown; empty
- * unless requested.
- */
-export interface MediaRun<Result> extends Run<Result> {
-  readonly stills: Promise<ReadonlyMap<string, Uint8Array>>
-}
 
 /** What {@link createEngine} makes. */
 export interface Engine extends AsyncDisposable {
@@ -89,37 +69,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const runs = createRuns(plain.limits.timeoutMs)
   let closed: Promise<void> | null = null
 
-  function startMedia<Result>(
-    asset: Asset,
-    options: AnalyzeOptions | null,
-    isJudged: boolean,
-    prepare: () => (timeline: Timeline, control: RunControl, beginMs: number) => Promise<Result>,
-    checksOf: (result: Result) => readonly GroundedCheck[],
-  ): MediaRun<Result> {
-    const { signal, stills = false } = options ?? {}
-    const resolved = resolvePaths(asset)
-    let pictures: ReadonlyMap<string, Uint8Array> = new Map()
-    const run = runs.start(signal, async (control) => {
-      const beginMs = Date.now()
-      control.emit({ type: 'run-start' })
-      const finish = prepare()
-      control.foresee({ costs: stageCosts(lookedAtAs(resolved), isJudged) })
-      const analysis = await analyzeAsset(resolved, { stills }, services, control)
-      try {
-        emitDiagnostics(analysis.timeline, control)
-        const result = await finish(analysis.timeline, control, beginMs)
-        const closeUps = stills ? await closeUpsOf(analysis, checksOf(result), control.signal) : []
-        pictures = new Map([...analysis.stills, ...closeUps])
-        return result
-      } finally {
-        await analysis.dispose()
-      }
-    })
-    const kept = run.result.then(() => pictures)
-    kept.catch(() => {})
-    return { result: run.result, stills: kept, [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }
-  }
-
   const judged = (timeline: Timeline, context: JudgeContext, control: RunControl, beginMs: number) =>
     judgeTimeline(timeline, context, { agents, host: services, now: Date.now, beginMs }, control)
 
@@ -137,34 +86,39 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const parsed = parseAsked(context)
       return (timeline: Timeline, control: RunControl, beginMs: number) => judged(timeline, parsed, control, beginMs)
     }
-    return startMedia(asset, context, true, prepare, ({ checks }) => checks)
+    const checksOf = ({ checks }: Report) => checks
+    return startMediaRun({ asset, options: context ?? {}, isJudged: true, prepare, checksOf }, runs, services)
+  }
+
+  function analyze(asset: Asset, options: AnalyzeOptions = {}): MediaRun<Timeline> {
+    const prepare = () => {
+      checkAnalyzeOptions(options ?? {})
+      return async (timeline: Timeline) => timeline
+    }
+    return startMediaRun(
+      { asset, options: options ?? {}, isJudged: false, prepare, checksOf: () => [] },
+      runs,
+      services,
+    )
+  }
+
+  function judge(timeline: unknown, context: CheckContext = {}): Run<Report> {
+    return runs.start(context?.signal, async (control) => {
+      const beginMs = Date.now()
+      control.emit({ type: 'run-start' })
+      const parsed = parseTimeline(timeline)
+      const asked = parseAsked(context)
+      control.foresee({ costs: stageCosts('text', true) })
+      emitDiagnostics(parsed, control)
+      return judged(parsed, asked, control, beginMs)
+    })
   }
 
   return {
     // The form of the report follows from the field that the asset has (see `buildReport`).
     check: check as Engine['check'],
-    analyze: (asset, options = {}) =>
-      startMedia(
-        asset,
-        options,
-        false,
-        () => {
-          checkAnalyzeOptions(options ?? {})
-          return async (timeline) => timeline
-        },
-        () => [],
-      ),
-    judge(timeline, context = {}) {
-      return runs.start(context?.signal, async (control) => {
-        const beginMs = Date.now()
-        control.emit({ type: 'run-start' })
-        const parsed = parseTimeline(timeline)
-        const asked = parseAsked(context)
-        control.foresee({ costs: stageCosts('text', true) })
-        emitDiagnostics(parsed, control)
-        return judged(parsed, asked, control, beginMs)
-      })
-    },
+    analyze,
+    judge,
     plan(asset, context = {}) {
       const resolved = resolvePaths(asset)
       const planned = async ({ signal }: RunControl) =>
@@ -178,11 +132,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** The diagnostics of an analysis become events as soon as it is done; judging adds its own. */
-function emitDiagnostics({ diagnostics }: Timeline, { emit }: RunControl): void {
-  for (const diagnostic of diagnostics) emit({ type: 'diagnostic', diagnostic })
 }
 
 /** Resolved here, so that a mistyped path is reported before anything is analysed. */
