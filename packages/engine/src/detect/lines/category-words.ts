@@ -25,7 +25,7 @@ export interface NamedCategory {
 
 /**
  * Opens the lists for look-up: whole words in short lines, as they stand on labels, packs and signs, and warnings in
- * lines of any length. `said`: plain words of all lines that are shown with it (default none).
+ * lines of any length. `context`: plain words of all lines that are shown with it (default none).
  */
 export function createCategoryWords({
   goods,
@@ -33,7 +33,7 @@ export function createCategoryWords({
   warnings = {},
   harmless,
   forms = {},
-}: CategoryWords): (line: ReadLine, said?: ReadonlySet<string>) => NamedCategory[] {
+}: CategoryWords): (line: ReadLine, context?: ReadonlySet<string>) => NamedCategory[] {
   const known = new Set([goods, hints].flatMap((lists) => Object.values(lists).flat()).map(plainOf))
   const lists = [...new Set([...Object.keys(goods), ...Object.keys(hints)])].map((category) => ({
     category,
@@ -44,13 +44,13 @@ export function createCategoryWords({
     forms: new Set(forms[category]?.words),
     shared: (forms[category]?.shared ?? []).map(plainOf),
   }))
-  return (line, said = NOTHING_SAID) => {
+  return (line, context = NO_CONTEXT) => {
     const words = lineWords({ ...line, text: line.text.replaceAll(ADDRESS, ' ') })
     const isShort = isLabel(words)
     return lists.flatMap(({ category, goodsIn, hintsIn, warningsIn, harmlessIn, forms: ofForms, shared }) => {
       const warned = warningsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
       if (!isShort) return warned
-      const isShared = shared.some((word) => said.has(word))
+      const isShared = shared.some((word) => context.has(word))
       const named = goodsIn(words)
         .filter((phrase) => !(isShared && ofForms.has(phrase)))
         .map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
@@ -65,4 +65,4 @@ export function createCategoryWords({
 const ADDRESS =
   /\p{L}(?<!\p{L}['’]*\p{L})[\p{L}'’]* (?:(?:Quay|Street|Road|Lane|Avenue|Yard|Wharf|Tower|Court|Row|Mews|Terrace|Crescent|Alley|Bridge|Square|Creek|Museum|Theatre|Station|Docks?|Farm|Hill)|(?:QUAY|STREET|ROAD|LANE|AVENUE|YARD|WHARF|TOWER|COURT|ROW|MEWS|TERRACE|CRESCENT|ALLEY|BRIDGE|SQUARE|CREEK|MUSEUM|THEATRE|STATION|DOCKS?|FARM|HILL))(?!\p{L})/gu
 
-const NOTHING_SAID: ReadonlySet<string> = new Set()
+const NO_CONTEXT: ReadonlySet<string> = new Set()

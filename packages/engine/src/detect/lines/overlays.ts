@@ -60,16 +60,19 @@ const LEAD = /^(?:made|created|watermarked)(?:with|using)/
 const SURE = 0.9
 const LIKELY = 0.75
 
+/** For a picture number where nothing names who sells the picture. */
+const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: [] }
+
 /**
  * Opens the list of overlays for look-up in all lines of one picture, or of a film.
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
  * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a
- * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are words of every day: they count where they are faint or repeat. Where a see-through
- * mark is seen, too (`isOverlaid`), such a word counts as it stands, and one beginning of an agency's name is enough. A
- * picture number alone in a line, beside another sign of an agency, belongs to its mark; without one it is a mark of an
- * unknown agency, unless it is bare digits with which a line goes on. `everyday`: words in plain letters that are no misread
- * names (default none).
+ * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are everyday
+ * words: they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word
+ * counts as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another
+ * sign of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare digits with
+ * which a line goes on. `everyday`: words in plain letters that are no misread names (default none).
  */
 export function createOverlays(
   overlays: readonly Overlay[],
@@ -96,47 +99,74 @@ export function createOverlays(
   }
 
   return <Line extends OverlayLine>(lines: readonly Line[], isOverlaid: (line: Line) => boolean = () => false) => {
-    const found = new Map<Overlay, { lines: number[]; sure: boolean }>()
-    const note = (overlay: Overlay, index: number, sure: boolean): void => {
-      const known = found.get(overlay)
-      if (known) {
-        known.lines.push(index)
-        known.sure ||= sure
-      } else found.set(overlay, { lines: [index], sure })
-    }
+    const found = createFindings()
     const hits = lines.map(whole)
     // Where a name is read whole, "stock" and "rstock" beside it are pieces of it and of no other agency's.
-    const named = new Set(hits.flatMap((hit) => (hit?.exact && hit.overlay.kind === 'stock' ? [hit.overlay] : [])))
+    const named = [...new Set(hits.flatMap((hit) => (hit?.exact && hit.overlay.kind === 'stock' ? [hit.overlay] : [])))]
     const rest: Line[] = []
     lines.forEach((line, index) => {
       const hit = hits[index]!
-      const owner = hit?.exact ? undefined : ownerOf(line, [...named])
-      if (owner) note(owner, index, false)
-      else rest.push(line)
-      if (owner || hit === null) return
-      const { overlay, exact } = hit
-      if (overlay.kind === 'generator' && !(isAtEdge(line) && line.bbox.height <= SMALL_HEIGHT)) return
-      const isWord = overlay.kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
-      if (isWord && line.contrastRatio > FAINT_CONTRAST && !repeats(lines, line) && !isOverlaid(line)) return
-      note(overlay, index, exact && overlay.kind !== 'preview')
+      const owner = hit?.exact ? undefined : ownerOf(line, named)
+      if (owner) {
+        found.add(owner, index, false)
+        return
+      }
+      rest.push(line)
+      if (hit === null || !isMark(hit.overlay, line, lines, isOverlaid)) return
+      found.add(hit.overlay, index, hit.exact && hit.overlay.kind !== 'preview')
     })
     for (const { overlay, pieces } of piecesOf(agencies, rest, isOverlaid)) {
-      for (const piece of pieces) note(overlay, lines.indexOf(piece), false)
+      for (const piece of pieces) found.add(overlay, lines.indexOf(piece), false)
     }
-    const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
-    const agency = [...found.keys()].find(({ kind }) => kind === 'stock')
-    if (agency) found.get(agency)!.lines.push(...numbers)
-    else {
-      const shops = lines.flatMap(({ text }, at) => (sellsPicture(text.trim()) ? [at] : []))
-      const marks = numbers.filter((at) => isAtEdge(lines[at]!) && !goesOn(lines[at]!, lines))
-      for (const index of [...marks, ...shops]) note(UNKNOWN_AGENCY, index, false)
-    }
-    return [...found].map(([overlay, { lines: at, sure }]) => ({
-      overlay,
-      lines: [...new Set(at)].sort((a, b) => a - b),
-      confidence: sure ? SURE : LIKELY,
-    }))
+    const seller = found.agency() ?? UNKNOWN_AGENCY
+    for (const index of numbersOf(seller, lines)) found.add(seller, index, false)
+    return found.list()
   }
+}
+
+/** Collects the lines of each overlay, in the order in which the overlays are first found. */
+function createFindings() {
+  const found = new Map<Overlay, { lines: number[]; isSure: boolean }>()
+  return {
+    add(overlay: Overlay, line: number, isSure: boolean): void {
+      const known = found.get(overlay)
+      if (known) {
+        known.lines.push(line)
+        known.isSure ||= isSure
+      } else found.set(overlay, { lines: [line], isSure })
+    },
+    /** The first agency that was found. */
+    agency: (): Overlay | undefined => [...found.keys()].find(({ kind }) => kind === 'stock'),
+    list: (): FoundOverlay[] =>
+      [...found].map(([overlay, { lines, isSure }]) => ({
+        overlay,
+        lines: [...new Set(lines)].sort((a, b) => a - b),
+        confidence: isSure ? SURE : LIKELY,
+      })),
+  }
+}
+
+/** Whether a line that reads like the name of an overlay is its mark, and no word. */
+function isMark<Line extends OverlayLine>(
+  { kind }: Overlay,
+  line: Line,
+  lines: readonly Line[],
+  isOverlaid: (line: Line) => boolean,
+): boolean {
+  if (kind === 'generator') return isAtEdge(line) && line.bbox.height <= SMALL_HEIGHT
+  const isWord = kind === 'preview' && plainOf(line.text).length < MIN_PHRASE
+  return !isWord || line.contrastRatio <= FAINT_CONTRAST || repeats(lines, line) || isOverlaid(line)
+}
+
+/**
+ * The lines with the number of a picture: beside the mark of an agency all of them, alone those at the edge, and
+ * addresses of shops with a number behind them.
+ */
+function numbersOf(seller: Overlay, lines: readonly OverlayLine[]): number[] {
+  const numbers = lines.flatMap(({ text }, index) => (PICTURE_NUMBER.test(text.trim()) ? [index] : []))
+  if (seller !== UNKNOWN_AGENCY) return numbers
+  const marks = numbers.filter((at) => isAtEdge(lines[at]!) && !goesOn(lines[at]!, lines))
+  return [...marks, ...lines.flatMap(({ text }, at) => (sellsPicture(text.trim()) ? [at] : []))]
 }
 
 /** The agency of whose name a line is a piece. */
@@ -144,9 +174,6 @@ function ownerOf({ text }: OverlayLine, agencies: readonly Overlay[]): Overlay |
   const plain = plainOf(text)
   return plain.length < MIN_PIECE ? undefined : agencies.find(({ marks }) => marks[0]!.includes(plain))
 }
-
-/** A picture number stands at the edge where nothing names who sells it. */
-const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: [] }
 
 /** Whether a line is an address with a picture number behind it: who sells the picture, though the name was not read. */
 function sellsPicture(text: string): boolean {

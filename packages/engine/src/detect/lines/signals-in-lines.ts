@@ -4,13 +4,14 @@ import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js
 import { compareText } from '../../spec/compare-text.js'
 import { type CategoryWords, createCategoryWords, type NamedCategory } from './category-words.js'
 import type { GoodsHint } from './goods-hint.js'
-import { createOverlays, type Overlay } from './overlays.js'
+import { createOverlays, type FoundOverlay, type Overlay } from './overlays.js'
 import { plainOf, wordsOf } from './plain-words.js'
 import { isSameMark } from '../overlays/name-overlays.js'
 import { roundScore } from '../round-score.js'
 import { unionSpan } from '../signal-span.js'
-import { stackedLines } from './stacked-lines.js'
-import { createWordmarks, type FoundWordmark, type Wordmark } from './wordmarks.js'
+import { type StackedLine, stackedLines } from './stacked-lines.js'
+import type { FoundWordmark, Wordmark } from './wordmark.js'
+import { createWordmarks } from './wordmarks.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 type Signal = Omit<SignalEvidence, 'id'>
@@ -37,9 +38,10 @@ export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) =>
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
  * show it: from the first to the last moment, with the lines' frames; the box is that of the surest line, `detail` says
- * what was read. A brand whose goods are restricted gives a signal of its category as well; one whose name is `shared` does
- * so beside words or another brand of that category, and gives a hint without them. `ownBrands` are names that a user adds: one that is on the list keeps its aliases, but is reported under the user's spelling. Throws `model_missing`,
- * `model_corrupt`.
+ * what was read. A brand whose goods are restricted gives a signal of its category as well; one whose name is `shared`
+ * does so beside words or another brand of that category, and gives a hint without them. `ownBrands` are names that a
+ * user adds: one that is on the list keeps its aliases, but is reported under the user's spelling. Throws
+ * `model_missing`, `model_corrupt`.
  */
 export async function openLineSignals(models: ModelAccess, ownBrands: readonly string[] = []): Promise<LineSignals> {
   const list = async (file: string): Promise<unknown> =>
@@ -53,39 +55,32 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
   return (lines, masks = []) => {
     const overlays = overlaysIn(lines, (line) => masks.some((mask) => isSameMark(line, mask)))
     const laidOver = new Set(overlays.flatMap((overlay) => overlay.lines))
-    const sightings: Sighting[] = overlays.flatMap(({ overlay, lines: at, confidence }) =>
-      at.map((index) => ({
-        type: 'watermark',
-        label: overlay.name,
-        line: lines[index]!,
-        confidence,
-        detail: { kind: overlay.kind },
-      })),
+    const rest = lines.filter((_, index) => !laidOver.has(index))
+    const context = new Set(rest.flatMap(({ text }) => wordsOf(text).map(({ plain }) => plain)))
+    const pairs = stackedLines(rest)
+
+    const stacked = pairs.flatMap(({ line, parts }) =>
+      brandsIn(line, context).flatMap((found) => (isNamed(line.text, found.brand) ? [{ line, parts, found }] : [])),
     )
-    const open = lines.filter((_, index) => !laidOver.has(index))
-    const said = new Set(open.flatMap(({ text }) => wordsOf(text).map(({ plain }) => plain)))
-    const pairs = stackedLines(open)
-    const stacked = pairs.flatMap(({ line, parts }) => {
-      return brandsIn(line, said).flatMap((found) => (isNamed(line.text, found.brand) ? { line, parts, found } : []))
-    })
-    for (const { line, found } of stacked) sightings.push(...sightingsOf(line, found))
-    const hints: GoodsHint[] = []
-    const taken = new Set(stacked.flatMap(({ parts }) => parts))
-    const note = (line: Line, { category, words, isHint }: NamedCategory): void => {
-      const detail = { via: 'words', words }
-      if (isHint) hints.push({ category, words, line })
-      else sightings.push({ type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail })
+    const isStacked = new Set(stacked.flatMap(({ parts }) => parts))
+    /** Words that name a category only across the two lines of a pair. */
+    const acrossLines = ({ line, parts }: StackedLine): NamedCategory[] => {
+      const inOneLine = new Set(parts.flatMap((part) => categoriesIn(part, context)).map(({ words }) => words))
+      return categoriesIn(line, context).filter((named) => !inOneLine.has(named.words) && mayRunOn(named))
     }
-    for (const { line, parts } of pairs) {
-      const inOne = new Set(parts.flatMap((part) => categoriesIn(part, said)).map(({ words }) => words))
-      for (const named of categoriesIn(line, said)) if (!inOne.has(named.words) && runsOn(named)) note(line, named)
-    }
-    open.forEach((line) => {
-      if (!taken.has(line)) sightings.push(...brandsIn(line, said).flatMap((found) => sightingsOf(line, found)))
-      for (const named of categoriesIn(line, said)) note(line, named)
-    })
-    const { kept, alone } = inCompany(withoutTills(sightings), hints)
-    return { signals: gather(kept), hints: [...hints, ...alone] }
+    const sightings = [
+      ...overlays.flatMap((overlay) => overlaySightings(overlay, lines)),
+      ...stacked.flatMap(({ line, found }) => brandSightings(line, found)),
+      ...pairs.flatMap((pair) => acrossLines(pair).map((named) => categorySighting(pair.line, named))),
+      ...rest.flatMap((line) => [
+        ...(isStacked.has(line) ? [] : brandsIn(line, context).flatMap((found) => brandSightings(line, found))),
+        ...categoriesIn(line, context).map((named) => categorySighting(line, named)),
+      ]),
+    ]
+    const hints = sightings.filter(({ isHint }) => isHint).map(hintOf)
+    const certain = withoutPaymentMeans(sightings.filter(({ isHint }) => !isHint))
+    const { kept, doubtful } = splitSharedNames(certain, hints)
+    return { signals: gather(kept), hints: [...hints, ...doubtful.map(hintOf)] }
   }
 }
 
@@ -98,8 +93,19 @@ function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wor
   ]
 }
 
+function overlaySightings({ overlay, lines: indices, confidence }: FoundOverlay, lines: readonly Line[]): Sighting[] {
+  const { name, kind } = overlay
+  return indices.map((index) => ({
+    type: 'watermark',
+    label: name,
+    line: lines[index]!,
+    confidence,
+    detail: { kind },
+  }))
+}
+
 /** A brand, and its category where its goods are restricted. */
-function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
+function brandSightings(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
   const { name, category, generic = false, pays = false, shared = false } = brand
   const seen: Sighting = { type: 'brand', label: name, line, confidence, detail: { via: 'wordmark' } }
   const detail = generic ? { via: 'words', words: plainOf(name) } : { via: 'brand', brand: name }
@@ -111,30 +117,39 @@ function sightingsOf(line: Line, { brand, confidence }: FoundWordmark): Sighting
   ]
 }
 
+function categorySighting(line: Line, { category, words, isHint }: NamedCategory): Sighting {
+  const detail = { via: 'words', words }
+  return { type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail, isHint }
+}
+
+function hintOf({ label, detail, line }: Sighting): GoodsHint {
+  return { category: label, words: String(detail['words'] ?? detail['brand']), line }
+}
+
 /** Several means of payment side by side tell how one may pay and advertise none of them, so they give no category. */
-function withoutTills(sightings: readonly Sighting[]): readonly Sighting[] {
+function withoutPaymentMeans(sightings: readonly Sighting[]): readonly Sighting[] {
   const means = new Set(sightings.filter(({ pays }) => pays).map(({ detail }) => detail['brand']))
   return means.size < 2 ? sightings : sightings.filter(({ pays }) => !pays)
 }
 
 /**
  * A brand name that people, towns or other goods share (Yamazaki is a whisky and a surname) is no evidence of its
- * category unless something else is: alone it becomes a hint, which counts only beside what is seen.
+ * category unless something else is: alone it is doubtful, and counts only beside what is seen.
  */
-function inCompany(sightings: readonly Sighting[], hints: readonly GoodsHint[]) {
-  const told = new Set([
+function splitSharedNames(sightings: readonly Sighting[], hints: readonly GoodsHint[]) {
+  const supported = new Set([
     ...hints.map(({ category }) => category),
     ...sightings.flatMap(({ type, label, shared }) => (type === 'category' && !shared ? [label] : [])),
   ])
-  const isAlone = ({ shared, label }: Sighting): boolean => shared === true && !told.has(label)
-  const alone = sightings
-    .filter(isAlone)
-    .map(({ label, detail, line }): GoodsHint => ({ category: label, words: String(detail['brand']), line }))
-  return { kept: sightings.filter((sighting) => !isAlone(sighting)), alone }
+  const isDoubtful = ({ shared, label }: Sighting): boolean => shared === true && !supported.has(label)
+  return {
+    kept: sightings.filter((sighting) => !isDoubtful(sighting)),
+    doubtful: sightings.filter(isDoubtful),
+  }
 }
 
 /** Whether words may continue on the next line: a number above a unit of something else is no strength. */
-function runsOn({ words }: NamedCategory): boolean {
+function mayRunOn({ words }: NamedCategory): boolean {
   return words.includes(' ') && !words.includes('#')
 }
 
@@ -153,6 +168,8 @@ interface Sighting {
   readonly pays?: boolean
   /** The category of a brand whose name others have, too. */
   readonly shared?: boolean
+  /** Words that are no evidence alone. */
+  readonly isHint?: boolean
 }
 
 function gather(sightings: readonly Sighting[]): Signal[] {

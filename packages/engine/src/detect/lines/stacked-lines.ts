@@ -13,11 +13,17 @@ const MAX_RATIO = 2
 /** and this share of the narrower line overlaps the other horizontally. */
 const MIN_OVERLAP = 0.6
 
+/** Two lines read as one. */
+export interface StackedLine {
+  readonly line: Line
+  readonly parts: readonly Line[]
+}
+
 /**
  * Short lines that stand one right under the other at the same time, as names on labels do ("BURGER" over "KING"), each
  * such pair as one line: both texts, the box around both, the lower confidence. `parts` are the two. Pure.
  */
-export function stackedLines(lines: readonly Line[]): { line: Line; parts: readonly Line[] }[] {
+export function stackedLines(lines: readonly Line[]): StackedLine[] {
   const short = lines.filter(({ text }) => {
     const { length } = wordsOf(text)
     return length > 0 && length <= MAX_WORDS
