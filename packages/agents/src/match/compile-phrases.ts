@@ -1,8 +1,9 @@
-import type { Phrase, Terminal } from './parse-phrase.js'
+import type { Phrase } from './parse-phrase.js'
 import { type MergedPositions, mergePositions } from './merge-positions.js'
+import { createPositionWriter } from './position-writer.js'
 import type { WordLists } from './word-lists.js'
 import { rowsOf } from './rows.js'
-import { ANY, type SymbolWriter } from './symbols.js'
+import type { SymbolWriter } from './symbols.js'
 
 /**
  * Phrases and word lists compiled into one automaton (Glushkov's construction). A position is one word, number or list;
@@ -43,14 +44,6 @@ export interface Program {
 /** Up to this many symbols that may follow a position are compared one by one; more are looked up. */
 export const FEW = 8
 
-interface Part {
-  readonly first: readonly number[]
-  readonly last: readonly number[]
-  readonly mayBeEmpty: boolean
-}
-
-const NOTHING: Part = { first: [], last: [], mayBeEmpty: true }
-
 /** Phrases and lists that are compiled already. */
 export type KnownPhrases = Pick<Program, 'phraseCount' | 'lists'>
 
@@ -66,92 +59,18 @@ export function compilePhrases(
   symbols: SymbolWriter,
   known: KnownPhrases = NO_PHRASES,
 ): Program {
-  const symbolAt: number[] = []
-  const listAt: number[] = []
-  const follows: number[][] = []
-  const accepts: number[] = []
-  const opens = new Set<number>()
-  const begins = new Set<number>()
-  const gaps = new Set<number>()
   const listIndex = new Map(known.lists.map((name, index) => [name, index]))
-
-  const position = (symbol: number, list: number): number => {
-    symbolAt.push(symbol)
-    listAt.push(list)
-    follows.push([])
-    accepts.push(-1)
-    return symbolAt.length - 1
-  }
   const indexOfList = (name: string): number => {
     if (!listIndex.has(name)) listIndex.set(name, listIndex.size)
     return listIndex.get(name)!
   }
-  const terminal = (phrase: Terminal): Part => {
-    const at = phrase.type === 'list' ? position(-1, indexOfList(phrase.name)) : position(symbols.add(phrase), -1)
-    return { first: [at], last: [at], mayBeEmpty: false }
-  }
-  const link = (before: readonly number[], after: readonly number[]): void => {
-    for (const from of before) follows[from]!.push(...after)
-  }
-  const inRow = (parts: readonly Part[]): Part => {
-    let row: Part = NOTHING
-    for (const part of parts) {
-      link(row.last, part.first)
-      row = {
-        first: row.mayBeEmpty ? [...row.first, ...part.first] : row.first,
-        last: part.mayBeEmpty ? [...row.last, ...part.last] : part.last,
-        mayBeEmpty: row.mayBeEmpty && part.mayBeEmpty,
-      }
-    }
-    return row
-  }
-  const optional = (part: Part): Part => ({ ...part, mayBeEmpty: true })
-  const compile = (phrase: Phrase): Part => {
-    switch (phrase.type) {
-      case 'opening':
-        return NOTHING
-      case 'sequence': {
-        const row = inRow(phrase.parts.map(compile))
-        if (phrase.parts[0]?.type === 'opening') for (const at of row.first) opens.add(at)
-        return row
-      }
-      case 'choice': {
-        const options = mergeWords(phrase.options).map(compile)
-        return {
-          first: options.flatMap(({ first }) => first),
-          last: options.flatMap(({ last }) => last),
-          mayBeEmpty: options.some(({ mayBeEmpty }) => mayBeEmpty),
-        }
-      }
-      case 'gap': {
-        // "Up to three words" is (word (word (word)?)?)?, built from the inside out.
-        let inner: Part = NOTHING
-        for (let passed = 0; passed < phrase.max; passed++) {
-          const at = position(ANY, -1)
-          gaps.add(at)
-          inner = optional(inRow([{ first: [at], last: [at], mayBeEmpty: false }, inner]))
-        }
-        return inner
-      }
-      default:
-        return terminal(phrase)
-    }
-  }
-  const whole = (phrase: Phrase, accepted: number): void => {
-    const { first, last } = compile(phrase)
-    // A phrase never ends inside a gap, even where the words after the gap are optional.
-    for (const at of last) if (!gaps.has(at)) accepts[at] = accepted
-    for (const at of first) begins.add(at)
-  }
-
-  phrases.forEach((phrase, index) => whole(phrase, 2 * (known.phraseCount + index)))
+  const writer = createPositionWriter(symbols, indexOfList)
+  phrases.forEach((phrase, index) => writer.add(phrase, 2 * (known.phraseCount + index)))
   // Compiling a list may add further lists to the map; the loop visits those as well.
   for (const [name, index] of listIndex) {
-    if (index >= known.lists.length) for (const phrase of lists(name)) whole(phrase, 2 * index + 1)
+    if (index >= known.lists.length) for (const phrase of lists(name)) writer.add(phrase, 2 * index + 1)
   }
-
-  const merged = mergePositions({ symbolAt, listAt, follows, accepts, gaps, begins, opens })
-  return tablesOf(merged, [...listIndex.keys()], known.phraseCount + phrases.length)
+  return tablesOf(mergePositions(writer.written), [...listIndex.keys()], known.phraseCount + phrases.length)
 }
 
 /** Packs an automaton's positions into flat tables. */
@@ -186,11 +105,4 @@ function tablesOf(merged: MergedPositions, lists: readonly string[], phraseCount
     beginListFrom,
     beginList,
   }
-}
-
-/** Merges options of one word each into one word with many spellings: one position instead of many. */
-function mergeWords(options: readonly Phrase[]): Phrase[] {
-  const forms = options.flatMap((option) => (option.type === 'words' ? option.forms : []))
-  const others = options.filter((option) => option.type !== 'words')
-  return forms.length === 0 ? others : [{ type: 'words', forms: [...new Set(forms)].sort() }, ...others]
 }

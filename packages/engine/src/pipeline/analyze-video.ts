@@ -53,15 +53,8 @@ export async function analyzeVideo(
         const probe = await session.probe()
         const track = requirePicture(probe)
         endProbe()
-        const { timeline, stills, frames, damaged } = await follow(
-          session,
-          probe,
-          track,
-          source,
-          options,
-          services,
-          control,
-        )
+        const opened = { session, probe, track, source }
+        const { timeline, stills, frames, damaged } = await follow(opened, options, services, control)
         // What a damaged frame looks like depends on the number of decoder threads.
         const again = () => backend.open(source.path, { signal, threads: damaged ? 1 : threads, ...limits })
         const indexOf = indexByFrameId(timeline, frames)
@@ -105,6 +98,14 @@ async function* showAgain(open: () => MediaSession, indices: readonly number[]):
   }
 }
 
+/** A video whose header was read. */
+interface OpenedVideo {
+  readonly session: MediaSession
+  readonly probe: Probe
+  readonly track: VideoTrack
+  readonly source: OpenedInput
+}
+
 /** The result of one pass over a video. */
 interface Followed extends Pick<Analysis, 'timeline' | 'stills'> {
   readonly frames: readonly FrameObservation[]
@@ -112,10 +113,7 @@ interface Followed extends Pick<Analysis, 'timeline' | 'stills'> {
 }
 
 async function follow(
-  session: MediaSession,
-  probe: Probe,
-  track: VideoTrack,
-  source: OpenedInput,
+  { session, probe, track, source }: OpenedVideo,
   options: { readonly stills: boolean },
   services: EngineServices,
   control: RunControl,

@@ -120,11 +120,8 @@ interface Canvas {
 /**
  * Calls back for each pixel of the canvas that the mark reaches, with the mean colour and cover of what falls on it.
  */
-function paint(
-  { width, height, data }: DrawnMark,
-  canvas: Canvas,
-  put: (at: number, colour: Colour, alpha: number) => void,
-): void {
+function paint(mark: DrawnMark, canvas: Canvas, put: (at: number, colour: Colour, alpha: number) => void): void {
+  const { width, height } = mark
   const { left, top, scale } = canvas
   const step = 1 / scale
   for (let y = 0; y < canvas.height; y++) {
@@ -134,18 +131,24 @@ function paint(
       const x0 = Math.max(0, Math.round((x - left) * step))
       const x1 = Math.min(width, Math.max(x0 + 1, Math.round((x + 1 - left) * step)))
       if (y + 1 <= top || x + 1 <= left || y0 >= y1 || x0 >= x1) continue
-      const sums = [0, 0, 0, 0]
-      for (let row = y0; row < y1; row++) {
-        for (let column = x0; column < x1; column++) {
-          const from = (row * width + column) * 4
-          const alpha = data[from + 3]!
-          sums[3] = sums[3]! + alpha
-          for (let channel = 0; channel < 3; channel++) sums[channel] = sums[channel]! + data[from + channel]! * alpha
-        }
-      }
-      const weight = Math.max(sums[3]!, 1e-6)
-      const colour: Colour = [sums[0]! / weight, sums[1]! / weight, sums[2]! / weight]
-      put(y * canvas.width + x, colour, sums[3]! / 255 / ((y1 - y0) * (x1 - x0)))
+      const { colour, alpha } = meanPixel(mark, x0, y0, x1, y1)
+      put(y * canvas.width + x, colour, alpha)
     }
   }
+}
+
+/** The mean colour, weighted by cover, and the mean cover of a rectangle of a mark; ends exclusive. */
+function meanPixel({ width, data }: DrawnMark, x0: number, y0: number, x1: number, y1: number) {
+  const sums = [0, 0, 0, 0]
+  for (let row = y0; row < y1; row++) {
+    for (let column = x0; column < x1; column++) {
+      const from = (row * width + column) * 4
+      const alpha = data[from + 3]!
+      sums[3] = sums[3]! + alpha
+      for (let channel = 0; channel < 3; channel++) sums[channel] = sums[channel]! + data[from + channel]! * alpha
+    }
+  }
+  const weight = Math.max(sums[3]!, 1e-6)
+  const colour: Colour = [sums[0]! / weight, sums[1]! / weight, sums[2]! / weight]
+  return { colour, alpha: sums[3]! / 255 / ((y1 - y0) * (x1 - x0)) }
 }

@@ -27,7 +27,7 @@ export interface PictureDistance {
  */
 export function pictureDistance(a: ShotPicture, b: ShotPicture, reach = 0): PictureDistance {
   let light = 0
-  eachBlock(b, (x0, y0, x1, y1) => (light += blockLight(a, b, x0, y0, x1, y1)))
+  for (const block of blocksOf(b)) light += blockLight(a, b, block)
   const scale = Math.max(a.area, b.area) * LUMA_SCALE
   const lightMean = (LIGHT_WEIGHT * light) / scale
   const change = detailChange(a, b, reach) / scale + lightMean
@@ -44,17 +44,22 @@ export function sceneRatio(a: ShotPicture, b: ShotPicture, reach: number): numbe
 
 function detailChange(a: ShotPicture, b: ShotPicture, reach: number): number {
   let change = 0
-  eachBlock(b, (x0, y0, x1, y1) => (change += bestMatch(a, b, x0, y0, x1, y1, reach)))
+  for (const block of blocksOf(b)) change += bestMatch(a, b, block, reach)
   return change
 }
 
-function eachBlock(
-  { columns, rows }: ShotPicture,
-  visit: (x0: number, y0: number, x1: number, y1: number) => void,
-): void {
-  for (let y = 0; y < rows; y += BLOCK_SIDE)
-    for (let x = 0; x < columns; x += BLOCK_SIDE)
-      visit(x, y, Math.min(columns, x + BLOCK_SIDE), Math.min(rows, y + BLOCK_SIDE))
+/** A rectangle of a picture, ends exclusive. */
+interface Block {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+function* blocksOf({ columns, rows }: ShotPicture): Generator<Block> {
+  for (let y0 = 0; y0 < rows; y0 += BLOCK_SIDE)
+    for (let x0 = 0; x0 < columns; x0 += BLOCK_SIDE)
+      yield { x0, y0, x1: Math.min(columns, x0 + BLOCK_SIDE), y1: Math.min(rows, y0 + BLOCK_SIDE) }
 }
 
 /**
@@ -102,22 +107,15 @@ export function lostDetail(a: ShotPicture, b: ShotPicture): number {
 }
 
 /** Least change of a block over all displacements; the search uses every other line. */
-function bestMatch(
-  a: ShotPicture,
-  b: ShotPicture,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  reach: number,
-): number {
+function bestMatch(a: ShotPicture, b: ShotPicture, block: Block, reach: number): number {
+  const { x0, y0, x1, y1 } = block
   const lineStep = reach > 0 ? 2 : 1
-  let best = blockChange(a, b, x0, y0, x1, y1, 0, 0, lineStep, Infinity)
+  let best = blockChange(a, b, block, 0, 0, lineStep, Infinity)
   for (let dy = -reach; dy <= reach; dy++) {
     if (y0 + dy < 0 || y1 + dy > a.rows) continue
     for (let dx = -reach; dx <= reach; dx++) {
       if (x0 + dx < 0 || x1 + dx > a.columns) continue
-      best = Math.min(best, blockChange(a, b, x0, y0, x1, y1, dx, dy, lineStep, best))
+      best = Math.min(best, blockChange(a, b, block, dx, dy, lineStep, best))
     }
   }
   return best * lineStep
@@ -127,10 +125,7 @@ function bestMatch(
 function blockChange(
   a: ShotPicture,
   b: ShotPicture,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
+  { x0, y0, x1, y1 }: Block,
   dx: number,
   dy: number,
   lineStep: number,
@@ -149,7 +144,7 @@ function blockChange(
   return sum
 }
 
-function blockLight(a: ShotPicture, b: ShotPicture, x0: number, y0: number, x1: number, y1: number): number {
+function blockLight(a: ShotPicture, b: ShotPicture, { x0, y0, x1, y1 }: Block): number {
   let sum = 0
   for (let y = y0; y < y1; y++)
     for (let i = y * b.columns + x0; i < y * b.columns + x1; i++) sum += b.luma[i]! - a.luma[i]!

@@ -45,6 +45,17 @@ export function createTileMap(columns: number, rows: number): TileMap {
     return most
   }
 
+  /** What the square of this tile and its neighbours to the right and below shows beyond its unrest. */
+  const squareAt = (x: number, y: number): number => {
+    let square = 0
+    for (let v = y; v <= Math.min(down - 1, y + 1); v++)
+      for (let u = x; u <= Math.min(across - 1, x + 1); u++) {
+        const sum = sums[v * across + u]!
+        if (sum > 0) square += Math.max(0, sum - restAround(u, v))
+      }
+    return square
+  }
+
   return {
     tileOf,
     sums,
@@ -57,14 +68,7 @@ export function createTileMap(columns: number, rows: number): TileMap {
       let best = 0
       for (let y = 0; y < down; y++)
         for (let x = 0; x < across; x++) {
-          if (sums[y * across + x] === 0) continue
-          let square = 0
-          for (let v = y; v <= Math.min(down - 1, y + 1); v++)
-            for (let u = x; u <= Math.min(across - 1, x + 1); u++) {
-              const sum = sums[v * across + u]!
-              if (sum > 0) square += Math.max(0, sum - restAround(u, v))
-            }
-          best = Math.max(best, square)
+          if (sums[y * across + x] !== 0) best = Math.max(best, squareAt(x, y))
         }
       return best
     },

@@ -85,6 +85,41 @@ export function createTextTracker(): TextTracker {
     samples = [samples[1], frame.index]
   }
 
+  /** The lines of the regions that needed no reading, which are still there. */
+  function confirmKnown(
+    frame: SampledFrame,
+    regions: readonly TextRegion[],
+    readings: readonly (TakenReading | null)[],
+  ): TextLine[] {
+    return regions.flatMap(({ bbox }, index) => {
+      const line = readings[index] === null ? knownLine(book, bbox) : null
+      if (line === null) return []
+      confirmLine(line, frame)
+      sightTraced(line, frame, placeOf(book, line))
+      return [line]
+    })
+  }
+
+  /** The lines of what was read; illegible places are remembered, so that they are not read again. */
+  function enterReadings(frame: SampledFrame, readings: readonly (TakenReading | null)[]): TextLine[] {
+    const thumb = window.at(frame.index)
+    return readings.flatMap((reading) => {
+      if (reading === null) return []
+      if (reading.text.trim() !== '') return enterReading(book, frame, reading) ?? []
+      if (thumb) blanks.add(reading.bbox, thumb.luma)
+      return []
+    })
+  }
+
+  function lookAtLines(lines: Iterable<TextLine>, frame: SampledFrame): void {
+    const thumb = window.at(frame.index)
+    for (const line of lines) {
+      strengthenLine(line, frame, window)
+      if (thumb === null || !wantsLook(line, frame)) continue
+      line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
+    }
+  }
+
   return {
     pushThumb(thumb) {
       window.push(thumb)
@@ -105,35 +140,10 @@ export function createTextTracker(): TextTracker {
     pushSample(frame, regions, readings, area) {
       advanceLines(book, frame.index)
       sourceHeightPx = frame.sourceHeight
-      const thumb = window.at(frame.index)
-      const seen = new Set<TextLine>()
-      regions.forEach(({ bbox }, index) => {
-        const line = readings[index] === null ? knownLine(book, bbox) : null
-        if (line === null) return
-        confirmLine(line, frame)
-        sightTraced(line, frame, placeOf(book, line))
-        seen.add(line)
-      })
-      for (const reading of readings) {
-        if (reading === null) continue
-        if (reading.text.trim() === '') {
-          if (thumb) blanks.add(reading.bbox, thumb.luma)
-          continue
-        }
-        const line = enterReading(book, frame, reading)
-        if (line !== null) seen.add(line)
-      }
-      settleSample(
-        book,
-        frame,
-        regions.map(({ bbox }) => bbox),
-        area,
-      )
-      for (const line of seen) {
-        strengthenLine(line, frame, window)
-        if (thumb === null || !wantsLook(line, frame)) continue
-        line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
-      }
+      const seen = new Set([...confirmKnown(frame, regions, readings), ...enterReadings(frame, readings)])
+      const places = regions.map(({ bbox }) => bbox)
+      settleSample(book, frame, places, area)
+      lookAtLines(seen, frame)
       looked.push({ index: frame.index, tMs: frame.tMs, shot: frame.shot, area })
       leave(frame)
     },

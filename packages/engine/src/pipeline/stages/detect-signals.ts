@@ -35,14 +35,7 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
   if (detectors.length === 0) return idleStage('detectSignals', context, 'Detectors are switched off.')
 
   const { followDetections, followFaint } = await import('../../detect/index.js')
-  const diagnostics: Diagnostic[] = []
-  const attempts = await Promise.allSettled(detectors.map((detector) => services.open(detector, signal)))
-  const opened = detectors.flatMap((detector, at): OpenDetector[] => {
-    const attempt = attempts[at]!
-    if (attempt.status === 'fulfilled') return [{ detector, session: attempt.value }]
-    diagnostics.push(stageDiagnostic(attempt.reason, 'detectSignals', signal))
-    return []
-  })
+  const { opened, diagnostics } = await openDetectors(detectors, context)
   const seen = opened.map((): SeenFrame[] => [])
   const waiting: Promise<void>[] = []
   const end = timed('detectSignals', context)
@@ -103,12 +96,28 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
       const faint = opened.flatMap(({ detector }, number) => followFaint(detector, ordered[number]!, clock))
       const asked = Math.max(1, frames * detectors.length)
       const share = seen.reduce((sum, list) => sum + list.length, 0) / asked
-      const engine = detectors.map(({ id }) => id).join(', ')
-      const model = detectors.flatMap(({ models = [] }) => models).join(', ')
-      const coverage = coverageOf(share, engine, model || null, gapsOf(diagnostics))
-      return { observations, diagnostics, coverage, faint }
+      return { observations, diagnostics, coverage: coverageBy(detectors, share, diagnostics), faint }
     },
   }
+}
+
+/** Opens all detectors in parallel; one that fails leaves a diagnostic. */
+async function openDetectors(detectors: readonly Detector[], { services, signal }: StageContext) {
+  const attempts = await Promise.allSettled(detectors.map((detector) => services.open(detector, signal)))
+  const diagnostics: Diagnostic[] = []
+  const opened = detectors.flatMap((detector, at): OpenDetector[] => {
+    const attempt = attempts[at]!
+    if (attempt.status === 'fulfilled') return [{ detector, session: attempt.value }]
+    diagnostics.push(stageDiagnostic(attempt.reason, 'detectSignals', signal))
+    return []
+  })
+  return { opened, diagnostics }
+}
+
+function coverageBy(detectors: readonly Detector[], share: number, diagnostics: readonly Diagnostic[]) {
+  const engine = detectors.map(({ id }) => id).join(', ')
+  const model = detectors.flatMap(({ models = [] }) => models).join(', ')
+  return coverageOf(share, engine, model || null, gapsOf(diagnostics))
 }
 
 /** Without thresholds a label would silently be dropped. */

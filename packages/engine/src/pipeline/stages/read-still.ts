@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
+import type { TakenReading } from '../../ocr/index.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { LINES_FOUND_SHARE } from '../stage-costs.js'
 import { bandsOf, placeInWhole, TEXT_BANDS } from './bands.js'
@@ -37,49 +38,21 @@ export async function readStills(stills: readonly Still[], context: StageContext
   const diagnostics: Diagnostic[] = []
   let reader: LineReader | undefined
   let lost = 0
-  const progress = (processedMs: number) =>
-    context.emit({ type: 'stage-progress', stage: 'readText', processedMs, totalMs: context.totalMs })
   for (const [at, still] of stills.entries()) {
+    const progress = (share: number): void =>
+      context.emit({ type: 'stage-progress', stage: 'readText', processedMs: at + share, totalMs: context.totalMs })
     try {
-      const { measureLine, wholeLines } = await import('../../ocr/index.js')
+      const { wholeLines } = await import('../../ocr/index.js')
       if (!reader) diagnostics.push(...(reader = await openLineReader([first, ...fallbacks], context)).diagnostics)
-      const { locate, read } = reader
-      const { image } = still
-      const found: TextRegion[][] = []
-      for (const band of bandsOf(image, TEXT_BANDS)) {
-        const length = Math.max(image.width, image.height)
-        const onProgress = (share: number): void => {
-          const lengthDone = band.ownFrom + share * (band.ownTo - band.ownFrom)
-          progress(at + (LINES_FOUND_SHARE * lengthDone) / length)
-        }
-        const options = { signal, detail: 'fine', onProgress } as const
-        const regions = await budget.compute(() => locate(band.image, options), signal)
-        found.push(regions.flatMap((region) => placeInWhole(band, region, image) ?? []))
-        onProgress(1)
-      }
-      const regions = wholeLines(found, image)
-      const onProgress = (share: number): void => progress(at + LINES_FOUND_SHARE + (1 - LINES_FOUND_SHARE) * share)
+      const found = await locateInBands(still.image, reader, context, progress)
+      const regions = wholeLines(found, still.image)
+      const onProgress = (share: number): void => progress(LINES_FOUND_SHARE + (1 - LINES_FOUND_SHARE) * share)
       const options = { signal, detail: 'fine', onProgress } as const
-      const { readings, failures } = await budget.compute(() => read(image, regions, options), signal)
+      const { read } = reader
+      const { readings, failures } = await budget.compute(() => read(still.image, regions, options), signal)
       onProgress(1)
       diagnostics.push(...failures.map((failure) => failedReader(failure)))
-      for (const reading of readings) {
-        if (reading.text === '') continue
-        const { bbox, contrastRatio } = measureLine(image, reading)
-        observations.push({
-          kind: 'ocr',
-          confidence: reading.confidence,
-          source: reading.source,
-          text: reading.text,
-          bbox,
-          frames: [String(still.index)],
-          heightPx: Math.round(bbox.height * still.sourceHeight),
-          heightFraction: bbox.height,
-          contrastRatio,
-          script: reading.script,
-          placement: 'scene',
-        })
-      }
+      for (const reading of readings) if (reading.text !== '') observations.push(await observe(still, reading))
     } catch (cause) {
       lost += 1
       diagnostics.push(stageDiagnostic(cause, 'readText', signal, first))
@@ -89,4 +62,44 @@ export async function readStills(stills: readonly Still[], context: StageContext
   const share = 1 - lost / Math.max(1, stills.length)
   const { engine, model } = namesOf(reader?.sources ?? [sourceOf(first)])
   return { observations, diagnostics, coverage: coverageOf(share, engine, model, gapsOf(diagnostics)) }
+}
+
+/** The lines found in each band of a picture, at their places in the whole. */
+async function locateInBands(
+  image: RgbImage,
+  { locate }: LineReader,
+  { budget, signal }: StageContext,
+  progress: (share: number) => void,
+): Promise<TextRegion[][]> {
+  const length = Math.max(image.width, image.height)
+  const found: TextRegion[][] = []
+  for (const band of bandsOf(image, TEXT_BANDS)) {
+    const onProgress = (share: number): void => {
+      const lengthDone = band.ownFrom + share * (band.ownTo - band.ownFrom)
+      progress((LINES_FOUND_SHARE * lengthDone) / length)
+    }
+    const options = { signal, detail: 'fine', onProgress } as const
+    const regions = await budget.compute(() => locate(band.image, options), signal)
+    found.push(regions.flatMap((region) => placeInWhole(band, region, image) ?? []))
+    onProgress(1)
+  }
+  return found
+}
+
+async function observe({ index, image, sourceHeight }: Still, reading: TakenReading): Promise<Observation> {
+  const { measureLine } = await import('../../ocr/index.js')
+  const { bbox, contrastRatio } = measureLine(image, reading)
+  return {
+    kind: 'ocr',
+    confidence: reading.confidence,
+    source: reading.source,
+    text: reading.text,
+    bbox,
+    frames: [String(index)],
+    heightPx: Math.round(bbox.height * sourceHeight),
+    heightFraction: bbox.height,
+    contrastRatio,
+    script: reading.script,
+    placement: 'scene',
+  }
 }
