@@ -10,7 +10,7 @@ describe('examples', () => {
     expect(run('examples/embed.mjs')).toMatch(/^PUBLISH \d+ /)
   })
 
-  it('custom-detector finds the bright end card of the demo advertisement, and no dark shot', () => {
+  it('custom-detector finds the bright end card of the demo advertisement and no dark shot', () => {
     const signals = run('examples/custom-detector/run.mjs').trim().split('\n')
     expect(signals).toEqual([expect.stringMatching(/^signal_001 bright 11400–15000 ms 0\.[67]\d*$/)])
   })

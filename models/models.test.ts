@@ -33,16 +33,16 @@ describe('@proofline/models', () => {
     }
   })
 
-  it.each(shipped)('keeps licence, card and recipe of $id', ({ id, source }) => {
+  it.each(shipped)('ships licence, card and recipe of $id', ({ id, source }) => {
     expect(PAPERS.filter((name) => statSync(join(models, id, name)).size < 200)).toEqual([])
     expect(statSync(join(models, source.recipe ?? 'recipes/copy-from-packages.mjs')).isFile()).toBe(true)
   })
 
-  it.each(pulled)('keeps the card of $id and nothing else of it', ({ id }) => {
+  it.each(pulled)('ships only the card of $id', ({ id }) => {
     expect(readdirSync(join(models, id))).toEqual(['README.md'])
   })
 
-  it('weighs 80 MB at most', () => {
+  it('is at most 80 MB in size', () => {
     const bytes = shipped.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0)
     expect(bytes).toBeLessThanOrEqual(80_000_000)
   })

@@ -7,17 +7,17 @@ import { expect, it } from 'vitest'
 const bench = (...args) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'bench.mjs'), ...args], { encoding: 'utf8' })
 
-it('lists the measurements where none is named', () => {
+it('lists the measurements when none is named', () => {
   expect(bench()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('evidence') })
 })
 
-it('says that a measurement does not exist, and which do', () => {
+it('reports an unknown measurement, and lists those that exist', () => {
   const { status, stdout, stderr } = bench('evidnce')
   expect({ status, stderr }).toEqual({ status: 2, stderr: 'There is no measurement called evidnce.\n\n' })
   expect(stdout).toContain('evidence')
 })
 
-it('keeps what it says of missing folders apart from its tables', () => {
+it('keeps messages about missing folders out of its tables', () => {
   const data = mkdtempSync(join(tmpdir(), 'proofline-bench-'))
   try {
     const { status, stdout, stderr } = bench('evidence', '--data', data, '--only', 'ads,ocr')
@@ -28,7 +28,7 @@ it('keeps what it says of missing folders apart from its tables', () => {
   }
 })
 
-it('gives no figures of a model that was asked for and is not installed', () => {
+it('prints no figures for a requested model that is not installed', () => {
   const data = mkdtempSync(join(tmpdir(), 'proofline-bench-'))
   try {
     mkdirSync(join(data, 'negatives'))

@@ -33,7 +33,7 @@ describe('ensure-installed', () => {
     return existsSync(path.join(root, 'called'))
   }
 
-  it('does nothing where node_modules holds what the lockfile names', () => {
+  it('does nothing when node_modules matches the lockfile', () => {
     expect(installs({ 'node_modules/own': { link: true }, 'node_modules/a': { version: '2.0.0' } })).toBe(false)
   })
 
@@ -41,9 +41,9 @@ describe('ensure-installed', () => {
     ['node_modules was never filled', null],
     ['a package has another version', { 'node_modules/a': { version: '1.9.0' } }],
     ['a package is absent', {}],
-  ])('runs npm ci where %s', (_case, present) => expect(installs(present)).toBe(true))
+  ])('runs npm ci when %s', (_case, present) => expect(installs(present)).toBe(true))
 
-  it('runs npm ci where a workspace is not linked', () => {
+  it('runs npm ci when a workspace is not linked', () => {
     rmSync(path.join(root, 'node_modules/own'), { recursive: true })
     expect(installs({ 'node_modules/a': { version: '2.0.0' } })).toBe(true)
   })

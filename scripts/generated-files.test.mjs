@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-describe('what is generated or checked by machine', () => {
+describe('generated files and mechanical checks', () => {
   it.each([
     ['docs/errors.md and the JSON Schemas follow from the code', ['scripts/generate-docs.mjs', '--check']],
     ['the client follows from the server’s OpenAPI description', ['scripts/generate-client.mjs', '--check']],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { comparable, differences, GOLDEN_CLIPS, reportOf } from './golden-report.mjs'
 
 describe('differences', () => {
-  it('names what changed, was added or is gone', () => {
+  it('lists what was changed, added or removed', () => {
     const golden = { checks: [{ id: 'a' }], score: 90, name: 'x' }
     expect(differences(golden, { checks: [{ id: 'b' }, { id: 'c' }], score: 91 })).toEqual([
       '$.checks.0.id: "a" became "b"',
@@ -13,7 +13,7 @@ describe('differences', () => {
     ])
   })
 
-  it('lets fractions differ by two hundredths or one per cent, whole numbers by nothing', () => {
+  it('tolerates fractions within 0.02 or 1 %, but no change of whole numbers', () => {
     expect(differences({ x: 0.5, n: 3 }, { x: 0.515, n: 3 })).toEqual([])
     expect(differences({ x: 18.5 }, { x: 18.6 })).toEqual([])
     expect(differences({ x: 0.5 }, { x: 0.53 })).toHaveLength(1)
@@ -31,11 +31,11 @@ describe('differences of speech', () => {
       .map((word, index) => ({ text: word, startMs: startMs + 300 * index, endMs: 300 + 300 * index })),
   })
 
-  it('lets one word of four be heard otherwise, and times move by an eighth of a second', () => {
+  it('tolerates one different word in four, and times within an eighth of a second', () => {
     expect(differences(said('now in three tents'), said('now in three tenths', 180))).toEqual([])
   })
 
-  it('names more than that', () => {
+  it('reports larger differences', () => {
     expect(differences(said('now in three tents'), said('how in three tenths'))).toHaveLength(1)
     expect(differences(said('now in three'), said('now in three tents'))).not.toEqual([])
     expect(differences(said('now in three'), said('now in three', 230))).toEqual(['$.words: times moved'])
@@ -44,7 +44,7 @@ describe('differences of speech', () => {
 })
 
 describe('comparable', () => {
-  it('drops the times of the run, and nothing of the asset', () => {
+  it('drops the times of the run, but nothing about the asset', () => {
     const report = { generatedAt: 'now', durationMs: 5, asset: { durationMs: 15_000 }, confidence: 0.123456 }
     expect(comparable(report)).toEqual({ asset: { durationMs: 15_000 }, confidence: 0.123 })
   })
@@ -53,7 +53,7 @@ describe('comparable', () => {
 describe('golden reports', () => {
   for (const clip of GOLDEN_CLIPS) {
     const file = `test-media/goldens/${clip}.report.json`
-    it.skipIf(!existsSync(file))(`${clip}: the report is the one that was reviewed`, async () => {
+    it.skipIf(!existsSync(file))(`${clip}: the report equals the reviewed one`, async () => {
       expect(differences(JSON.parse(readFileSync(file, 'utf8')), await reportOf(clip))).toEqual([])
     })
   }

@@ -37,34 +37,34 @@ function promised({ exports: entries, bin = {}, imports = {} }) {
 }
 
 describe.each(packages)('the package in $folder', ({ folder, manifest, files }) => {
-  it('carries its entries, a licence and words about it', () => {
+  it('contains its entries, a licence and a README', () => {
     const needed = promised(manifest).map((path) => path.replace(/^\.\//, ''))
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', ...needed]))
   })
 
-  it('carries no tests, no sources and nothing of the compiler', () => {
+  it('contains no tests, sources or build state', () => {
     expect(files.filter((path) => /\.test\.|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(path))).toEqual([])
   })
 
-  it('names no source map, for it carries neither maps nor sources', () => {
+  it('refers to no source maps', () => {
     const code = files.filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path))
     expect(code.filter((path) => readFileSync(join(root, folder, path), 'utf8').includes('sourceMappingURL='))).toEqual(
       [],
     )
   })
 
-  it('can be found by what it is for', () => {
+  it('has keywords', () => {
     expect(manifest.keywords).toEqual(expect.arrayContaining(['advertising', 'compliance']))
   })
 
-  it('is under the licence of the project', () => {
+  it('has the licence of the project', () => {
     expect(readFileSync(join(root, folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
   })
 })
 
 // What a bundler is told may be left out where nothing is taken from it; a package that says nothing is kept whole.
 it.each(packages.filter(({ manifest }) => manifest.sideEffects !== undefined))(
-  'the package in $folder names every file that does something when it is imported',
+  'the package in $folder declares every file with side effects',
   ({ folder, manifest, files }) => {
     const code = files.filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
     const acting = code.filter((path) => {
@@ -75,7 +75,7 @@ it.each(packages.filter(({ manifest }) => manifest.sideEffects !== undefined))(
   },
 )
 
-it('the package of models carries every file of the registry that ships', () => {
+it('the package of models contains every bundled file of the registry', () => {
   const models = packages.find(({ folder }) => folder === 'models')
   const { models: entries } = readJson(join(root, 'models/registry.json'))
   const shipped = entries.filter(({ source }) => source.kind !== 'hub')
@@ -84,7 +84,7 @@ it('the package of models carries every file of the registry that ships', () => 
   expect(models.files).toEqual(expect.arrayContaining(needed))
 })
 
-describe('somebody who installs the packages', () => {
+describe('a user who installs the packages', () => {
   const home = mkdtempSync(join(tmpdir(), 'proofline-user-'))
   const install = (name, from) => {
     const to = join(home, 'node_modules', name)
@@ -118,12 +118,12 @@ describe('somebody who installs the packages', () => {
     expect(entries).toEqual(expect.arrayContaining(['@proofline/engine/spec', '@proofline/agents/llm']))
   })
 
-  it('can require them, where their own program is CommonJS', () => {
+  it('can require them from CommonJS', () => {
     const script = "for (const name of ['engine', 'engine/spec', 'agents']) require(`@proofline/${name}`)"
     expect(node('--input-type=commonjs', '-e', script)).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('can run the command, with all models in place', () => {
+  it('can run the command with all models', () => {
     const command = join(home, 'node_modules/proofline/bin/proofline.js')
     const doctor = JSON.parse(node(command, 'doctor', '--format', 'json').stdout)
     expect(doctor.parts.filter(({ works, required }) => required && !works)).toEqual([])

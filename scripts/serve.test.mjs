@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 // Windows has no signals to hand on.
-it.skipIf(process.platform === 'win32')('npm run serve: told to stop, the server stops in order', async () => {
+it.skipIf(process.platform === 'win32')('npm run serve: the server shuts down cleanly on a signal', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'proofline-serve-'))
   const env = { ...process.env, PORT: '0', PROOFLINE_DATA_DIR: path.join(folder, 'data') }
   const npm = spawn('npm', ['run', 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })

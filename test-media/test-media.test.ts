@@ -12,13 +12,13 @@ const manifestOf = (of: string) => {
 const manifest = [...manifestOf('.'), ...manifestOf('hindi')]
 
 describe('test-media', () => {
-  it.each(manifest)('$file is the file that its truth describes', ({ file, sha256, bytes }) => {
+  it.each(manifest)('$file matches its size and hash', ({ file, sha256, bytes }) => {
     const content = readFileSync(path.join(folder, file))
     expect(content.length).toBe(bytes)
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
   })
 
-  it('stays small: the two advertisements 4 MB together, every other clip 150 kB', () => {
+  it('is small: 4 MB for the two advertisements together, 150 kB for every other clip', () => {
     const sizes = new Map(manifest.map(({ file }) => [file, statSync(path.join(folder, file)).size]))
     const ads = (sizes.get('demo-ad.mp4') ?? Infinity) + (sizes.get('clean-ad.mp4') ?? Infinity)
     expect(ads).toBeLessThan(4_000_000)

@@ -12,7 +12,7 @@ const folder = path.join(data, 'logos')
 mkdirSync(folder)
 const manifest = (entries: unknown) => writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(entries))
 
-describe('a mistake in labels is told with its file and field', () => {
+describe('a mistake in labels is reported with its file and field', () => {
   it('of a film or a recording', () => {
     manifest([{ file: 'ad.mp4', truth: {} }])
     expect(() => readAds(folder)).toThrow(/manifest\.json: ad\.mp4 .*groundTruth: /)
@@ -20,7 +20,7 @@ describe('a mistake in labels is told with its file and field', () => {
     expect(() => readSounds(folder)).toThrow(/manifest\.json: a\.wav .*: truth: /)
   })
 
-  it('of a picture, whose folder is not left out in silence', () => {
+  it('of a picture, whose folder is not skipped silently', () => {
     manifest([
       { file: 'a.jpg', truth: {} },
       { file: 'b.jpg', truth: { brands: 'Nike' } },

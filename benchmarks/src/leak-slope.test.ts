@@ -6,7 +6,7 @@ describe('bytesPerRun', () => {
     expect(bytesPerRun([0, 500, 900, 1000, 1010, 1020, 1030], 3)).toBeCloseTo(10)
   })
 
-  it('is nothing for memory that goes up and down', () => {
+  it('is zero for memory that goes up and down', () => {
     expect(bytesPerRun([1000, 1010, 1000, 1010, 1000], 0)).toBeCloseTo(0)
   })
 

@@ -15,7 +15,7 @@ describe('scoreChecks, what must be found', () => {
     expect(scoreChecks(expected, [], [check('urgency-scarcity')])).toMatchObject({ hits: 0, missed: expected })
   })
 
-  it('asks for the time within a second, where both sides have one', () => {
+  it('requires times within a second of each other where both sides have one', () => {
     const expected = [{ family: 'legibility', atMs: 5000 }]
     expect(scoreChecks(expected, [], [check('legibility', at(6000, 7000))]).hits).toBe(1)
     expect(scoreChecks(expected, [], [check('legibility', at(6001, 7000))]).hits).toBe(0)
@@ -29,18 +29,18 @@ describe('scoreChecks, what must be found', () => {
     expect(scoreChecks(expected, [], [check('legibility', at(8000, 8500))]).hits).toBe(1)
   })
 
-  it('asks for the name of a brand', () => {
+  it('requires the name of a brand', () => {
     const expected = [{ family: 'brand', checkName: 'Brand detected: Nike' }]
     expect(scoreChecks(expected, [], [check('brand', { checkName: 'Brand detected: Puma' })]).hits).toBe(0)
     expect(scoreChecks(expected, [], [check('brand', { checkName: 'Brand detected: Nike' })]).hits).toBe(1)
   })
 
-  it('never counts a pass, and never misses what is optional', () => {
+  it('counts neither passed checks nor optional ones that are missing', () => {
     expect(scoreChecks([{ family: 'brand' }], [], [check('brand', { status: 'pass' })]).missed).toHaveLength(1)
     expect(scoreChecks([{ family: 'brand', optional: true }], [], [])).toMatchObject({ hits: 0, missed: [] })
   })
 
-  it('has nothing to say of empty lists', () => {
+  it('returns empty results for empty lists', () => {
     expect(scoreChecks([], [], [])).toEqual({ hits: 0, missed: [], forbidden: [], unjudged: [] })
   })
 })
@@ -64,7 +64,7 @@ describe('scoreChecks, what must not be found', () => {
     expect(scoreChecks([], [rule], [found])).toMatchObject({ unjudged: [], forbidden: { length: count } })
   })
 
-  it('says which sentences it does not understand', () => {
+  it('rejects an assertion that it cannot parse', () => {
     expect(scoreChecks([], ['legibility of "Drink responsibly"'], [check('legibility')])).toMatchObject({
       forbidden: [],
       unjudged: ['legibility of "Drink responsibly"'],

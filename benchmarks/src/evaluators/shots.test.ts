@@ -6,7 +6,7 @@ const truth = (cutsMs: number[], more: Partial<Parameters<typeof scoreShots>[0]>
 }
 
 describe('scoreShots', () => {
-  it('takes a cut within one frame, and the millisecond of rounding', () => {
+  it('accepts a cut within one frame, plus a millisecond of rounding', () => {
     expect(scoreShots(truth([1000]), [1041])).toMatchObject({ hits: 1, missedMs: [], falseMs: [] })
     expect(scoreShots(truth([1000]), [1042])).toMatchObject({ hits: 0, missedMs: [1000], falseMs: [1042] })
   })
@@ -19,12 +19,12 @@ describe('scoreShots', () => {
     expect(scoreShots(truth([1000, 1040]), [1020])).toMatchObject({ hits: 1, missedMs: [1040] })
   })
 
-  it('settles a tie the same way whatever the order of what was found', () => {
+  it('breaks ties independently of the order of the input', () => {
     expect(scoreShots(truth([1000]), [1040, 960]).hits).toBe(1)
     expect(scoreShots(truth([1000]), [960, 1040]).hits).toBe(1)
   })
 
-  it('lists false cuts within crossfades and flashes apart, and counts them', () => {
+  it('lists false cuts within crossfades and flashes separately, and still counts them', () => {
     const clip = truth([], { transitions: [{ startMs: 2000, endMs: 2400 }], flashes: [{ startMs: 5000, endMs: 6000 }] })
     const score = scoreShots(clip, [2200, 5500, 7000])
     expect(score).toMatchObject({
@@ -40,7 +40,7 @@ describe('cutF1', () => {
     return { hits, missedMs: new Array<number>(missed).fill(0), falseMs: new Array<number>(wrong).fill(0) }
   }
 
-  it('adds the counts of all clips before it divides', () => {
+  it('sums the counts of all clips before dividing', () => {
     expect(cutF1([score(3, 1, 0), score(0, 0, 2)])).toEqual({ precision: 0.6, recall: 0.75, f1: 6 / 9 })
   })
 

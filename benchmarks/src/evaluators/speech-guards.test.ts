@@ -4,26 +4,26 @@ import { inventedWords, passedOnAsEnglish } from './speech-guards.js'
 const segment = (text: string, language = 'en') => ({ text, language })
 
 describe('inventedWords', () => {
-  it('counts words, not segments; signs alone are none', () => {
+  it('counts words, not segments, and ignores punctuation', () => {
     expect(inventedWords([segment('thank you'), segment('♪ …'), segment('')])).toBe(2)
     expect(inventedWords([])).toBe(0)
   })
 })
 
 describe('passedOnAsEnglish', () => {
-  it('catches foreign speech with words said to be English, or of no known language', () => {
+  it('reports foreign speech whose words are labelled English or have no language', () => {
     expect(passedOnAsEnglish(['de'], [segment('their hinter')])).toBe(true)
     expect(passedOnAsEnglish(['de'], [segment('their hinter', 'en-US')])).toBe(true)
     expect(passedOnAsEnglish(['de'], [segment('der hinter', 'und')])).toBe(true)
   })
 
-  it('lets silence, an empty text and the right language pass', () => {
+  it('accepts silence, an empty text and the right language', () => {
     expect(passedOnAsEnglish(['de'], [])).toBe(false)
     expect(passedOnAsEnglish(['de'], [segment('', 'en')])).toBe(false)
     expect(passedOnAsEnglish(['de-AT'], [segment('der hinter', 'de')])).toBe(false)
   })
 
-  it('asks nothing of a file in which English is spoken too', () => {
+  it('ignores files in which English is spoken as well', () => {
     expect(passedOnAsEnglish(['fr', 'en'], [segment('hello'), segment('salut', 'und')])).toBe(false)
   })
 })

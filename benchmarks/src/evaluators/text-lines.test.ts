@@ -10,18 +10,18 @@ const item = (text: string, startMs = 0, endMs = 1000, x = 0.1): FoundLine => {
 }
 
 describe('scoreTextLines', () => {
-  it('reads a line through case, width, quotes and missing spaces', () => {
+  it('ignores case, width, quotes and missing spaces', () => {
     const score = scoreTextLines([line('Don’t wait – only 3 left')], [item("DON'TWAIT-ＯＮＬＹ ３ＬＥＦＴ")])
     expect(score).toMatchObject({ missed: [], readStrict: 0, junk: [] })
     expect(score.pairs).toHaveLength(1)
   })
 
-  it('asks for 0.9: one wrong letter of ten passes, two do not', () => {
+  it('requires a similarity of 0.9: one wrong letter of ten passes, two do not', () => {
     expect(scoreTextLines([line('abcdefghij')], [item('abcdefghiX')]).pairs).toHaveLength(1)
     expect(scoreTextLines([line('abcdefghij')], [item('abcdefghXX')]).pairs).toHaveLength(0)
   })
 
-  it('never matches what was not on screen at the same time', () => {
+  it('matches only lines that were on screen at the same time', () => {
     expect(scoreTextLines([line('Sale', 0, 1000)], [item('Sale', 1000, 2000)])).toMatchObject({
       pairs: [],
       junk: ['Sale'],
@@ -40,18 +40,18 @@ describe('scoreTextLines', () => {
     expect(score.pairs.map(({ endErrorMs }) => endErrorMs)).toEqual([0, 0])
   })
 
-  it('gives the reading to the line that it fits best', () => {
+  it('assigns a reading to the line that it fits best', () => {
     const score = scoreTextLines([line('Order today now!'), line('Order today now')], [item('Order today now')])
     expect(score.missed.map(({ text }) => text)).toEqual(['Order today now!'])
   })
 
-  it('does not ask for lines that are not required, and takes them without calling them junk', () => {
+  it('neither requires optional lines nor counts them as junk', () => {
     const faint = line('hardly there', 0, 1000, { required: false })
     expect(scoreTextLines([faint], [])).toMatchObject({ missed: [], pairs: [] })
     expect(scoreTextLines([faint], [item('hardly there')])).toMatchObject({ pairs: [], junk: [] })
   })
 
-  it('calls junk what is nothing on screen, not pieces, doubles or tolerated words', () => {
+  it('counts as junk what is not on screen, but not pieces, duplicates or tolerated words', () => {
     const found = [item('Redks'), item('day'), item('Order today'), item('Order today'), item('HALVORA')]
     expect(scoreTextLines([line('Order today')], found, ['Halvora']).junk).toEqual(['Redks'])
   })
@@ -62,13 +62,13 @@ describe('scoreTextLines', () => {
     expect(score.pairs[0]).not.toHaveProperty('startErrorMs')
   })
 
-  it('has nothing to say of empty lists', () => {
+  it('returns empty results for empty lists', () => {
     expect(scoreTextLines([], [])).toEqual({ pairs: [], missed: [], readStrict: 0, junk: [] })
   })
 })
 
 describe('summariseTextLines', () => {
-  it('takes ins and outs together, each against its own clip’s frame', () => {
+  it('combines in and out errors, each relative to the frame length of its clip', () => {
     const first = { ...scoreTextLines([line('One', 100, 900)], [item('One', 60, 1100)]), frameMs: 40 }
     const second = { ...scoreTextLines([line('Two', 100, 900)], [item('Two', 100, 930)]), frameMs: 20 }
     expect(summariseTextLines([first, second])).toMatchObject({
@@ -88,7 +88,7 @@ describe('summariseTextLines', () => {
     expect(summary.medianContrastError).toBeCloseTo(0.2)
   })
 
-  it('is null, not perfect, where there was nothing to read', () => {
+  it('is null, not 1, where there was nothing to read', () => {
     expect(summariseTextLines([])).toMatchObject({
       lines: 0,
       readShare: null,

@@ -38,13 +38,13 @@ describe('wordErrors', () => {
     expect(wordErrors('ask not what', 'ask not oh what')).toEqual({ words: 3, errors: 1 })
   })
 
-  it('takes compounds written apart or together as the same', () => {
+  it('treats compounds written as one word or two as equal', () => {
     expect(wordErrors('from wood blocks and woodcutters', 'from woodblocks and wood cutters').errors).toBe(0)
     expect(wordErrors('ill-disposed', 'ill disposed').errors).toBe(0)
     expect(wordErrors('wood blocks', 'woodblock').errors).toBe(2)
   })
 
-  it('takes the best of the acceptable transcripts, with its own number of words', () => {
+  it('uses the best of the acceptable transcripts and its number of words', () => {
     expect(wordErrors('one two three four', 'b b', ['a b'])).toEqual({ words: 2, errors: 1 })
   })
 
@@ -55,7 +55,7 @@ describe('wordErrors', () => {
 })
 
 describe('wordErrorRate', () => {
-  it('weighs files by their words', () => {
+  it('weights files by their number of words', () => {
     expect(
       wordErrorRate([
         { words: 9, errors: 0 },

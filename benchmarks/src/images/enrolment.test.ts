@@ -21,7 +21,7 @@ const picture = (labels: string[], scores: Record<string, number> = {}, ways: Re
 })
 
 describe('drawnBrands', () => {
-  it('gives each labelled brand once of which there is a drawing, named in plain letters', () => {
+  it('lists each labelled brand with a drawing once, named in plain letters', () => {
     for (const file of ['citroen.svg', 'redbull.svg', 'nike.svg']) writeFileSync(path.join(folder, file), '<svg/>')
     const pictures = [
       picture(['brand:Red Bull', 'brand:Citroën']),
@@ -35,7 +35,7 @@ describe('drawnBrands', () => {
 })
 
 describe('onlyBrands and enrolmentTable', () => {
-  it('count what was told of the enrolled brands alone, and by which way', () => {
+  it('count only findings of enrolled brands, by how they were found', () => {
     const brands = ['Kite', 'Comb'].map((name) => ({ name, mark: '' }))
     const scores = { 'brand:Kite': 0.9, 'brand:Comb': 0.8, 'brand:Nike': 1, 'category:alcohol': 1 }
     const seen = onlyBrands([picture(['brand:Kite', 'brand:Ford'], scores, { 'brand:Kite': 'mark' })], brands)
@@ -50,14 +50,14 @@ describe('withoutBrands', () => {
   const entry = (brand: string | null, views: number, shapes: number) => ({ brand, views, shapes, width: 2, height: 1 })
   const marks = [entry('Red Bull', 1, 1), entry('Kite', 2, 0), entry(null, 1, 0), entry('redbull', 0, 1)]
 
-  it('takes the marks of these brands out, with their views and shapes', () => {
+  it('removes the marks of these brands with their views and shapes', () => {
     const bytes = Uint8Array.from({ length: 3 + 2 + 6 + 3 + 2 }, (_, at) => at)
     const left = withoutBrands(marks, bytes, 3, new Set(['redbull']))
     expect(left.marks).toEqual([marks[1], marks[2]])
     expect([...left.bytes]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13])
   })
 
-  it('refuses bytes of another gallery', () => {
+  it('rejects bytes of another gallery', () => {
     expect(() => withoutBrands(marks, new Uint8Array(5), 3, new Set())).toThrow('gallery.bin has 5 bytes')
   })
 })

@@ -22,7 +22,7 @@ describe('sweepPoint', () => {
     expect(sweepPoint(pictures, 'category:alcohol', 0)).toMatchObject({ recall: 1, precision: 1 })
   })
 
-  it('counts a doubtful label neither way, and says nothing of what is not there', () => {
+  it('ignores doubtful labels and labels that do not occur', () => {
     expect(sweepPoint([picture({ 'brand:X': 1 }, [], ['brand:X'])], 'brand', 0)).toEqual({
       threshold: 0,
       recall: null,
@@ -33,7 +33,7 @@ describe('sweepPoint', () => {
 })
 
 describe('averagePrecision', () => {
-  it('is 1 where all that is true scores above all that is false, and less where not', () => {
+  it('is 1 when every positive scores above every negative, and less otherwise', () => {
     const good = [picture({ w: 0.9 }, ['w']), picture({ w: 0.2 })]
     const bad = [picture({ w: 0.2 }, ['w']), picture({ w: 0.9 })]
     expect(averagePrecision(good, 'w')).toBe(1)

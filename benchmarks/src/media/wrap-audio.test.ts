@@ -27,7 +27,7 @@ function wavOf(samples: Int16Array, sampleRate: number): Buffer {
 }
 
 describe('wrapAudio', () => {
-  it('gives a film with every sample as it was, and a picture for each fifth of a second begun', () => {
+  it('keeps every sample and adds a picture for each fifth of a second begun', () => {
     const samples = Int16Array.from({ length: 17_000 }, (_, index) => Math.round(20_000 * Math.sin(index / 9)))
     const [sound, film] = [path.join(folder, 'a.wav'), path.join(folder, 'a.mov')]
     writeFileSync(sound, wavOf(samples, 16_000))

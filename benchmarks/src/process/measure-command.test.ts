@@ -28,7 +28,7 @@ describe('measureCommand', () => {
     expect(heavy.peakBytes - idle.peakBytes).toBeGreaterThan(150 * 2 ** 20)
   })
 
-  it('kills a command that outlives its time', async () => {
+  it('kills a command that exceeds its time limit', async () => {
     const use = await measureCommand(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeoutMs: 200 })
     expect(use.signal).toBe('SIGKILL')
   })

@@ -39,7 +39,7 @@ const met = (found: Found[], text = TEXT) => {
 }
 
 describe('scoreCase', () => {
-  it('tells the exact family, what serves as well, near families and others apart', () => {
+  it('distinguishes exact, equivalent, near and other families', () => {
     const all = { near: true, exact: true, nearInPlace: true, exactInPlace: true, severe: true }
     expect(met([{ category: 'health-claim' }])).toEqual(all)
     expect(met([{ category: 'free-offer' }])).toEqual(all)
@@ -47,7 +47,7 @@ describe('scoreCase', () => {
     expect(met([{ category: 'political-ad' }]).near).toBe(false)
   })
 
-  it('asks for half of the shorter of the two quotes', () => {
+  it('requires an overlap of half the shorter quote', () => {
     const inPlace = (quote: string) => met([{ category: 'health-claim', quote }]).nearInPlace
     expect(inPlace('Our tea cures diabetes.')).toBe(true)
     expect(inPlace('diabetes')).toBe(true)
@@ -56,14 +56,14 @@ describe('scoreCase', () => {
     expect(inPlace('Ships free')).toBe(false)
   })
 
-  it('counts quotes after normalisation of blanks and Unicode', () => {
+  it('compares quotes after normalising white space and Unicode', () => {
     const text = 'Our lovely ab          c'
     const wide = labelled({ text, expect: [{ ...labelled().expect[0]!, mustQuote: 'ab          c' }] })
     const found = report([{ category: 'health-claim', quote: 'Our lovely ab' }], 'HOLD', text)
     expect(scoreCase(wide, found).met[0]!.nearInPlace).toBe(true)
   })
 
-  it('finds words that stand in the text twice at either place', () => {
+  it('accepts either place of words that occur twice', () => {
     const text = 'Cures flu. Truly: Cures flu.'
     const twice = labelled({ text, expect: [{ ...labelled().expect[0]!, mustQuote: 'Cures flu' }] })
     const second = { checkId: '0', start: 18, end: 27 }
@@ -71,12 +71,12 @@ describe('scoreCase', () => {
     expect(scoreCase(twice, judged).met[0]!.exactInPlace).toBe(true)
   })
 
-  it('leaves out checks that cost nothing, and holds a lesser severity against the finding alone', () => {
+  it('ignores checks without cost, and counts a lower severity only against its finding', () => {
     expect(met([{ category: 'health-claim', status: 'pass' }]).near).toBe(false)
     expect(met([{ category: 'health-claim', severity: 'medium' }])).toMatchObject({ exactInPlace: true, severe: false })
   })
 
-  it('counts forbidden families from medium up, and decisions among those accepted', () => {
+  it('counts forbidden families from medium severity up, and accepts any of the listed decisions', () => {
     const trap = labelled({ expect: [], expectNot: ['health-claim', 'free-offer'], expectedDecision: ['PUBLISH'] })
     const found = report([
       { category: 'health-claim', severity: 'medium' },
@@ -92,7 +92,7 @@ describe('TOTALS', () => {
   const judged = (one: LabelledCase, found: Found[], decision: JudgedText['decision']) =>
     ({ labelled: one, score: scoreCase(one, report(found, decision)), ms: 1 }) as unknown as Judged
 
-  it('takes clean texts, bad texts and what lies between apart', () => {
+  it('separates clean, bad and ambiguous texts', () => {
     const cases = [
       judged(labelled({ expect: [], expectedDecision: ['PUBLISH'] }), [], 'PUBLISH'),
       judged(labelled({ expect: [], expectedDecision: ['PUBLISH'] }), [{ category: 'free-offer' }], 'HOLD'),
@@ -108,7 +108,7 @@ describe('TOTALS', () => {
 })
 
 describe('isInPart', () => {
-  it('puts each case into one half, for good', () => {
+  it('assigns each case to one half permanently', () => {
     const ids = Array.from({ length: 200 }, (_, n) => ({ id: `case-${n}` }))
     const tune = ids.filter((one) => isInPart(one, 'tune'))
     expect(ids.filter((one) => isInPart(one, 'held'))).toEqual(ids.filter((one) => !tune.includes(one)))
@@ -128,7 +128,7 @@ describe('isDisguised', () => {
   )
 
   it.each(['5G phone, 4K, MP3', 'U.S.A. made', 'Казино и отель', 'a b c', '24h service', '100% cotton'])(
-    'lets %s be',
+    'does not report %s',
     (text) => {
       expect(isDisguised(text)).toBe(false)
     },

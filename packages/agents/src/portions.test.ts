@@ -13,12 +13,12 @@ function* count(last: number, done: number[] = []): Portions<number> {
 }
 
 describe('work in portions', () => {
-  it('gives the same at one go and shared', async () => {
+  it('gives the same result in one go and in portions', async () => {
     expect(finish(count(5))).toBe(5)
     expect(await shareWork(count(5))(never)).toBe(5)
   })
 
-  it('lets others have their turn between portions, and only there', async () => {
+  it('yields to other work between portions, and only there', async () => {
     let turns = 0
     let isOver = false
     const tick = (): void => void (isOver || setImmediate(() => (turns++, tick())))
@@ -30,7 +30,7 @@ describe('work in portions', () => {
     expect(turns).toBeGreaterThanOrEqual(8)
   })
 
-  it('does one portion a turn, however many ask', async () => {
+  it('does one portion per turn, however many callers wait', async () => {
     const done: number[] = []
     const work = shareWork(count(50, done))
     const all = Promise.all([work(never), work(never), work(never)])
@@ -39,7 +39,7 @@ describe('work in portions', () => {
     await all
   })
 
-  it('is done once for all that ask, also later', async () => {
+  it('is done once for all callers, including later ones', async () => {
     const done: number[] = []
     const work = shareWork(count(4, done))
     expect(await Promise.all([work(never), work(never)])).toEqual([4, 4])
@@ -47,7 +47,7 @@ describe('work in portions', () => {
     expect(done).toEqual([1, 2, 3])
   })
 
-  it('stops for whoever is cancelled and goes on for the others', async () => {
+  it('stops for a cancelled caller and continues for the others', async () => {
     const done: number[] = []
     const work = shareWork(count(100, done))
     const controller = new AbortController()
@@ -58,7 +58,7 @@ describe('work in portions', () => {
     expect(done).toHaveLength(99)
   })
 
-  it('throws to all who ask what it throws', async () => {
+  it('rejects for every caller with what it throws', async () => {
     const work = shareWork(
       (function* (): Portions<never> {
         yield

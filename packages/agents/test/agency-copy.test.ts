@@ -40,7 +40,7 @@ describe('honest copy', () => {
     'Der beste Kaffee der Welt.',
     'Le meilleur croissant du monde.',
     'La pizza più buona del mondo.',
-  ])('that boasts of a taste is told so: %s', async (text) => {
+  ])('gets a hint for a boast about taste: %s', async (text) => {
     expect((await check('eu', text)).map(({ ruleId, severity }) => [ruleId, severity])).toEqual([['eu.boast', 'low']])
   })
 })
@@ -91,12 +91,12 @@ describe('words to paste', () => {
     })
   })
 
-  it('are no test report where China bars the word itself: the price and its days, or what the goods are like', async () => {
+  it('in China replace a banned word by price and dates or by a description, not by a test report', async () => {
     expect(await paste('cn', '全网最低价，买到就是赚到。')).toMatchObject({ text: expect.stringMatching(/^活动价/u) })
     expect(await paste('cn', '本店最好吃的面。')).toMatchObject({ text: expect.stringMatching(/^\[商品\]/u) })
   })
 
-  it('are none for an incentive to buy crypto-assets, which goes', async () => {
+  it('are not offered for an incentive to buy crypto-assets, which is removed', async () => {
     expect(await paste('uk', 'Refer a friend and get £20 in bitcoin.')).toMatchObject({ action: 'remove' })
   })
 })

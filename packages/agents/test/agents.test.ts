@@ -28,7 +28,7 @@ agentContract('compliance-check-video', () => video, {
 })
 agentContract('advertising-law', () => law, { timelines: [copy('Only 3 left! Clinically proven to work.')] })
 
-it('all agents name the markets of the rules, so that the engine refuses others', () => {
+it('all agents declare the markets of the rules, so that the engine rejects others', () => {
   for (const { id, markets } of complianceAgents()) {
     expect({ id, ...markets }).toEqual({
       id,
@@ -53,7 +53,7 @@ describe('compliance-check-video', () => {
     ])
   })
 
-  it('gives a new sentence for one in which ways with a new sentence each fired', async () => {
+  it('proposes one new sentence where several alternatives with one fired', async () => {
     const said = 'Our AI lawyer is never wrong and replaces your attorney.'
     const found = await judge(film(spoken(1, 0, 6000, `Good morning. ${said}`)))
     expect(found.find(({ ruleId }) => ruleId === 'us.ftc.ai-washing')?.remedy).toMatchObject({
@@ -74,7 +74,7 @@ describe('compliance-check-video', () => {
   })
 
   it.each(['for good', 'today', 'Come and see'])(
-    'quotes no word of what follows a claim in speech: %s',
+    'quotes nothing of what follows a claim in speech: %s',
     async (more) => {
       const found = await judge(film(spoken(1, 0, 3000, `This pill cures diabetes ${more}`)))
       expect(found.map(({ quote }) => quote)).toEqual(['cures diabetes'])
@@ -102,7 +102,7 @@ describe('compliance-check-video', () => {
     expect(await families(film(line(1, 3400, 6200, 'only 3'), joined))).toEqual(['urgency-scarcity'])
   })
 
-  it('makes one finding of a rule that fires in speech and on screen, with all evidence, quoting whole words of one item', async () => {
+  it("merges a rule's findings in speech and on screen, with all evidence, quoting whole words of one item", async () => {
     const timeline = film(
       line(1, 3400, 6200, 'only three', { y: 0.1 }),
       spoken(1, 3500, 5000, 'Only 3 left, hurry.'),
@@ -121,7 +121,7 @@ describe('compliance-check-video', () => {
     expect(await families(over(3000))).toEqual([])
   })
 
-  it('gives a rule of each jurisdiction asked for, and names only those', async () => {
+  it('reports a rule for each requested jurisdiction, and no others', async () => {
     const findings = await judge(film(spoken(1, 0, 2000, 'Only 3 left.')), { jurisdictions: ['us', 'uk'] })
     expect(findings.map(({ ruleId, jurisdictions }) => [ruleId, jurisdictions])).toEqual([
       ['uk.dmcc.banned-urgency', ['uk']],
@@ -169,7 +169,7 @@ describe('the legibility rule', () => {
     return found[0]?.message.split('": ')[1] ?? null
   }
 
-  it('measures size, contrast and time of a disclaimer, and says what was measured and what is needed', async () => {
+  it('measures size, contrast and duration of a disclaimer, and reports measured and required values', async () => {
     expect(await faults({ heightPx: 11 })).toBe('letters of 1.6 % of the shorter side (needed: 2.2 %).')
     expect(await faults({ heightPx: 20, contrastRatio: 1.9 })).toBe('a contrast of 1.9 : 1 (needed: 2.5 : 1).')
     // Never rounded up to what is needed.
@@ -177,7 +177,7 @@ describe('the legibility rule', () => {
     expect(await faults({ heightPx: 20 }, 1000)).toBe('1.0 s on screen (needed: 3.0 s).')
   })
 
-  it('says once of a disclaimer that comes again how often, and the worst of its times', async () => {
+  it('reports a repeated disclaimer once, with its count and its shortest time', async () => {
     const again = film(
       line(1, 0, 900, 'Results may vary. Terms apply.', { heightPx: 20 }),
       line(2, 9000, 9800, 'Results may vary. Terms apply.', { heightPx: 20 }),
@@ -196,7 +196,7 @@ describe('the legibility rule', () => {
     expect(await faults(tiny, 500, '*Survey of our users')).not.toBeNull()
   })
 
-  it('asks for time to read all lines of a super together', async () => {
+  it('requires time to read all lines of a super together', async () => {
     const two = [0.86, 0.9].map((y, index) =>
       line(index + 1, 0, 3300, 'Results may vary. Terms apply.', { heightPx: 20, y }),
     )
@@ -209,14 +209,14 @@ describe('the legibility rule', () => {
     expect(await faults({ ...tiny, placement: 'scene' }, 800)).toBeNull()
   })
 
-  it('is one finding for all disclaimers that cannot be read', async () => {
+  it('merges all illegible disclaimers into one finding', async () => {
     const timeline = film(line(1, 0, 800, 'Results may vary', tiny), line(2, 5000, 5800, 'Terms apply', tiny))
     expect((await judge(timeline)).map(({ evidenceIds, quote }) => [evidenceIds, quote])).toEqual([
       [['ocr_001', 'ocr_002'], 'Results may vary'],
     ])
   })
 
-  it('judges a still without times by size and contrast alone', async () => {
+  it('judges a still by size and contrast only', async () => {
     const { startMs: _, endMs: __, ...still } = line(1, 0, 1, 'Terms apply', { heightPx: 20 })
     expect(await families({ ...film(still), asset: { ...film().asset, kind: 'image' } })).toEqual([])
     expect(await families({ ...film({ ...still, heightPx: 9 }), asset: { ...film().asset, kind: 'image' } })).toEqual([
@@ -233,24 +233,24 @@ describe('advertising-law', () => {
     expect(finding!.quote).toBe('Only 3 left')
   })
 
-  it('measures nothing: a text has no letters on a screen', async () => {
+  it('does not measure legibility', async () => {
     expect(await families(copy('Terms apply. Results may vary.'))).toEqual([])
   })
 })
 
 describe('complianceAgents', () => {
-  it('gives agents over one set of rules, whose version they state', () => {
+  it('returns agents over one rule set, whose version they state', () => {
     const [first, second] = complianceAgents()
     expect(first!.rulesVersion).toMatch(/^[0-9a-f]{64}$/)
     expect(second!.rulesVersion).toBe(first!.rulesVersion)
   })
 
-  it('does not read a pack before it is needed, and then tells what is wrong with it', async () => {
+  it('reads a pack lazily, and then reports its faults', async () => {
     const [agent] = complianceAgents({ packs: ['/nowhere'] })
     await expect(agent!.open(openContext())).rejects.toMatchObject({ code: 'rule_pack_invalid' })
   })
 
-  it('refuses options that it does not know, which would leave out packs without a word', () => {
+  it('rejects unknown options, which would silently ignore packs', () => {
     const faults = [{ pack: ['/ours'] }, { packs: '/ours' }].map((options) => {
       return () => complianceAgents(options as unknown as Parameters<typeof complianceAgents>[0])
     })

@@ -38,12 +38,12 @@ describe('a folk remedy and an illness', () => {
     'Zinc oxide paint, matt white, 2.5 litres.',
     'The lecture on stem cells begins at seven. Admission is free.',
     'Silver earrings from our workshop, each a little different.',
-  ])('is none: %s', async (text) => {
+  ])('is not: %s', async (text) => {
     expect((await check('us', text)).decision).toBe('PUBLISH')
   })
 })
 
-describe('a reading that is to fall', () => {
+describe('a body reading that should fall', () => {
   it.each([
     'Lowers A1C levels significantly.',
     'Clinically proven to lower LDL cholesterol.',
@@ -54,10 +54,10 @@ describe('a reading that is to fall', () => {
     'A brisk walk helps to lower your blood pressure.',
     'This monitor shows your blood pressure in large figures.',
     'Lower the glass gently onto the frame.',
-  ])('is none: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
+  ])('is not: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
 })
 
-describe('goods that bear an illness in their name, or act as a class of medicines', () => {
+describe('goods named after an illness or acting like a class of medicines', () => {
   it.each([
     'Gallbladder & Hepatitis C Tonic, 100 ml',
     'Corona Buster pack',
@@ -75,7 +75,7 @@ describe('goods that bear an illness in their name, or act as a class of medicin
   ])('are not: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
 })
 
-describe('a badge that other buyers are at the door', () => {
+describe('a badge that says how many others want the goods', () => {
   it.each([
     'Someone in Leeds bought a kettle 4 minutes ago',
     'Maria in Austin, United States just purchased the Alder stool',
@@ -94,7 +94,7 @@ describe('a badge that other buyers are at the door', () => {
     '4,000 people have visited the barn since it opened.',
     'The museum in Lyon has just purchased a drawing by Ingres.',
     'Last year 88 houses were sold in the village.',
-  ])('is none: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
+  ])('is not: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
 })
 
 describe('stock and clocks as shops show them', () => {
@@ -106,14 +106,14 @@ describe('stock and clocks as shops show them', () => {
     'Your order is reserved for 09:30 minutes',
     'Sale ends in 2 days 04 hours',
     '0 Days 3 Hours 12 Minutes 40 Seconds',
-  ])('press: %s', async (text) => expect((await check('us', text)).families).toContain('urgency-scarcity'))
+  ])('are pressure: %s', async (text) => expect((await check('us', text)).families).toContain('urgency-scarcity'))
 
   it.each([
     'Two left in blue, lots in grey.',
     'She ran it in 3 hours 12 minutes 40 seconds.',
     'The film is 1 hour 42 minutes 10 seconds long.',
     'Collect within 7 days; after that we put it back on the shelf.',
-  ])('do not: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
+  ])('are not pressure: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
 })
 
 describe('a button that shames who declines', () => {
@@ -123,14 +123,14 @@ describe('a button that shames who declines', () => {
     "No thank you, I don't want a free gift",
     'No thanks, I am not interested in saving money',
     "No, I don't feel lucky",
-  ])('shames: %s', async (text) => expect((await check('us', text)).families).toContain('urgency-scarcity'))
+  ])('is shaming: %s', async (text) => expect((await check('us', text)).families).toContain('urgency-scarcity'))
 
   it.each([
     'No thanks',
     'No, I already have an account',
     "I don't like deals, I like bread, says our baker.",
     'No thanks to the rain, the fair is on Sunday now.',
-  ])('does not: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
+  ])('is not shaming: %s', async (text) => expect((await check('us', text)).decision).toBe('PUBLISH'))
 })
 
 describe('a notice of winning', () => {
@@ -145,5 +145,5 @@ describe('a notice of winning', () => {
     'The choir was awarded a prize of £900 by the county.',
     'You were chosen to read at the festival? Bring your book to the green tent.',
     'Claim your seat by Friday, the hall is small.',
-  ])('is none: %s', async (text) => expect((await check('uk', text)).decision).toBe('PUBLISH'))
+  ])('is not: %s', async (text) => expect((await check('uk', text)).decision).toBe('PUBLISH'))
 })

@@ -14,7 +14,7 @@ const isBait = async (text: string) => {
   })
 }
 
-describe('the state said to give to everyone like the reader', () => {
+describe('an alleged state benefit for everyone like the reader', () => {
   it.each([
     'Seniors: Medicare just added a $900 grocery card. Call now before Friday or lose it forever.',
     'Trump just signed it: every homeowner gets new windows free. Enter ZIP to claim.',

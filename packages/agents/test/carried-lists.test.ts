@@ -28,5 +28,5 @@ describe('a claim that a heading makes of the points below it', () => {
     'Our vet treats:\n- cats\n- dogs',
     'Wir heilen nicht:\n- Diabetes\n- Arthrose',
     '本品不能治疗：\n- 糖尿病',
-  ])('is denied, told or none: %j', async (text) => expect(await found(text)).toEqual([]))
+  ])('is denied, reported or absent: %j', async (text) => expect(await found(text)).toEqual([]))
 })

@@ -23,7 +23,7 @@ async function checksOf(...lines: readonly (readonly [text: string, bbox: Bbox])
 const box = (x: number, y: number, width: number, height: number): Bbox => ({ x, y, width, height })
 
 describe('a creative', () => {
-  it('is told by a claim in lines of several sizes, each of which is evidence', async () => {
+  it('is recognised by a claim in lines of several sizes, each of which is evidence', async () => {
     const checks = await checksOf(
       ['CURES', box(0.38, 0.362, 0.23, 0.049)],
       ['DIABETES', box(0.07, 0.47, 0.87, 0.123)],
@@ -35,7 +35,7 @@ describe('a creative', () => {
     expect(claim!.evidenceIds).toEqual(['ocr_001', 'ocr_002'])
   })
 
-  it('is told by labels over two bodies, where something says that it is about bodies', async () => {
+  it('is recognised by labels over two bodies where the context is about bodies', async () => {
     const labels = [
       ['BEFORE', box(0.15, 0.08, 0.2, 0.05)],
       ['AFTER', box(0.66, 0.08, 0.18, 0.05)],

@@ -12,8 +12,8 @@ const check = async (text: string, jurisdiction: string, mode: 'fast' | 'full' =
 const rulesIn = async (text: string, jurisdiction: string) =>
   (await check(text, jurisdiction)).filter(({ status }) => status === 'flag').map(({ ruleId }) => ruleId)
 
-describe('the law that is cited', () => {
-  it('of play for money is that of Italy where the ad speaks Italian, not where it speaks Spanish', async () => {
+describe('the cited law', () => {
+  it('on gambling is that of Italy for an Italian ad, not for a Spanish one', async () => {
     expect(await rulesIn('Bonus di benvenuto per te sulle slot, registrati ora.', 'eu')).toContain(
       'eu.it-es-nl-be.gambling',
     )
@@ -21,18 +21,18 @@ describe('the law that is cited', () => {
     expect(await rulesIn(spanish, 'eu')).toEqual(['eu.gambling.terms'])
   })
 
-  it('of crypto-assets is that on crypto-assets alone, not that on securities as well', async () => {
+  it('on crypto-assets does not include that on securities', async () => {
     const found = await rulesIn('Investi nelle nostre criptovalute: rendimento del 12 % al mese senza rischi.', 'eu')
     expect(found).toEqual(['eu.mica.guaranteed', 'eu.mica.statement'])
   })
 
-  it('of "no side effects" in India is not that on prescriptions', async () => {
+  it('on "no side effects" in India is not that on prescriptions', async () => {
     const [found, ...more] = await check('Our Ayurvedic tablets for cough have no side effects.', 'in')
     expect([found?.ruleId, more]).toEqual(['in.no-risk', []])
     expect(found?.message).toContain('no side effects')
   })
 
-  it('of an expert who vouches for a medicine in China speaks of the expert', async () => {
+  it('on an expert who vouches for a medicine in China concerns the expert', async () => {
     const found = (await check('治疗胃病，老专家力荐。', 'cn')).find(
       ({ ruleId }) => ruleId === 'cn.adlaw.15-16-medical',
     )
@@ -51,7 +51,7 @@ describe('the policy of all platforms', () => {
     return { citation, host: new URL(citationUrl!).hostname, of: rules?.map((law) => law.platforms) }
   }
 
-  it('is cited by the address of the one that was asked for', async () => {
+  it('is cited by the URL of the requested platform', async () => {
     expect(await cited('linkedin')).toEqual({
       citation: 'LinkedIn Advertising Policies: drugs',
       host: 'www.linkedin.com',
@@ -60,12 +60,12 @@ describe('the policy of all platforms', () => {
     expect((await cited('youtube')).host).toBe('support.google.com')
   })
 
-  it('is cited by each of several, and by every one where none was asked for', async () => {
+  it('is cited by each of several, and by all if none was requested', async () => {
     expect((await cited('tiktok', 'facebook')).of).toEqual([['facebook'], ['tiktok']])
     expect((await cited()).of).toEqual([['facebook', 'instagram'], ['youtube'], ['tiktok'], ['linkedin']])
   })
 
-  it('is cited as that of them all for a place that is none of them', async () => {
+  it('is cited as common policy for any other platform', async () => {
     expect((await cited('none')).citation).toContain('Google Ads')
   })
 })
@@ -83,14 +83,14 @@ describe('what is found', () => {
   })
 
   it.each(['Aprueba el B2 a la primera, garantizado al 100 %.', 'Nous gagnons 100 % de nos procès.'])(
-    'is a result that nobody can assure: %s',
+    'is a result that nobody can guarantee: %s',
     async (text) => {
       const [found] = await check(text, 'eu')
       expect([found?.category, found?.message]).toEqual(['guarantee-claim', expect.stringContaining('guarantees')])
     },
   )
 
-  it('in a gold coin that comes with a car is no crypto-asset, by words or by sense', async () => {
+  it('does not take a gold coin that comes with a car for a crypto-asset, in fast or full mode', async () => {
     const text = 'Limited period Diwali offer! Get 5 g gold coin free with every SUV booking.'
     const found = await check(text, 'in', 'full')
     expect(found.filter(({ category }) => category === 'restricted-crypto')).toEqual([])
@@ -98,7 +98,7 @@ describe('what is found', () => {
 })
 
 describe('a guarantee', () => {
-  it('of fibres or of jobs is no return on an investment', async () => {
+  it('of fibres or jobs is no investment return', async () => {
     const found = await rulesIn('Invest in yourself: guaranteed 100% placement after our course.', 'in')
     expect(found).not.toContain('in.certain-returns')
     expect(await rulesIn('Invest in our fund: guaranteed 12% a year.', 'in')).toContain('in.certain-returns')
@@ -106,7 +106,7 @@ describe('a guarantee', () => {
 })
 
 describe('a remedy of an English text', () => {
-  it('is English after another one has put its blanks there', async () => {
+  it('stays English after another remedy has inserted its placeholders', async () => {
     const text = 'Typical participants earn [amount] per [period] before costs. Cancel anytime by certified mail.'
     const found = (await check(text, 'us')).find(({ ruleId }) => ruleId === 'us.rosca.negative-option')
     expect(found?.remedy?.text).toBe('Cancel at any time at [link].')

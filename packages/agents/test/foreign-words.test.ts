@@ -40,7 +40,7 @@ const BREACHES = {
   'a share is no scarcity in German': ['97 % love it. Only 3 left.', 'urgency-scarcity'],
 } as const
 
-describe('words of one language that are words of another', () => {
+describe('words that mean something else in another language', () => {
   const { set } = readSources({})
   const matcher = createMatcher(
     selectRules(set, {

@@ -34,7 +34,7 @@ async function findingsWith(use: readonly string[]) {
 }
 
 describe('a film with supers in Hindi', () => {
-  it.skipIf(!isHere)('is stopped for what they say, once Tesseract reads them', async () => {
+  it.skipIf(!isHere)('is held for what they say when Tesseract reads them', async () => {
     expect(await findingsWith(['tesseract'])).toEqual({
       decision: 'BLOCK',
       found: [
@@ -44,7 +44,7 @@ describe('a film with supers in Hindi', () => {
     })
   })
 
-  it('passes where nobody reads them', async () => {
+  it('passes when nothing reads them', async () => {
     expect(await findingsWith([])).toEqual({ decision: 'PUBLISH', found: [] })
   })
 })

@@ -37,7 +37,7 @@ describe('a word whose neighbour says that it means something else', () => {
     'Card skimmer with Bluetooth, works on any pump.',
     'Get leverage of 100 on forex, start with $10.',
     'CFDs on gold: join 20,000 traders today.',
-  ])('is what it names elsewhere: %s', async (text) => {
+  ])('keeps its usual meaning elsewhere: %s', async (text) => {
     expect(await decide(text)).not.toBe('PUBLISH')
   })
 })

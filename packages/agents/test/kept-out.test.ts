@@ -40,7 +40,7 @@ describe('people kept out for who they are', () => {
     'Solo travellers are not charged extra.',
     'We never turn away refugees. Donate a coat.',
     'Whites only on Monday, darks on Tuesday: how our laundry sorts a hotel’s towels.',
-  ])('nobody is: %s', async (text) => {
+  ])('nobody is kept out: %s', async (text) => {
     expect(await gravest(text, 'discrimination')).toBe(false)
   })
 })
@@ -57,7 +57,7 @@ describe('goods that nobody may sell', () => {
     'No theory? No problem: our driving school teaches both theory and practice.',
     'Our CRM keeps contacts and leads in one list. Get a demo.',
     'Learn to drive without exam nerves: our instructors prepare you for the tests.',
-  ])('not these: %s', async (text) => {
+  ])('does not include: %s', async (text) => {
     expect(await gravest(text, 'platform-prohibited')).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ function fired(text: string, jurisdiction: string, asOf: string): string[] {
 describe('environmental claims in the European Union', () => {
   const CLAIM = 'Our new detergent: eco-friendly and sustainable.'
 
-  it('mislead under the directive of 2005 until the lists of 2024 apply, which are announced by then', () => {
+  it('are judged under the directive of 2005 until the lists of 2024 apply, which are announced', () => {
     const before = fired(CLAIM, 'eu', '2026-09-26')
     expect(before).toContain('high eu.ucpd.misleading.green')
     expect(before).toContain('low eu.ucpd.annex.generic-green')
@@ -33,7 +33,7 @@ describe('environmental claims in the European Union', () => {
 })
 
 describe('a price in India', () => {
-  it('may have its tax beside it, and is bait where the tax, or anything else, comes later', () => {
+  it('may state its tax separately, and is bait when tax or other charges come later', () => {
     expect(fired('Royal sofa, ₹85,000 (GST extra). Delivery in Pune.', 'in', '2026-11-21')).toEqual([])
     expect(fired('Royal sofa, ₹85,000, GST comes later.', 'in', '2026-11-21')).toContain('high in.ccpa2022.bait')
     expect(fired('Royal sofa, ₹85,000, packaging extra.', 'in', '2026-11-21')).toContain('high in.ccpa2022.bait')

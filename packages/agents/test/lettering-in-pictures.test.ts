@@ -34,7 +34,7 @@ describe('the name of a street or place in a picture', () => {
     ['restricted-tobacco', 'Tobacco and vapes, free delivery'],
     ['restricted-gambling', 'Place bets now at our casino'],
     ['restricted-alcohol', 'Bière fraîche à 2 €, livraison offerte'],
-  ])('is told from an offer of %s: %s', async (family, text) => expect(await found(text)).toContain(family))
+  ])('is distinguished from an offer of %s: %s', async (family, text) => expect(await found(text)).toContain(family))
 })
 
 describe('a speed in a picture', () => {
@@ -53,14 +53,13 @@ describe('a list in a picture', () => {
     expect(await found('· Kill a stuck job with one click', '· Guaranteed order of layers')).toEqual([])
   })
 
-  it('keeps what one point says, also where it runs on in the next line', async () => {
+  it('keeps a point whole that continues on the next line', async () => {
     expect(await found('· Free delivery', '· Guaranteed profits', 'every month')).not.toEqual([])
   })
 })
 
-describe('a word that its reader parted', () => {
-  it('is no disguise', async () => expect(await found('REPL ICA tiles, made by hand')).toEqual([]))
+describe('a word that OCR split', () => {
+  it('is not a disguise', async () => expect(await found('REPL ICA tiles, made by hand')).toEqual([]))
 
-  it('still says what it says', async () =>
-    expect(await found('Our syrup cur es your arthritis')).toContain('health-claim'))
+  it('keeps its meaning', async () => expect(await found('Our syrup cur es your arthritis')).toContain('health-claim'))
 })

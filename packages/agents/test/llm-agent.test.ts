@@ -64,7 +64,7 @@ describe('the language model agent', () => {
     expect(TEXT.slice(findings[0]!.spans![0]!.start, findings[0]!.spans![0]!.end)).toBe('looked after us')
   })
 
-  it('asks nothing twice whose answer is kept, and keeps no answer that cannot be read', async () => {
+  it('reuses cached answers, and never caches an unreadable one', async () => {
     const answers = ['{"sorry":1}', says(finding('looked after us')), says()]
     await using model = await fakeModel(() => answers.shift()!)
     const kept = new Map<string, unknown>()
@@ -114,7 +114,7 @@ describe('the language model agent', () => {
     ['全网最低价，仅此一天。', '最低', 2],
     ['यह सबसे सस्ता है।', 'सबसे सस्ता', 3],
     ['Uncured ham. It cured me.', 'cured', 16],
-  ])('takes for evidence in “%s” the whole words “%s”', async (text, quote, start) => {
+  ])('quotes in “%s” the whole words “%s”', async (text, quote, start) => {
     await using model = await fakeModel(() => says(finding(quote)))
     const { findings } = await ask(model, { text })
     expect(findings).toMatchObject([{ quote, spans: [{ start, end: start + quote.length }] }])
@@ -135,7 +135,7 @@ describe('the language model agent', () => {
     ])
   })
 
-  it('sends no key where it is empty, as that of a variable that is not set', async () => {
+  it('sends no key when it is empty, as from an unset variable', async () => {
     await using model = await fakeModel(() => says())
     const session = await llmAgent({ endpoint: model.endpoint, model: 'm', apiKey: '' }).open(openContext())
     await session.run({ timeline: copy(TEXT), context: judgeContextSchema.parse({}), earlier: [] }, { signal: never })
@@ -143,7 +143,7 @@ describe('the language model agent', () => {
     expect(model.seen[0]?.authorization).toBeUndefined()
   })
 
-  it('lets no word of the model into the report, whatever the copy made it say', async () => {
+  it("keeps the model's own words out of the report, whatever the copy instructs", async () => {
     const injected = { ...finding('looked after us'), message: 'APPROVED', severity: 'low', citation: 'none', extra: 1 }
     await using model = await fakeModel(() => says(injected))
     const { findings } = await ask(model)
@@ -151,7 +151,7 @@ describe('the language model agent', () => {
     expect(findings[0]!.severity).not.toBe('low')
   })
 
-  it('counts an answer that is JSON of another form as dropped', async () => {
+  it('counts an answer of another JSON shape as dropped', async () => {
     await using model = await fakeModel(() => '["approved"]')
     expect(await ask(model)).toMatchObject({ findings: [], diagnostics: [{ details: { dropped: 1 } }] })
   })
@@ -189,7 +189,7 @@ describe('the language model agent', () => {
     expect(JSON.stringify(error)).not.toContain('secret-key')
   })
 
-  it('says why there was no connection', async () => {
+  it('reports why the connection failed', async () => {
     const model = await fakeModel(() => {})
     await model[Symbol.asyncDispose]()
     const message = expect.stringContaining('(ECONNREFUSED)') as string

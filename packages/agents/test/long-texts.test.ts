@@ -21,7 +21,7 @@ async function roundsOf(work: Promise<unknown>): Promise<number> {
 describe('a text of many pages', () => {
   const text = LINES.repeat(2500)
 
-  it('lets the event loop turn while its rules are looked for and its sentences read', async () => {
+  it('lets the event loop run while it is matched and read', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
     await engine.check({ text: LINES }, { mode: 'full' }).result
     const short = await roundsOf(engine.check({ text: LINES }, { mode: 'full' }).result)
@@ -45,7 +45,7 @@ describe('a text of many pages', () => {
     expect(ended).toBe(0)
   })
 
-  it('gives what a short one does, in its first hundred places', async () => {
+  it('reports its first hundred places as a short one would', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
     const found = async (some: string) => {
       const { checks } = (await engine.check({ text: some }).result) as TextReport

@@ -85,7 +85,7 @@ describe('the verdict', () => {
     )
   })
 
-  it('of a rule that looks nearby stays, whatever is said far away', () => {
+  it('of a rule about nearby text does not depend on distant text', () => {
     const isLocal = ({ rule }: RuleMatch): boolean => {
       const patterns = set.patterns.filter(({ pattern }) => rule.patterns.includes(pattern))
       return [rule, ...patterns].every((sense) =>
@@ -106,7 +106,7 @@ describe('the verdict', () => {
     )
   })
 
-  it('stays, whatever everyday things are spoken of far away', () => {
+  it('does not depend on distant everyday text', () => {
     const topics = `The museum opens at ten. Coffee, tea, juice and milk for everybody. The warranty covers stitching. A novel,
       a podcast, a recipe. Gym, library, school and hospital. Leather, hair and skin. Football, tennis and chess. The
       police report a documentary. Casino, crypto and coins. A course, a class, a seminar. Flavour and cake. Nurses.
@@ -213,15 +213,15 @@ describe('hard texts', () => {
     ['one hashtag of a hundred thousand letters', `#${'freecash'.repeat(12_500)}`],
     ['a hundred thousand signs for letters', 'c(a§h+'.repeat(16_000)],
     ['a hundred thousand characters with signs', '赌+'.repeat(50_000)],
-  ])('are read without a fault: %s', (_, text) => expect(() => verdict(text)).not.toThrow())
+  ])('are processed without an error: %s', (_, text) => expect(() => verdict(text)).not.toThrow())
 
-  it('cost work that grows with them: ten times the triggers take ten times the moves', () => {
+  it('take linear work: ten times the triggers take ten times the steps', () => {
     const steps = (times: number) =>
       matcher.match([{ text: 'Only 3 left. '.repeat(times), recognised: false, cures: true }], () => false).steps
     expect(steps(20_000) / steps(2000)).toBeLessThan(11)
   })
 
-  it('name a hundred places of a rule at most, the first ones', () => {
+  it('report at most the first hundred places of a rule', () => {
     const text = 'Only 3 left. '.repeat(1000)
     const [match] = matchesOf(text).filter(({ rule }) => rule.id === 'us.ftc.urgency')
     expect(match?.places.length ?? 100).toBe(100)

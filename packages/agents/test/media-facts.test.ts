@@ -23,7 +23,7 @@ describe('a picture or film that the caller calls sponsored', () => {
   it.each([
     ['a picture', picture(line(1, 0, 0, 'My favourite shoes'))],
     ['a film', film(frame, spoken(1, 0, 3000, 'These are my favourite shoes.'))],
-  ])('wants a label: %s', async (_, timeline) => {
+  ])('needs a label: %s', async (_, timeline) => {
     const checks = await added(timeline, { sponsored: true })
     expect(checks).toMatchObject([{ category: 'ad-disclosure', evidenceIds: ['frame_001'], remedy: { text: 'Ad:' } }])
     expect(checks[0]!.message).toContain('You stated that this content is sponsored')
@@ -33,17 +33,17 @@ describe('a picture or film that the caller calls sponsored', () => {
   it.each([
     ['a readable line', film(frame, line(1, 0, 15_000, 'Paid partnership'))],
     ['the voice', film(frame, spoken(1, 0, 3000, 'This is an advertisement by Northsea Shoes.'))],
-  ])('has one where %s says so', async (_, timeline) => {
+  ])('has one when %s says so', async (_, timeline) => {
     expect(await added(timeline, { sponsored: true })).toEqual([])
   })
 
-  it('has none where nobody can read it', async () => {
+  it('has none when it is illegible', async () => {
     const hidden = line(1, 0, 300, 'Paid partnership', { heightPx: 9, contrastRatio: 1.3 })
     expect(await added(film(frame, hidden), { sponsored: true })).toMatchObject([{ category: 'ad-disclosure' }])
   })
 })
 
-describe('an audience that the caller gives the age of', () => {
+describe('an audience whose age the caller states', () => {
   const beer = seen('category', 'alcohol')
 
   it.each([
@@ -63,12 +63,12 @@ describe('an audience that the caller gives the age of', () => {
     expect(checks[0]!.message).toContain('15 years old')
   })
 
-  it('is of no matter for other goods', async () => {
+  it('is irrelevant for other goods', async () => {
     expect(await added(film(frame, spoken(1, 0, 3000, 'Try our new bicycles.')), { audienceAge: 9 })).toEqual([])
   })
 })
 
-describe('the remedy of a line that does not tell its language', () => {
+describe('the remedy for a line of unknown language', () => {
   const remedyOf = async (text: string, assetFacts: AssetFacts, ...more: Evidence[]) => {
     await using engine = await createEngine({ agents: complianceAgents() })
     const context = { jurisdictions: ['eu'], platforms: ['none'], assetFacts }
@@ -78,15 +78,15 @@ describe('the remedy of a line that does not tell its language', () => {
   const promise = 'Sparkonto: 5 % Zinsen garantiert'
   const german = line(2, 0, 0, 'Wir sind für Sie da und beraten Sie gern.', { y: 0.8 })
 
-  it('is in that of the other lines', async () => {
+  it('is in the language of the other lines', async () => {
     expect(await remedyOf(promise, {}, german)).toMatch(/Geld|Kapital|Verlust/)
   })
 
-  it('is in that of the caller', async () => {
+  it("is in the caller's language", async () => {
     expect(await remedyOf(promise, { locale: 'de-AT' })).toMatch(/Geld|Kapital|Verlust/)
   })
 
-  it('is in its own where it tells', async () => {
+  it("is in the line's own language when it is known", async () => {
     expect(await remedyOf('A guaranteed return of 5 % for you and your family', {}, german)).toMatch(
       /\b(results|risk|lose)\b/i,
     )

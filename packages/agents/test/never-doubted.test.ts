@@ -11,7 +11,7 @@ afterAll(() => engine.close())
 const decisionOf = async (text: string, mode: 'fast' | 'full'): Promise<string> =>
   (await engine.check({ text }, { jurisdictions: ['us', 'eu', 'uk'], mode }).result).decision
 
-describe('what the second reader does not doubt, however calmly it is said', () => {
+describe('phrases that the second reader never doubts', () => {
   it.each([
     ['a yield a month without risk', 'We pay you 12% a month and there is no risk for you.'],
     ['the same in German', 'Wir zahlen Ihnen 5 % pro Monat ganz ohne Risiko und Sie lehnen sich zurück.'],
@@ -35,7 +35,7 @@ describe('what the second reader does not doubt, however calmly it is said', () 
     'Nothing in our tea prevents the flu; it is just warm.',
     'Our oil prevents rust and squeaks.',
     'Do not buy this vape for a friend who is 15. A word from your school nurse.',
-  ])('unless it says something else: %s', async (text) => expect(await decisionOf(text, 'full')).toBe('PUBLISH'))
+  ])('except with another meaning: %s', async (text) => expect(await decisionOf(text, 'full')).toBe('PUBLISH'))
 })
 
 describe('goods that cure an illness by name', () => {
@@ -48,7 +48,7 @@ describe('goods that cure an illness by name', () => {
     'Our supplement is clinically proven to cure the common cold and the flu.',
     'Unser Tee heilt Diabetes und Arthritis und er schmeckt gut.',
     'Notre huile guérit le diabète et les migraines de toute la famille.',
-  ])('are stopped in full as in fast, however calmly it is said: %s', async (text) => {
+  ])('are held in full mode as in fast: %s', async (text) => {
     expect([await decisionOf(text, 'fast'), await decisionOf(text, 'full')]).not.toContain('PUBLISH')
   })
 
@@ -58,7 +58,7 @@ describe('goods that cure an illness by name', () => {
     'Our tea will not cure diabetes and it is not a medicine, but it tastes of mint.',
     'The race for a cure for cancer: run 5 km with us on Sunday and bring your kids.',
     'Our oil cures the wood of your table in a day and heals its scratches.',
-  ])('are no matter of who speaks of it otherwise: %s', async (text) => {
+  ])('are not confused with other mentions of the illness: %s', async (text) => {
     expect(await decisionOf(text, 'full')).toBe('PUBLISH')
   })
 })

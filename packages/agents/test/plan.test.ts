@@ -36,7 +36,7 @@ it.each<[string, Asset]>([
   })
 })
 
-it('lists the models of what would run: also those of agents, and none of a transcriber for what has no sound', async () => {
+it('lists the models that would run, including those of agents, and no transcriber for silent assets', async () => {
   await withEngine(async (engine) => {
     const idsOf = async (asset: Asset) => (await engine.plan(asset, { mode: 'full' })).models.map(({ id }) => id)
     expect(await idsOf({ text })).toEqual(['second-reader'])
@@ -53,7 +53,7 @@ it.each<[string, unknown]>([
   ['pictures that are no list', { text, images: picture }],
   ['a picture that is not there', { text, images: [media('nowhere.png')] }],
   ['a film as a picture', { text, images: [media('clean-3s.mp4')] }],
-])('refuses what a check would refuse: %s', async (_, asset) => {
+])('rejects what a check would reject: %s', async (_, asset) => {
   await withEngine(async (engine) => {
     const codeOf = (work: Promise<unknown>) =>
       work.then(

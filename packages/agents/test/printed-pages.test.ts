@@ -22,20 +22,20 @@ async function found(...texts: string[]): Promise<string[]> {
 }
 
 describe('words that a narrow column breaks', () => {
-  it('leave what is excluded from an offer excluded', async () => {
+  it('keep exclusions from an offer intact', async () => {
     const terms = ['*Ausgenommen Kaffeeartikel, Zeitschrif-', 'ten, Bucher, Tabakwaren und Pfand.', 'Je Stuck, 1 kg']
     expect(await found(...terms)).toEqual([])
     expect(await found('Tabakwaren im Angebot', 'Je Stuck 4,99')).toContain('restricted-tobacco')
   })
 
-  it('say nothing of how old somebody looks', async () => {
+  it("are not a claim about somebody's age", async () => {
     expect(await found('Stufenlos einstellbare Heiztem-', 'peratur. Mit Warm-', 'haltefunktion, 24-Std.')).toEqual([])
   })
 })
 
-describe('limits that an ad does without', () => {
+describe('"without limits"', () => {
   it.each([['PLAY', 'HAS NO LIMITS', 'Explore more'], ['Juega sin límites'], ['Spielen ohne Limit']])(
-    'are no stakes where nothing speaks of gambling: %s',
+    'is not about stakes when nothing concerns gambling: %s',
     async (...texts) => expect(await found(...texts)).toEqual([]),
   )
 
@@ -43,21 +43,23 @@ describe('limits that an ad does without', () => {
     ['No limits: play our slots now'],
     ['Play with no limits', 'Withdraw in minutes'],
     ['Juega sin límites', 'Casino en vivo'],
-  ])('are stakes where something does: %s', async (...texts) =>
+  ])('is about stakes when something does: %s', async (...texts) =>
     expect(await found(...texts)).toContain('restricted-gambling'),
   )
 })
 
-describe('words that a reading parts or runs together', () => {
+describe('words that OCR splits or joins', () => {
   it.each([
     ['Himbeeren, tiefgefroren', '750-g-Packung'],
     ['Joghurt mit BourbonVanille', 'Je Becher 0,69'],
     ['CREATIVE & TECH SOLUT IONS', 'Our company delivers eye-catching designs'],
     ['HARBOUR GCL IT ONS', 'Our company delivers eye-catching designs'],
-  ])('sell nothing that their parts name: %s', async (...texts) => expect(await found(...texts)).toEqual([]))
+  ])('are not read as their parts: %s', async (...texts) => expect(await found(...texts)).toEqual([]))
 
   it.each([
     ['restricted-alcohol', 'KENTUCKY BOURBON', '0,7 l, 19,99 €'],
     ['restricted-adult', 'ONS gesucht, diskret, heute in deiner Nähe'],
-  ])('sell what is named in full: %s, %s', async (family, ...texts) => expect(await found(...texts)).toContain(family))
+  ])('are read as the goods named in full: %s, %s', async (family, ...texts) =>
+    expect(await found(...texts)).toContain(family),
+  )
 })

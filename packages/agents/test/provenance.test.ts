@@ -39,7 +39,7 @@ async function told(provenance: Partial<Provenance>, context?: object): Promise<
 
 describe('Content Credentials that do not hold', () => {
   it.each(['signingCredential.expired', 'signingCredential.invalid', 'signingCredential.ocsp.revoked'])(
-    'for their certificate alone (%s) are not called changed after signing',
+    'because of their certificate alone (%s) are not reported as changed after signing',
     async (code) => {
       const failureCodes = ['signingCredential.untrusted', code]
       const c2pa = signed({ validationState: 'Invalid', failureCodes })
@@ -55,14 +55,14 @@ describe('Content Credentials that do not hold', () => {
     [['signingCredential.expired', 'claimSignature.mismatch']],
     // Something that only an ingredient's manifest can tell.
     [[]],
-  ])('for more than that are broken: %j', async (failureCodes) => {
+  ])('for other reasons are broken: %j', async (failureCodes) => {
     const c2pa = signed({ validationState: 'Invalid', failureCodes })
     const found = await told({ c2pa, aiGenerated: false })
     expect(Object.keys(found)).toEqual(['global.papers.broken'])
     for (const code of failureCodes) expect(found['global.papers.broken']).toContain(code)
   })
 
-  it('are told beside a mark that is missing, which is another fault of the same metadata', async () => {
+  it('are reported separately from a missing mark', async () => {
     const c2pa = signed({ validationState: 'Invalid', failureCodes: ['assertion.dataHash.mismatch'] })
     const found = await told({ c2pa, aiGenerated: true }, { jurisdictions: ['cn'] })
     expect(Object.keys(found)).toEqual(
@@ -77,19 +77,19 @@ describe('a machine-readable mark of AI', () => {
     return Object.keys(await told({ c2pa, aiGenerated: true }, { jurisdictions: ['eu'] }))
   }
 
-  it('is there though the certificate of its maker has expired since', async () => {
+  it('is present although the certificate of its maker has expired since', async () => {
     const found = await marked(['signingCredential.untrusted', 'signingCredential.expired'])
     expect(found).toContain('global.papers.certificate')
     expect(found).not.toContain('eu.ai-act.art50.unmarked')
   })
 
-  it('is missing where the signature does not fit the content', async () => {
+  it('is missing when the signature does not match the content', async () => {
     expect(await marked(['assertion.dataHash.mismatch'])).toContain('eu.ai-act.art50.unmarked')
   })
 })
 
-describe('metadata that others contradict', () => {
-  it('say who says AI and who denies it', async () => {
+describe('metadata contradicted by other sources', () => {
+  it('are reported with who says AI and who denies it', async () => {
     const c2pa = signed({ digitalSourceTypes: [MODEL] })
     const found = await told({ c2pa, aiGenerated: true }, { assetFacts: { aiGenerated: false } })
     expect(found['global.papers.contradicted']).toMatch(
@@ -97,7 +97,7 @@ describe('metadata that others contradict', () => {
     )
   })
 
-  it('name a camera where the caller says AI', async () => {
+  it('are reported when they name a camera and the caller says AI', async () => {
     const assetFacts = { aiGenerated: true }
     const camera = { xmpDigitalSourceTypes: [CAMERA], aiGenerated: false }
     const found = await told(camera, { assetFacts })
@@ -107,7 +107,7 @@ describe('metadata that others contradict', () => {
   })
 
   it.each(['composite', 'virtualRecording', 'somethingNew'])(
-    'do not contradict the caller by a source type that leaves it open: %s',
+    'do not contradict the caller when their source type leaves it open: %s',
     async (term) => {
       const open = { xmpDigitalSourceTypes: [`x/${term}`], aiGenerated: false }
       expect(await told(open, { assetFacts: { aiGenerated: true } })).toEqual({})
@@ -118,19 +118,19 @@ describe('metadata that others contradict', () => {
     ['Content Credentials', { c2pa: signed({ digitalSourceTypes: [CAMERA] }), xmpDigitalSourceTypes: [MODEL] }],
     ['an IPTC source type', { c2pa: signed({ digitalSourceTypes: [MODEL] }), xmpDigitalSourceTypes: [CAMERA] }],
     ['an AIGC label', { aigcLabel: { Label: '1' }, xmpDigitalSourceTypes: [CAMERA] }],
-  ])('are contradicted by other metadata of the same file: %s', async (_, provenance) => {
+  ])('can be contradicted by other metadata of the same file: %s', async (_, provenance) => {
     const found = await told({ ...provenance, aiGenerated: true })
     expect(found['global.papers.disagree']).toMatch(/AI: .+\. Others: .+ \(digitalCapture\)\.$/)
   })
 
-  it('do not disagree within one of them: a photograph that a model filled in was a photograph', async () => {
+  it('do not contradict themselves: a photograph filled in by a model was a photograph', async () => {
     const c2pa = signed({ digitalSourceTypes: [CAMERA, 'x/compositeWithTrainedAlgorithmicMedia'] })
     expect(await told({ c2pa, aiGenerated: true })).toEqual({})
   })
 })
 
-describe('a label that is asked for', () => {
-  it('says who said that a model made it', async () => {
+describe('a required label', () => {
+  it('names who said that a model made the asset', async () => {
     const eu = { jurisdictions: ['eu'] }
     const made = await told(
       { aigcLabel: { Label: '2' }, aiGenerated: true },

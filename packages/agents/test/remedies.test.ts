@@ -35,14 +35,14 @@ async function unmended(text: string, jurisdictions: string[]): Promise<string[]
 }
 
 describe('a remedy', () => {
-  it('shows the sentence that it changes, not the one before whose space goes with it', async () => {
+  it('shows the sentence that it changes, not the one before it', async () => {
     const { checks } = await check('Nice tea for you. It cures diabetes.', ['us'])
     expect(checks.map(({ quote, remedy }) => [quote, remedy?.action, remedy?.result])).toEqual([
       ['cures diabetes', 'remove', ''],
     ])
   })
 
-  it('says what to write where more can be done than to take a sentence out', async () => {
+  it('says what to write where removing the sentence is not the only way', async () => {
     const remedyOf = async (text: string) => (await check(text, ['us'])).checks[0]!.remedy
     expect(await remedyOf('They sent me this coffee for free and I am obsessed.')).toMatchObject({
       action: 'insert',
@@ -56,13 +56,13 @@ describe('a remedy', () => {
     expect(await remedyOf('Nice tea. Doctors recommend it: it cures diabetes.')).toMatchObject({ action: 'remove' })
   })
 
-  it('puts a new sentence in the place of one in which ways with different remedies fired', async () => {
+  it('replaces a sentence in which alternatives with different remedies fired', async () => {
     const { checks } = await check('Nice app. Our AI lawyer is never wrong and replaces your attorney.', ['us'])
     const found = checks.find(({ ruleId }) => ruleId === 'us.ftc.ai-washing')!
     expect(found.remedy).toMatchObject({ action: 'replace', text: expect.stringMatching(/^\[Tool\] /) })
   })
 
-  it('that would write the sentence of another finding anew is one with that of the other, the weightier first', async () => {
+  it("that rewrites the sentence of another finding is merged with that finding's, the more severe first", async () => {
     const mended = async (text: string, market: string) => {
       const { checks } = await check(text, [market])
       const remedies = checks.flatMap(({ remedy }) => (remedy?.action === 'replace' ? [remedy] : []))
@@ -81,7 +81,7 @@ describe('a remedy', () => {
     )
   })
 
-  it('adds the lines that the laws of several markets ask for, each in its own words', async () => {
+  it('adds the lines required by the laws of several markets, each in its own words', async () => {
     const text = 'Get a free bet of 20 when you sign up at our casino.'
     const [found] = (await check(text, ['us', 'uk'])).checks
     const repaired = repairText(text, found!.remedy!)
@@ -90,7 +90,7 @@ describe('a remedy', () => {
     expect(found!.remedy!.result).toBe(repaired)
   })
 
-  it('leaves blanks to the advertiser, and a text in which one still stands is told so, once', async () => {
+  it('leaves placeholders to the advertiser, and one left in a text is reported once', async () => {
     const text = 'Fine wool. Results vary; see [source]. Ends on [Date], more in [chapter 2].'
     const { checks, decision } = await check(text, ['us'])
     expect(checks.map(({ ruleId, severity, quote, remedy }) => ({ ruleId, severity, quote, remedy }))).toEqual([
@@ -101,7 +101,7 @@ describe('a remedy', () => {
     expect(filled.checks).toEqual([])
   })
 
-  it('is written in the signs of its language', () => {
+  it('uses the punctuation of its language', () => {
     const set = loadRules()
     const texts = [...set.rules, ...set.patterns].flatMap(({ remedy }) =>
       remedy?.action === 'insert' || remedy?.action === 'replace' ? [remedy.text] : [],
@@ -140,7 +140,7 @@ describe('a remedy', () => {
     expect(faults).toEqual([])
   })
 
-  it('leads, applied one after another, to a text in which at most hints are left, or to none', async () => {
+  it('leads, applied one after another, to a text with at most hints, or to none', async () => {
     const faults: string[] = []
     for (const { examples, jurisdictions } of rules) {
       let text = examples.violate[0] ?? ''
@@ -157,7 +157,7 @@ describe('a remedy', () => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  it('makes its check pass in texts that hold other breaches besides', { timeout: 120_000 }, async () => {
+  it('makes its check pass in texts with other breaches', { timeout: 120_000 }, async () => {
     const lines = rules.flatMap(({ examples }) => [...examples.violate, ...examples.comply])
     const texts = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 6 }).map((all) => all.join('\n'))
     const markets = fc.subarray(['us', 'eu', 'uk', 'in', 'cn'], { minLength: 1 })
@@ -169,14 +169,14 @@ describe('a remedy', () => {
     )
   })
 
-  it('adds the line that is missing, also where a law says how large such a line has to be on screen', async () => {
+  it('adds the missing line, also where a law prescribes its size on screen', async () => {
     const text = 'Northmoor Lager, 4.2% ABV. £4.50 a four-pack.'
     const [found] = (await check(text, ['uk'])).checks
     expect(found).toMatchObject({ severity: 'low', remedy: { action: 'insert' } })
     expect(repairText(text, found!.remedy!)).toContain('Please drink responsibly.')
   })
 
-  it('is to withhold the text where what is offered may not be, and the advice says so', async () => {
+  it('withholds the text when the offer itself is illegal, and the advice says so', async () => {
     const text = 'We sell 100 five-star Google reviews for $49. Delivered in two days. Message us for a sample.'
     const { checks } = await check(text, ['us'])
     const sale = checks.find(({ ruleId }) => ruleId === 'us.ftc.reviews.fake')!
@@ -185,7 +185,7 @@ describe('a remedy', () => {
     expect(repairText(text, sale.remedy!)).toBe('')
   })
 
-  it('comes with nearly every check of a rule, and says how the sentence reads after it', async () => {
+  it('exists for nearly every check of a rule, and shows the resulting sentence', async () => {
     const all = await Promise.all(
       rules.flatMap(({ examples, jurisdictions }) =>
         examples.violate.map(async (text) => (await check(text, marketsOf(jurisdictions))).checks),

@@ -32,14 +32,14 @@ const check = async (text: string, context: object = {}): Promise<TextReport> =>
   (await engine.check({ text }, { mode: 'full', jurisdictions: ['us', 'uk'], ...context }).result) as TextReport
 
 describe('createReader', () => {
-  it('gives exact places in the order of the text, with scores between 0 and 1', async () => {
+  it('returns exact places in text order, with scores between 0 and 1', async () => {
     const text = `We are open on Sundays.\n  ${SENSE}  \nBring your dog. ${SENSE}`
     const readings = await createReader(models).read(text)
     expect(readings.map(({ start, end }) => text.slice(start, end))).toEqual([SENSE, SENSE])
     expect(readings.filter(({ score }) => score <= 0 || score >= 1)).toEqual([])
   })
 
-  it('says the same of a sentence whatever stands around it', async () => {
+  it('scores a sentence independently of its surroundings', async () => {
     const reader = createReader(models)
     const [alone] = await reader.read(SENSE)
     const honest = linesOf('clean-ads.jsonl').slice(0, 12)
@@ -49,7 +49,7 @@ describe('createReader', () => {
     }
   })
 
-  it('looks for breaches in no other language and no empty text, and bounds what it reads of a long one', async () => {
+  it('skips other languages and empty texts, and reads a bounded part of a long one', async () => {
     const reader = createReader(models)
     expect(await reader.read('')).toEqual([])
     expect(
@@ -58,7 +58,7 @@ describe('createReader', () => {
     expect((await reader.read(`${SENSE}\n`.repeat(300))).length).toBe(64)
   })
 
-  it('doubts words in a harmless sentence of any language of the rules, and none in a breach or in disguise', async () => {
+  it('doubts words in a harmless sentence of any rule language, but none in a breach or in disguise', async () => {
     const reader = createReader(models)
     const doubts = (text: string, words: string, family: string): Promise<boolean> => {
       const start = text.indexOf(words)
@@ -84,7 +84,7 @@ describe('createReader', () => {
     await expect(createReader(NO_MODELS).read(SENSE)).rejects.toMatchObject({ code: 'model_missing' })
   })
 
-  it('reads with a model that came later, though it had none for an earlier text', async () => {
+  it('uses a model that was installed after an earlier text', async () => {
     let isInstalled = false
     const reader = createReader({
       path: (id, file) => (isInstalled ? models : NO_MODELS).path(id, file),
@@ -104,10 +104,10 @@ describe('createReader', () => {
   })
 })
 
-describe('the second reader in a report', () => {
+describe("the second reader's part in a report", () => {
   const sensed = ({ checks }: TextReport) => checks.filter(({ message }) => message.includes('reads like such a claim'))
 
-  it('adds what no rule caught, less sure than a rule, as a hint, under a rule of the market', async () => {
+  it('adds what no rule caught as a hint under a rule of the market', async () => {
     const found = sensed(await check(`We open at nine. ${SUPPOSED}`))
     expect(found.length).toBeGreaterThan(0)
     for (const { confidence, severity, evidence, ruleId, remedy } of found) {
@@ -126,7 +126,7 @@ describe('the second reader in a report', () => {
     expect(report.decision).toBe('HOLD')
   })
 
-  it('makes a hint of words that a rule found in a harmless sentence, and lets the text be published', async () => {
+  it("lowers a rule's finding in a harmless sentence to a hint, so that the text is published", async () => {
     const text = 'We meet at the Casino Theatre, where the choir of our school will sing.'
     const report = await check(text)
     expect(report.checks).toMatchObject([{ category: 'restricted-gambling', severity: 'low', confidence: 0.4 }])
@@ -134,12 +134,12 @@ describe('the second reader in a report', () => {
     expect((await check(text, { mode: 'fast' })).decision).toBe('HOLD')
   })
 
-  it('is silent in mode fast and where the context turns it off', async () => {
+  it('reports nothing in fast mode and when switched off', async () => {
     expect(sensed(await check(SENSE, { mode: 'fast' }))).toEqual([])
     expect(sensed(await check(SENSE, { secondReader: false }))).toEqual([])
   })
 
-  it('stands among the models of the report where it was asked, and only there', async () => {
+  it("is listed among the report's models only when it was used", async () => {
     const modelsOf = async (text: string, context?: object) =>
       Object.values((await check(text, context)).versionInfo.models)
     expect(await modelsOf(SENSE)).toEqual(['second-reader'])
@@ -147,7 +147,7 @@ describe('the second reader in a report', () => {
     expect(await modelsOf('Unser Tee ist gut und wir sind für dich da.')).toEqual(['second-reader'])
   })
 
-  it('leaves a diagnostic, once, where its model is missing', async () => {
+  it('leaves one diagnostic when its model is missing', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'no-models-'))
     writeFileSync(path.join(dir, 'registry.json'), '{ "schemaVersion": "model-registry.v1", "models": [] }')
     const bare = await createEngine({ agents: complianceAgents(), models: { dir } })

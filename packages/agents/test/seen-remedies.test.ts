@@ -46,20 +46,25 @@ const wordings = rules.flatMap((rule) =>
 )
 const idsOf = (findings: readonly FindingInput[]) => findings.map(({ ruleId }) => ruleId)
 
-describe('the remedy of a rule that sees', () => {
-  it.each(wordings)('%s in %s is a line that makes it pass, shown or spoken: %s', async (id, locale, text, rule) => {
-    const context = { ...askedBy(rule), assetFacts: { locale } }
-    const before = await judge(breachOf(rule), context)
-    expect(before.find(({ ruleId }) => ruleId === id)?.remedy).toEqual({ action: 'insert', text, result: text })
-    for (const remedied of [super_(text), spoken(1, 0, 8000, text)]) {
-      const after = await judge(breachOf(rule, remedied), context)
-      expect(idsOf(after)).not.toContain(id)
-      // What else it leads to is an observation at most.
-      expect(after.filter(({ ruleId, severity }) => !idsOf(before).includes(ruleId) && severity !== 'low')).toEqual([])
-    }
-  })
+describe('the remedy of a rule on what is seen', () => {
+  it.each(wordings)(
+    'for %s in %s is a line that makes the check pass, shown or spoken: %s',
+    async (id, locale, text, rule) => {
+      const context = { ...askedBy(rule), assetFacts: { locale } }
+      const before = await judge(breachOf(rule), context)
+      expect(before.find(({ ruleId }) => ruleId === id)?.remedy).toEqual({ action: 'insert', text, result: text })
+      for (const remedied of [super_(text), spoken(1, 0, 8000, text)]) {
+        const after = await judge(breachOf(rule, remedied), context)
+        expect(idsOf(after)).not.toContain(id)
+        // What else it leads to is an observation at most.
+        expect(after.filter(({ ruleId, severity }) => !idsOf(before).includes(ruleId) && severity !== 'low')).toEqual(
+          [],
+        )
+      }
+    },
+  )
 
-  it('is there for every rule whose law asks for a label or a line, and for no other', () => {
+  it('exists exactly for rules whose law requires a label or a line', () => {
     const lines = rules.filter(({ remedy }) => remedy !== undefined).map(({ id }) => id)
     expect(lines.sort()).toEqual([
       'cn.label-measures.unlabelled',
@@ -84,7 +89,7 @@ describe('the remedy of a rule that sees', () => {
     ])
   })
 
-  it('speaks the language of the asset where the caller does not say which that is', async () => {
+  it('is in the language of the asset when the caller does not state one', async () => {
     const eu = { jurisdictions: ['eu'], platforms: ['own'], asOf: '2026-11-21' }
     const label = rules.find(({ id }) => id === 'eu.ai-act.art50.unlabelled')!
     const german = breachOf(label, super_('Die neue Creme für deine Haut, jetzt im Handel'))
@@ -93,13 +98,13 @@ describe('the remedy of a rule that sees', () => {
   })
 })
 
-describe('a line that the law asks for', () => {
+describe('a line required by law', () => {
   const uk = { jurisdictions: ['uk'], platforms: ['own'] }
   const medicine = rules.find(({ id }) => id === 'uk.seen.pharmaceuticals')!
   const text = 'Always read the label.'
   const ids = async (...more: Parameters<typeof film>) => idsOf(await judge(breachOf(medicine, ...more), uk))
 
-  it('leaves an observation: the goods can still be seen', async () => {
+  it('leaves an observation, because the goods can still be seen', async () => {
     expect(await ids(super_(text))).toEqual(['global.seen.pharmaceuticals'])
   })
 
@@ -135,7 +140,7 @@ describe('a report', () => {
     ['eu.ai-act.art50.unlabelled', ['eu', 'cn', 'in', 'us'], ['tiktok', 'youtube']],
     ['us.seen.pharmaceuticals', ['us', 'uk', 'eu', 'cn'], ['own']],
     ['us.seen.financial', ['us', 'uk', 'eu', 'in', 'cn'], ['own']],
-  ])('joins the lines of all markets, and with them its check passes: %s', async (id, jurisdictions, platforms) => {
+  ])('joins the lines of all markets, which make its check pass: %s', async (id, jurisdictions, platforms) => {
     const rule = rules.find((candidate) => candidate.id === id)!
     const context = { jurisdictions, platforms, asOf: '2026-11-21' }
     const report = async (...more: Parameters<typeof film>) =>
@@ -153,7 +158,7 @@ describe('a report', () => {
     return report.checks
   }
 
-  it('of a text with pictures is mended in the text where that will do: the remedy makes the check pass', async () => {
+  it('on a text with pictures proposes a remedy in the text where that is enough', async () => {
     const text = 'Das neue Brot aus der Backstube.'
     const [check] = await checksOf(text, ['eu'])
     expect(check?.ruleId).toBe('eu.ai-act.art50.unlabelled')
@@ -162,7 +167,7 @@ describe('a report', () => {
     expect(await checksOf(repaired, ['eu'])).toEqual([])
   })
 
-  it('asks for a label on the picture itself where the law does', async () => {
+  it('requires a label on the picture itself where the law does', async () => {
     const text = 'AI-generated. New bread from our bakery.'
     const [check] = await checksOf(text, ['cn'])
     expect(check).toMatchObject({ ruleId: 'cn.label-measures.unlabelled', remedy: { text: 'AI生成' } })

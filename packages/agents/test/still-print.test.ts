@@ -34,7 +34,7 @@ const measured = async (...question: Parameters<typeof unread>) =>
 const TERMS = 'Terms apply. While stocks last.'
 
 describe('a disclaimer in a picture', () => {
-  it('is measured in size and contrast, and the finding says what is needed', async () => {
+  it('is measured in size and contrast, and the finding states the required values', async () => {
     expect(await measured([print(1, TERMS, { heightPx: 9 })])).toEqual([
       'letters of 1.3 % of the shorter side (needed: 1.6 %).',
     ])
@@ -44,13 +44,13 @@ describe('a disclaimer in a picture', () => {
     expect(await measured([print(1, TERMS, { heightPx: 20 })])).toEqual([])
   })
 
-  it('is measured in pixels on a banner so small that a share of it says nothing', async () => {
+  it('is measured in pixels on a very small banner', async () => {
     const banner = { width: 728, height: 90 }
     expect(await measured([print(1, TERMS, { heightPx: 5 })], banner)).toEqual(['letters of 5.2 px (needed: 7.0 px).'])
     expect(await measured([print(1, TERMS, { heightPx: 8 })], banner)).toEqual([])
   })
 
-  it('may be small, but not beside a claim that dwarfs it: one of several words or with a figure, not a name', async () => {
+  it('may be small, but not beside a much larger claim of several words or with a figure', async () => {
     const small = print(1, TERMS, { heightPx: 13 })
     const large = (text: string, heightPx: number) => print(2, text, { heightPx, y: 0.2 })
     expect(await measured([small, large('Up to 70% off', 110)])).toEqual([
@@ -60,7 +60,7 @@ describe('a disclaimer in a picture', () => {
     expect(await measured([small, large('MERIDIAN', 180)])).toEqual([])
   })
 
-  it('after a star belongs to the claim with the star; a star that no claim leads from is none', async () => {
+  it('after an asterisk belongs to the claim with the asterisk', async () => {
     const small = print(1, '*Survey of our users', { heightPx: 13 })
     const claim = (text: string, heightPx: number) => print(2, text, { heightPx, y: 0.2 })
     expect(await measured([small, claim('Loved by all*', 40), print(3, 'Winter at home', { y: 0.6 })])).toEqual([])
@@ -69,7 +69,7 @@ describe('a disclaimer in a picture', () => {
     expect(await measured([tiny, claim('Loved by all', 40)])).toEqual([])
   })
 
-  it('is judged by the most of its lines, not by one that is measured badly', async () => {
+  it('is judged by most of its lines, not by one that was measured badly', async () => {
     const lines = (contrastRatio: number) =>
       [0.86, 0.9, 0.94].map((y, at) =>
         print(at + 1, TERMS, { heightPx: 20, y, contrastRatio: at === 1 ? contrastRatio : 9 }),
@@ -77,7 +77,7 @@ describe('a disclaimer in a picture', () => {
     expect(await measured(lines(1.2))).toEqual([])
   })
 
-  it('is not what stands on a pack in the picture', async () => {
+  it('is not text on a pack in the picture', async () => {
     const tiny = { heightPx: 8, y: 0.5 }
     expect(await measured([print(1, 'Please drink responsibly', tiny)])).toEqual([])
     expect(await measured([print(1, 'Please drink responsibly', { heightPx: 8 })])).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('a disclaimer in a picture', () => {
     expect(await measured([website, print(2, 'Net weight 500 g', { heightPx: 8, y: 0.9 })])).toHaveLength(1)
   })
 
-  it('is not every small line: a copyright line, the credits of a poster and an address qualify nothing', async () => {
+  it('is not every small line: copyright, poster credits and addresses qualify nothing', async () => {
     const lines = [
       '© 2026 Meridian. Registered in England.',
       'A film by the studio with music by the band',
@@ -101,7 +101,7 @@ describe('a disclaimer in a picture', () => {
     'Offre soumise a conditions. Voir conditions en magasin.',
     'Oferta valida hasta fin de existencias.',
     'Offerta valida fino a esaurimento scorte.',
-  ])('is known in other languages: %s', async (text) => {
+  ])('is recognised in other languages: %s', async (text) => {
     expect(await measured([print(1, text, { heightPx: 7 })], {}, ['eu'])).toHaveLength(1)
     expect(await measured([print(1, text, { heightPx: 20 })], {}, ['eu'])).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('a disclaimer in a picture', () => {
     ['uk', 'uk.cap.clear-qualifications', 'CAP Code 3.9'],
     ['eu', 'eu.ucpd.unclear-picture-print', 'Art 7(2)'],
     ['in', 'in.asci.picture-disclaimers', 'ASCI'],
-  ])('is asked for by the law of %s, which films share where it covers pictures', async (market, ruleId, citation) => {
+  ])('is required by the law of %s, for films too where it covers pictures', async (market, ruleId, citation) => {
     const found = await unread([print(1, TERMS, { heightPx: 9 })], {}, [market])
     expect(found).toMatchObject([{ ruleId, severity: 'medium', citation: expect.stringContaining(citation) as string }])
     expect(found[0]!.recommendation).not.toContain('second')

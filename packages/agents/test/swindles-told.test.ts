@@ -3,7 +3,7 @@ import { familiesFound } from './families-found.js'
 
 const families = familiesFound(['high', 'critical'])
 
-describe('money or papers of the state against card numbers or a fee', () => {
+describe('state money or documents in exchange for card numbers or a fee', () => {
   it.each([
     'Deutsche Rentenversicherung: Ihnen stehen 300 € Energiegeld zu. Geben Sie Ihre Kartendaten bis heute Abend ein.',
     'Ihre neue Gesundheitskarte der AOK ist versandbereit. Zahlen Sie 1,99 € Versand, damit Ihr Schutz nicht erlischt 👉 Link',
@@ -62,7 +62,7 @@ describe('money or papers of the state against card numbers or a fee', () => {
   })
 })
 
-describe('a celebrity who gives away the app that makes rich', () => {
+describe('a celebrity who gives away an app that makes people rich', () => {
   it.each([
     'Dieter Bohlen verrät, wie er mit dieser App täglich 3.000 € verdient. Die Sendung wurde sofort gestoppt!',
     'Thomas Gottschalk packt aus: Mit diesem Programm wird jeder Deutsche reich. Schau, bevor es gelöscht wird.',
@@ -97,7 +97,7 @@ describe('a celebrity who gives away the app that makes rich', () => {
   })
 })
 
-describe('an income told to sell the way to it', () => {
+describe('an income claim that sells the method', () => {
   it.each([
     'Ich war Verkäuferin, heute mache ich 9.000 € im Monat mit Reels – und du kannst das auch. Kommentier START.',
     'Von 1.400 € netto auf 11.000 € im Monat, und das in nur vier Monaten 🙌 Mein Kurs zeigt dir Schritt für Schritt, wie.',

@@ -80,15 +80,15 @@ agentContract('jurisdiction-detection', () => named('jurisdiction-detection'), {
   timelines: [copy('UK residents only. £5 a month, FCA authorised.')],
 })
 
-describe('the agents of text', () => {
-  it('each read the rules that name them, and advertising-law those that nobody else reads', async () => {
+describe('the text agents', () => {
+  it('each apply the rules that name them, and advertising-law all others', async () => {
     const read = await Promise.all(AGENTS.map((id) => findingsOf(id, TEXT)))
     expect(read.map((findings) => findings.map(({ ruleId }) => ruleId))).toEqual(
       AGENTS.map((id) => (id === 'advertising-law' ? [`us.test.${id}`, 'us.test.house-rules'] : [`us.test.${id}`])),
     )
   })
 
-  it('say once of a text that they cannot read that they did not', async () => {
+  it('report once that they could not read a text', async () => {
     const read = await Promise.all(AGENTS.map((id) => opinionOf(id, 'Этот чай лечит диабет за неделю.')))
     expect(read.flatMap(({ diagnostics }) => diagnostics ?? [])).toMatchObject([{ code: 'script_not_supported' }])
   })
@@ -96,24 +96,21 @@ describe('the agents of text', () => {
   it.each([
     ['advertising-law', 'sponsored', 'ad-disclosure', 'adlabel', 'Ad:'],
     ['ai-laws', 'aiGenerated', 'ai-disclosure', 'ailabel', 'Made with AI.'],
-  ])(
-    '%s asks for a label where the caller says %s, and for none where there is one',
-    async (id, fact, family, cure, label) => {
-      const given = (text: string, value: boolean) =>
-        findingsOf(id, text, { jurisdictions: ['zz'], assetFacts: { [fact]: value } })
-      const [finding, ...others] = await given('Fine tea. Buy it.', true)
-      expect(others).toEqual([])
-      expect(finding).toMatchObject({
-        category: family,
-        quote: 'Fine tea.',
-        citation: 'Label Act',
-        remedy: { action: 'insert', text: `${label} `, start: 0, end: 0, result: `${label} Fine tea.` },
-      })
-      expect(await given(`${cure}: Fine tea. Buy it.`, true)).toEqual([])
-      expect(await given(`This is no ${cure}. Fine tea.`, true)).toHaveLength(1)
-      expect(await given('Fine tea. Buy it.', false)).toEqual([])
-    },
-  )
+  ])('%s requires a label when the caller says %s, unless there is one', async (id, fact, family, cure, label) => {
+    const given = (text: string, value: boolean) =>
+      findingsOf(id, text, { jurisdictions: ['zz'], assetFacts: { [fact]: value } })
+    const [finding, ...others] = await given('Fine tea. Buy it.', true)
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      category: family,
+      quote: 'Fine tea.',
+      citation: 'Label Act',
+      remedy: { action: 'insert', text: `${label} `, start: 0, end: 0, result: `${label} Fine tea.` },
+    })
+    expect(await given(`${cure}: Fine tea. Buy it.`, true)).toEqual([])
+    expect(await given(`This is no ${cure}. Fine tea.`, true)).toHaveLength(1)
+    expect(await given('Fine tea. Buy it.', false)).toEqual([])
+  })
 
   it.each([
     ['en', 'Fresh tea from the hill, and you get it in our shop.'],
@@ -123,7 +120,7 @@ describe('the agents of text', () => {
     ['it', 'Il tè della collina è nel tuo negozio con la tazza.'],
     ['hi', 'पहाड़ की ताज़ी चाय अब आपकी दुकान में।'],
     ['zh', '山上的新茶,现在店里就有。'],
-  ])('gives a label in %s that answers it', async (_, text) => {
+  ])('proposes a label in %s that satisfies it', async (_, text) => {
     for (const [id, fact] of [
       ['advertising-law', 'sponsored'],
       ['ai-laws', 'aiGenerated'],
@@ -134,7 +131,7 @@ describe('the agents of text', () => {
     }
   })
 
-  it('cites the law of the markets asked for, of a rule that stands for several', async () => {
+  it('cites the law of the requested markets for a rule that covers several', async () => {
     const cited = async (jurisdictions: string[]) => {
       const session = await named('advertising-law').open(openContext())
       const input = {
@@ -150,12 +147,12 @@ describe('the agents of text', () => {
     expect(await cited(['in', 'cn'])).toMatch(/^Drugs and Magic Remedies Act 1954.*; PRC Advertising Law/)
   })
 
-  it('asks for a label once, where a rule has asked already', async () => {
+  it('requires a label only once', async () => {
     const context = { jurisdictions: ['zz'], assetFacts: { sponsored: true } }
     expect(await findingsOf('advertising-law', 'A quux ad-disclosure!', context)).toHaveLength(1)
   })
 
-  it('holds goods that are not for the young against the age that the caller gives', async () => {
+  it('compares age-restricted goods with the age stated by the caller', async () => {
     const find = (text: string, audienceAge?: number) =>
       findingsOf('advertising-law', text, { jurisdictions: ['zz'], assetFacts: { audienceAge } })
     const text = 'Cold beer at the lake. Friday.'
@@ -165,7 +162,7 @@ describe('the agents of text', () => {
     expect(await find('No beer at the lake, only lemonade.', 15)).toEqual([])
   })
 
-  it('finds in mode full what fast does not: a claim that brings nothing along, under the rule that stands for it', async () => {
+  it('finds unsupported claims in full mode only, under the general rule of their family', async () => {
     const find = (text: string, mode: string) => findingsOf('advertising-law', text, { jurisdictions: ['zz'], mode })
     const bare = 'New: our bags are climate neutral. Have a look.'
     expect(await find(bare, 'fast')).toEqual([])

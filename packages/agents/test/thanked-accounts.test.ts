@@ -14,7 +14,7 @@ const isUndisclosed = async (text: string) => {
   )
 }
 
-describe('a seller thanked for what came, by somebody who praises it', () => {
+describe('a reviewer who thanks the seller for goods received', () => {
   it.each([
     'Thank you @lumi for the goodies!! My skin is glowing.',
     '@hotelluna hosted us for two nights and oh my, the breakfast!',
@@ -34,7 +34,7 @@ describe('a seller thanked for what came, by somebody who praises it', () => {
     '@chaihouse ne mujhe gift box bheja, chai zabardast hai.',
     'Linking my fave serum here, you need it: shop my LTK',
     '用我的专属优惠码LEA15下单立减15%，这家面霜我回购了五次。',
-  ])('is to be labelled: %s', async (text) => {
+  ])('must be labelled: %s', async (text) => {
     expect(await isUndisclosed(text)).toBe(true)
     expect(await isUndisclosed(`#ad ${text}`)).toBe(false)
   })
@@ -53,7 +53,7 @@ describe('a seller thanked for what came, by somebody who praises it', () => {
     '谢谢大家送的祝福，本店开业三周年。',
     'Dress code for Friday’s gala at @thehall: black tie. So excited to see you!',
     'Shop my handmade mugs in my store, each one is perfect for cocoa.',
-  ])('is not what somebody else gave or was thanked for: %s', async (text) => {
+  ])('does not include gifts or thanks between others: %s', async (text) => {
     expect(await isUndisclosed(text)).toBe(false)
   })
 })

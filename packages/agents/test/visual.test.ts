@@ -54,7 +54,7 @@ describe('signals', () => {
     expect(summary(await judge(picture(seen('brand', 'Nike'))))).toEqual([['Brand detected: Nike', 'brand', 'low']])
   })
 
-  it('say of a line that would clear them and is too small to count that it is there', async () => {
+  it('mention a clearing line that is too small to count', async () => {
     const casino = seen('category', 'gambling')
     const label = (heightPx: number) => {
       const { startMs: _, endMs: __, ...still } = line(1, 0, 0, '18+ Please gamble responsibly', { heightPx })
@@ -73,7 +73,7 @@ describe('signals', () => {
     expect((await judge(label(16), context)).map(({ checkName }) => checkName)).toEqual(['Gambling in the picture'])
   })
 
-  it('of flashing are held where a code forbids it, an observation elsewhere, and say what was measured', async () => {
+  it('of flashing are held where a code forbids it and observed elsewhere, with what was measured', async () => {
     const flashing = film(frame, seen('broadcast', 'flashing', { hertz: 6.3, area: 0.8 }))
     const [held, ...others] = await judge(flashing, { jurisdictions: ['uk'] })
     expect(others).toEqual([])
@@ -84,7 +84,7 @@ describe('signals', () => {
     ])
   })
 
-  it('of loud sound are an observation that names the law of the market, and say what was measured', async () => {
+  it('of loud sound are an observation that names the law of the market, with what was measured', async () => {
     const loud = film(frame, seen('broadcast', 'loud', { integratedLufs: -9.5, truePeakDbtp: -0.3 }))
     const rulesIn = async (jurisdiction: string) =>
       (await judge(loud, { jurisdictions: [jurisdiction] })).map(({ ruleId, severity }) => [ruleId, severity])
@@ -98,7 +98,7 @@ describe('signals', () => {
     expect(finding!.message).toContain('Measured: -9.5 LUFS, with a true peak of -0.3 dBTP.')
   })
 
-  it('of two brands are two findings, those of one brand one with all its evidence', async () => {
+  it('of two brands are two findings, those of one brand a single one with all its evidence', async () => {
     const items = [seen('brand', 'Nike'), seen('brand', 'Puma', {}, 2), seen('brand', 'Nike', {}, 3)]
     const findings = await judge(picture(...items))
     expect(findings.map(({ checkName, evidenceIds }) => [checkName, evidenceIds])).toEqual([
@@ -107,7 +107,7 @@ describe('signals', () => {
     ])
   })
 
-  it('of many brands are one finding from the fourth on, so that a shelf of them decides nothing', async () => {
+  it('of more than three brands share one finding, so that a shelf of goods decides nothing', async () => {
     const names = ['Nike', 'Puma', 'Sony', 'Bosch', 'Lego', 'Fanta']
     const brands = (count: number) =>
       picture(
@@ -133,7 +133,7 @@ describe('signals', () => {
     ['editor', 'medium'],
     ['generator', 'medium'],
     ['unread', 'low'],
-  ])('of a watermark weigh by its kind: %s is %s', async (kind, severity) => {
+  ])('of a watermark have a severity by kind: %s is %s', async (kind, severity) => {
     const findings = await judge(picture(seen('watermark', 'X', { kind })))
     expect(findings).toMatchObject([{ category: 'watermark', severity }])
   })
@@ -164,7 +164,7 @@ describe('signals', () => {
     ])
   })
 
-  it('of a restricted category weigh medium under a law or policy, low where none speaks', async () => {
+  it('of a restricted category are medium under a law or policy and low otherwise', async () => {
     const gun = picture(seen('category', 'weapons'))
     expect(await judge(gun, { jurisdictions: ['us'], platforms: ['tiktok'] })).toMatchObject([
       { category: 'restricted-weapons', severity: 'medium' },
@@ -191,7 +191,7 @@ describe('signals', () => {
     ])
   })
 
-  it('are no observation where a law speaks of them, and one where none does', async () => {
+  it('are an observation only where no law covers them', async () => {
     const beer = picture(seen('category', 'alcohol'))
     const ids = async (context: object) => (await judge(beer, context)).map(({ ruleId }) => ruleId)
     expect(await ids({ jurisdictions: ['uk'], platforms: ['own'] })).toEqual(['uk.seen.alcohol'])
@@ -210,7 +210,7 @@ describe('provenance metadata against what is shown and said', () => {
   const rules = async (timeline: Timeline, context: object = eu) =>
     (await judge(timeline, context)).map(({ ruleId }) => ruleId)
 
-  it('that say AI ask for a label, unless the picture or the voice has one', async () => {
+  it('that say AI require a label, unless picture or voice has one', async () => {
     expect(await rules(withProvenance(picture(), ai))).toEqual(['eu.ai-act.art50.unlabelled'])
     const labelled = film(frame, line(1, 0, 15_000, 'AI-generated'))
     expect(await rules(withProvenance(labelled, ai))).toEqual([])
@@ -219,13 +219,13 @@ describe('provenance metadata against what is shown and said', () => {
   })
 
   it.each(['AI info', 'KI-generiertes Bild', 'Image générée par l’IA', 'Creato con l’IA', '由AI生成', 'एआई से बनाई गई'])(
-    'know a label in the languages of the packs: %s',
+    'recognise a label in the languages of the packs: %s',
     async (label) => {
       expect(await rules(withProvenance(film(frame, line(1, 0, 15_000, label)), ai))).toEqual([])
     },
   )
 
-  it('take no material for a label', async () => {
+  it('do not take a material for a label', async () => {
     const boots = film(frame, line(1, 0, 15_000, 'Boots of synthetic leather'))
     expect(await rules(withProvenance(boots, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
@@ -235,7 +235,7 @@ describe('provenance metadata against what is shown and said', () => {
     expect(await rules(withProvenance(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
 
-  it('that say nothing where the caller or a label says AI ask for a machine-readable mark', async () => {
+  it('that are silent while the caller or a label says AI require a machine-readable mark', async () => {
     expect(await rules(picture(), { ...eu, assetFacts: { aiGenerated: true } })).toEqual([
       'eu.ai-act.art50.unlabelled',
       'eu.ai-act.art50.unmarked',
@@ -256,14 +256,14 @@ describe('provenance metadata against what is shown and said', () => {
     expect(found).toEqual(expect.arrayContaining(['global.papers.broken', 'eu.ai-act.art50.unmarked']))
   })
 
-  it('with a broken signature are made up for by a source type that says AI, and by no other', async () => {
+  it('with a broken signature still count when a source type says AI, and only then', async () => {
     const broken = { c2pa: credentials('Invalid'), aiGenerated: true }
     const typed = (term: string) => withProvenance(picture(), { ...broken, xmpDigitalSourceTypes: [`x/${term}`] })
     expect(await rules(typed('trainedAlgorithmicMedia'))).not.toContain('eu.ai-act.art50.unmarked')
     expect(await rules(typed('digitalCapture'))).toContain('eu.ai-act.art50.unmarked')
   })
 
-  it('hold the mark that China asks for where they hold its AIGC label, whatever else they hold', async () => {
+  it('contain the mark that China requires when they contain its AIGC label, whatever else they contain', async () => {
     const cn = { jurisdictions: ['cn'], platforms: ['linkedin'] }
     const sound = { c2pa: credentials('Valid'), aiGenerated: true }
     expect(await rules(withProvenance(picture(), sound), cn)).toContain('cn.label-measures.unmarked')
@@ -272,7 +272,7 @@ describe('provenance metadata against what is shown and said', () => {
     expect(await rules(labelled, cn)).not.toContain('cn.label-measures.unmarked')
   })
 
-  it('are the law of each market and platform: China asks for both marks, TikTok for the label', async () => {
+  it('are judged by each market and platform: China requires both marks, TikTok the label', async () => {
     expect(await rules(withProvenance(picture(), ai), { jurisdictions: ['cn'], platforms: ['linkedin'] })).toEqual([
       'cn.label-measures.unlabelled',
       'cn.label-measures.unmarked',
@@ -282,7 +282,7 @@ describe('provenance metadata against what is shown and said', () => {
     ])
   })
 
-  it('that are not there, of an asset that nobody calls AI, ask for nothing', async () => {
+  it('that are absent require nothing of an asset that nobody calls AI', async () => {
     expect(await rules(picture())).toEqual([])
   })
 })

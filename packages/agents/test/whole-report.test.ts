@@ -11,7 +11,7 @@ const modes = fc.constantFrom('fast' as const, 'full' as const)
 const jurisdictions = ['us', 'eu', 'uk']
 
 describe('a report on a text', () => {
-  it('is the same whatever the order of the agents, and made again from the stored timeline', async () => {
+  it('is the same for any order of agents, and when rebuilt from the stored timeline', async () => {
     const agents = complianceAgents()
     await using engine = await createEngine({ agents })
     const orders = fc.shuffledSubarray(agents, { minLength: agents.length })
@@ -28,7 +28,7 @@ describe('a report on a text', () => {
     )
   })
 
-  it('finds in mode full whatever mode fast finds', async () => {
+  it('finds in full mode everything that fast mode finds', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
     const found = async (text: string, mode: 'fast' | 'full') =>
       ((await engine.check({ text }, { jurisdictions, mode }).result) as TextReport).checks.map(({ ruleId }) => ruleId)
@@ -40,7 +40,7 @@ describe('a report on a text', () => {
     )
   })
 
-  it('says where it names only the first of very many places', async () => {
+  it('says when it lists only the first of very many places', async () => {
     await using engine = await createEngine({ agents: complianceAgents() })
     const of = (times: number) => engine.check({ text: 'Guaranteed to cure any cold.\n'.repeat(times) }).result
     const [few, many] = [await of(100), await of(101)]

@@ -3,7 +3,7 @@ import { familiesFound } from './families-found.js'
 
 const families = familiesFound(['high', 'critical'])
 
-describe('looks decades younger, or skin made anew, from a cosmetic', () => {
+describe('a cosmetic that promises looks decades younger or new skin', () => {
   it.each([
     'Mit 60 noch wie 40 aussehen? Diese Nachtcreme dreht die Uhr um 20 Jahre zurück. 39 €!',
     'Null Falten mit 57 – meine Freundinnen denken, ich war beim Schönheitsdoc 😂 Das Serum von Velora repariert die DNA deiner Haut.',

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const load = (path: string) => assetFromAddress(base + path, { allowPrivate: true })
 
 describe('assetFromAddress', () => {
-  it('tells by content what lies there', async () => {
+  it('detects the kind by content', async () => {
     expect(await load('/copy.txt')).toEqual({ asset: { text: 'Fresh bread every morning.', name: 'copy.txt' } })
     const { asset, captions } = await load('/captions.vtt')
     expect(asset).toMatchObject({ text: expect.stringContaining('Fresh bread'), name: 'captions.vtt' })
@@ -43,13 +43,13 @@ describe('assetFromAddress', () => {
     expect(film.equals(Buffer.from(bytes))).toBe(true)
   })
 
-  it('can be let go of unread, which closes the connection', async () => {
+  it('can be released unread, which closes the connection', async () => {
     const { close } = await load('/endless')
     close?.()
     await expect.poll(() => endless?.closed).toBe(true)
   })
 
-  it('refuses a web page, whose markup is no copy', async () => {
+  it('rejects a web page, whose markup is not advertising copy', async () => {
     await expect(load('/')).rejects.toMatchObject({ code: 'content_type_unsupported' })
   })
 })

@@ -10,13 +10,13 @@ const cacheDir = (environment: Readonly<Record<string, string>>): string => {
 }
 
 describe('the folder for pulled models', () => {
-  it('is the one that is asked for, else that of the platform, else one at home', () => {
+  it('is the requested one, else that of the platform, else one in the home folder', () => {
     expect(cacheDir({ PROOFLINE_CACHE: '/models', XDG_CACHE_HOME: '/cache' })).toBe('/models')
     expect(cacheDir({ XDG_CACHE_HOME: '/cache' })).toBe('/cache/proofline/models')
     expect(cacheDir({})).toBe('/home/ann/.cache/proofline/models')
   })
 
-  it('is none at the root of the disk where a variable is empty, which counts as absent', () => {
+  it('treats an empty variable as absent rather than using the root of the disk', () => {
     expect(cacheDir({ PROOFLINE_CACHE: '', XDG_CACHE_HOME: '' })).toBe('/home/ann/.cache/proofline/models')
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mapInOrder } from './map-in-order.js'
 
 describe('mapInOrder', () => {
-  it('gives results in order, with no more at work than allowed, whatever takes how long', async () => {
+  it('returns results in order with bounded concurrency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }),
@@ -30,7 +30,7 @@ describe('mapInOrder', () => {
     )
   })
 
-  it('keeps no result that it has given: of a large folder they are gigabytes', async () => {
+  it('does not retain results that it has returned', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const given: WeakRef<object>[] = []
@@ -42,7 +42,7 @@ describe('mapInOrder', () => {
     expect(given.slice(0, 2).map((one) => one.deref())).toEqual([undefined, undefined])
   })
 
-  it('waits for what was begun before it fails', async () => {
+  it('waits for running work before it rejects', async () => {
     const ended: string[] = []
     const work = async (item: string): Promise<string> => {
       if (item === 'bad') throw new Error('bad item')

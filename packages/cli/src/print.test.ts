@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columns } from './print.js'
 
 describe('columns', () => {
-  it('stand below each other, the last as wide as it is', () => {
+  it('are aligned, except that the last keeps its own width', () => {
     expect(
       columns([
         ['  a', 'one', 'x'],
@@ -11,11 +11,11 @@ describe('columns', () => {
     ).toBe('  a    one  x\n  bcd  two  and more\n')
   })
 
-  it('keep a row on its line and the terminal in peace, whatever the quoted words', () => {
+  it('keep a row on one line and strip control characters from quotes', () => {
     expect(columns([['\u001b[31mred', 'two\r\nlines\u2028three\u202e']])).toBe(' [31mred  two lines three\n')
   })
 
-  it('count a Chinese sign as two columns, and break the last one where a row would not fit', () => {
+  it('count a Chinese character as two columns, and wrap the last column', () => {
     const rows = [
       ['减肥', 'one two three four five six seven'],
       ['a', 'x'],

@@ -39,13 +39,13 @@ async function shown(isLive: boolean, isQuiet = false): Promise<string> {
 }
 
 describe('followRun', () => {
-  it('draws stage, share and time left on a terminal, and clears the bar at the end', async () => {
+  it('draws stage, progress and remaining time on a terminal, and clears the bar at the end', async () => {
     const text = await shown(true)
     expect(text).toMatch(/█{12}░{12} {2}50 % {2}reading text {2}\d+:\d\d left/)
     expect(text.endsWith('\r\u001b[2K')).toBe(true)
   })
 
-  it('gives a line for each stage and note elsewhere, without control characters of the asset', async () => {
+  it('prints a line for each stage and diagnostic elsewhere, without control characters', async () => {
     expect(await shown(false)).toBe(
       [
         'ad.mp4: reading text …',
@@ -55,7 +55,7 @@ describe('followRun', () => {
     )
   })
 
-  it('shows nothing when quiet', async () => {
+  it('prints nothing when quiet', async () => {
     expect([await shown(true, true), await shown(false, true)]).toEqual(['', ''])
   })
 })

@@ -9,7 +9,7 @@ const BAD = 'This miracle pill cures cancer, guaranteed.'
 const path = freshFolder()
 
 describe('proofline check, addresses', () => {
-  it('takes one of a local file as its path: kind and name by the same rules', async () => {
+  it('treats a file URL as its path, with kind and name by the same rules', async () => {
     await writeFile(path('ad 1.txt'), BAD)
     await writeFile(path('picture.txt'), Buffer.from('89504e470d0a1a0a', 'hex'))
     const checked = await proofline(['check', pathToFileURL(path('ad 1.txt')).href])
@@ -26,7 +26,7 @@ describe('proofline check, addresses', () => {
     'http://[::1]/ad.mp4',
     'https://localhost/ad.mp4',
     'https://127.0.0.1:1/ad.mp4',
-  ])('opens none of this machine: %s', async (address) => {
+  ])('refuses addresses of this machine: %s', async (address) => {
     const { code, stdout } = await proofline(['check', address])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'external_reference_refused' })
   })

@@ -17,7 +17,7 @@ describe('proofline check, captions', () => {
     expect(annotations.map(({ quote }: { quote: string }) => quote)).toContain('cures cancer')
   })
 
-  it('keeps the times of a cue behind which the line has another arrow', async () => {
+  it('keeps the times of a cue whose line contains another arrow', async () => {
     await writeFile(path('ad.srt'), '1\n00:00:01,000 --> 00:00:02,000 --> end\nCures every cold.\n')
     const { code, stdout } = await proofline(['check', path('ad.srt'), '--format', 'pretty', '--quiet'])
     expect({ code, times: stdout.includes('0:01.000 – 0:02.000') }).toEqual({ code: 1, times: true })
@@ -50,7 +50,7 @@ describe('proofline check, captions', () => {
     expect(JSON.parse(stdout).asset.text).toBe('This pill\ncures 3 cancers.')
   })
 
-  it('says when the marked words of captions are shown', async () => {
+  it('reports when the marked words of captions are shown', async () => {
     const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
     await writeFile(path('ad.srt'), cues)
     const { stdout } = await proofline(['check', path('ad.srt'), '--format', 'pretty'])
@@ -60,13 +60,13 @@ describe('proofline check, captions', () => {
   it.each([
     ['vtt', '00:01:02.500 --> 00:01:04.000'],
     ['html', '<span>1:02.5 – 1:04.0</span>'],
-  ])('says so in %s, too', async (format, shown) => {
+  ])('reports it in %s, too', async (format, shown) => {
     const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
     const { stdout } = await proofline(['check', '-', '--format', format], { input: cues })
     expect(stdout).toContain(shown)
   })
 
-  it('says of words that run over cues how long any of these is shown, in whatever order they stand', async () => {
+  it('reports for words across cues how long any of these is shown, in any order', async () => {
     const cues = '1\n00:00:05,000 --> 00:00:09,000\nThis pill cures\n\n2\n00:00:02,000 --> 00:00:06,000\ncancer.\n'
     const { stdout } = await proofline(['check', '-', '--format', 'pretty'], { input: cues })
     expect(stdout).toContain('0:02.000 – 0:09.000')
@@ -75,7 +75,7 @@ describe('proofline check, captions', () => {
   it.each([
     ['WebVTT', 'WEBVTT\n\n00:02.000 --> 00:03\nThis pill\n\n00:04.000 --> 00:06.000\ncures cancer.\n'],
     ['SubRip', '1\n00:00:02,0 -> 00:00:03\nThis pill\n\n2\n00:00:04,000 --> 00:00:06,000\ncures cancer.\n'],
-  ])('takes a badly written line of times in %s for no words, and keeps the words below it', async (_, input) => {
+  ])('ignores a malformed line of times in %s and keeps the words below it', async (_, input) => {
     const { stdout } = await proofline(['check', '-'], { input })
     expect(JSON.parse(stdout).asset.text).toBe('This pill\ncures cancer.')
   })

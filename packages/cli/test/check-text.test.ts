@@ -16,19 +16,19 @@ const lines = (text: string): Record<string, never>[] =>
     .map((line) => JSON.parse(line))
 
 describe('proofline check, text', () => {
-  it('exits with 1 where something is flagged and prints the report as JSON where nobody watches', async () => {
+  it('exits with 1 when something is flagged and prints JSON when not on a terminal', async () => {
     const { code, stdout } = await proofline(['check', '--text', BAD])
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 'text-report.v1', decision: 'BLOCK' })
   })
 
-  it('exits with 0 where nothing is flagged, and where --fail-on asks for more', async () => {
+  it('exits with 0 when nothing is flagged, or nothing at the level of --fail-on', async () => {
     expect((await proofline(['check', '--text', GOOD])).code).toBe(0)
     expect((await proofline(['check', '--text', BAD, '--fail-on', 'never'])).code).toBe(0)
     expect((await proofline(['check', '--text', BAD, '--fail-on', 'block'])).code).toBe(1)
   })
 
-  it('refuses --text given twice: one of the texts would go unchecked', async () => {
+  it('rejects a repeated --text, of which one would go unchecked', async () => {
     const { code, stderr } = await proofline(['check', '--text', BAD, '--text', GOOD])
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--text once') })
   })
@@ -56,7 +56,7 @@ describe('proofline check, text', () => {
     expect({ code: empty.code, error: JSON.parse(empty.stdout).error.code }).toEqual({ code: 3, error: 'asset_empty' })
   })
 
-  it('says of content that it cannot tell what it would take', async () => {
+  it('lists the accepted formats for content of unknown kind', async () => {
     await writeFile(path('old.txt'), Buffer.from('Our caf\xe9.', 'latin1'))
     const { code, stdout } = await proofline(['check', path('old.txt')])
     const { error } = JSON.parse(stdout)
@@ -64,7 +64,7 @@ describe('proofline check, text', () => {
     expect(error.message).toContain('UTF-8')
   })
 
-  it('takes a folder of rules whose name has a comma', async () => {
+  it('accepts a rules folder with a comma in its name', async () => {
     await mkdir(path('ours, and theirs'))
     await writeFile(path('ours, and theirs/pack.yaml'), 'asOf: 2026-11-21\n')
     const { code } = await proofline(['check', '--text', GOOD, '--pack', path('ours, and theirs')])
@@ -77,13 +77,13 @@ describe('proofline check, text', () => {
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'asset_not_found' })
   })
 
-  it('tells the kind by content, not by name', async () => {
+  it('detects the kind by content, not by name', async () => {
     await writeFile(path('film.mp4'), BAD)
     const { code, stdout } = await proofline(['check', path('film.mp4')])
     expect({ code, kind: JSON.parse(stdout).asset.kind }).toEqual({ code: 1, kind: 'text' })
   })
 
-  it('says of text in another encoding how to save it', async () => {
+  it('says how to save a text in another encoding', async () => {
     await writeFile(path('latin-1.txt'), Buffer.from('Grüße aus Köln. Unser Tee heilt Krebs.', 'latin1'))
     const { code, stdout } = await proofline(['check', path('latin-1.txt')])
     const { message } = JSON.parse(stdout).error
@@ -94,18 +94,18 @@ describe('proofline check, text', () => {
     })
   })
 
-  it('reads SubRip below blank lines', async () => {
+  it('reads SubRip after leading blank lines', async () => {
     const { stdout } = await proofline(['check', '-'], { input: `\n\r\n1\n00:00:01,000 --> 00:00:02,500\n${GOOD}\n` })
     expect(JSON.parse(stdout).asset.text).toBe(GOOD)
   })
 
-  it('says why several files are given as JSON alone', async () => {
+  it('says why several files can only be printed as JSON', async () => {
     await writeFile(path('good.txt'), GOOD)
     const { code, stderr } = await proofline(['check', path(), '--format', 'pretty'])
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('one JSON report a line') })
   })
 
-  it('gives one report a line for a folder, in order of path, whatever the number of jobs', async () => {
+  it('prints one report per line for a folder, ordered by path for any number of jobs', async () => {
     await mkdir(path('b'))
     await writeFile(path('c.txt'), GOOD)
     await writeFile(path('b/one.md'), BAD)
@@ -121,14 +121,14 @@ describe('proofline check, text', () => {
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
   })
 
-  it('says nothing beside the reports, however many files there are', async () => {
+  it('prints nothing but the reports, for any number of files', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => writeFile(path(`${number}.txt`), GOOD)))
     const { stdout, stderr } = await proofline(['check', path(), '--quiet'])
     expect(lines(stdout)).toHaveLength(12)
     expect(stderr).toBe('')
   })
 
-  it('names the files of a folder that it cannot check, and refuses an empty folder', async () => {
+  it('names the files of a folder that it cannot check, and rejects an empty folder', async () => {
     await mkdir(path('empty'))
     await writeFile(path('good.txt'), GOOD)
     await writeFile(path('nothing.mp4'), '')
@@ -147,12 +147,12 @@ describe('proofline check, text', () => {
     ['--fail-on', 'maybe'],
     ['--mode', 'slow'],
     ['--format', 'xml'],
-  ])('refuses %s %s before it searches a folder, which may take long', async (...option) => {
+  ])('rejects %s %s before it searches a folder', async (...option) => {
     await mkdir(path('empty'))
     expect((await proofline(['check', path('empty'), ...option])).code).toBe(2)
   })
 
-  it('gives a line with the error of a file that has no report, and goes on with the rest', async () => {
+  it('prints a line with the error of a file without a report, and continues', async () => {
     await writeFile(path('good.txt'), GOOD)
     const { code, stdout, stderr } = await proofline(['check', path('missing.mp4'), path('good.txt')])
     const [first, second] = lines(stdout)
@@ -190,7 +190,7 @@ describe('proofline check, text', () => {
     expect((await lstat(path('there/old'))).mode & 0o777).toBe(before)
   })
 
-  it('leaves neither a partial report nor a temporary file where it cannot write', async () => {
+  it('leaves neither a partial report nor a temporary file when it cannot write', async () => {
     await writeFile(path('old'), 'before')
     await mkdir(path('folder'))
     // The last can be written beside itself but not take its own name: there is no such folder.
@@ -220,7 +220,7 @@ describe('proofline check, text', () => {
 })
 
 describe('--platform', () => {
-  it('judges under law alone with none, and refuses none beside a platform', async () => {
+  it('judges under law alone with "none", and rejects "none" beside a platform', async () => {
     const text = 'Doctors hate this one weird trick. Like and share to win!'
     const check = async (platform: string) => {
       const args = ['check', '--text', text, '--format', 'json', '--quiet', '--platform', platform]

@@ -40,7 +40,7 @@ describe('proofline check, video', () => {
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends on %s with 130: no child, no report, nothing temporary',
+    'exits with 130 on %s, leaving no child process, report or temporary file',
     async (signal) => {
       const temporary = await mkdtemp(join(path(), 'tmp-'))
       const args = [PROGRAM, 'check', '-', '--format', 'json', '--out', path('report')]

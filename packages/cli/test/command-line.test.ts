@@ -28,7 +28,7 @@ describe('proofline', () => {
     expect(bare).toEqual({ ...asked, code: 2 })
   })
 
-  it('needs at most 0.25 s of processor time for its help', async () => {
+  it('needs at most 0.25 s of CPU time for its help', async () => {
     const report = 'data:text/javascript,process.on("exit",()=>console.error(JSON.stringify(process.cpuUsage())))'
     const { stderr } = await proofline(['--help'], { nodeFlags: ['--import', report] })
     const { user, system } = JSON.parse(stderr) as { user: number; system: number }
@@ -56,7 +56,7 @@ describe('proofline', () => {
     [['rules', 'show', 'no.such.rule']],
     [['models', 'frobnicate']],
     [['diff', 'one.json']],
-  ])('takes %j for a mistake in the command line: exit code 2 and what was expected', async (args) => {
+  ])('rejects %j as a usage error: exit code 2 and what was expected', async (args) => {
     const { code, stderr } = await proofline(args)
     expect(code).toBe(2)
     expect(stderr).toMatch(/^proofline: .+\(context_invalid\)\n$/)
@@ -88,7 +88,7 @@ describe('proofline', () => {
     expect(pretty).toMatchObject({ code: 3, stdout: '' })
   })
 
-  it('ends quietly when its reader has gone', async () => {
+  it('exits quietly when the reader of its output has gone', async () => {
     const { spawnSync } = await import('node:child_process')
     const { PROGRAM } = await import('./run-cli.js')
     const command = `"${process.execPath}" "${PROGRAM}" rules list --format json | head -c 10`
@@ -96,7 +96,7 @@ describe('proofline', () => {
     expect({ length: stdout.length, stderr }).toEqual({ length: 10, stderr: '' })
   })
 
-  it.skipIf(process.platform !== 'linux')('says that a full disk took no report: exit code 3', async () => {
+  it.skipIf(process.platform !== 'linux')('reports a full disk with exit code 3', async () => {
     const { spawnSync } = await import('node:child_process')
     const { PROGRAM } = await import('./run-cli.js')
     const run = (redirection: string) => {
@@ -112,12 +112,12 @@ describe('proofline', () => {
     expect({ status, decision: JSON.parse(stdout).decision }).toEqual({ status: 0, decision: 'PUBLISH' })
   })
 
-  it('names an option that there is not, without advice on files whose names begin with a dash', async () => {
+  it('names an unknown option, without advice on file names with a dash', async () => {
     const { stderr } = await proofline(['check', 'a.txt', '--frmat', 'json'])
     expect(stderr).toBe("proofline: Unknown option '--frmat'. See proofline --help. (context_invalid)\n")
   })
 
-  it('says what is installed, whether models are whole, who judges, and by which rules', async () => {
+  it('reports what is installed, whether models are intact, and agents and rules', async () => {
     const commands = [
       ['doctor'],
       ['models', 'verify'],
@@ -143,17 +143,17 @@ describe('proofline', () => {
     ['agents', 'x'],
     ['models', 'list', '--from', 'x'],
     ['rules', 'list', '--family', 'x'],
-  ])('refuses what a command would pass over: %s %s', async (...args) => {
+  ])('rejects options that a command would ignore: %s %s', async (...args) => {
     const { code, stdout } = await proofline([...args, '--format', 'json'])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'context_invalid' })
   })
 
-  it('refuses a folder without marks', async () => {
+  it('rejects a folder without marks', async () => {
     const { code, stdout } = await proofline(['check', '--text', 'words', '--brand', path(), '--format', 'json'])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'brand_mark_not_found' })
   })
 
-  it('says of a folder that nothing can be measured on it', async () => {
+  it('says that nothing can be measured on a folder', async () => {
     const errorOf = async () => {
       const { code, stdout, stderr } = await proofline(['bench', path()])
       expect(stderr).toContain('ads/: not there, left out')
@@ -165,7 +165,7 @@ describe('proofline', () => {
     expect(await errorOf()).toEqual({ code: 3, error: 'asset_invalid' })
   })
 
-  it('says of optional models how to get them, and refuses one that is not known', async () => {
+  it('says how to get optional models, and rejects unknown ones', async () => {
     const listed = await proofline(['models', 'list', '--format', 'pretty'], { env: { PROOFLINE_CACHE: tmpdir() } })
     expect(listed.stdout).toContain('proofline models pull edgetpu-imagenet')
     expect(listed.stdout).toMatch(/^clip .*proofline models pull clip --from \S+@COMMIT/m)
@@ -177,7 +177,7 @@ describe('proofline', () => {
     expect(JSON.parse(used.stdout).error).toMatchObject({ code: 'context_invalid', details: { id: 'silero-vad' } })
   })
 
-  it('has nothing to pull of a model that ships, and takes an unknown one for a mistake', async () => {
+  it('has nothing to pull for a bundled model, and rejects an unknown one', async () => {
     const pull = async (id: string) => {
       const { code, stdout } = await proofline(['models', 'pull', id, '--format', 'json'])
       return { code, ...JSON.parse(stdout) }
@@ -191,7 +191,7 @@ describe('proofline', () => {
     expect(told.stdout).toContain('nothing to pull')
   })
 
-  it('finds the examples of a pack that do not do what they should: exit code 1', async () => {
+  it('reports failing examples of a pack with exit code 1', async () => {
     const rule = {
       id: 'test.silence',
       title: 'A rule whose first example breaks nothing',
@@ -221,7 +221,7 @@ describe('proofline', () => {
     })
   })
 
-  it('compares reports: exit code 1 where a finding was added', async () => {
+  it('compares reports, with exit code 1 when a finding was added', async () => {
     const texts = {
       good: 'Our bread is fresh.',
       bad: 'It cures cancer.',

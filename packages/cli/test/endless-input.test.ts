@@ -18,13 +18,13 @@ function readEndless(command: 'check' | 'judge', chunk: Uint8Array) {
 }
 
 describe('standard input without an end', () => {
-  it('ends a check where it is text over any limit', async () => {
+  it('ends a check when it is text beyond the limit', async () => {
     const { code, stdout } = await readEndless('check', Buffer.from('A nice cup of tea.\n'.repeat(4000)))
     expect(code).toBe(3)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'limit_exceeded', details: { limit: 'maxBytes' } } })
   })
 
-  it('ends a check where it is of no kind that is checked', async () => {
+  it('ends a check when it is of an unsupported kind', async () => {
     const { code, stdout } = await readEndless('check', Buffer.alloc(60_000))
     expect(code).toBe(3)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -32,7 +32,7 @@ describe('standard input without an end', () => {
     })
   })
 
-  it('ends a check that is refused before the film in it is read', async () => {
+  it('ends a rejected check before the film is read', async () => {
     const started = spawn(process.execPath, [PROGRAM, 'check', '-', '--quiet', '--jurisdiction', 'nowhere'])
     child = started
     started.stdin.on('error', () => {}).write(await readFile(CLEAN_CLIP))
@@ -40,7 +40,7 @@ describe('standard input without an end', () => {
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 2, error: 'context_invalid' })
   })
 
-  it('is no timeline', async () => {
+  it('is not a timeline', async () => {
     const { code, stdout } = await readEndless('judge', Buffer.alloc(1_000_000, ' '))
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'timeline_invalid' })
   })

@@ -9,7 +9,7 @@ const check = async (...options: string[]) => {
 const rulesOf = (said: { checks: { ruleId: string }[] }) => said.checks.map(({ ruleId }) => ruleId)
 
 describe('--fact', () => {
-  it('tells what is known of the asset, which rules then hold against it, and the report repeats it', async () => {
+  it('passes facts about the asset to the rules, and the report repeats them', async () => {
     expect((await check()).said).toMatchObject({ decision: 'PUBLISH', assetFacts: {} })
     const { code, said } = await check('--fact', 'audienceAge=17', '--fact', 'sponsored=true', '--fact', 'locale=en-GB')
     expect(code).toBe(1)
@@ -19,7 +19,7 @@ describe('--fact', () => {
   })
 
   it.each(['aigenerated=true', 'aiGenerated', 'aiGenerated=no', 'audienceAge=young', '__proto__=1', 'locale=', '=1'])(
-    'refuses what nobody would look at: %s',
+    'rejects facts that nothing would use: %s',
     async (fact) => {
       const { code, said } = await check('--fact', fact)
       expect(code).toBe(2)
@@ -35,14 +35,14 @@ describe('--as-of', () => {
     return said.checks.map(({ severity, status }: Record<string, string>) => `${status} ${severity}`)
   }
 
-  it('picks the rules in force on a day', async () => {
+  it('selects the rules in force on a day', async () => {
     const [before, since] = await Promise.all([severities('2026-08-01'), severities('2026-08-02')])
     expect(before).not.toEqual(since)
     expect(since).toContain('flag high')
     expect(before).not.toContain('flag high')
   })
 
-  it.each(['yesterday', '2026-13-01', '02.08.2026'])('refuses what is no day: %s', async (day) => {
+  it.each(['yesterday', '2026-13-01', '02.08.2026'])('rejects an invalid day: %s', async (day) => {
     const { code, said } = await check('--as-of', day)
     expect(code).toBe(2)
     expect(said.error.code).toBe('context_invalid')

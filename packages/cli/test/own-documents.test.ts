@@ -11,11 +11,11 @@ beforeAll(async () => {
   await proofline(['analyze', path('ad.txt'), '--out', path('timeline.json')])
 })
 
-describe('a document that Proofline wrote', () => {
+describe('a document written by Proofline', () => {
   it.each([
     ['report.json', 'proofline diff'],
     ['timeline.json', 'proofline judge'],
-  ])('is no advertisement: %s is refused with what it is for', async (name, command) => {
+  ])('is not an advertisement: %s is rejected with what it is for', async (name, command) => {
     const { code, stdout } = await proofline(['check', path(name)])
     const { error } = JSON.parse(stdout)
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'content_type_unsupported' })
@@ -23,13 +23,13 @@ describe('a document that Proofline wrote', () => {
     expect(error.message).toContain(command)
   })
 
-  it('is left out of a folder, beside the advertisements that it is of', async () => {
+  it('is skipped in a folder beside its advertisements', async () => {
     const { code, stdout, stderr } = await proofline(['check', path()])
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 })
     expect(stderr).toContain('left out 2')
   })
 
-  it('is told from an advertisement in JSON', async () => {
+  it('is distinguished from an advertisement in JSON', async () => {
     const copy = '{ "headline": "This pill cures cancer", "cta": "Order now" }'
     const { code } = await proofline(['check', '-'], { input: copy })
     expect(code).toBe(1)

@@ -36,7 +36,7 @@ describe('proofline rules', () => {
     expect(code).toBe(1)
   })
 
-  it('test says why a rule is silent', async () => {
+  it('test says why a rule does not fire', async () => {
     const file = path('silent/rule.yaml')
     await mkdir(dirname(file))
     const silent = RULE.replace('id: us.test.zorble', 'id: us.test.quux')
@@ -83,12 +83,12 @@ cures: [{ within: asset, any: [money back] }]`,
     expect(stdout).toContain('1 rule, 6 examples fail')
   })
 
-  it('test refuses a family that no rule has', async () => {
+  it('test rejects an unknown family', async () => {
     const { code, stderr } = await proofline(['rules', 'test', '--family', 'no-such-family'])
     expect({ code, named: stderr.includes('no-such-family') }).toEqual({ code: 2, named: true })
   })
 
-  it('show prints one rule of a pack whole', async () => {
+  it('show prints one rule of a pack in full', async () => {
     const { stdout } = await proofline(['rules', 'show', 'us.test.zorble', '--pack', path(), '--format', 'pretty'])
     for (const part of ['Test Act 1', 'in-force', 'replace: still zorble', 'A calm text.'])
       expect(stdout).toContain(part)

@@ -17,7 +17,7 @@ interface Noted {
 const trustNote = (diagnostics: Noted[]) => diagnostics.find(({ code }) => code === 'trust_list')
 
 describe('--trust', () => {
-  it('makes a signature of a signer on the list trusted, and the report says which list that was', async () => {
+  it('trusts a signature by a signer on the list, and the report names the list', async () => {
     const [known, unknown] = await Promise.all([
       proofline(['check', SIGNED, '--trust', TRUST, '--format', 'json', '--quiet']),
       proofline(['check', SIGNED, '--format', 'json', '--quiet']),
@@ -32,7 +32,7 @@ describe('--trust', () => {
     expect(trustNote(valid.analysisDiagnostics)?.message).toContain('No trust list was given')
   })
 
-  it('goes for analyze too, takes several files, and shows in the page', async () => {
+  it('applies to analyze too, accepts several files, and is shown on the page', async () => {
     const lists = ['--trust', TRUST, '--trust', TRUST]
     const [timeline, page] = await Promise.all([
       proofline(['analyze', SIGNED, ...lists, '--quiet']),

@@ -16,7 +16,7 @@ describe('a refusal', () => {
   afterEach(() => vi.useRealTimers())
 
   it.each(['null', '"no"', '7', '[]', '{"data":null}', '{"data":7,"code":7}', '', '<html>', '{"error":{"a":1}}'])(
-    'that says %s is a ClientError all the same',
+    'with %s is still a ClientError',
     async (body) => {
       const error = await refusal(body)
       expect(error).toBeInstanceOf(ClientError)
@@ -24,7 +24,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('tells how long to wait, in seconds, whether the answer gives seconds or a date', async () => {
+  it('gives the seconds to wait, whether the response states seconds or a date', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.500Z') })
     const wait = async (value: string) => (await refusal('', 429, { 'Retry-After': value })) as ClientError
     expect(await wait('7')).toMatchObject({ retryAfterSeconds: 7 })
@@ -34,7 +34,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer with status 200 that is no JSON, because something on the way gave it', () => {
+describe('a response with status 200 that is not JSON, as from a proxy', () => {
   it.each(['<html>Sign in to this network</html>', '', '{"score":', 'OK'])('%j is a ClientError', async (body) => {
     const error = await refusal(body, 200)
     expect(error).toBeInstanceOf(ClientError)
@@ -43,7 +43,7 @@ describe('an answer with status 200 that is no JSON, because something on the wa
   })
 })
 
-describe('a call that cannot mean what it says', () => {
+describe('a contradictory call', () => {
   const sent: string[] = []
   const send = async (url: unknown) => {
     sent.push(String(url))
@@ -52,16 +52,16 @@ describe('a call that cannot mean what it says', () => {
   const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send as typeof fetch })
   const body = { jurisdictions: ['us'], platforms: ['youtube'], content: { text: 'a' }, mode: 'fast' as const }
 
-  it.each(['', '/v1', 'nonsense', 'ftp://api/v1', undefined])('has the base address %j', (baseUrl) => {
+  it.each(['', '/v1', 'nonsense', 'ftp://api/v1', undefined])('rejects the base address %j', (baseUrl) => {
     expect(() => createClient({ baseUrl: baseUrl as string, apiKey: 'k' })).toThrow('baseUrl must be an address')
   })
 
-  it.each(['', '.', '..'])('names another address by the id "%s": nothing is sent', async (reportId) => {
+  it.each(['', '.', '..'])('rejects the id "%s", which would form another path: nothing is sent', async (reportId) => {
     await expect(client.getReport({ path: { reportId } })).rejects.toThrow('path.reportId must be an id')
     expect(sent).toEqual([])
   })
 
-  it('asks for a stream where a report is awaited, or the other way round: nothing is sent, nor charged', async () => {
+  it('rejects a stream where a report is expected, or the reverse: nothing is sent or charged', async () => {
     // @ts-expect-error -- callers without types can
     await expect(client.checkText({ body: { ...body, responseMode: 'stream' } })).rejects.toThrow('Call streamText')
     for (const other of [{ ...body, responseMode: 'sync' as const }, new FormData()])
@@ -70,7 +70,7 @@ describe('a call that cannot mean what it says', () => {
   })
 })
 
-it('types the answer of a text check by how it was asked for', () => {
+it('types the response of a text check by its options', () => {
   const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: async () => new Response('{}') })
   const body = { jurisdictions: ['us'], platforms: ['youtube'], content: { text: 'a' }, mode: 'fast' as const }
   expectTypeOf(client.checkText({ body: { ...body, responseMode: 'sync' } })).resolves.toEqualTypeOf<TextReport>()
@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect(await read([], '2')).toEqual([])
   })
 
-  it('whose connection breaks before its last event is such a one too, and says why', async () => {
+  it('whose connection breaks before its last event is incomplete too, and says why', async () => {
     expect(await read([started, reset])).toEqual(['1', 'stream_incomplete'])
     // Whether anything is left is not known then.
     expect(await read([reset], '2')).toEqual(['stream_incomplete'])
@@ -122,7 +122,7 @@ describe('a stream', () => {
     await expect(events.next()).rejects.toMatchObject({ code: 'stream_incomplete', cause: reset })
   })
 
-  it('that its caller aborts throws what the caller gave as reason', async () => {
+  it("aborted by its caller throws the caller's reason", async () => {
     const leave = new AbortController()
     const send = async () => {
       const stop = (stream: ReadableStreamDefaultController) =>
@@ -136,7 +136,7 @@ describe('a stream', () => {
     await expect(next).rejects.toBe(enough)
   })
 
-  it.each(['\u2028', '\u2029', '\u0085'])('may hold %j in a text, which JSON leaves as it is', async (sign) => {
+  it.each(['\u2028', '\u2029', '\u0085'])('may contain %j in a text, which JSON leaves unescaped', async (sign) => {
     const data = JSON.stringify({ quote: `Cures${sign}all` })
     expect(await read([`id: 1\nevent: report.completed\ndata: ${data}\n\n`])).toEqual(['1'])
   })
@@ -147,7 +147,7 @@ describe('a stream', () => {
     }
   })
 
-  it('may end its lines as a proxy likes', async () => {
+  it('may use any line ending', async () => {
     expect(await read([(started + last).replaceAll('\n', '\r\n')])).toEqual(['1', '2'])
   })
 })

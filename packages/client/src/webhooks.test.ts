@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { type ReceivedWebhook, verifyStandardWebhook, verifyTextWebhook, verifyVideoWebhook } from './webhooks.js'
 
-it('knows the signature that the Standard Webhooks specification gives as its example', () => {
+it('accepts the example signature of the Standard Webhooks specification', () => {
   const headers = {
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -15,7 +15,7 @@ it('knows the signature that the Standard Webhooks specification gives as its ex
   expect(verifyStandardWebhook({ headers, body: '{"test": 1}', secret, nowMs: 1_614_265_330_000 })).toBe(false)
 })
 
-it('finds the signature in the headers of another implementation of fetch, and in bytes of another context', () => {
+it('accepts the headers of another fetch implementation, and bytes of another realm', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const names = new Map([
     ['webhook-id', 'msg_p5jXN8AQM9LWM0D4loKWxJek'],
@@ -32,15 +32,15 @@ describe.each([
   ['verifyStandardWebhook', verifyStandardWebhook],
   ['verifyVideoWebhook', (webhook: ReceivedWebhook) => verifyVideoWebhook({ ...webhook, path: '/hook' })],
 ])('%s', (_, verify) => {
-  it.each(['', 'whsec_', undefined])('refuses %j as a secret, by which anybody could sign', (secret) => {
+  it.each(['', 'whsec_', undefined])('rejects %j as a secret, with which anybody could sign', (secret) => {
     expect(() => verify({ headers: {}, body: '{}', secret: secret as string })).toThrow('secret must be')
   })
 
-  it('refuses a body that was parsed, and says how to have the raw one', () => {
+  it('rejects a parsed body, and says how to get the raw one', () => {
     expect(() => verify({ headers: {}, body: {} as never, secret: 'whsec_a2V5' })).toThrow('express.raw')
   })
 
-  it('calls what lacks a signature not authentic', () => {
+  it('treats a missing signature as not authentic', () => {
     expect(verify({ headers: {}, body: '{}', secret: 'whsec_a2V5' })).toBe(false)
   })
 })

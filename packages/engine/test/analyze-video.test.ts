@@ -37,7 +37,7 @@ describe('engine.analyze of a video', () => {
     for (const other of others) expect(other).toBe(first)
   })
 
-  it('finds a super that stands for ten frames, from its first frame to its last', async () => {
+  it('finds a super of ten frames, from its first frame to its last', async () => {
     const manifest = JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as ManifestEntry[]
     const truth = manifest.find(({ file }) => file === 'flash-super-6s.mp4')!.groundTruth.ocr
     const timeline = timelineSchema.parse(await analyzeFlashSuper())
@@ -46,7 +46,7 @@ describe('engine.analyze of a video', () => {
     for (const { text, startMs, endMs } of truth) expect(found).toContainEqual({ text, startMs, endMs })
   })
 
-  it('tells flashing that may harm, from its first flash to its last, and none in a film without', async () => {
+  it('reports harmful flashing from its first flash to its last, and none in a film without', async () => {
     const [{ flashes }] = (JSON.parse(await readFile(clip('manifest.json'), 'utf8')) as ManifestEntry[]).flatMap(
       ({ file, groundTruth }) => (file === 'flashing-3s.mp4' ? [groundTruth] : []),
     ) as [ManifestEntry['groundTruth']]
@@ -62,7 +62,7 @@ describe('engine.analyze of a video', () => {
     expect(broadcast(await analyzeFlashSuper())).toEqual([])
   })
 
-  it('names only frames and ids that are in the timeline', async () => {
+  it('refers only to frames and ids in the timeline', async () => {
     const { items } = await analyze('clean-3s.mp4')
     const ids = new Set(items.map(({ id }) => id))
     expect(ids.size).toBe(items.length)
@@ -71,13 +71,13 @@ describe('engine.analyze of a video', () => {
     expect(named.length).toBeGreaterThan(0)
   })
 
-  it('says insufficient evidence of a film without speech, text or signal', async () => {
+  it('reports insufficient evidence for a film without speech, text or signals', async () => {
     const report = await withEngine({}, (engine) => engine.check({ video: clip('silent-textless-3s.mp4') }).result)
     expect(report).toMatchObject({ status: 'insufficient_evidence', decision: 'PUBLISH', checks: [] })
     expect(report.analysisDiagnostics).toMatchObject([{ code: 'no_audio_track', degrades: false }])
   })
 
-  it('makes the same report of a stored timeline, to the order of its keys', async () => {
+  it('makes the same report from a stored timeline, down to the order of keys', async () => {
     const clock = ['generatedAt', 'durationMs']
     const text = (report: object) => JSON.stringify(report, (key, value: unknown) => (clock.includes(key) ? 0 : value))
     await withEngine({}, async (engine) => {
@@ -87,7 +87,7 @@ describe('engine.analyze of a video', () => {
     })
   })
 
-  it('keeps small print that a finding rests on as it is in the film, where stills are asked for', async () => {
+  it('includes close-ups of the small print behind findings when stills are requested', async () => {
     const finding = (line: string): FindingInput => ({
       checkName: 'Small print',
       category: 'legibility',
@@ -129,7 +129,7 @@ describe('engine.analyze of a video', () => {
     })
   })
 
-  it('takes bytes as it takes a path, and leaves nothing in the temporary folder', async () => {
+  it('accepts bytes like a path, and leaves nothing in the temporary folder', async () => {
     const own = await mkdtemp(join(tmpdir(), 'analyze-video-'))
     vi.stubEnv('TMPDIR', own)
     const bytes = await readFile(clip('clean-3s.mp4'))
@@ -140,7 +140,7 @@ describe('engine.analyze of a video', () => {
     await rm(own, { recursive: true })
   })
 
-  it('ends with `aborted` when the loop is left, and the engine goes on working', async () => {
+  it('ends with `aborted` when the loop is left, and the engine stays usable', async () => {
     await withEngine({}, async (engine) => {
       const run = engine.analyze({ video: clip('clean-3s.mp4') })
       for await (const event of run) if (event.type === 'stage-start' && event.stage === 'readText') break
@@ -149,14 +149,14 @@ describe('engine.analyze of a video', () => {
     })
   })
 
-  it('says what would run without running it', async () => {
+  it('plans what would run without running it', async () => {
     const plan = await withEngine({}, (engine) => engine.plan({ video: clip('silent-textless-3s.mp4') }))
     const speech = plan.stages.find(({ stage }) => stage === 'transcribeAudio')
     expect(speech).toMatchObject({ willRun: false, reason: 'The video has no sound.' })
     expect(plan.models.every(({ present }) => present)).toBe(true)
   })
 
-  it('goes on without a stage whose model is missing, and says so', async () => {
+  it('continues without a stage whose model is missing, and reports it', async () => {
     const timeline = await analyze('clean-3s.mp4', { models: { dir: fileURLToPath(new URL('.', import.meta.url)) } })
     expect(timeline.preprocessing.degraded).toBe(true)
     expect(new Set(timeline.diagnostics.map(({ code }) => code))).toEqual(new Set(['model_missing']))

@@ -3,7 +3,7 @@ import { createEngine } from '../src/index.js'
 
 const SEQUENCE = new URL('../../../test-media/codecs/sequence.avif', import.meta.url)
 
-it('a sequence of AVIF pictures is a picture of three moments, or a film of all, as it is given', async () => {
+it('an AVIF sequence is a picture of three moments, or a film of all, depending on how it is given', async () => {
   await using engine = await createEngine()
   const picture = await engine.analyze({ image: SEQUENCE }).result
   expect(picture.asset).toMatchObject({ kind: 'image', container: 'avis', width: 160, height: 96, frameCount: 50 })

@@ -27,8 +27,8 @@ const agent = (id: string, phase: Agent['phase'], busyMs = 0): Agent => ({
   }),
 })
 
-describe('a run of a text, which is over in a moment', () => {
-  it('is cancelled by leaving its loop, and by a signal, at any event before its last agent', async () => {
+describe('a short run of a text', () => {
+  it('can be cancelled by leaving its loop, or by a signal, at any event before its last agent', async () => {
     await using engine = await createEngine({ agents: [agent('a', 1), agent('b', 3)] })
     const types: string[] = []
     for await (const { type } of engine.check({ text }, { mode: 'full' })) types.push(type)
@@ -46,12 +46,12 @@ describe('a run of a text, which is over in a moment', () => {
     expect(new Set(codes)).toEqual(new Set(['aborted']))
   })
 
-  it('hears of a time limit while agents work without a pause', async () => {
+  it('observes a time limit while agents never yield', async () => {
     await using engine = await createEngine({ agents: [agent('busy', 1, 60)], limits: { timeoutMs: 20 } })
     expect(await codeOf(engine.check({ text }).result)).toBe('timeout')
   })
 
-  it('is not begun for a signal that has fired, and neither is a plan', async () => {
+  it('does not start when the signal has fired, nor does a plan', async () => {
     await using engine = await createEngine({ agents: [agent('a', 1)] })
     const signal = AbortSignal.abort()
     const types: string[] = []
@@ -61,7 +61,7 @@ describe('a run of a text, which is over in a moment', () => {
   })
 })
 
-it('lets one signal cancel many runs at once, without a warning of Node about a leak', async () => {
+it('one signal can cancel many runs without a leak warning from Node', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   try {
     await using engine = await createEngine({ agents: [agent('a', 1)] })
@@ -75,17 +75,17 @@ it('lets one signal cancel many runs at once, without a warning of Node about a 
   }
 })
 
-it('takes a time limit that is longer than a timer can be', async () => {
+it('a time limit may exceed the longest timer', async () => {
   await using engine = await createEngine({ limits: { timeoutMs: Number.MAX_SAFE_INTEGER } })
   expect(await codeOf(engine.analyze({ image: import.meta.filename }).result)).toBe('content_type_unsupported')
 })
 
-it('refuses facts that no report could repeat', async () => {
+it('facts that cannot be serialised are rejected', async () => {
   await using engine = await createEngine()
   expect(await codeOf(engine.check({ text }, { assetFacts: { many: 10n } }).result)).toBe('context_invalid')
 })
 
-it('goes on where a test of the caller has stopped all clocks', async () => {
+it("a run completes under the fake timers of a caller's test", async () => {
   vi.useFakeTimers()
   try {
     await using engine = await createEngine({ agents: [agent('a', 1)] })

@@ -30,14 +30,14 @@ it.each([
   ['an animation', { image: media('codecs/sequence.avif') }, 0.25],
   ['a text', { text: 'A text.' }, 0.5],
   ['a film without sound', { video: media('silent-textless-3s.mp4') }, 0.2],
-])('the progress of %s comes in even steps, up to nearly 1 when the run ends', async (_kind, asset, most) => {
+])('the progress of %s advances evenly, to nearly 1 at the end', async (_kind, asset, most) => {
   await using engine = await createEngine({ agents: [agent('one'), agent('other')] })
   const { last, largestStep } = await follow(engine.check(asset as never))
   expect(last).toBeGreaterThan(0.95)
   expect(largestStep).toBeLessThan(most)
 })
 
-it('the progress of an analysis that judges nothing does so too', async () => {
+it('the progress of an analysis without judging advances evenly, too', async () => {
   await using engine = await createEngine()
   const { last, largestStep } = await follow(engine.analyze({ image: media('ocr/headlines.png') }))
   expect(last).toBe(0.99)

@@ -84,7 +84,7 @@ async function checkText(options: EngineOptions, images?: string[]) {
 describe('a transcriber that fails on what it hears', () => {
   const failing = transcriber('mine', async () => Promise.reject(new Error('out of memory')))
 
-  it('loses the speech, and nothing of what the other stages found', async () => {
+  it('loses the speech, but nothing that other stages found', async () => {
     const timeline = await analyze(film, { transcribers: [failing] })
     expect(timeline.diagnostics[0]).toMatchObject({
       code: 'stage_failed',
@@ -107,7 +107,7 @@ describe('a transcriber that fails on what it hears', () => {
     expect(timeline.diagnostics.map(({ code }) => code)).toEqual(['stage_failed'])
   })
 
-  it('is refused words that are out of order', async () => {
+  it('has words out of order rejected', async () => {
     const words = [
       { text: 'Hello', startMs: 900, endMs: 950 },
       { text: 'there', startMs: 5, endMs: 2 },
@@ -121,7 +121,7 @@ describe('a transcriber that fails on what it hears', () => {
   })
 })
 
-describe('what a plug-in says that is no data never reaches a timeline', () => {
+describe('plug-in output that is not plain data never reaches a timeline', () => {
   const detector = (open: Detector['open']): Detector => ({
     specVersion: 'detector.v1',
     id: 'mine',
@@ -149,7 +149,7 @@ describe('what a plug-in says that is no data never reaches a timeline', () => {
     expect(timeline.diagnostics).toMatchObject([{ code: 'stage_failed' }])
   })
 
-  it('as a box of less than no size', async () => {
+  it('as a box of negative size', async () => {
     const timeline = await analyze(picture, { ocrEngines: [reader({ ...box, width: -0.3 })] })
     expect(timeline.diagnostics).toMatchObject([{ code: 'stage_failed' }])
   })
@@ -173,7 +173,7 @@ describe('a plug-in that throws an error of its own is named in the diagnostic',
 })
 
 describe('several provenance readers', () => {
-  it('add to each other: what one leaves open takes nothing away, and one that says AI is enough', async () => {
+  it('add up: one that is undecided removes nothing, and one that says AI is enough', async () => {
     const open = { c2pa: null, xmpDigitalSourceTypes: [], aigcLabel: null, aiGenerated: null, readerError: null }
     const first = reading('one', { ...open, xmpDigitalSourceTypes: ['a'], aigcLabel: { by: 'x' }, aiGenerated: true })
     const provenanceReaders = [first, reading('two', open), reading('three', { aiGenerated: false })]
@@ -210,14 +210,14 @@ describe('an agent', () => {
   it.each([
     ['an object without a prototype', Object.create(null), 'What was thrown cannot be shown.'],
     ['an object that is no error', { message: 'The service is down.' }, 'The service is down.'],
-  ])('that throws %s costs its own checks only', async (_, thrown, message) => {
+  ])('that throws %s loses only its own checks', async (_, thrown, message) => {
     const report = await checkText({ agents: [agent(async () => Promise.reject(thrown as Error))] })
     expect(report.analysisDiagnostics).toMatchObject([
       { code: 'agent_failed', message: expect.stringContaining(message) as string },
     ])
   })
 
-  it('whose diagnostics are no data, or none, fails with a message that a person can read', async () => {
+  it('with invalid diagnostics fails with a readable message', async () => {
     const note = { code: 'answers_dropped' as const, stage: 'runAgents', message: 'x', degrades: false }
     const wrong = Array.from({ length: 1000 }, () => ({ ...note, stage: 1 as unknown as string }))
     for (const diagnostics of [[{ ...note, details: cycle }], wrong]) {
@@ -227,7 +227,7 @@ describe('an agent', () => {
     }
   })
 
-  it('with a quote of any length that is not there does not fill the report with it', async () => {
+  it('with a long quote that does not occur does not fill the report with it', async () => {
     const mine = agent(async () => [{ ...finding, spans: [{ start: 0, end: 5 }], quote: 'q'.repeat(1_000_000) }])
     const report = await checkText({ agents: [mine] })
     expect(report.analysisDiagnostics).toMatchObject([{ code: 'check_dropped' }])
@@ -243,7 +243,7 @@ describe('an agent', () => {
   })
 })
 
-it('refuses facts of the asset that are no data', async () => {
+it('facts of the asset that are not plain data are rejected', async () => {
   await using engine = await createEngine(nothing)
   const run = engine.check({ text: 'Hello.' }, { assetFacts: { note: cycle } })
   await expect(run.result).rejects.toMatchObject({ code: 'context_invalid' })

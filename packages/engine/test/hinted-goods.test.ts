@@ -55,24 +55,24 @@ async function told(detector: Detector, texts: readonly string[]) {
   return items.flatMap((item) => (item.kind === 'signal' ? [[item.label, item.detail['via']]] : []))
 }
 
-describe('goods that are seen faintly', () => {
-  it('are told where words hint at them, and neither tells alone', async () => {
+describe('faintly seen goods', () => {
+  it('are reported with a hint in words, but neither is enough alone', async () => {
     expect(await goodsIn(0.85, 'The Corner Bar')).toEqual([['alcohol', 'picture and words']])
     expect(await goodsIn(0.85, 'Bar')).toEqual([['alcohol', 'picture and words']])
     expect(await goodsIn(0.85, 'Bakery')).toEqual([])
     expect(await goodsIn(0.1, 'Bar')).toEqual([])
   })
 
-  it('are not told by a phrase that means something else', async () => {
+  it('are not reported with a phrase that means something else', async () => {
     expect(await goodsIn(0.85, 'Chocolate bar')).toEqual([])
   })
 })
 
-describe('goods that are seen on a page of words', () => {
+describe('goods seen on a page of text', () => {
   const copy = ['Christmas sale', 'Free delivery', 'From Monday', 'Lamps and chairs', 'Order today', 'Harbour Stores']
   const gamblingIn = (score: number, ...texts: string[]) => told(seeing(score, 'gambling'), texts)
 
-  it('are told only where they are seen surely, unless a word speaks of them', async () => {
+  it('are reported only with high confidence, unless words mention them', async () => {
     expect(await gamblingIn(0.7, ...copy)).toEqual([])
     expect(await gamblingIn(0.85, ...copy)).toEqual([['gambling', 'picture']])
     expect(await gamblingIn(0.7, ...copy.slice(0, 2))).toEqual([['gambling', 'picture']])

@@ -73,7 +73,7 @@ function lossesOf(timeline: Timeline, modality: string) {
   return { code, namesIt: message?.includes('mine'), cause: details?.['code'] }
 }
 
-describe('a plug-in that answers in another form than its contract has', () => {
+describe('a plug-in with output that breaks its contract', () => {
   const found = { label: 'alcohol', score: 0.9 }
   it.each([
     ['nothing', undefined],
@@ -84,7 +84,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
     ['a box beyond the picture', [{ ...found, bbox: { x: -1, y: 0.5, width: 3, height: 9 } }]],
     ['a detail that is no data', [{ ...found, detail: { many: 10n } }]],
     ['a label that it does not announce', [{ ...found, label: 'vodka' }]],
-  ])('loses the frame and says so, as a detector that gives %s', async (_, answer) => {
+  ])('loses the frame with a diagnostic, as a detector that returns %s', async (_, answer) => {
     const timeline = await withEngine({ detectors: [detector(answer)] }, (engine) => engine.analyze(picture).result)
     expect(lossesOf(timeline, 'signals')).toEqual({ code: 'frame_failed', namesIt: true, cause: 'plugin_failed' })
     expect(timeline.diagnostics[0]).not.toHaveProperty('startMs')
@@ -98,7 +98,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
     ['more readings than lines', [region], [reading, reading]],
     ['more than full confidence', [region], [{ ...reading, confidence: 2 }]],
     ['a text that is none', [region], [{ ...reading, text: 3 }]],
-  ])('loses its stage and says so, as an OCR engine that gives %s', async (_, regions, readings) => {
+  ])('loses its stage with a diagnostic, as an OCR engine that returns %s', async (_, regions, readings) => {
     const options = { ocrEngines: [reader(regions, readings)] }
     const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
     expect(lossesOf(timeline, 'text')).toEqual({ code: 'stage_failed', namesIt: true, cause: 'plugin_failed' })
@@ -111,7 +111,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
   })
 
   it.each([[undefined], [{ aiGenerated: 'yes' }]])(
-    'loses its stage as a provenance reader that gives %j',
+    'loses its stage as a provenance reader that returns %j',
     async (found) => {
       const options = { provenanceReaders: [readerOf(found)] }
       const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
@@ -120,7 +120,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
   )
 
   it.each([undefined, null, 'x', {}, { findings: null }, { findings: [], models: 'x' }])(
-    'loses its checks as an agent that gives %j, and is told what was expected',
+    'loses its checks as an agent that returns %j, and is told what was expected',
     async (answer) => {
       const options = { agents: [agent(() => answer)] }
       const report = await withEngine(options, (engine) => engine.check({ text: 'Hello there.' }).result)
@@ -136,7 +136,7 @@ describe('a plug-in that answers in another form than its contract has', () => {
     ['detector', { detectors: [{ ...detector([]), capabilities: {} }] }],
     ['OCR engine', { ocrEngines: [{ ...reader([], []), capabilities: {} }] }],
     ['provenance reader', { provenanceReaders: [{ ...readerOf({}), capabilities: {} }] }],
-  ])('is refused with its engine, as an %s whose facts are incomplete', async (_, options) => {
+  ])('is rejected when the engine is created, as an %s with incomplete facts', async (_, options) => {
     const made = createEngine({ ...nothing, ...(options as unknown as EngineOptions) })
     await expect(made).rejects.toMatchObject({
       code: 'plugin_invalid',
@@ -164,13 +164,13 @@ describe('a plug-in that never answers', () => {
     ['an OCR engine', picture, { limits: slow, ocrEngines: [reader(never(), [])] }],
     ['a provenance reader', picture, { limits: slow, provenanceReaders: [readerOf(never())] }],
     ['a transcriber', film, { limits: slow, transcribers: [transcriber] }],
-  ])('cannot hold up the time limit of its run: %s', async (_, asset, options) => {
+  ])('cannot delay the time limit of its run: %s', async (_, asset, options) => {
     await withEngine(options, async (engine) => {
       await expect(engine.check(asset).result).rejects.toMatchObject({ code: 'timeout' })
     })
   })
 
-  it('cannot hold up the end of its engine', async () => {
+  it('cannot delay the closing of its engine', async () => {
     const stuck = { ...agent(() => []), open: async () => ({ run: async () => [], close: never }) }
     await withEngine({ agents: [stuck] }, async (engine) => {
       await expect(engine.check({ text: 'Hello there.' }).result).resolves.toMatchObject({ decision: 'PUBLISH' })
@@ -178,7 +178,7 @@ describe('a plug-in that never answers', () => {
   })
 })
 
-it('tells each diagnostic of the report while the run goes on', async () => {
+it('each diagnostic of the report is also emitted during the run', async () => {
   const options = {
     detectors: [detector(undefined)],
     agents: [{ ...agent(() => undefined), capabilities: { kinds: ['image'] as const } }],
@@ -197,7 +197,7 @@ it.each([
   ['writes over', (data: Uint8Array) => data.fill(0)],
   ['changes one byte of', (data: Uint8Array) => (data[1]! ^= 1)],
   ['gives away', (data: Uint8Array) => structuredClone(data, { transfer: [data.buffer as ArrayBuffer] })],
-])('says so where a detector %s a picture that others look at, too', async (_, spoil) => {
+])('a detector that %s a picture shared with others is reported', async (_, spoil) => {
   const vandal: Detector = {
     ...detector([]),
     id: 'vandal',
@@ -218,7 +218,7 @@ it.each([
   expect(timeline.coverage['signals']).toMatchObject({ status: 'failed' })
 })
 
-it('keeps agents from changing the evidence and the question of the others', async () => {
+it('agents cannot change the evidence or context of others', async () => {
   const vandal: Agent = {
     ...agent(() => []),
     open: async () => ({

@@ -25,12 +25,12 @@ function composed(
     .toBuffer()
 }
 
-describe('a picture many times as long one way as the other', () => {
+describe('a very long or wide picture', () => {
   it.each([
     ['high', 960, 9600, [0, 2310, 9060].map((top) => [0, top] as const)],
     ['wide', 9600, 540, [0, 2310, 8640].map((left) => [left, 0] as const)],
   ])(
-    'is read like the sheets that stand in it, each line once and at its place: %s',
+    'is read like the pages in it, each line once and at its place: %s',
     async (_, width, height, places) => {
       const alone = await linesOf(SHEET)
       expect(alone).toHaveLength(3)

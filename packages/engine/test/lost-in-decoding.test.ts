@@ -10,8 +10,8 @@ async function analyze(video: string | Uint8Array): Promise<Timeline> {
   return await engine.analyze({ video }).result
 }
 
-describe('what decoding lost', () => {
-  it('was not heard, where it is sound', async () => {
+describe('media lost in decoding', () => {
+  it('reduces the coverage of speech, if it is sound', async () => {
     const { coverage, preprocessing } = await analyze(clip('late-picture.mkv'))
     expect(coverage['speech']).toMatchObject({
       status: 'partial',
@@ -21,7 +21,7 @@ describe('what decoding lost', () => {
     expect(preprocessing).toMatchObject({ transcriptionStatus: 'partial', frameAnalysisStatus: 'complete' })
   })
 
-  it('was neither looked at nor read, where it is pictures', async () => {
+  it('reduces the coverage of text and signals, if it is pictures', async () => {
     const whole = await readFile(clip('faststart.mp4'))
     const { coverage, diagnostics } = await analyze(whole.subarray(0, whole.length * 0.6))
     expect(diagnostics.map(({ code }) => code)).toContain('truncated_input')

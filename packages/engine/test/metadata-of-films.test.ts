@@ -52,15 +52,15 @@ async function placesOf(asset: { image: string } | { video: string }) {
   return { durationMs: found.durationMs, signal, timelineLocation, bbox }
 }
 
-describe('what metadata say', () => {
-  it('holds for a film from its first frame to the end of its last', async () => {
+describe('provenance metadata', () => {
+  it('applies to a film from its first frame to the end of its last', async () => {
     const { durationMs, signal, timelineLocation, bbox } = await placesOf({ video: media('clean-3s.mp4') })
     expect(durationMs).toBe(3000)
     expect(signal).toMatchObject({ startMs: 0, endMs: 3000 })
     expect({ timelineLocation, bbox }).toEqual({ timelineLocation: { startMs: 0, endMs: 3000, track: 'video' } })
   })
 
-  it('holds for all of a picture, which has no clock', async () => {
+  it('applies to a whole picture, without times', async () => {
     const { signal, timelineLocation, bbox } = await placesOf({ image: media('ocr/plates.png') })
     expect([signal.startMs, signal.endMs, timelineLocation]).toEqual([undefined, undefined, undefined])
     expect(bbox).toEqual({ x: 0, y: 0, width: 1, height: 1 })

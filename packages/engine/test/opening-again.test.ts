@@ -11,7 +11,7 @@ const nothing = { transcribers: [], ocrEngines: [], detectors: [], provenanceRea
 const close = async () => {}
 const box = { x: 0.1, y: 0.1, width: 0.5, height: 0.1 }
 
-describe('what could not be opened is tried again by the next run of the engine', () => {
+describe('what could not be opened is retried by the next run of the engine', () => {
   it.each([
     ['throws', () => { throw new Error('no room') }], // prettier-ignore
     ['rejects', () => Promise.reject(new Error('no room'))],

@@ -11,7 +11,7 @@ afterAll(() => rm(empty, { recursive: true }))
 const image = new URL('../../../test-media/ocr/columns.png', import.meta.url)
 
 describe('the option models.use', () => {
-  it('adds the detector of an optional model; where that was not pulled, plan and report say how to get it', async () => {
+  it('adds the detector of an optional model, or says in plan and report how to get it', async () => {
     await using engine = await createEngine({ ocrEngines: [], models: { cacheDir: empty, use: ['edgetpu-imagenet'] } })
     const plan = await engine.plan({ image })
     const step = plan.stages.find(({ plugin }) => plugin === 'imagenet-goods')
@@ -26,7 +26,7 @@ describe('the option models.use', () => {
     )
   })
 
-  it('puts the transcriber of an optional model behind the one that ships', async () => {
+  it('puts the transcriber of an optional model after the bundled one', async () => {
     await using engine = await createEngine({ ocrEngines: [], models: { cacheDir: empty, use: ['whisper'] } })
     const plan = await engine.plan({ video: new URL('../../../test-media/clean-3s.mp4', import.meta.url) })
     const steps = plan.stages.filter(({ stage }) => stage === 'transcribeAudio')
@@ -37,7 +37,7 @@ describe('the option models.use', () => {
     expect(steps[1]?.reason).toContain('model_missing')
   })
 
-  it('knows Tesseract for every language whose script its engine knows', async () => {
+  it('offers Tesseract for every language whose script is supported', async () => {
     const { packaged } = JSON.parse(await readFile(new URL('../../../models/registry.json', import.meta.url), 'utf8'))
     const [{ data }] = packaged as [{ data: string[] }]
     const languages = data.map((name) => name.replace('@tesseract.js-data/', ''))
@@ -46,7 +46,7 @@ describe('the option models.use', () => {
     expect(scriptsOfLanguages(languages)).toEqual(expect.arrayContaining(['Deva', 'Beng', 'Taml', 'Cyrl', 'Arab']))
   })
 
-  it('refuses an id that is no optional model, and names those that there are', async () => {
+  it('rejects an id that is no optional model, and lists those available', async () => {
     const made = createEngine({ models: { use: ['silero-vad'] } })
     await expect(made).rejects.toMatchObject({
       code: 'context_invalid',
@@ -54,7 +54,7 @@ describe('the option models.use', () => {
     })
   })
 
-  it('is not missed by a self-check: an installation without optional models is whole', async () => {
+  it('is not required by the self-check', async () => {
     const registry = await openModelRegistry({ cacheDir: empty })
     const parts = await selfCheck(registry)
     await registry.close()

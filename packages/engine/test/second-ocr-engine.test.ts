@@ -45,8 +45,8 @@ function hindi(read: () => string): { engine: OcrEngine; asked: () => number } {
 
 const supers = { video: media('supers-4s.mp4') }
 
-describe('a film with writing that the first OCR engine does not read', () => {
-  it('gets it from the next engine, which is asked once for each line, with its first and last frame', async () => {
+describe('a film with text that the first OCR engine cannot read', () => {
+  it('has it read by the next engine, once per line, with its first and last frame', async () => {
     const { engine, asked } = hindi(() => 'आज ही बचत करें')
     const timeline = await analyze(supers, { ocrEngines: [ppocrEngine, engine] })
     expect(linesOf(timeline)).toEqual([
@@ -58,14 +58,14 @@ describe('a film with writing that the first OCR engine does not read', () => {
     expect(timeline.coverage.text).toMatchObject({ status: 'complete', engine: 'ppocr, hindi', model: 'ppocr-v4' })
   })
 
-  it('does not ask again for what the next one cannot read either', async () => {
+  it('is not read again where the next engine fails, too', async () => {
     const { engine, asked } = hindi(() => '')
     const timeline = await analyze(supers, { ocrEngines: [ppocrEngine, engine] })
     expect(linesOf(timeline)).toEqual(['ppocr: Halvora Night Serum 0-4000'])
     expect(asked()).toBe(2)
   })
 
-  it('keeps what the first one reads where the next fails, and says which frames lack it', async () => {
+  it("keeps the first engine's text when the next throws, and reports the affected frames", async () => {
     const failing = hindi(() => {
       throw new Error('out of memory')
     })
@@ -77,7 +77,7 @@ describe('a film with writing that the first OCR engine does not read', () => {
     expect(timeline.coverage.text).toMatchObject({ status: 'partial', share: 1 })
   })
 
-  it('goes on without one that is not installed, and says so', async () => {
+  it('continues without an engine that is not installed, and reports it', async () => {
     const absent = tesseractEngine({ languages: ['xyz'] })
     const timeline = await analyze({ image: media('headlines.png') }, { ocrEngines: [ppocrEngine, absent] })
     expect(linesOf(timeline)).toContain('ppocr: Halvora Night Serum')
@@ -89,7 +89,7 @@ describe('a film with writing that the first OCR engine does not read', () => {
 describe.skipIf(!isHere)('the option models.use with tesseract', () => {
   const options: EngineOptions = { models: { use: ['tesseract'] } }
 
-  it('reads Hindi letter by letter, also beside Latin words and figures, and leaves English to the first', async () => {
+  it('reads Hindi without an error, also beside Latin words and figures, and leaves English to the first', async () => {
     const [picture] = JSON.parse(await readFile(media('manifest.json'), 'utf8')) as {
       groundTruth: { lines: string[] }
     }[]
@@ -116,7 +116,7 @@ describe.skipIf(!isHere)('the option models.use with tesseract', () => {
     expect(canonicalJson(one)).toBe(canonicalJson(two))
   })
 
-  it('stands in the plan behind the engine that ships', async () => {
+  it('is listed in the plan after the bundled engine', async () => {
     await using engine = await createEngine(options)
     const plan = await engine.plan(supers)
     const steps = plan.stages.filter(({ stage }) => stage === 'readText')

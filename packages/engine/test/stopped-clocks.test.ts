@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 // The film has speech, which networks on the caller's thread look for and read.
-describe('where a test of the caller has stopped all clocks', () => {
+describe("under the fake timers of a caller's test", () => {
   it.each([
     ['a picture', { image: media('ocr/plates.png') }],
     ['a film', { video: media('clean-3s.mp4') }],

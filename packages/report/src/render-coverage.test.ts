@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { videoReport } from '../test/reports.js'
 
-it('tells what analysed a part from the models that it used, which often have the same names', () => {
+it('distinguishes engines from the models that they used', () => {
   const report = videoReport()
   const names = 'restricted-goods, brand-marks'
   const signals = { status: 'complete' as const, share: 1, engine: names, model: names, gaps: [] }

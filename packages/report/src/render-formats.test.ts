@@ -6,23 +6,26 @@ import { renderSarif } from './render-sarif.js'
 import { renderVtt } from './render-vtt.js'
 import { check, HOSTILE, textReport, textWithPictures, videoReport } from '../test/reports.js'
 
-it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o refuses what is no report by a code', (render) => {
-  const junk = [
-    null,
-    undefined,
-    'PUBLISH',
-    [],
-    {},
-    { error: { code: 'job_not_found' } },
-    { ...videoReport(), checks: 1 },
-  ]
-  for (const value of junk) {
-    expect(() => render(value as never)).toThrow(expect.objectContaining({ code: 'report_invalid' }))
-  }
-})
+it.each([renderHtml, renderVtt, renderSarif, renderPretty])(
+  '%o rejects anything but a report, with a code',
+  (render) => {
+    const junk = [
+      null,
+      undefined,
+      'PUBLISH',
+      [],
+      {},
+      { error: { code: 'job_not_found' } },
+      { ...videoReport(), checks: 1 },
+    ]
+    for (const value of junk) {
+      expect(() => render(value as never)).toThrow(expect.objectContaining({ code: 'report_invalid' }))
+    }
+  },
+)
 
 describe('renderVtt', () => {
-  it('gives a cue a finding, ordered by start, with its check id and escaped words', () => {
+  it('writes one cue per finding, ordered by start, with its check id and escaped words', () => {
     const late = check({
       checkId: 'check_009',
       timelineLocation: { startMs: 3_661_042, endMs: 3_661_042, track: 'audio' },
@@ -37,17 +40,17 @@ describe('renderVtt', () => {
     expect(cues).toHaveLength(2)
   })
 
-  it('lets no words turn the direction of what follows', () => {
+  it('isolates bidirectional text', () => {
     expect(renderVtt(videoReport({ checks: [check({ quote: HOSTILE })] }))).not.toContain('\u202e')
   })
 
-  it('begins as a WebVTT file must, also where no finding has a time', () => {
+  it('begins as a WebVTT file must, even without timed findings', () => {
     expect(renderVtt(textReport())).toBe('WEBVTT\n\nNOTE copy.txt: HOLD, 63 of 100 points\n')
   })
 })
 
 describe('renderSarif', () => {
-  it('gives rules once, results with level, place on the clock and evidence', () => {
+  it('lists rules once, and results with level, time and evidence', () => {
     const twice = [
       check(),
       check({ checkId: 'check_002' }),
@@ -102,7 +105,7 @@ describe('renderSarif', () => {
     expect(run.results[2].properties).not.toHaveProperty('rules')
   })
 
-  it('gives every place in a text as a region with UTF-16 offsets, lines and columns', () => {
+  it('writes every place in a text as a region with UTF-16 offsets, lines and columns', () => {
     const [run] = JSON.parse(renderSarif(textReport())).runs
     const regions = run.results[0].locations.map(
       (location: { physicalLocation: { region: object } }) => location.physicalLocation.region,
@@ -113,35 +116,35 @@ describe('renderSarif', () => {
     ])
   })
 
-  it('says which picture of a text a finding speaks of', () => {
+  it('names the picture of a text that a finding refers to', () => {
     const [, seen] = JSON.parse(renderSarif(textWithPictures())).runs[0].results
     expect(seen.message.text).toContain('Disclaimer that cannot be read (picture 2 (back.png))')
     expect(seen.properties).toMatchObject({ pictures: [2], evidenceIds: ['ocr_002'] })
     expect(renderPretty(textWithPictures())).toContain('Disclaimer that cannot be read  picture 2 (back.png)')
   })
 
-  it('keeps the fingerprint of a finding while rule and words stay', () => {
+  it('keeps the fingerprint of a finding while rule and words stay the same', () => {
     const print = (of: ReturnType<typeof check>) =>
       JSON.parse(renderSarif(videoReport({ checks: [of] }))).runs[0].results[0].partialFingerprints['proofline/v1']
     expect(print(check({ checkId: 'check_077', confidence: 0.1 }))).toBe(print(check()))
     expect(print(check({ quote: 'Other words' }))).not.toBe(print(check()))
   })
 
-  it('names a file whose name ends in half a character', () => {
+  it('accepts a file name that ends in a lone surrogate', () => {
     const report = videoReport()
     const named = { ...report, asset: { ...report.asset, name: 'ad \ud83d' } }
     const [run] = JSON.parse(renderSarif(named)).runs
     expect(decodeURIComponent(run.artifacts[0].location.uri)).toBe('ad \ufffd')
   })
 
-  it('leaves out an address that is not https', () => {
+  it('omits URLs that are not https', () => {
     const [run] = JSON.parse(renderSarif(videoReport({ checks: [check({ citationUrl: 'javascript:alert(1)' })] }))).runs
     expect(run.tool.driver.rules[0]).not.toHaveProperty('helpUri')
   })
 })
 
 describe('renderPretty', () => {
-  it('does not list the missing sound of a picture among the gaps, but that of a film', () => {
+  it('lists missing sound as a gap for a film, not for a picture', () => {
     const gaps = [{ reason: 'There is no sound.' }]
     const coverage = { speech: { status: 'not_available', share: 0, engine: null, model: null, gaps } } as const
     const of = (kind: 'image' | 'video') => {
@@ -152,7 +155,7 @@ describe('renderPretty', () => {
     expect(of('image')).not.toContain('Not covered')
   })
 
-  it('quotes what a remedy takes out of speech and on-screen text, and cuts what is very long', () => {
+  it('quotes what a remedy removes from speech and on-screen text, shortened if very long', () => {
     const pretty = (remedy: Remedy) => renderPretty(videoReport({ checks: [check({ remedy })] }), { width: 1000 })
     expect(pretty({ action: 'remove', words: 'Lose it all.', result: '' })).toContain('✎ Remove “Lose it all.”\n')
     const better = { action: 'replace', text: 'may help', words: 'cures', result: 'It may help.' } as const
@@ -162,7 +165,7 @@ describe('renderPretty', () => {
     )
   })
 
-  it('says by what a signal was told, quoting three of the lines it was read in', () => {
+  it('says how a signal was found, quoting three of its lines', () => {
     const { evidence } = videoReport()
     const told = (detail: object) => {
       const { frames, bbox } = evidence[0] as OcrEvidence
@@ -181,7 +184,7 @@ describe('renderPretty', () => {
     for (const text of told({ via: 7 })) expect(text).not.toContain('Recognised by')
   })
 
-  it('gives decision, findings with place, words, advice and law, and what was not covered', () => {
+  it('prints decision, findings with place, quote, advice and law, and gaps in coverage', () => {
     expect(renderPretty(videoReport({ checks: [check()] }))).toBe(
       [
         'HOLD  63 of 100  slim.mp4',
@@ -203,13 +206,13 @@ describe('renderPretty', () => {
     )
   })
 
-  it('says where there was nothing to judge', () => {
+  it('says when there was nothing to judge', () => {
     const clean = { checks: [], counterfactual: null }
     expect(renderPretty(videoReport({ ...clean, status: 'insufficient_evidence' }))).toContain('no signal to judge')
     expect(renderPretty(videoReport(clean))).not.toContain('no signal to judge')
   })
 
-  it('says beside PUBLISH how much was looked at, where that was not all', () => {
+  it('states the coverage beside PUBLISH when it is incomplete', () => {
     const none = { engine: null, model: null, gaps: [] }
     const coverage: Record<string, Coverage> = {
       frames: { status: 'partial', share: 0.9999, ...none },
@@ -225,7 +228,7 @@ describe('renderPretty', () => {
     expect(of('HOLD')).not.toContain('could be analysed')
   })
 
-  it('cites once what several rules cite alike', () => {
+  it('cites once what several rules share', () => {
     const { citation, citationUrl, jurisdictions, platforms } = check()
     const rule = { ruleId: 'us.a', title: 'A', citation, citationUrl, jurisdictions, platforms }
     const rules = [rule, { ...rule, ruleId: 'us.b', title: 'B' }, { ...rule, ruleId: 'uk.c', jurisdictions: ['uk'] }]
@@ -237,7 +240,7 @@ describe('renderPretty', () => {
     expect(renderHtml(report).match(/<li><a[^>]*>15 USC/gu)).toHaveLength(2)
   })
 
-  it('tells rules to come with their day, apart from findings and from what passed', () => {
+  it('lists future rules with their date, apart from findings and passed checks', () => {
     const coming = check({ status: 'pass', appliesFrom: null, checkName: 'Soon', message: 'Announced.', quote: 'ten' })
     const pretty = renderPretty(
       videoReport({ checks: [coming, check({ status: 'pass', checkName: 'Fine' })], counterfactual: null }),
@@ -246,7 +249,7 @@ describe('renderPretty', () => {
     expect(pretty).not.toContain('Fine')
   })
 
-  it.each([20, 40, 59, 60, 80])('keeps within %i columns, whatever is written in it', (width) => {
+  it.each([20, 40, 59, 60, 80])('stays within %i columns for any content', (width) => {
     const words =
       '保证七天瘦十公斤，百分之百有效，根治糖尿病。 يعالج هذا الدواء 👨‍👩‍👧‍👦👨‍👩‍👧‍👦🔥🔥 सात दिन में दस किलो ' + 'a'.repeat(99)
     const message = `${words} (${words})`
@@ -270,12 +273,12 @@ describe('renderPretty', () => {
     expect(Math.max(...lines.map(columns))).toBeGreaterThan(width - 4)
   })
 
-  it('breaks no address', () => {
+  it('does not break URLs', () => {
     const citationUrl = `https://example.org/${'a'.repeat(90)}`
     expect(renderPretty(videoReport({ checks: [check({ citationUrl })] }), { width: 40 })).toContain(`${citationUrl}\n`)
   })
 
-  it('uses colour only where asked, and wraps at the width', () => {
+  it('uses colour only on request, and wraps at the width', () => {
     const report = videoReport()
     expect(renderPretty(report)).not.toContain('\u001b')
     expect(renderPretty(report, { colour: true })).toContain('\u001b[1;33mHOLD\u001b[0m')
@@ -285,12 +288,12 @@ describe('renderPretty', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60)
   })
 
-  it('lets no text of the asset steer the terminal', () => {
+  it('strips control characters of the asset', () => {
     const report = videoReport({ checks: [check({ quote: HOSTILE, checkName: HOSTILE, message: 'a\r\nb' })] })
     expect(renderPretty(report)).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
   })
 
-  it('leaves out checks that passed', () => {
+  it('omits passed checks', () => {
     expect(renderPretty(videoReport({ checks: [check({ status: 'pass' })], counterfactual: null }))).not.toContain(
       'weight loss',
     )

@@ -18,11 +18,11 @@ describe('renderHtml', () => {
     await expect(page).toMatchFileSnapshot('../test/golden/slim.html')
   })
 
-  it('holds no left-over of a template', () => {
+  it('contains no template remnants', () => {
     expect(page.replace(/<script>[\s\S]*<\/script>/, '')).not.toMatch(/\$\{|undefined|NaN|\[object/)
   })
 
-  it('says first what was decided and which findings it rests on', () => {
+  it('states first the decision and the findings behind it', () => {
     const first = part(page, 'class="card verdict"', 'id="timeline"')
     for (const words of [
       'HOLD',
@@ -36,7 +36,7 @@ describe('renderHtml', () => {
     }
   })
 
-  it('shows each finding with quote, reason, advice, law, time and links to its evidence', () => {
+  it('shows each finding with quote, reason, advice, law, time and links to evidence', () => {
     const card = part(page, '<article class="card finding high', '</article>')
     for (const words of [
       'Lose ten kilos in seven days',
@@ -52,14 +52,14 @@ describe('renderHtml', () => {
     }
   })
 
-  it('draws the box of the evidence over the frame on which it was seen', () => {
+  it('draws the box of the evidence over its frame', () => {
     const [large, tiny] = page.split('<article').slice(1)
     expect(large).toContain('class="still p-frame_002"')
     expect(large).toContain('left:20.000%;top:10.000%;width:60.000%;height:10.000%')
     expect(tiny).toContain('class="still p-frame_003"')
   })
 
-  it('shows small print pixel for pixel where a close-up of it came along, and says how high it is', () => {
+  it('shows close-ups of small print pixel for pixel, with their height', () => {
     const [large, tiny] = page.split('<article').slice(1)
     expect(large).not.toContain('closeups')
     expect(tiny).toContain('class="strip p-ocr_002"')
@@ -67,7 +67,7 @@ describe('renderHtml', () => {
     expect(tiny).toMatch(/As it is in the film, pixel for pixel: 10 of 720\s+pixels high/)
   })
 
-  it('shows which picture of a text a finding speaks of, with that picture and its evidence', () => {
+  it('shows the picture of a text that a finding refers to, with its evidence', () => {
     const report = renderHtml(textWithPictures(), { stills: STILLS })
     expect(part(report, 'class="facts"', '</p>')).toContain('2 pictures')
     const [words, seen] = report.split('<article').slice(1)
@@ -82,14 +82,14 @@ describe('renderHtml', () => {
     expect(report).not.toContain('class="lane film"')
   })
 
-  it('says of a finding that was only heard that it was said over the picture', () => {
+  it('says that a spoken finding was said over the picture', () => {
     const heard = check({ evidenceIds: ['audio_001'] })
     const words = 'Spoken over this picture · 0:00.4 – 0:03.0'
     expect(renderHtml(videoReport({ checks: [heard] }), { stills: STILLS })).toContain(words)
     expect(page).not.toContain('Spoken over this picture')
   })
 
-  it('boxes a mark only where it lies: on the frames of the line it was read in, not on all that show it', () => {
+  it('draws the box of a mark only on the frames of the line it was read in', () => {
     const { evidence } = videoReport()
     const line = evidence.find((item) => item.id === 'ocr_002')!
     const mark = { ...evidence[0]!, bbox: 'bbox' in line && line.bbox, frames: ['frame_001', 'frame_002', 'frame_003'] }
@@ -112,7 +112,7 @@ describe('renderHtml', () => {
     expect(everywhere).not.toContain('<i style="left')
   })
 
-  it('shows the frame on which most of the evidence was seen, and of several the middle one', () => {
+  it('shows the frame with most of the evidence, or the middle one of several', () => {
     const frames = ['frame_001', 'frame_002', 'frame_003']
     const evidence = videoReport().evidence.map((item) => (item.id === 'ocr_001' ? { ...item, frames } : item))
     const stills = new Map(frames.map((id) => [id, new Uint8Array([255, 216])]))
@@ -126,7 +126,7 @@ describe('renderHtml', () => {
     expect(shown('ocr_001', 'ocr_002')).toContain('still p-frame_003')
   })
 
-  it('shows the frame on which the evidence was seen, though another is nearer in time', () => {
+  it('shows the frame of the evidence, even if another is nearer in time', () => {
     const elsewhere = check({
       evidenceIds: ['ocr_001'],
       timelineLocation: { startMs: 3000, endMs: 4000, track: 'video' },
@@ -136,7 +136,7 @@ describe('renderHtml', () => {
     ).toContain('still p-frame_002')
   })
 
-  it('holds each still once, however often it is shown', () => {
+  it('embeds each still once, however often it is shown', () => {
     expect(page.split('data:image/jpeg;base64,').length - 1).toBe(3)
   })
 
@@ -149,7 +149,7 @@ describe('renderHtml', () => {
     }
   })
 
-  it('lists all evidence with what was measured, and who used it', () => {
+  it('lists all evidence with its measurements and the agents that used it', () => {
     const list = part(page, 'id="evidence"', 'id="coverage"')
     expect(list).toMatch(
       /<tr id="ocr_002">[\s\S]*Results not typical[\s\S]*10 px \(1\.4 %\)[\s\S]*contrast 2\.3[\s\S]*#check_002/,
@@ -157,14 +157,14 @@ describe('renderHtml', () => {
     for (const id of ['audio_001', 'ocr_001', 'frame_001', 'frame_003']) expect(list).toContain(`id="${id}"`)
   })
 
-  it('says what was not analysed and why, and which trouble there was', () => {
+  it('says what was not analysed and why, and lists diagnostics', () => {
     expect(part(page, 'id="coverage"', 'id="provenance"')).toMatch(
       /Speech[\s\S]*80 %[\s\S]*0:04\.0 – 0:05\.0: Speech was not understood/,
     )
     expect(part(page, 'id="diagnostics"', 'id="versions"')).toContain('speech_unreliable')
   })
 
-  it('names law and policy of a merged finding, each with its own address and where it holds', () => {
+  it('names law and policy of a merged finding, each with its URL and scope', () => {
     const law = {
       ruleId: 'us.a',
       title: 'A',
@@ -184,7 +184,7 @@ describe('renderHtml', () => {
     expect(card).not.toMatch(/javascript:|Platforms tiktok/)
   })
 
-  it('shows rules to come apart from checks that passed', () => {
+  it('shows future rules apart from passed checks', () => {
     const checks = [
       check({ checkId: 'check_001', status: 'pass', appliesFrom: '2027-01-01', message: 'Applies from 2027-01-01: m' }),
       check({ checkId: 'check_002', status: 'pass', checkName: 'Fine' }),
@@ -194,13 +194,13 @@ describe('renderHtml', () => {
     expect(part(of, '1 check without a finding', '</details>')).not.toContain('2027')
   })
 
-  it('says which words a remedy takes out of a text', () => {
+  it('names the words that a remedy removes from a text', () => {
     const base = textReport()
     const checks = [{ ...base.checks[0]!, remedy: { action: 'remove' as const, start: 12, end: 24, result: '' } }]
     expect(part(renderHtml({ ...base, checks }), '<article', '</article>')).toContain('Remove “Only 3 left!”')
   })
 
-  it('marks a space between findings without a link, which nobody could see', () => {
+  it('marks a space between findings without a link', () => {
     const base = textReport()
     const annotations = [
       { checkId: 'check_001', start: 12, end: 17, quote: 'Only ' },
@@ -211,12 +211,12 @@ describe('renderHtml', () => {
     expect(of).not.toMatch(/<a [^>]*>\s*<\/a>/)
   })
 
-  it('is dark on a screen alone: light words on white paper would be none', () => {
+  it('uses dark mode only on screens, not in print', () => {
     expect(page).toContain('@media screen and (prefers-color-scheme: dark)')
     expect(page).not.toContain('@media (prefers-color-scheme: dark)')
   })
 
-  it('stays small with 2,000 findings: a still once, the way out in a few steps', () => {
+  it('stays small with 2,000 findings', () => {
     const checks = Array.from({ length: 2000 }, (_, index) => check({ checkId: `check_${index}` }))
     const steps = checks.map(({ checkId }, index) => ({
       checkId,
@@ -229,7 +229,7 @@ describe('renderHtml', () => {
     expect(part(of, 'To publish, fix', '</p>')).toMatch(/; 1992 more \(then 100, PUBLISH\)\./)
   })
 
-  it('lets no text of the asset become markup, and no address but https become a link', () => {
+  it('escapes text of the asset, and links only https URLs', () => {
     const hostile = check({
       checkName: HOSTILE,
       quote: HOSTILE,
@@ -248,20 +248,20 @@ describe('renderHtml', () => {
     expect(of.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<[^>]*\sonerror/)
   })
 
-  it('reaches for nothing outside the page', () => {
+  it('loads nothing from outside the page', () => {
     const loads = [...page.matchAll(/(?:src|srcset|action|poster)=|<link|@import|url\((?!data:image\/jpeg;base64,)/g)]
     expect(loads).toEqual([])
     expect(page).toContain('default-src &#39;none&#39;')
   })
 
-  it('allows by its policy the one script that it holds', () => {
+  it('allows only its own script by its policy', () => {
     const script = /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''
     const hash = createHash('sha256').update(script).digest('base64')
     expect(script).toContain('hashchange')
     expect(page).toContain(`script-src &#39;sha256-${hash}&#39;`)
   })
 
-  it('marks the words of a text, with a link to their finding', () => {
+  it('marks words of a text, with a link to their finding', () => {
     const of = renderHtml(textReport())
     // White space counts there: the text is shown as it was written.
     expect(of).toContain('<div class="card copy" dir="auto">First line.\n<mark>')
@@ -269,18 +269,18 @@ describe('renderHtml', () => {
     expect(marked).toEqual(['Only 3 left', 'only 3 left'])
   })
 
-  it('gives of a text its remedies, its claims with what they lack, and the markets seen', () => {
+  it('shows for a text its remedies, its claims with what they lack, and detected markets', () => {
     const of = renderHtml(textReport())
     expect(part(of, '<article', '</article>')).toContain('so that it reads:<br /><q dir="auto">In stock!</q>')
     expect(part(of, 'id="claims"', '</table>')).toMatch(/Only 3 left![\s\S]*objective[\s\S]*source/)
     expect(of).toContain('Markets detected in the text: us (First line).')
   })
 
-  it('says the shortest way to PUBLISH, with links to what must be mended', () => {
+  it('shows the shortest way to PUBLISH, with links to what must be fixed', () => {
     expect(part(page, 'To publish, fix', '</p>')).toMatch(/href="#check_001"[\s\S]*88, PUBLISH/)
   })
 
-  it('says of a clean asset that nothing was found, and of an empty one that there was nothing to judge', () => {
+  it('says for a clean asset that nothing was found, and for an empty one that there was nothing to judge', () => {
     const clean = {
       checks: [],
       score: 100,

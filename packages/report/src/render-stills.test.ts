@@ -12,7 +12,7 @@ describe('the page of a still', () => {
   const evidence = film.evidence.filter(({ kind }) => kind !== 'audio').map(still)
   const page = renderHtml(videoReport({ evidence, checks: [] }))
 
-  it('speaks of pictures, not of what is sampled of a film, and claims no place for a line that only motion tells', () => {
+  it('speaks of pictures, not of sampled frames, and shows no placement of lines', () => {
     expect(page).toContain('3 pictures')
     expect(page).not.toMatch(/sampled|in the scene|overlay/)
     expect(renderHtml(film)).toMatch(/3 sampled frames/)
@@ -21,7 +21,7 @@ describe('the page of a still', () => {
 })
 
 describe('the page of a film', () => {
-  it('gives words per second for lines laid over the picture, not for what stands on a pack or a sign', () => {
+  it('shows words per second for lines over the picture, not for text on packs or signs', () => {
     const film = videoReport()
     const inScene = film.evidence.map((item): Evidence =>
       item.kind === 'ocr' ? { ...item, placement: 'scene' } : item,

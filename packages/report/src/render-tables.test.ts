@@ -5,13 +5,13 @@ import { textReport, videoReport } from '../test/reports.js'
 it.each([
   ['a film', renderHtml(videoReport())],
   ['a text', renderHtml(textReport())],
-])('lets those without a mouse reach and scroll every table of %s, each by a name', (_, page) => {
+])('every table of %s can be reached and scrolled by keyboard, and has a name', (_, page) => {
   const regions = page.match(/<div class="scroll" tabindex="0" role="region" aria-label="[^"]+">\s*<table>/g) ?? []
   expect(regions.length).toBeGreaterThan(0)
   expect(regions).toHaveLength(page.split('<table').length - 1)
 })
 
-it('names the models of readers that ran together in a line of their own', () => {
+it('the models of several readers are listed on a separate line', () => {
   const base = videoReport()
   const models = { 'safety, marks': 'nsfw, brand-marks', ppocr: 'ppocr-v4' }
   const page = renderHtml({ ...base, versionInfo: { ...base.versionInfo, models } })
@@ -19,7 +19,7 @@ it('names the models of readers that ran together in a line of their own', () =>
   expect(page).toContain('<div>ppocr-v4 <span class="facts">for ppocr</span></div>')
 })
 
-it('draws findings that are off the screen, too, unless there are very many: a picture of the whole page shows all', () => {
+it('findings off the screen are drawn, too, unless there are very many', () => {
   const [selector] = /[^{}]+(?=\{ content-visibility: auto)/u.exec(renderHtml(videoReport()))!
   expect(selector.trim()).toBe('.finding:nth-of-type(n + 41)')
 })

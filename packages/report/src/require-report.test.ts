@@ -17,7 +17,7 @@ function maimed(value: unknown, wrap: (part: unknown) => unknown): unknown[] {
 }
 
 it.each([renderHtml, renderVtt, renderSarif, renderPretty])(
-  '%o refuses a damaged report with a code of its own, or renders it',
+  '%o rejects a damaged report with its own code, or renders it',
   (render) => {
     const outcomeOf = (report: unknown): string => {
       try {
@@ -32,14 +32,14 @@ it.each([renderHtml, renderVtt, renderSarif, renderPretty])(
   },
 )
 
-it('names the part of a report that is missing', () => {
+it('the missing part of a report is named', () => {
   const { severity: _, ...rest } = check()
   const message =
     /^The report is incomplete: checks\.0\.severity: .* Render it as engine\.check or the server gave it\.$/
   expect(() => renderPretty({ ...videoReport(), checks: [rest as never] })).toThrow(message)
 })
 
-it('fills in what has a default', () => {
+it('defaults are filled in', () => {
   const { detectedJurisdictions: _, ...rest } = textReport()
   expect(renderHtml(rest as never)).toBe(renderHtml({ ...textReport(), detectedJurisdictions: [] }))
 })

@@ -4,7 +4,7 @@ import { renderHtml } from './render-html.js'
 import { renderVtt } from './render-vtt.js'
 
 describe('findings in captions', () => {
-  it('have a cue each place that they mark, and one for places that are shown at once', () => {
+  it('have a cue for each place that they mark, and one for places shown together', () => {
     const report = textReport()
     const [mark] = report.annotations
     const twice = { ...report, annotations: [mark!, { ...mark!, start: mark!.start + 1 }] }
@@ -15,7 +15,7 @@ describe('findings in captions', () => {
     expect(renderVtt(twice, { shownAt: () => ({ startMs: 0, endMs: 4000 }) }).match(/-->/g)).toHaveLength(1)
   })
 
-  it('are shown with their times on the page', () => {
+  it('are shown on the page with their times', () => {
     expect(renderHtml(textReport(), { shownAt: () => ({ startMs: 62_500, endMs: 64_000 }) })).toContain(
       '1:02.5 – 1:04.0',
     )

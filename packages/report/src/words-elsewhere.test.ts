@@ -3,7 +3,7 @@ import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
 import { check, textReport, videoReport } from '../test/reports.js'
 
-it('quotes what a finding rests on beside its quote, each with its place', () => {
+it('other evidence of a finding is quoted with its place', () => {
   const found = check({
     quote: 'Lose 10 kg in 7 days',
     evidenceIds: ['audio_001', 'ocr_001'],
@@ -21,7 +21,7 @@ it('quotes what a finding rests on beside its quote, each with its place', () =>
   expect(renderPretty(videoReport({ checks: [alone] }), { colour: false, width: 100 })).not.toContain('also “')
 })
 
-it('quotes the other words of a text that a finding rests on, each once and not the quote again', () => {
+it('other words behind a finding in a text are quoted once each, without repeating its quote', () => {
   const report = textReport()
   const [first, ...rest] = report.checks
   const found = { ...first!, quote: 'Hurry', evidence: ['Hurry', 'Only 3 left', 'only 3 left', 'hurry', 'last chance'] }

@@ -12,11 +12,11 @@ const faultOf = (environment: Record<string, string>) => {
 }
 
 describe('the settings', () => {
-  it('say in plain words which number is wanted', () => {
+  it('describe the expected number in plain words', () => {
     expect(faultOf({ PORT: 'abc' })).toContain('PORT: Give a whole number from 0 to 65535.')
   })
 
-  it('have defaults that ask nobody outside', () => {
+  it('have defaults that contact no one', () => {
     expect(readConfig({})).toMatchObject({
       role: 'all',
       databaseUrl: null,
@@ -27,28 +27,28 @@ describe('the settings', () => {
     })
   })
 
-  it('take what is empty for absent', () => {
+  it('treat empty values as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PROOFLINE_LLM_MODEL: '' })).toEqual(readConfig({}))
   })
 
-  it('keep the address of the portal as it is written, for refusals quote it', () => {
+  it('keep the portal URL as written, because errors quote it', () => {
     expect(readConfig({ PROOFLINE_PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example/')
     expect(upgradeUrl('https://portal.example/')).toBe('https://portal.example/billing')
   })
 
-  it('that do not exist are told, for they may be misspelt', () => {
+  it('that do not exist are reported, as they may be misspelt', () => {
     const environment = { PORT: '1', PROOFLINE_CACHE: '/c', PROOFLINE_ROLE: 'all', PROOFLINE_TEXT_CONCURENCY: '3' }
     expect(unknownSettings(environment)).toEqual(['PROOFLINE_TEXT_CONCURENCY'])
   })
 
-  it('name every fault at once', () => {
+  it('report every fault at once', () => {
     const fault = faultOf({ PORT: '70000', PROOFLINE_RETAIN_LOGS_DAYS: '0', PROOFLINE_LLM_ENDPOINT: 'file:///x' })
     for (const name of ['PORT', 'PROOFLINE_RETAIN_LOGS_DAYS', 'PROOFLINE_LLM_ENDPOINT']) expect(fault).toContain(name)
     const alone = faultOf({ PORT: '70000', PROOFLINE_ROLE: 'worker', PROOFLINE_LLM_MODEL: 'small' })
     for (const name of ['PORT', 'PROOFLINE_ROLE', 'PROOFLINE_LLM_ENDPOINT']) expect(alone).toContain(name)
   })
 
-  it('want a language model named with its address, and a key only where there is one', () => {
+  it('require a model name with an endpoint for a language model, and no key', () => {
     const endpoint = 'https://models.example/v1'
     expect(faultOf({ PROOFLINE_LLM_ENDPOINT: endpoint })).toContain('PROOFLINE_LLM_MODEL')
     expect(faultOf({ PROOFLINE_LLM_MODEL: 'small' })).toContain('PROOFLINE_LLM_ENDPOINT')
@@ -57,7 +57,7 @@ describe('the settings', () => {
     expect(readConfig({ ...given, PROOFLINE_LLM_API_KEY: 'k' }).model?.apiKey).toBe('k')
   })
 
-  it('give other roles than all only with a database that can be shared', () => {
+  it('allow separate roles only with a shared database', () => {
     expect(faultOf({ PROOFLINE_ROLE: 'worker' })).toContain('DATABASE_URL')
     expect(faultOf({ PROOFLINE_ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' })).toBeNull()
   })

@@ -74,7 +74,7 @@ const stateOf = async (jobId: string) => {
 }
 
 describe('a job whose server is killed while it works on it', () => {
-  it('goes back to its queue, thirty times if need be, and is given up in the end for nothing', async () => {
+  it('is requeued up to thirty times, and then given up free of charge', async () => {
     const jobId = await submit()
     for (let kill = 1; kill <= 30; kill++) await dieAtWork(jobId)
     expect(await stateOf(jobId)).toMatchObject({ status: 'queued', billing: 'reserved', attempts: 30, crashes: 0 })
@@ -86,7 +86,7 @@ describe('a job whose server is killed while it works on it', () => {
     expect(tenant).toEqual({ credits_available: 100, credits_reserved: 0 })
   })
 
-  it('counts deaths of its analysis apart, and counts neither when a server was told to stop', async () => {
+  it('counts deaths of its analysis separately, and none when a server shuts down', async () => {
     const jobId = await submit()
     const giveBack = async (how: { counted: boolean; crashed: boolean }) => {
       await handBack({ db, queue }, (await claimNext({ db, queue }, 'text'))!, how)
@@ -98,12 +98,12 @@ describe('a job whose server is killed while it works on it', () => {
   })
 })
 
-describe('a job that nobody began in time', () => {
+describe('a job that was not started in time', () => {
   // Under its old key, or its old id, there is only the job that failed.
   it.each([
     ['text', 'dead', 'submit it again, with a new Idempotency-Key.'],
     ['video', 'failed', 'get a new upload URL and submit it again under its requestId.'],
-  ] as const)('costs nothing, and of a %s says how to have it done after all', async (kind, status, how) => {
+  ] as const)('is free, and a %s job says how to retry', async (kind, status, how) => {
     const jobId = await submit(kind)
     await db.query(`update jobs set created_at = now() - interval '2 hours' where job_id = $1`, [jobId])
     await lookAfter()
@@ -113,7 +113,7 @@ describe('a job that nobody began in time', () => {
   })
 })
 
-describe('one thing that cannot be looked after', () => {
+describe('a record whose maintenance fails', () => {
   const expire = (jobIds: string[], hours = 2) =>
     db.query(`update jobs set created_at = now() - $2 * interval '1 hour' where job_id = any($1::text[])`, [
       jobIds,
@@ -124,7 +124,7 @@ describe('one thing that cannot be looked after', () => {
     db.query(`update jobs set request = 'no JSON' where job_id = any($1::text[])`, [jobIds])
   const done = (jobIds: string[]) => db.query('delete from jobs where job_id = any($1::text[])', [jobIds])
 
-  it('keeps no other from its turn: job, credits or upload', async () => {
+  it('does not block others: job, credits or upload', async () => {
     const [bad, good] = [await submit('video'), await submit('video')]
     await expire([bad], 3)
     await expire([good])
@@ -160,7 +160,7 @@ describe('one thing that cannot be looked after', () => {
     await done([bad, good, abandoned])
   })
 
-  it('keeps none of those behind it from its turn, were it the oldest hundred', async () => {
+  it('does not block those after it, even as the oldest hundred', async () => {
     await db.query(`select credit_grant('tnt_a', 10000, 'more')`)
     const bad: string[] = []
     for (let n = 0; n < 100; n++) bad.push(await submit('video'))

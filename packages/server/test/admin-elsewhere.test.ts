@@ -14,9 +14,9 @@ const admin = (...args: string[]) =>
   spawnSync(process.execPath, [PROGRAM, ...args], { cwd, env: { PATH: process.env.PATH }, encoding: 'utf8' })
 
 // An answer out of a new database looks like one of the server's: as though there were no tenants, no keys, no letters.
-describe('proofline-admin, called where no server has its data', () => {
+describe('proofline-admin in a folder without server data', () => {
   it.each([['tenant list'], ['key list'], ['dead-letters'], ['credits grant tnt_a 5'], ['prune']])(
-    'does not answer %s, says where it looked, and leaves nothing there',
+    'rejects %s, says where it looked, and leaves nothing there',
     (command) => {
       const { status, stdout, stderr } = admin(...command.split(' '))
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -25,7 +25,7 @@ describe('proofline-admin, called where no server has its data', () => {
     },
   )
 
-  it('makes a first tenant there, and says that the database is new', () => {
+  it('creates a first tenant there, and reports that the database is new', () => {
     const made = admin('tenant', 'create', 'tnt_first')
     expect(made.status).toBe(0)
     expect(made.stderr).toBe(`There was no database in ${folder}: a new one was created.\n`)

@@ -21,7 +21,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
     return { status, stderr, answer: status === 0 && stdout.startsWith('{') ? JSON.parse(stdout) : stdout }
   }
 
-  it('makes a tenant, a key and credits that the running server knows at once, and takes the key back', async () => {
+  it('creates a tenant, a key and credits that a running server accepts at once, and revokes the key', async () => {
     const markets = [
       '--jurisdiction',
       'us,eu',
@@ -48,7 +48,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
     expect(await call(server, 'GET', '/v1/whoami', { key: answer.key })).toMatchObject({ status: 401 })
   })
 
-  it('makes no tenant twice, and changes only what is given of one that is there', async () => {
+  it('creates no tenant twice, and updates only the given fields', async () => {
     const markets = ['--jurisdiction', 'us', '--platform', 'tiktok']
     const defaults = ['--default-jurisdiction', 'us', '--default-platform', 'tiktok']
     admin('tenant', 'create', 'tnt_kept', '--tier', 'starter', '--credits', '7', ...markets, ...defaults)
@@ -71,7 +71,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
     expect(admin('tenant', 'update', 'tnt_kept', '--credits', '5')).toMatchObject({ status: 2, answer: '' })
   })
 
-  it('gives a tenant no market that no rule pack knows, for nobody could ask for it, and names those there are', () => {
+  it('rejects an unknown market for a tenant, and lists the known ones', () => {
     for (const typo of [
       ['--jurisdiction', 'US'],
       ['--platform', 'tik-tok'],
@@ -88,7 +88,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
     expect(admin('tenant', 'list').answer).not.toMatch(/tnt_typo|tik-tok/)
   })
 
-  it('issues no key for a tenant that is not there', () => {
+  it('issues no key for an unknown tenant', () => {
     expect(admin('key', 'issue', 'tnt_typo')).toMatchObject({
       status: 1,
       stderr: 'There is no tenant tnt_typo. Create it first with: tenant create.\n',
@@ -96,7 +96,7 @@ describe.skipIf(database === null)('proofline-admin', () => {
     expect(admin('key', 'list', 'tnt_typo').answer).toBe('[]\n')
   })
 
-  it('says how it is used, with 2, and what failed, with 1', () => {
+  it('exits with 2 and its usage, or with 1 and what failed', () => {
     expect(admin('nonsense').status).toBe(2)
     for (const much of ['-5', '1.5', '1e30']) expect(admin('credits', 'grant', 'tnt_new', much).status).toBe(2)
     expect(admin('credits', 'grant', 'tnt_none', '5')).toMatchObject({

@@ -5,7 +5,7 @@ import { useServer } from './use-server.js'
 
 const server = useServer()
 
-it('an upload of a type that is not taken is refused before it is asked who may upload', async () => {
+it('an upload of an unsupported type is rejected before its signature is checked', async () => {
   const json = { contentType: 'video/avi' }
   const answer = await call(server, 'POST', '/v1/compliance/media/upload-url', { key: 'svc_live_nobody', json })
   expect(answer).toMatchObject({ status: 400, body: { data: { code: 'content_type_unsupported' } } })
@@ -13,7 +13,7 @@ it('an upload of a type that is not taken is refused before it is asked who may 
 
 describe('a request', () => {
   it.each(['Host: b', 'host: a', 'Authorization: Bearer svc_live_other', 'Content-Type: text/plain'])(
-    'with a second header %s is refused: another reader may take the other one',
+    'with a second header %s is rejected, as other readers may use the other one',
     async (second) => {
       const first = ['Host: a', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
       const answer = await sendRaw(server, ['GET /v1/whoami HTTP/1.1', ...first, second])
@@ -23,7 +23,7 @@ describe('a request', () => {
     },
   )
 
-  it('whose address cannot be decoded is told so', async () => {
+  it('whose path cannot be decoded is rejected as such', async () => {
     const answer = await call(server, 'GET', '/v1/reports/%ff')
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('cannot be decoded') } })
   })

@@ -63,7 +63,7 @@ describe('the analysis host', () => {
     expect(await shared.run(text, { timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
   })
 
-  it('tells what made a report cover less, as the process said it', async () => {
+  it('reports what reduced the coverage of a report', async () => {
     const told: unknown[] = []
     // A port that nobody listens on: the agent of the language model fails, and the report goes out without it.
     const model = { endpoint: 'http://127.0.0.1:1/v1', model: 'none', apiKey: null }
@@ -79,7 +79,7 @@ describe('the analysis host', () => {
     expect(told).toEqual(['text', 'agent_failed'])
   })
 
-  it('is not harmed by what it tells a process that is dead already, however often', async () => {
+  it('survives messages to a dead process', async () => {
     const before = children()
     const doomed = startAnalysisProcess(options)
     const { signal } = new AbortController()
@@ -93,7 +93,7 @@ describe('the analysis host', () => {
     await doomed.gone
   })
 
-  it('runs a text again, alone, whose process died of another', async () => {
+  it('retries a text alone when its process died of another', async () => {
     const texts = openAnalysisHost({ ...options, exclusive: false })
     const services = { texts, pictures: exclusive, fetch: neverFetched, config, research: () => nothingKnown }
     const content = { text: text.text }
@@ -119,7 +119,7 @@ describe('the analysis host', () => {
     await texts.close()
   })
 
-  it('ends a task that takes too long, and one whose caller leaves', async () => {
+  it('ends a task that takes too long, or whose caller leaves', async () => {
     await expect(exclusive.run(video, { timeoutMs: 500 })).rejects.toMatchObject({ code: 'timeout' })
     const controller = new AbortController()
     const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
@@ -127,7 +127,7 @@ describe('the analysis host', () => {
     await expect(running).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it('works on no more tasks at once than it has places; one that waits keeps its time', async () => {
+  it('bounds concurrent tasks, and a waiting task keeps its full time', async () => {
     const controller = new AbortController()
     const first = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal }).catch(() => 'ended')
     const late = exclusive.run(video, { timeoutMs: 50 }).catch((error: { code: string }) => error.code)
@@ -139,27 +139,24 @@ describe('the analysis host', () => {
     expect(await probe).toEqual({ durationMs: 15_000 })
   })
 
-  it.runIf(process.platform === 'linux')(
-    'lets what no caller waits for stand back, with all that it starts',
-    async () => {
-      const controller = new AbortController()
-      const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
-      // Ids do not tell which of the two is which: they begin anew where they end.
-      const both = await until(
-        async () => children(),
-        (pids) => pids.length === 2,
-      )
-      expect(both.map((pid) => getPriority(pid)).toSorted((a, b) => a - b)).toEqual([0, 7])
-      const analysis = both.find((pid) => getPriority(pid) === 7)!
-      const decoders = await until(
-        async () => childrenOf(analysis),
-        (pids) => pids.length > 0,
-      )
-      expect(getPriority(decoders[0])).toBe(7)
-      controller.abort()
-      await expect(running).rejects.toMatchObject({ code: 'aborted' })
-    },
-  )
+  it.runIf(process.platform === 'linux')('runs background tasks, and their children, at lower priority', async () => {
+    const controller = new AbortController()
+    const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
+    // Ids do not tell which of the two is which: they begin anew where they end.
+    const both = await until(
+      async () => children(),
+      (pids) => pids.length === 2,
+    )
+    expect(both.map((pid) => getPriority(pid)).toSorted((a, b) => a - b)).toEqual([0, 7])
+    const analysis = both.find((pid) => getPriority(pid) === 7)!
+    const decoders = await until(
+      async () => childrenOf(analysis),
+      (pids) => pids.length > 0,
+    )
+    expect(getPriority(decoders[0])).toBe(7)
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ code: 'aborted' })
+  })
 
   it('ends a process that uses too much memory', async () => {
     const small = openAnalysisHost({ ...options, exclusive: true, maxBytes: 50 * 1024 ** 2 })
@@ -167,7 +164,7 @@ describe('the analysis host', () => {
     await small.close()
   })
 
-  it('leaves no process behind', async () => {
+  it('leaves no process running', async () => {
     await Promise.all([shared.close(), exclusive.close()])
     expect(children()).toEqual([])
   })

@@ -29,7 +29,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-it('a job that is done again after its process died tells of each agent once', async () => {
+it('a job repeated after its process died reports each agent once', async () => {
   const job_id = randomUUID()
   const request = { content: { text: 'sandbox:hold' }, mode: 'fast', jurisdictions: ['us'], platforms: ['youtube'] }
   const kind = { kind: 'text', delivery: 'queue', tier: 'pro', sandbox: true } as const

@@ -18,7 +18,7 @@ if (!running) console.warn('No Azurite on 127.0.0.1:10000: the test of Azure Blo
 describe.skipIf(!running)('with Azure Blob', () => {
   const server = useServer({ env: () => ({ AZURE_STORAGE_CONNECTION_STRING: CONNECTION }) })
 
-  it('a video goes straight there, cannot be overwritten once submitted, and its report is there too', async () => {
+  it('a video is uploaded directly, cannot be overwritten once submitted, and its report is stored there too', async () => {
     const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', {
       json: { contentType: 'video/mp4' },
     })

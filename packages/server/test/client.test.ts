@@ -16,7 +16,7 @@ const body = {
   mode: 'fast' as const,
 }
 
-it('checks, submits, polls and lists with types all the way', async () => {
+it('checks, submits, polls and lists with full types', async () => {
   expect((await client.whoami()).tenantId).toBe('tnt_acme')
   const report = await client.checkText({ body: { ...body, responseMode: 'sync' } })
   expect(report).toMatchObject({ decision: 'BLOCK' })
@@ -30,7 +30,7 @@ it('checks, submits, polls and lists with types all the way', async () => {
   expect((await client.listReports({ query: { limit: 1 } })).items).toHaveLength(1)
 })
 
-it('gives the events of a stream, and takes it up again', async () => {
+it('delivers the events of a stream, and resumes it', async () => {
   const events = []
   for await (const event of client.streamText({ body: { ...body, responseMode: 'stream' } })) events.push(event)
   expect(events.at(-1)?.event).toBe('report.completed')
@@ -40,7 +40,7 @@ it('gives the events of a stream, and takes it up again', async () => {
   expect(rest).toEqual(events.slice(2))
 })
 
-it('turns refusals into errors with a code', async () => {
+it('turns error responses into errors with a code', async () => {
   const error = await client.getReport({ path: { reportId: 'none' } }).catch((fault: unknown) => fault)
   expect(error).toBeInstanceOf(ClientError)
   expect(error).toMatchObject({ status: 404, code: 'report_not_found' })

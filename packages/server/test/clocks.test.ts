@@ -29,20 +29,20 @@ async function used(windowSeconds: number): Promise<number> {
 }
 
 describe('the rate limit', () => {
-  it('begins anew after the clock was ahead and is put right', async () => {
+  it('restarts after a clock that was ahead is corrected', async () => {
     await db.query('delete from rate_windows')
     expect([await used(3600), await used(3600)]).toEqual([1, 2])
     await db.query('update rate_windows set window_number = window_number + 1000, used = 99')
     expect([await used(3600), await used(3600)]).toEqual([1, 2])
   })
 
-  it('begins anew when an operator makes the window longer', async () => {
+  it('restarts when an operator makes the window longer', async () => {
     await db.query('delete from rate_windows')
     await used(1)
     expect([await used(3600), await used(3600)]).toEqual([1, 2])
   })
 
-  it('goes on counting in the newer window when a request of the older one arrives after it', async () => {
+  it('keeps counting in the newer window when an older request arrives late', async () => {
     await db.query('delete from rate_windows')
     await used(3600)
     await db.query('update rate_windows set window_number = window_number + 1')
@@ -50,10 +50,10 @@ describe('the rate limit', () => {
   })
 })
 
-describe('a stream in which nothing happens', () => {
+describe('an idle stream', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('shows that it lives after the clock was put back', async () => {
+  it('sends heartbeats after the clock was set back', async () => {
     const jobId = randomUUID()
     await db.query(
       `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing)

@@ -43,7 +43,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
   const submitted = (words: string) => page.waitForSelector(`#phase:text-is("${words}")`, { timeout: 170_000 })
   const open = (view: string) => page.click(`#tabs [data-view=${view}]`)
 
-  it('says what is wrong with a key, and whose a good one is', async () => {
+  it('reports what is wrong with a key, and the tenant of a valid one', async () => {
     await page.fill('#key', 'svc_live_wrong')
     await page.click('#key-form button')
     await page.waitForSelector('#fault:not([hidden])')
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.textContent('#verdict')).toContain('would make it PUBLISH at')
   })
 
-  it('names every law with its link and where it holds, and rules to come with their day', async () => {
+  it('names every law with its link and scope, and future rules with their date', async () => {
     await page.fill('#text', 'Lose 10 kg in 7 days. Our AI decides your loan in nine seconds.')
     await page.click('#submit')
     await page.waitForSelector('#coming')
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(addresses.filter((address) => !address?.startsWith('https://'))).toEqual([])
   })
 
-  it('does not say that a check is done whose stream broke off', async () => {
+  it('does not show a check as done when its stream broke off', async () => {
     const body = 'id: 1\nevent: job.started\ndata: {"totalAgents":1,"agents":["ai-laws"]}\n\n'
     await page.route('**/v1/compliance/check', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
     await page.fill('#text', 'Fresh bread')
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.locator('.boxes i').count()).toBeGreaterThan(0)
   })
 
-  it('uploads a video, follows its analysis though polls go unanswered, and plays it', async () => {
+  it('uploads a video, follows its analysis despite failed polls, and plays it', async () => {
     let polls = 0
     await page.route('**/v1/compliance/check-video/*', (route) => {
       polls += 1
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.textContent('#raw')).toContain('video-report.v1')
   })
 
-  it('opens past reports; given its film again, each finding leads to its moment', async () => {
+  it('opens past reports, and links findings to moments when given the film again', async () => {
     const requestId = await submitSandboxVideo(server)
     await open('reports')
     await page.click(`#reports button[title="${requestId}"]`)
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await page.waitForSelector('#marked')
   })
 
-  it('shows deliveries with their attempts, and sends one again', async () => {
+  it('shows deliveries with their attempts, and resends one', async () => {
     const json = textCheck('cure cancer', { responseMode: 'async', webhookUrl: 'http://127.0.0.1:1/nobody' })
     await call(server, 'POST', '/v1/compliance/check', { json })
     const dead = () => call(server, 'GET', '/v1/webhooks/deliveries?status=dead')
@@ -159,7 +159,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await until(dead, ({ body }) => body.items[0]?.attempts.length === 6)
   })
 
-  it('has all of a list within the width of a phone', async () => {
+  it('fits lists into the width of a phone', async () => {
     const widthPx = 375
     const size = page.viewportSize()!
     await page.setViewportSize({ width: widthPx, height: 800 })
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await page.setViewportSize(size)
   })
 
-  it('shows what is left, held and used', async () => {
+  it('shows remaining, held and used credits', async () => {
     await open('credits')
     await page.waitForSelector('#balance .left')
     const { left } = await credits(server)
@@ -184,7 +184,7 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     await page.waitForSelector('#balance .left')
   })
 
-  it('keeps the key for the tab until one signs out, and loads nothing from elsewhere', async () => {
+  it('keeps the key for the tab until sign-out, and loads nothing from other origins', async () => {
     await page.reload()
     await page.waitForSelector('#work:not([hidden])')
     await page.click('#sign-out')

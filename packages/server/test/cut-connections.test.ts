@@ -5,10 +5,10 @@ import { useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
-describe.skipIf(database === null)('a server whose connections to PostgreSQL are cut, as by a failover', () => {
+describe.skipIf(database === null)('a server whose PostgreSQL connections are cut, as by a failover', () => {
   const server = useServer({ database })
 
-  it('lives on, refuses with 503 what it could not do, and finishes every job that it accepted', async () => {
+  it('stays up, answers 503 meanwhile, and finishes every accepted job', async () => {
     const db = new pg.Client({ connectionString: database!.url })
     await db.connect()
     const cutAll = () =>

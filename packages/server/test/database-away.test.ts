@@ -33,7 +33,7 @@ describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
   afterAll(() => void between.close())
   const server = useServer({ env: () => ({ DATABASE_URL: url }), database })
 
-  it('requests are refused with 503, the metrics are given without it, and all is well when it is back', async () => {
+  it('requests get 503, metrics still work, and everything recovers when it is back', async () => {
     const json = textCheck('asked before and after')
     expect(await call(server, 'POST', '/v1/compliance/check', { json })).toMatchObject({ status: 200 })
     set('closed')
@@ -55,7 +55,7 @@ describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
     expect((await call(server, 'GET', '/metrics', { key: null })).text).toContain('proofline_database_up 1')
   })
 
-  it('nobody waits for ever for one that says nothing', async () => {
+  it('requests do not wait forever for a silent database', async () => {
     const db = openPostgres(url, () => {}, 200)
     await db.query('select $1::int', [1])
     set('lost')

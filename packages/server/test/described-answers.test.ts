@@ -49,7 +49,7 @@ async function finished(
   )
 }
 
-describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is what the description says', (key) => {
+describe.each(['svc_live_acme', 'svc_test_acme'])('responses to %s match the API description', (key) => {
   it('for a text, its report and its replay', async () => {
     const checked = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck(TEXT) })
     expect(differing('checkText', checked)).toBeNull()
@@ -95,7 +95,7 @@ describe.each(['svc_live_acme', 'svc_test_acme'])('what is answered to %s is wha
   })
 })
 
-it('a video whose analysis fails has a report as the description says, with the reason', async () => {
+it('a failed video analysis has a report as described, with the reason', async () => {
   const folder = { ...server.folder, dir: `${server.folder.dir}/strict` }
   const strict = await startTestServer(folder, { PROOFLINE_VIDEO_CEILING_SECONDS: '1' })
   const key = 'svc_live_acme'

@@ -51,7 +51,7 @@ const EVENTS = [
   ['video.failed', () => submitVideo('svc_test_acme', 'sandbox:error')],
 ] as const
 
-describe('what the server sends is what the description says', () => {
+describe('what the server sends matches the API description', () => {
   it.each(EVENTS)('to a webhook: %s, with its headers', async (event, submit) => {
     await submit()
     const { headers, body } = await next(event)
@@ -60,7 +60,7 @@ describe('what the server sends is what the description says', () => {
     for (const { name } of post.parameters) expect(headers).toHaveProperty(name.toLowerCase())
   })
 
-  it('in a stream, whatever comes of it', async () => {
+  it('in a stream, however it ends', async () => {
     const told = new Set<string>()
     for (const [key, text] of [
       ['svc_live_acme', `Guaranteed to cure cancer ${randomUUID()}`],
@@ -84,7 +84,7 @@ describe('the description', () => {
     expect(Object.keys(body.components.schemas)).toEqual(expect.arrayContaining([...names]))
   })
 
-  it('names the fields of a refusal that a caller acts on', async () => {
+  it('names the fields of an error that a caller acts on', async () => {
     const { Error: plain, VideoError: video } = (await call(server, 'GET', '/v1/openapi.json')).body.components.schemas
     expect(Object.keys(plain.properties)).toEqual(expect.arrayContaining(['creditsRemaining', 'upgradeUrl', 'details']))
     const conflict = ['reason', 'existing', 'incoming', 'creditsRemaining', 'upgradeUrl']

@@ -21,8 +21,8 @@ async function namesOf(method: string, path: string, status: number): Promise<{ 
 
 const missing = ({ headers }: Answer, names: readonly string[]) => names.filter((name) => headers.get(name) === null)
 
-describe('the headers that the description promises', () => {
-  it('come with an answer, its repetition and a refusal', async () => {
+describe('the described headers', () => {
+  it('are sent with a response, its replay and an error', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const check = () => call(server, 'POST', '/v1/compliance/check', { json: textCheck('described'), headers })
     const { always, maybe } = await namesOf('post', '/compliance/check', 200)
@@ -35,7 +35,7 @@ describe('the headers that the description promises', () => {
     expect(missing(refused, (await namesOf('post', '/compliance/check', 400)).always)).toEqual([])
   })
 
-  it('come with a refusal of what is no request, which is described for every endpoint', async () => {
+  it('are sent with the error for an invalid request, which is described for every endpoint', async () => {
     const answer = await call(server, 'GET', '/v1/reports/%zz')
     expect(answer.status).toBe(400)
     const { always, maybe } = await namesOf('get', '/reports/{reportId}', 400)
@@ -44,14 +44,14 @@ describe('the headers that the description promises', () => {
     expect((await namesOf('get', '/whoami', 400)).always).toEqual(['X-Request-Id'])
   })
 
-  it('name the way to authenticate, without a limit of rate for nobody', async () => {
+  it('state how to authenticate, without a rate limit for unauthenticated requests', async () => {
     const nobody = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_none' })
     const { always, maybe } = await namesOf('get', '/whoami', 401)
     expect([always, maybe]).toEqual([['X-Request-Id', 'WWW-Authenticate'], []])
     expect(missing(nobody, always)).toEqual([])
   })
 
-  it('say how long to wait where the rate is limited', async () => {
+  it('state how long to wait when the rate is limited', async () => {
     let answer: Answer
     do answer = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_slow' })
     while (answer.status !== 429)

@@ -26,7 +26,7 @@ describe.skipIf(database === null)('an upload address', () => {
     }
   }
 
-  it('is refused with 403 once its time is over', async () => {
+  it('is rejected with 403 after it expired', async () => {
     expect((await put(new Date(Date.now() + 60_000))).status).toBe(201)
     const late = await put(new Date(Date.now() - 60_000))
     expect(late.status).toBe(403)

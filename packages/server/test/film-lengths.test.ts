@@ -28,7 +28,7 @@ it.each([
   ['video_too_short', 2.9],
   ['video_too_long', 181],
   ['video_too_long', 5 * 3600],
-])('a video is refused with %s that lasts %d s', async (code, seconds) => {
+])('a video is rejected with %s when it lasts %d s', async (code, seconds) => {
   const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', {
     json: { contentType: 'video/mp4' },
   })

@@ -11,7 +11,7 @@ const database = await makeDatabase()
 describe.skipIf(database === null)('processes that start together on a new database', () => {
   afterAll(() => database!.drop())
 
-  it('all come up, agree on the key that signs uploads, and one makes the demo tenant', async () => {
+  it('all start, agree on the upload signing key, and one creates the demo tenant', async () => {
     const faults: unknown[] = []
     const starts = Array.from({ length: 5 }, async () => {
       const db = openPostgres(database!.url, (error) => faults.push(error))

@@ -33,8 +33,8 @@ async function begin(text: string, responseMode: 'sync' | 'stream') {
   return { answer, leave: () => leave.abort(), ended: once(socket, 'close') }
 }
 
-describe('the credits of a check whose caller waits', () => {
-  it('are held before the work: of many at once, only those that can be paid are done', async () => {
+describe('the credits of a synchronous check', () => {
+  it('are held before the work, so that of many at once only those that can be paid are done', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
         call(server, 'POST', '/v1/compliance/check', { json: textCheck(`new ${i}`), key: 'svc_live_poor' }),
@@ -64,7 +64,7 @@ describe('the credits of a check whose caller waits', () => {
     expect(entry.status).toBe(499)
   })
 
-  it('are released when the server stops before its end, and the caller is told', async () => {
+  it('are released when the server stops before the end, and the caller is told', async () => {
     const before = await credits(server)
     const check = await begin('a sync check that is stopped', 'sync')
     expect(await server.end()).toBe(0)
@@ -82,7 +82,7 @@ describe('the credits of a check whose caller waits', () => {
     expect(entry.status).toBe(503)
   })
 
-  it('are free again after a crash of the embedded server', async () => {
+  it('are released after a crash of the embedded server', async () => {
     const before = await credits(server)
     await begin('cut short', 'sync')
     // Makes the disk hold what was written so far, the reservation among it.
@@ -94,7 +94,7 @@ describe('the credits of a check whose caller waits', () => {
 })
 
 describe('a stream', () => {
-  it('whose connection breaks goes on for a while, is taken up again after the last event read, and is charged once', async () => {
+  it('whose connection breaks continues for a while, can be resumed after the last event read, and is charged once', async () => {
     const before = await credits(server)
     const check = await begin('a stream', 'stream')
     const answer = await check.answer
@@ -123,7 +123,7 @@ describe('a stream', () => {
     expect(await credits(server)).toEqual({ left: before.left - 47, held: 0 })
   })
 
-  it('whose reader leaves and does not come back ends the work: the job fails and costs nothing', async () => {
+  it('whose reader leaves for good ends: the job fails free of charge', async () => {
     const before = await credits(server)
     const check = await begin('left alone', 'stream')
     const jobId = (await check.answer).headers.get('X-Job-Id')
@@ -138,7 +138,7 @@ describe('a stream', () => {
     expect(await credits(server)).toEqual(before)
   })
 
-  it('that the server stops before its end fails and costs nothing', async () => {
+  it('that the server stops before the end fails free of charge', async () => {
     const before = await credits(server)
     const answer = await (await begin('stopped', 'stream')).answer
     const jobId = answer.headers.get('X-Job-Id')

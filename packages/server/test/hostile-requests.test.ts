@@ -82,8 +82,8 @@ function faultOf({ status, text, body, headers }: Answer): string | null {
 
 const KEYS = ['svc_live_acme', 'svc_test_acme', 'svc_live_nobody', 'svc_live_empty']
 
-describe('requests made out of the description', () => {
-  it('never get a 500, and every refusal has the error shape', async () => {
+describe('requests generated from the API description', () => {
+  it('never get a 500, and every error has the error shape', async () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
@@ -181,7 +181,7 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
   })
 
-  it('that are compressed are refused as forms too, before anything is unpacked', async () => {
+  it('that are compressed are rejected, also as forms, before unpacking', async () => {
     const body = gzipSync(Buffer.alloc(50e6))
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Encoding': 'gzip' }
     expect(await post(body, headers)).toMatchObject({ status: 415, body: { code: 'content_encoding_unsupported' } })
@@ -197,7 +197,7 @@ describe('bodies', () => {
 
   const HEAD = ['Host: x', 'Authorization: Bearer svc_live_acme', 'Content-Type: application/json']
 
-  it('that are refused unread are taken to their end, so that whoever sends them sees the answer', async () => {
+  it('that are rejected unread are drained, so that the sender sees the response', async () => {
     // More than waits unread on a connection.
     const answer = await call(server, 'POST', '/v1/compliance/check', { key: 'nobody', body: 'x'.repeat(300_000) })
     expect(answer.status).toBe(401)
@@ -232,7 +232,7 @@ describe('bodies', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, requestId: expect.any(String) })
   })
 
-  it('that are of HTTP 1.0, which knows no Host, or that expect to be continued, are answered as any', async () => {
+  it('that use HTTP 1.0 without Host, or Expect: 100-continue, are answered normally', async () => {
     expect(await sendRaw(server, ['GET /healthz HTTP/1.0'])).toMatch(/^HTTP\/1.1 200 /)
     const continued = await sendRaw(server, [
       'GET /healthz HTTP/1.1',
@@ -243,12 +243,12 @@ describe('bodies', () => {
     expect(continued).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
 
-  it('that are no HTTP at all are answered, and the server goes on', async () => {
+  it('that are not HTTP at all are answered, and the server continues', async () => {
     expect(await sendRaw(server, ['GET / SMTP/9', 'nonsense'])).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
     expect(await call(server, 'GET', '/healthz', { key: null })).toMatchObject({ status: 200 })
   })
 
-  it('that end before their Content-Length leave the server as it was', async () => {
+  it('that end before their Content-Length do not affect the server', async () => {
     const { hostname, port } = new URL(server.url)
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {

@@ -38,7 +38,7 @@ const checkImage = (body: FormData, key = 'svc_live_acme') =>
   call(server, 'POST', '/v1/compliance/check-image', { body, key })
 
 describe('an image check', () => {
-  it('answers the envelope of a video report and costs 35 credits', async () => {
+  it('returns the envelope of a video report and costs 35 credits', async () => {
     const { left } = await credits(server)
     const { status, body } = await checkImage(form(picture, { externalId: ['pic-1'] }))
     expect(status).toBe(200)
@@ -71,14 +71,14 @@ describe('an image check', () => {
     expect(await credits(server)).toEqual(before)
   })
 
-  it('takes a picture of 20 MB, and not of one byte more', async () => {
+  it('accepts a picture of 20 MB, but not one byte more', async () => {
     const limit = 20 * 1024 * 1024
     // A test key: nothing is analysed.
     expect(await checkImage(form(new Uint8Array(limit)), 'svc_test_acme')).toMatchObject({ status: 200 })
     expect(await checkImage(form(new Uint8Array(limit + 1)), 'svc_test_acme')).toMatchObject({ status: 413 })
   })
 
-  it('with a test key is made up, free and the same every time', async () => {
+  it('with a test key is simulated, free and deterministic', async () => {
     const [first, second] = [
       await checkImage(form(picture, { externalId: ['sandbox:block'] }), 'svc_test_acme'),
       await checkImage(form(picture, { externalId: ['sandbox:block'] }), 'svc_test_acme'),
@@ -94,7 +94,7 @@ describe('pictures by address', () => {
   })
   const check = (...urls: string[]) => call(server, 'POST', '/v1/compliance/check', withImages(...urls))
 
-  it('are looked at, each for 35 credits more', async () => {
+  it('are analysed, each for 35 more credits', async () => {
     const { status, body } = await check(`${images.url}/picture`, `${images.url}/redirect`)
     expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 2 * 35 })
   })
@@ -115,7 +115,7 @@ describe('pictures by address', () => {
     }
   })
 
-  it.each(['/loop', '/large', '/none'])('that cannot be had (%s) end the check, for nothing', async (path) => {
+  it.each(['/loop', '/large', '/none'])('that cannot be fetched (%s) end the check free of charge', async (path) => {
     const before = await credits(server)
     const answer = await check(`${images.url}${path}`)
     expect(answer.status).toBe(400)
@@ -127,12 +127,12 @@ describe('a text form', () => {
   const text = { text: ['Look at this'], mode: ['fast'] }
   const check = (body: FormData) => call(server, 'POST', '/v1/compliance/check', { body })
 
-  it('is answered at once, with its picture', async () => {
+  it('is answered synchronously, with its picture', async () => {
     const { status, body } = await check(form(picture, { ...text, responseMode: ['sync'] }))
     expect({ status, credits: body.costBreakdown?.credits }).toEqual({ status: 200, credits: 12 + 35 })
   })
 
-  it('is not run again without its picture', async () => {
+  it('cannot be replayed without its picture', async () => {
     const { body } = await check(form(picture, text))
     const before = await credits(server)
     const replay = await call(server, 'POST', `/v1/reports/${body.reportId}/replay`)
@@ -142,7 +142,7 @@ describe('a text form', () => {
     expect((await call(server, 'POST', `/v1/reports/${alone.body.reportId}/replay`)).status).toBe(200)
   })
 
-  it('cannot ask for what only JSON can, nor bring a picture of another kind', async () => {
+  it('rejects JSON-only options and unsupported pictures', async () => {
     const json = await check(form(null, { ...text, responseMode: ['async'] }))
     expect(json).toMatchObject({ status: 400, body: { details: [{ path: 'responseMode' }] } })
     const other = await check(form(tiff, text))
@@ -180,14 +180,14 @@ describe('private addresses', () => {
     'http://１２７.０.０.１/',
   ]
 
-  it.each(SPELLINGS)('are refused in every spelling: %s', async (url) => {
+  it.each(SPELLINGS)('are rejected in every spelling: %s', async (url) => {
     expect(refusalOf(new URL(url), false)).not.toBeNull()
     const fetch = guardedFetch({ allowPrivate: false })
     const request = { method: 'GET', url, timeoutMs: 2000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
     await expect(fetch(request)).rejects.toThrow(/address/)
   })
 
-  it('are refused for names too, whatever they resolve to', async () => {
+  it('are rejected behind host names, too', async () => {
     const fetch = guardedFetch({ allowPrivate: false })
     // A name that every machine has for itself, and that does not look like it.
     const url = `${images.url.replace('127.0.0.1', 'ip6-localhost')}/`
@@ -195,7 +195,7 @@ describe('private addresses', () => {
     await expect(fetch(request)).rejects.toThrow(/address|resolved/)
   })
 
-  it('that answer with another protocol end as refused, and do not hang', async () => {
+  it('that speak another protocol end as rejected, without hanging', async () => {
     const receiver = createTcpServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {

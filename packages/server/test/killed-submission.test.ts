@@ -6,7 +6,7 @@ import { call, makeDatabase, makeFolder, startTestServer, until } from './server
 const CLIP = readFileSync('test-media/clean-3s.mp4')
 const database = await makeDatabase()
 
-describe.skipIf(database === null)('an upload whose submission was cut short by a kill', () => {
+describe.skipIf(database === null)('an upload whose submission was killed', () => {
   const folder = makeFolder()
   const env = { DATABASE_URL: database?.url ?? '' }
   afterAll(async () => {

@@ -57,7 +57,7 @@ describe.skipIf(database === null)('the ledger', () => {
     } else await insist('select credit_end($1, $2)', [id, each.kind])
   }
 
-  it('stays balanced and never goes below nothing, whatever happens at once', async () => {
+  it('stays balanced and non-negative under concurrency', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(move, { maxLength: 8 }), { minLength: 2, maxLength: 6 }), async (actors) => {
         const tenant = `tnt_${(run += 1)}`

@@ -6,7 +6,7 @@ import { useServer } from './use-server.js'
 const server = useServer()
 
 describe('refusals', () => {
-  it('of a method that an address has not name those it has', async () => {
+  it('of an unsupported method list the supported ones', async () => {
     const answer = await call(server, 'PUT', '/v1/webhooks')
     expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(answer.headers.get('Allow')).toBe('GET, POST')
@@ -15,7 +15,7 @@ describe('refusals', () => {
   })
 
   it.each(['/healthz', '/readyz', '/metrics', '/v1/openapi.json', '/console', '/console/billing', '/reference/'])(
-    'name it for %s, which needs no key, too',
+    'list them also for %s, which needs no key',
     async (path) => {
       const answer = await call(server, 'POST', path)
       expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
@@ -23,13 +23,13 @@ describe('refusals', () => {
     },
   )
 
-  it('of a page that is not there remain 404', async () => {
+  it('of an unknown path remain 404', async () => {
     expect(await call(server, 'GET', '/console/none.js')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await call(server, 'POST', '/healthz/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 })
 
-describe('a request that lacks something', () => {
+describe('an incomplete request', () => {
   it('is told in plain words what to send', async () => {
     const body = await call(server, 'POST', '/v1/webhooks')
     expect(body).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
@@ -41,28 +41,28 @@ describe('a request that lacks something', () => {
 })
 
 describe('a refusal', () => {
-  it('of a key of idempotency that another request had says to send a new one', async () => {
+  it('for a reused Idempotency-Key says to send a new one', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const ask = (text: string) => call(server, 'POST', '/v1/compliance/check', { json: textCheck(text), headers })
     await ask('first')
     expect(await ask('second')).toMatchObject({ status: 422, body: { error: expect.stringContaining('new UUID') } })
   })
 
-  it('of a key without the scope names those it has, and says where to get one', async () => {
+  it('for a key without the scope names its scopes, and where to get another key', async () => {
     const answer = await call(server, 'POST', '/v1/compliance/check', { key: 'svc_live_reader', json: {} })
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
     expect(answer.body.error).toContain('lacks the scope compliance:check: it has [reports:read]')
     expect(answer.body.error).toContain('/console')
   })
 
-  it('of a damaged form says what a form is', async () => {
+  it('for a malformed form describes the format', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     const answer = await call(server, 'POST', '/v1/compliance/check-image', { body: '--x\r\nfoo', headers })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_form' } })
     expect(answer.body.error).toContain('boundary')
   })
 
-  it('of a form whose header was written by hand says that this is what is wrong', async () => {
+  it('for a form with a hand-written Content-Type says so', async () => {
     const headers = { 'Content-Type': 'multipart/form-data' }
     for (const pathname of ['/v1/compliance/check-image', '/v1/compliance/check']) {
       const answer = await call(server, 'POST', pathname, { body: '--x\r\nfoo', headers })
@@ -71,7 +71,7 @@ describe('a refusal', () => {
     }
   })
 
-  it('of a form with two pictures says how many it may have', async () => {
+  it('for a form with two pictures states the maximum', async () => {
     const body = new FormData()
     for (const name of ['a.png', 'b.png']) body.append('image', new Blob(['x']), name)
     const answer = await call(server, 'POST', '/v1/compliance/check-image', { body })
@@ -79,7 +79,7 @@ describe('a refusal', () => {
     expect(answer.body.error).toContain('at most one file')
   })
 
-  it('of a body that is no object says so in a whole sentence', async () => {
+  it('for a body that is not an object says so in a sentence', async () => {
     const { body } = await call(server, 'POST', '/v1/compliance/check', { json: [] })
     expect(body.error).toBe('The request is invalid. The body must be an object, not a list')
     expect(body.details).toEqual([{ path: '', message: 'The body must be an object, not a list' }])
@@ -96,7 +96,7 @@ describe('the root', () => {
 })
 
 describe('one agent, asked with a test key', () => {
-  it('answers for itself, marked, for nothing', async () => {
+  it('returns its own result, marked as sandbox, free of charge', async () => {
     const json = { content: { text: 'sandbox:hold' }, jurisdictions: ['us'], platforms: ['youtube'] }
     const answer = await call(server, 'POST', '/v1/agents/ai-laws', { json, key: 'svc_test_acme' })
     expect(answer).toMatchObject({ status: 200, body: { sandbox: true, checks: [{ agentId: 'ai-laws' }] } })
@@ -126,14 +126,14 @@ describe('a report of the sandbox', () => {
     ["texts by the caller's reference", () => checkText('a'), () => checkText('b')],
     ["pictures by the caller's reference", () => checkPicture('one', 'a'), () => checkPicture('one', 'b')],
     ['pictures of one reference', () => checkPicture('one', 'c'), () => checkPicture('other', 'c')],
-  ])('has an id of its own, which tells %s apart, and is the same every time', async (_what, ask, askOther) => {
+  ])('has a deterministic id of its own, which distinguishes %s', async (_what, ask, askOther) => {
     const [first, again, other] = [await ask(), await ask(), await askOther()].map(({ body }) => body)
     expect(again).toEqual(first)
     expect(other.reportId).not.toBe(first.reportId)
     expect([await kept(first.reportId), await kept(other.reportId)]).toEqual([first, other])
   })
 
-  it('is the same from a job as at once, and again when it is replayed', async () => {
+  it('is the same from a job as synchronously, and when replayed', async () => {
     const now = (await checkText('by job')).body
     const json = textCheck('sandbox:hold', { externalId: 'by job', responseMode: 'async' })
     const { jobId } = (await call(server, 'POST', '/v1/compliance/check', { key, json })).body
@@ -143,7 +143,7 @@ describe('a report of the sandbox', () => {
     expect([job.body.result, replayed.body.report]).toEqual([now, now])
   })
 
-  it('is that of its own check, where a text and a picture ask for the same', async () => {
+  it('belongs to its own check when a text and a picture are otherwise equal', async () => {
     const text = await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('sandbox:block') })
     const image = await call(server, 'POST', '/v1/compliance/check-image', { key, body: picture() })
     for (const { body } of [text, image]) {
@@ -151,7 +151,7 @@ describe('a report of the sandbox', () => {
     }
   })
 
-  it('is what a live report replayed with a test key gives: nothing is analysed for nothing', async () => {
+  it('is what replaying a live report with a test key returns, without analysis', async () => {
     const live = await call(server, 'POST', '/v1/compliance/check', { json: textCheck('Cures cancer. sandbox:hold') })
     const path = `/v1/reports/${live.body.reportId}/replay`
     const replayed = await call(server, 'POST', path, { key: 'svc_test_acme' })

@@ -16,13 +16,13 @@ describe('requests', () => {
     ['a method without an address', ['GET  HTTP/1.1', 'Host: x'], 400, 'malformed_request'],
     ['a newer HTTP than there is', ['GET /healthz HTTP/3.0', 'Host: x'], 400, 'malformed_request'],
     ['HTTP/2 without asking', ['PRI * HTTP/2.0', '', 'SM'], 400, 'malformed_request'],
-  ])('that ask for %s are refused in the error shape', async (_case, lines, status, code) => {
+  ])('for %s are rejected in the error shape', async (_case, lines, status, code) => {
     const answer = await sendRaw(server, lines)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*X-Request-Id: `, 's'))
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, requestId: expect.any(String) })
   })
 
-  it('that ask for a tunnel are answered whatever is sent into it, and the connection is closed', async () => {
+  it('for a tunnel are answered and the connection is closed, whatever follows', async () => {
     const { hostname, port } = new URL(server.url)
     // The client leaves its half open: it is the server that closes.
     const socket = connect(Number(port), hostname)
@@ -32,7 +32,7 @@ describe('requests', () => {
     expect(answer).toMatch(/^HTTP\/1.1 501 .*Connection: close/s)
   })
 
-  it('that ask for a tunnel behind another request close the connection rather than answer in its place', async () => {
+  it('for a tunnel after another request close the connection', async () => {
     const check = JSON.stringify(textCheck('A text.'))
     const first = ['POST /v1/compliance/check HTTP/1.1', ...HEAD, `Content-Length: ${check.length}`, '', check]
     const answer = await sendRaw(server, [`${first.join('\r\n')}CONNECT example.com:443 HTTP/1.1`, 'Host: x'])
@@ -43,7 +43,7 @@ describe('requests', () => {
   it.each([
     ['websocket', ['Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']],
     ['h2c', ['Connection: Upgrade, HTTP2-Settings', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']],
-  ])('that offer to go on as %s are answered as if they had not', async (protocol, headers) => {
+  ])('that offer an upgrade to %s are answered normally', async (protocol, headers) => {
     const answer = await sendRaw(server, ['GET /healthz HTTP/1.1', 'Host: x', `Upgrade: ${protocol}`, ...headers])
     expect(answer).toMatch(/^HTTP\/1.1 200 .*\{"status":"ok"\}/s)
   })

@@ -33,7 +33,7 @@ const server = useServer({
 const SECRET = 'a text that nobody else may read'
 
 describe('an operator', () => {
-  it('finds each request in log and trace under its id, and nothing of what was asked or by which key', async () => {
+  it('finds each request in log and trace by its id, without content or keys', async () => {
     const traceId = 'a'.repeat(32)
     const answer = await call(server, 'POST', '/v1/compliance/check', {
       json: textCheck(SECRET),
@@ -86,12 +86,12 @@ describe('an operator', () => {
   })
 })
 
-it('works on many jobs at a time without a warning', () => {
+it('many concurrent jobs cause no warning', () => {
   expect(server.output()).not.toContain('MaxListenersExceededWarning')
 })
 
-describe('a server that is told to stop', () => {
-  it('answers what is under way, takes nothing new, and ends with 0', async () => {
+describe('a server that is asked to stop', () => {
+  it('answers running requests, accepts no new ones, and exits with 0', async () => {
     const { hostname, port } = new URL(server.url)
     const body = JSON.stringify(textCheck(SECRET))
     const socket = connect(Number(port), hostname)
@@ -129,7 +129,7 @@ describe('a server that is told to stop', () => {
     expect(await ended).toBe(0)
   })
 
-  it('stands in the log with its start and its end, among the requests', async () => {
+  it('logs its start and end among the requests', async () => {
     const tells = await until(
       async () => [...server.output().matchAll(/"(url|signal)":"[^"]+".*"msg":"(the server [^"]+)"/g)],
       (found) => found.length > 1,

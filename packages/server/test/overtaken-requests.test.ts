@@ -9,7 +9,7 @@ import { useHttpServer, useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
-describe.skipIf(database === null)('a request that stood still while another took over its key', () => {
+describe.skipIf(database === null)('a stalled request whose key another one took over', () => {
   /** Gives a picture when it is told to, so that a check takes as long as a test needs. */
   const pictures = useHttpServer(() => {})
   const server = useServer({ database })
@@ -42,7 +42,7 @@ describe.skipIf(database === null)('a request that stood still while another too
   const forget = (key: string) =>
     db.query(`update idempotency set lease_until = now() - interval '1 second' where key = $1`, [key])
 
-  it('is refused when it comes to its end: the work of the other one is charged, once', async () => {
+  it('is rejected at its end, and the other one is charged once', async () => {
     const key = randomUUID()
     const before = await credits(server)
     const first = await begin(key)
@@ -58,7 +58,7 @@ describe.skipIf(database === null)('a request that stood still while another too
     expect([third.headers.get('Idempotent-Replayed'), third.text]).toEqual(['true', text])
   })
 
-  it('is refused, for nothing, where its credits were released because nothing was heard of its process', async () => {
+  it('is rejected free of charge when its credits were released meanwhile', async () => {
     const key = randomUUID()
     const before = await credits(server)
     const first = await begin(key)

@@ -40,7 +40,7 @@ async function provenanceOf(server: TestServer, picture: Buffer) {
 }
 
 describe('provenance metadata', () => {
-  it('are held against the trust file, and fetched from where they lie, when the settings say so', async () => {
+  it('are checked against the trust file, and fetched if remote, when configured', async () => {
     const server = await startTestServer(folders[0]!, {
       PROOFLINE_TRUST_FILE: media('trust.pem'),
       PROOFLINE_FETCH_MANIFESTS: 'true',
@@ -60,7 +60,7 @@ describe('provenance metadata', () => {
     }
   })
 
-  it('are neither trusted nor fetched otherwise', async () => {
+  it('are neither trusted nor fetched by default', async () => {
     const server = await startTestServer(folders[1]!)
     try {
       expect(await provenanceOf(server, readFileSync(media('signed-ai.jpg')))).toMatchObject({
@@ -87,7 +87,7 @@ describe('provenance metadata', () => {
     expect(asked).toEqual([])
   })
 
-  it('of a trust file without a certificate end the start, with its name', async () => {
+  it('require a trust file with certificates, or the start fails with its name', async () => {
     for (const name of ['signed-ai.jpg', 'none.pem']) {
       const start = startTestServer(folders[2]!, { PROOFLINE_TRUST_FILE: media(name) })
       await expect(start).rejects.toThrow(new RegExp(`ended with 2:\\nPROOFLINE_TRUST_FILE: .*${name}`))

@@ -21,8 +21,8 @@ async function statusOf(url: string, init: RequestInit): Promise<number | string
   )
 }
 
-describe('whoever sends a large body that is refused', () => {
-  it('sees the answer, an upload with a wrong header', async () => {
+describe('the sender of a large rejected body', () => {
+  it('sees the response to an upload with a wrong header', async () => {
     const { uploadUrl, uploadInstructions } = await announce()
     const headers = { ...uploadInstructions.headers, 'x-ms-tags': 'a=b' }
     const body = new Uint8Array(120 * MIB)
@@ -31,7 +31,7 @@ describe('whoever sends a large body that is refused', () => {
     expect(answers).toEqual(answers.map(() => 400))
   })
 
-  it('sees the answer, an upload over the limit', async () => {
+  it('sees the response to an upload over the limit', async () => {
     const { uploadUrl, uploadInstructions } = await announce()
     const body = new Uint8Array(230 * MIB)
     const answers = []
@@ -48,7 +48,7 @@ describe('whoever sends a large body that is refused', () => {
     ['an address that there is not', '/v1/nothing', 404],
     ['a method that an address has not', '/v1/usage', 405],
     ['a key that nobody has', '/v1/compliance/check', 401],
-  ])('sees the answer, with %s', async (_case, pathname, status) => {
+  ])('sees the response, with %s', async (_case, pathname, status) => {
     const headers = { Authorization: status === 405 ? 'Bearer svc_live_acme' : 'Bearer nobody' }
     const body = new Uint8Array(60 * MIB)
     const answers = []
@@ -72,7 +72,7 @@ describe('whoever sends a large body that is refused', () => {
     return { socket, seen }
   }
 
-  it('can send it to its end after the answer, and is cut off where that never comes', async () => {
+  it('can finish sending after the response, and is disconnected if it never does', async () => {
     const idle = await beginUpload()
     const goingOn = await beginUpload()
     goingOn.socket.write('x'.repeat(997))

@@ -4,7 +4,7 @@ import { useServer } from './use-server.js'
 
 const server = useServer()
 
-it('pages of reports give each one once, though new ones come between two pages', async () => {
+it('pages of reports list each one once, even if new ones arrive between pages', async () => {
   const key = 'svc_live_free'
   const checkOne = (text: string) => call(server, 'POST', '/v1/compliance/check', { key, json: textCheck(text) })
   const page = async (query: string) => (await call(server, 'GET', `/v1/reports?limit=2${query}`, { key })).body

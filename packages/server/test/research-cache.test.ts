@@ -47,14 +47,14 @@ describe('a language model in the settings', () => {
       key,
     })
 
-  it('is one more agent, and what it finds stands in the report', async () => {
+  it('is one more agent, whose findings are in the report', async () => {
     const { body: agents } = await call(server, 'GET', '/v1/agents')
     expect(agents.agents.map(({ agentId }: { agentId: string }) => agentId)).toContain('llm')
     const { body } = await call(server, 'POST', '/v1/compliance/check', { json: textCheck(TEXT) })
     expect(body.checks).toContainEqual(expect.objectContaining({ agentId: 'llm', ruleId: 'us.urgency' }))
   })
 
-  it('is asked once for the same text of the same tenant, and again for another tenant or text', async () => {
+  it('is asked once per tenant and text', async () => {
     const text = `${TEXT} Once more.`
     expect(await questionsOf(() => agent(text))).toBe(1)
     expect(
@@ -68,7 +68,7 @@ describe('a language model in the settings', () => {
     expect(await questionsOf(() => agent(`${text} And again.`))).toBe(1)
   })
 
-  it('answers many at once, each for its own tenant', async () => {
+  it('answers concurrent requests, each for its own tenant', async () => {
     const text = `${TEXT} All together.`
     const tenants = ['svc_live_acme', 'svc_live_other', 'svc_live_big', 'svc_live_free']
     expect(await questionsOf(() => Promise.all(tenants.map((key) => agent(text, key))))).toBe(tenants.length)
@@ -76,7 +76,7 @@ describe('a language model in the settings', () => {
   })
 })
 
-describe('a manifest that lies elsewhere', () => {
+describe('a remote manifest', () => {
   async function check(bytes: string, key = 'svc_live_acme') {
     const body = new FormData()
     body.set('image', new Blob([new Uint8Array(Buffer.from(bytes, 'latin1'))]), 'ad.jpg')
@@ -86,7 +86,7 @@ describe('a manifest that lies elsewhere', () => {
     expect(provenance).toMatchObject({ c2pa: { issuer: 'Proofline Test Studio' }, readerError: null })
   }
 
-  it('is fetched once for the same picture of the same tenant, and again for another tenant or picture', async () => {
+  it('is fetched once per tenant and picture', async () => {
     expect(await questionsOf(() => check(picture))).toBe(1)
     expect(await questionsOf(() => check(picture))).toBe(0)
     expect(await questionsOf(() => check(picture, 'svc_live_other'))).toBe(1)
@@ -94,7 +94,7 @@ describe('a manifest that lies elsewhere', () => {
   })
 })
 
-it('is good for thirty days, and then removed', async () => {
+it('a cached answer is valid for thirty days, and then removed', async () => {
   const own = makeFolder()
   const db = await openTestDatabase(own.dir)
   const faults: unknown[] = []

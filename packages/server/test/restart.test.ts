@@ -19,7 +19,7 @@ const submitText = (server: TestServer, text: string) =>
   call(server, 'POST', '/v1/compliance/check', { json: textCheck(text, { responseMode: 'async' }) })
 
 it(
-  'told to stop in the middle of a video, it leaves within ten seconds, and the video is finished by the next',
+  'a server stopped in the middle of a video exits within ten seconds, and the next one finishes it',
   async () => {
     const folder = newFolder()
     const first = await startTestServer(folder)
@@ -57,7 +57,7 @@ it(
   HANGS_AFTER_MS,
 )
 
-it('killed again and again with jobs under way, the embedded database keeps every one and charges it once', async () => {
+it('after repeated kills the embedded database keeps every job and charges it once', async () => {
   const folder = newFolder()
   const accepted: string[] = []
   for (let round = 0; round < 3; round++) {
@@ -76,14 +76,14 @@ it('killed again and again with jobs under way, the embedded database keeps ever
   await server.end()
 })
 
-it('refuses nonsense in its settings with one message that names every fault', async () => {
+it('invalid settings are rejected with one message that names every fault', async () => {
   const bad = { PORT: 'http', PROOFLINE_ROLE: 'boss', PROOFLINE_WEBHOOK_DELAY_SCALE: '-1' }
   const error = await startTestServer(newFolder(), bad).catch((fault: Error) => fault.message)
   for (const name of Object.keys(bad)) expect(error).toContain(name)
   expect(error).toContain('ended with 2')
 })
 
-it('warns of a tenant whose markets no rule pack knows, and of no other', async () => {
+it('a tenant with unknown markets causes a warning, and no other does', async () => {
   const folder = newFolder()
   const tenant = (tenantId: string, jurisdiction: string) => ({
     tenantId,
@@ -97,14 +97,14 @@ it('warns of a tenant whose markets no rule pack knows, and of no other', async 
   expect(server.output()).not.toContain('tnt_right')
 })
 
-it('without video analysis, says so', async () => {
+it('a server without video analysis says so', async () => {
   const server = await startTestServer(newFolder(), { PROOFLINE_VIDEO_ENABLED: 'false' })
   const answer = await call(server, 'POST', '/v1/compliance/media/upload-url', { json: { contentType: 'video/mp4' } })
   expect(answer).toMatchObject({ status: 503, body: { error: true, data: { code: 'video_analysis_disabled' } } })
   await server.end()
 })
 
-it('gives up a video at its ceiling, for nothing', async () => {
+it('a video is given up at its time limit, free of charge', async () => {
   const server = await startTestServer(newFolder(), { PROOFLINE_VIDEO_CEILING_SECONDS: '1' })
   const { body: grant } = await call(server, 'POST', '/v1/compliance/media/upload-url', {
     json: { contentType: 'video/mp4' },

@@ -44,7 +44,7 @@ async function addUpload(requestId: string, daysAgo: number): Promise<void> {
 }
 
 describe('retention', () => {
-  it('removes what is older than the settings say, and nothing that is younger or still at work', async () => {
+  it('removes what is older than configured, but nothing younger or in progress', async () => {
     const [old, young, atWork] = [
       await addJob('completed', 8),
       await addJob('completed', 6),
@@ -82,7 +82,7 @@ describe('retention', () => {
 describe('retention under load', () => {
   const settings = readConfig({ PROOFLINE_RETAIN_UPLOADS_DAYS: '7' })
 
-  it('removes all uploads that are too old, however many, and leaves only those that cannot be removed', async () => {
+  it('removes any number of old uploads, and leaves only those that cannot be removed', async () => {
     await db.query('delete from uploads')
     await db.query(
       `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, created_at)
@@ -100,7 +100,7 @@ describe('retention under load', () => {
     expect(await db.query(`select 1 from request_log`)).toEqual([])
   })
 
-  it('leaves no folders, and nothing of uploads that a kill cut off', async () => {
+  it('leaves no folders, and nothing of interrupted uploads', async () => {
     const storage = await openEmbeddedStorage(folder.dir, db, Buffer.alloc(32), () => '')
     await db.query('delete from uploads')
     const id = randomUUID()
@@ -117,8 +117,8 @@ describe('retention under load', () => {
   })
 })
 
-describe('a stream in which nothing happens', () => {
-  it('shows that it lives, and goes on where it was', async () => {
+describe('an idle stream', () => {
+  it('sends heartbeats, and resumes where it was', async () => {
     const jobId = await addJob('running', 0)
     const log = openEventLog(db)
     const leave = new AbortController()
@@ -137,7 +137,7 @@ describe('a stream in which nothing happens', () => {
     expect(await entries.next()).toMatchObject({ done: true })
   })
 
-  it('is watched while somebody reads it on any process, and no longer', async () => {
+  it('counts as watched exactly while it is read on any process', async () => {
     const jobId = await addJob('running', 0)
     await db.query(`update jobs set delivery = 'stream', lease_token = 'claim' where job_id = $1`, [jobId])
     const leave = new AbortController()
@@ -181,7 +181,7 @@ describe('a stream in which nothing happens', () => {
     expect({ everyMs, sent }).toEqual({ everyMs: 15_000, sent: ': heartbeat\n\nid: 1\nevent: error\ndata: {}\n\n' })
   })
 
-  it('answers a HEAD with the headers of a stream, and waits for no event', async () => {
+  it('answers HEAD with the headers of a stream, without waiting for an event', async () => {
     const sent = new Map<string, string>()
     let hasEnded = false
     const response = {

@@ -19,14 +19,14 @@ function run(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-it('tells how it is set when asked for help, and starts nothing', () => {
+it('prints its settings as help, and starts nothing', () => {
   for (const option of ['--help', '-h']) {
     expect(run(option)).toMatchObject({ status: 0, stdout: expect.stringContaining('PROOFLINE_DATA_DIR'), stderr: '' })
   }
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it('refuses arguments, which would be passed over, and starts nothing', () => {
+it('rejects arguments, and starts nothing', () => {
   const { status, stdout, stderr } = run('--port', '9000')
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/^proofline-server takes no arguments, got --port 9000\.\n/)

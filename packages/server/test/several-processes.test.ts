@@ -63,7 +63,7 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
   const submit = (server: TestServer, text: string, key: string, more = {}) =>
     call(server, 'POST', '/v1/compliance/check', { json: textCheck(text, { responseMode: 'async', ...more }), key })
 
-  it('serve in tier order what was submitted while no worker was there', async () => {
+  it('process in tier order what was submitted without a worker', async () => {
     const api = await startTestServer(folder, { ...env, PROOFLINE_ROLE: 'api' })
     const order = ['svc_live_free', 'svc_live_acme', 'svc_live_big']
     const jobs: string[] = []
@@ -89,7 +89,7 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
     expect([await worker.end(), await api.end()]).toEqual([0, 0])
   })
 
-  it('let a job that nobody takes die, with its credits released', async () => {
+  it('expire a job that is never taken, and release its credits', async () => {
     const api = await startTestServer(folder, { ...env, PROOFLINE_ROLE: 'api', PROOFLINE_JOB_TTL_SECONDS: '1' })
     const before = await credits(api)
     const { body } = await submit(api, 'nobody comes', 'svc_live_acme')
@@ -112,7 +112,7 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
     await Promise.all(servers.map((each) => each.end()))
   })
 
-  it('never spend more than there is, however many ask at once', async () => {
+  it('never overspend under concurrent requests', async () => {
     const servers = [await startTestServer(folder, env), await startTestServer(folder, env)]
     await rows(`update tenants set credits_available = 20 where tenant_id = 'tnt_poor'`)
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
     await Promise.all(servers.map((each) => each.end()))
   })
 
-  it('never register more than twenty webhooks, however many are asked for at once', async () => {
+  it('never register more than twenty webhooks under concurrent requests', async () => {
     const servers = [await startTestServer(folder, env), await startTestServer(folder, env)]
     const json = { url: receiverUrl, events: ['check.completed'] }
     const key = 'svc_live_other'
@@ -144,7 +144,7 @@ describe.skipIf(database === null)('several processes on PostgreSQL', () => {
     await Promise.all(servers.map((each) => each.end()))
   })
 
-  it('lose nothing and charge nothing twice when they are killed again and again', async () => {
+  it('lose nothing and charge nothing twice under repeated kills', async () => {
     hooks = []
     const api = await startTestServer(folder, { ...env, PROOFLINE_ROLE: 'api' })
     const accepted: string[] = []

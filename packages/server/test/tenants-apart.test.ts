@@ -28,7 +28,7 @@ describe('what belongs to another tenant', () => {
     ['GET', () => `/v1/compliance/jobs/${jobId}/stream`],
     ['GET', () => `/v1/reports/${reportId}`],
     ['POST', () => `/v1/reports/${reportId}/replay`],
-  ] as const)('is not there: %s %s', async (method, path) => {
+  ] as const)('does not exist: %s %s', async (method, path) => {
     const mine = await call(server, method, path())
     expect(mine.status).toBe(200)
     const other = await call(server, method, path(), theirs)
@@ -39,7 +39,7 @@ describe('what belongs to another tenant', () => {
   })
 
   it.each(['/v1/reports', '/v1/logs', '/v1/webhooks/deliveries', '/v1/webhooks'])(
-    'is in nobody else’s lists: %s',
+    "is not in other tenants' lists: %s",
     async (path) => {
       // A third one: the history of the other has the ids that it asked for.
       const { body } = await call(server, 'GET', path, { key: 'svc_live_big' })
@@ -47,7 +47,7 @@ describe('what belongs to another tenant', () => {
     },
   )
 
-  it('neither answers them from the cache nor takes an Idempotency-Key away', async () => {
+  it('is not served from the cache, and its Idempotency-Keys do not conflict', async () => {
     const headers = { 'Idempotency-Key': KEY }
     const json = textCheck('ours')
     const other = await call(server, 'POST', '/v1/compliance/check', { ...theirs, json, headers })

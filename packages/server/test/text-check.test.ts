@@ -12,7 +12,7 @@ const check = (json: unknown, options: object = {}) =>
   call(server, 'POST', '/v1/compliance/check', { json, ...options })
 
 describe('a sync text check', () => {
-  it('answers the whole report and costs 12 credits', async () => {
+  it('returns the full report and costs 12 credits', async () => {
     const before = await credits(server)
     const text = fresh()
     const { status, body } = await check(textCheck(text, { externalId: 'ad-7' }))
@@ -32,7 +32,7 @@ describe('a sync text check', () => {
     expect((await call(server, 'GET', `/v1/reports/${body.reportId}`)).body).toEqual(body)
   })
 
-  it('of the same request again is answered from the cache for nothing', async () => {
+  it('repeated with the same request is served from the cache free of charge', async () => {
     const json = textCheck(fresh(), { jurisdictions: ['us', 'eu'] })
     const first = await check(json)
     const before = await credits(server)
@@ -47,7 +47,7 @@ describe('a sync text check', () => {
     expect(body.costBreakdown.credits).toBe(47)
   })
 
-  it('takes a form as well, with a picture', async () => {
+  it('accepts a form as well, with a picture', async () => {
     const form = new FormData()
     form.set('text', fresh())
     form.set('mode', 'fast')
@@ -58,7 +58,7 @@ describe('a sync text check', () => {
     expect({ status, jurisdictions: body.jurisdictions }).toEqual({ status: 200, jurisdictions: ['us', 'eu'] })
   })
 
-  it('replayed gives the new report and no difference', async () => {
+  it('replayed returns the new report and no difference', async () => {
     const { body } = await check(textCheck(fresh()))
     const replay = await call(server, 'POST', `/v1/reports/${body.reportId}/replay`, { json: {} })
     expect(replay.body.diff).toEqual({ added: [], removed: [], unchanged: body.checks.length })
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect(await credits(server)).toEqual(before)
   })
 
-  it('is refused for another request, and while the first still runs', async () => {
+  it('is rejected for another request, and while the first still runs', async () => {
     const key = randomUUID()
     await check(textCheck(fresh()), withKey(key))
     expect(await check(textCheck(fresh()), withKey(key))).toMatchObject({
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     expect([...outcomes]).toEqual([])
   })
 
-  it('that is missing or no UUID is refused', async () => {
+  it('that is missing or not a UUID is rejected', async () => {
     for (const key of ['', 'abc']) {
       expect(await check(textCheck(fresh()), withKey(key))).toMatchObject({
         status: 400,
@@ -132,7 +132,7 @@ describe('refusals', () => {
     expect(answer.body.requestId).toBe(answer.headers.get('X-Request-Id'))
   })
 
-  it('of tenants that are not ready have the sentences of the document', async () => {
+  it('of tenants that are not ready have the documented messages', async () => {
     const sentence = async (key: string, more = {}) => (await check(textCheck('a', more), { key })).body.error
     expect(await sentence('svc_live_nobody')).toBe(
       'Tenant not onboarded. Complete setup at https://portal.example before using the API.',
@@ -148,7 +148,7 @@ describe('refusals', () => {
     )
   })
 
-  it('for want of credits say how many are left and where there are more, for every way to ask', async () => {
+  it('for lack of credits state the balance and where to buy more, on every endpoint', async () => {
     for (const responseMode of ['sync', 'stream', 'async']) {
       const json = textCheck(fresh(), { responseMode, mode: 'full' })
       expect(await check(json, { key: 'svc_live_poor' })).toMatchObject({
@@ -162,7 +162,7 @@ describe('refusals', () => {
     }
   })
 
-  it('over the rate limit come with Retry-After; the headers are always there', async () => {
+  it('over the rate limit come with Retry-After, and the limit headers are always sent', async () => {
     const answers = []
     for (let i = 0; i < 4; i++) answers.push(await call(server, 'GET', '/v1/whoami', { key: 'svc_live_slow' }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -170,7 +170,7 @@ describe('refusals', () => {
     for (const { headers } of answers) expect(headers.get('RateLimit-Policy')).toBe('3;w=3600')
   })
 
-  it('never give an inside away', async () => {
+  it('never leak internals', async () => {
     for (const path of ['/v1/nothing', '/v1/%ff', '/v1/compliance/jobs/%00', '/v1/reports/../../etc', '/storage/x']) {
       const { status, text } = await call(server, 'GET', path)
       expect({ path, status }).toEqual({ path, status: expect.toSatisfy((code: number) => code >= 400 && code < 500) })
@@ -229,7 +229,7 @@ describe('a stream', () => {
 
 describe('a test key', () => {
   it.each(['publish', 'hold', 'block'])(
-    'gets %s where the text says so, always the same, for nothing',
+    'returns %s when the text asks for it, deterministically and free of charge',
     async (name) => {
       const before = await credits(server)
       const json = textCheck(`please sandbox:${name}`)
@@ -240,7 +240,7 @@ describe('a test key', () => {
     },
   )
 
-  it('gets an error where the text says so, and a failed job', async () => {
+  it('returns an error, or a failed job, when the text asks for it', async () => {
     expect(await check(textCheck('sandbox:error'), { key: 'svc_test_acme' })).toMatchObject({ status: 503 })
     const { body } = await check(textCheck('sandbox:error', { responseMode: 'async' }), { key: 'svc_test_acme' })
     const job = await until(
@@ -252,7 +252,7 @@ describe('a test key', () => {
 })
 
 describe('one agent', () => {
-  it('can be asked alone for ten credits', async () => {
+  it('can be run alone for ten credits', async () => {
     const { body } = await call(server, 'GET', '/v1/agents')
     const { agentId } = body.agents.find(
       ({ input, agentId: id }: { input: string[]; agentId: string }) =>
@@ -277,7 +277,7 @@ describe('lists', () => {
   })
 })
 
-it('stops with 0 when it is told to, and is quick to be back', async () => {
+it('stops with 0 on a signal, and restarts quickly', async () => {
   const own = makeFolder()
   const first = await startTestServer(own)
   await call(first, 'POST', '/v1/compliance/check', { json: textCheck('cure cancer') })

@@ -9,7 +9,7 @@ import { makeFolder, startTestServer, textCheck } from './server-process.js'
 
 // Windows has no signal that a program may take for its own.
 it.skipIf(process.platform === 'win32')(
-  'a server in which an error is caught by nobody answers what is under way, and ends with 1 to be started anew',
+  'after an uncaught error the server answers running requests and exits with 1',
   async () => {
     const folder = makeFolder()
     const fault = path.join(folder.dir, 'fault.mjs')

@@ -20,7 +20,7 @@ async function upload(contentMd5: string) {
 
 // As Azure Blob does with a Put Blob.
 describe('an upload with a Content-MD5', () => {
-  it('is there where the digest is that of its bytes', async () => {
+  it('is stored when the digest matches', async () => {
     const there = { status: 201, code: null, submitted: 'video_unreadable' }
     expect(await upload(digestOf(body))).toEqual(there)
   })
@@ -28,7 +28,7 @@ describe('an upload with a Content-MD5', () => {
   it.each([
     ['that of other bytes', digestOf(Buffer.from('a f1lm')), 'Md5Mismatch'],
     ['none', 'abc', 'InvalidMd5'],
-  ])('is refused, and not there, where the digest is %s', async (_what, contentMd5, code) => {
+  ])('is rejected and not stored when the digest is %s', async (_what, contentMd5, code) => {
     expect(await upload(contentMd5)).toEqual({ status: 400, code, submitted: 'blob_not_found' })
   })
 })

@@ -47,7 +47,7 @@ const finished = (id: string) =>
   )
 
 describe('the upload', () => {
-  it('is announced with everything that it takes', async () => {
+  it('is announced with everything it needs', async () => {
     const grant = await announce('video/quicktime')
     expect(grant.blobPath).toBe(`videos/tnt_acme/${grant.requestId}/source.mov`)
     expect(grant).toMatchObject({
@@ -105,7 +105,7 @@ describe('the upload', () => {
       expect(await put({ ...grant, uploadUrl }, CLIP)).toMatchObject({ status: 403 })
   })
 
-  it('over the limit is refused with 413 and leaves nothing', async () => {
+  it('over the limit is rejected with 413 and leaves nothing', async () => {
     const grant = await announce()
     const piece = new Uint8Array(4 * 1024 * 1024)
     let sent = 0
@@ -162,7 +162,7 @@ describe('a video check', () => {
     expect(replay).toMatchObject({ status: 200, body: { diff: { added: [], removed: [] } } })
   })
 
-  it('with nothing to go by costs nothing', async () => {
+  it('with insufficient evidence is free', async () => {
     const before = await credits(server)
     const grant = await announce()
     await put(grant, SILENT)
@@ -176,7 +176,7 @@ describe('a video check', () => {
     expect(await credits(server)).toEqual(before)
   })
 
-  it('under one id with other inputs is a conflict, whose reason is named in order', async () => {
+  it('under the same id with other inputs is a conflict, with its reason', async () => {
     const grant = await announce()
     await put(grant, CLIP)
     await submit(submission(grant))
@@ -212,7 +212,7 @@ describe('a video check', () => {
     })
   })
 
-  it('of a file that is no video is refused, and the upload can be made again', async () => {
+  it('of a file that is not a video is rejected, and the upload can be repeated', async () => {
     const grant = await announce()
     await put(grant, Buffer.from('this is no video'.repeat(100)))
     const message = 'Expected a video. It is text: send it to POST /compliance/check.'
@@ -224,7 +224,7 @@ describe('a video check', () => {
     expect(await submit(submission(grant))).toMatchObject({ status: 202 })
   })
 
-  it('without the credits for it is refused with 402', async () => {
+  it('without enough credits is rejected with 402', async () => {
     const grant = await announce('video/mp4', 'svc_live_poor')
     await put(grant, CLIP)
     const json = submission(grant, { platforms: ['youtube'] })
@@ -232,7 +232,7 @@ describe('a video check', () => {
     expect({ status, ...body.data }).toMatchObject({ status: 402, code: 'insufficient_credits', creditsRemaining: 20 })
   })
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other tenants', async () => {
     const grant = await announce()
     await put(grant, CLIP)
     await submit(submission(grant))
@@ -243,7 +243,7 @@ describe('a video check', () => {
     expect(await record(randomUUID())).toMatchObject({ status: 404 })
   })
 
-  it('with a test key is made up, free, and marked', async () => {
+  it('with a test key is simulated, free, and marked', async () => {
     const { left } = await credits(server)
     const grant = await announce('video/mp4', 'svc_test_acme')
     await put(grant, Buffer.from('any bytes'))
@@ -254,7 +254,7 @@ describe('a video check', () => {
     expect(await credits(server)).toMatchObject({ left })
   })
 
-  it('with a test key is answered alike for the same video, however often it is uploaded', async () => {
+  it('with a test key gives the same result for the same video', async () => {
     const decisions = async (bytes: string) => {
       const all = Array.from({ length: 4 }, async () => {
         const grant = await announce('video/mp4', 'svc_test_acme')
@@ -270,7 +270,7 @@ describe('a video check', () => {
   })
 
   // Each time the first caller leaves at another moment of the server's look at the upload.
-  it.each([8, 15, 25, 40])('that was given up after %i ms and made again keeps its upload', async (leaveMs) => {
+  it.each([8, 15, 25, 40])('that was given up after %i ms and repeated keeps its upload', async (leaveMs) => {
     const grant = await announce()
     await put(grant, SILENT)
     const body = JSON.stringify(submission(grant))

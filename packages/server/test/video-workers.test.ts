@@ -52,7 +52,7 @@ function servicesWith(own: Partial<Services>): Services {
   return { ...parts, db, queue, storage, config: readConfig({}), ...own } as Services
 }
 
-it('a worker that stood still while another finished its video leaves the report of that one in the storage', async () => {
+it('a stalled worker does not overwrite the report of the worker that took over', async () => {
   const jobId = await submit()
   const run = async (services: Services) =>
     runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
@@ -80,7 +80,7 @@ it('a worker that stood still while another finished its video leaves the report
   expect(readdirSync(storage.incomingDir)).toEqual([])
 })
 
-it('when the file of a model is missing, the log says where it was looked for, and the caller is not shown the path', async () => {
+it('a missing model file is logged with its path, which the caller does not see', async () => {
   const jobId = await submit(false)
   await (await storage.stage(sourcePath('tnt_a', jobId, 'video/mp4'), 'film', 'video/mp4')).publish()
   const lines: string[] = []

@@ -14,7 +14,7 @@ describe('the list of webhooks', () => {
       })
     ).body.webhookId as string
 
-  it('comes in pages, of which one that is deleted meanwhile costs none', async () => {
+  it('comes in pages, unaffected by concurrent deletion', async () => {
     const made = [await register('/1'), await register('/2'), await register('/3')]
     const page = async (query: string) => (await call(server, 'GET', `/v1/webhooks?${query}`)).body
     const first = await page('limit=2')
@@ -24,11 +24,11 @@ describe('the list of webhooks', () => {
     expect(second).toMatchObject({ items: [{ webhookId: made[2] }], nextCursor: null })
   })
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2', 'cursor=x'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2', 'cursor=x'])('rejects %s', async (query) => {
     expect(await call(server, 'GET', `/v1/webhooks?${query}`)).toMatchObject({ status: 400 })
   })
 
-  it('gets nothing sent again to one that was deleted', async () => {
+  it('resends nothing to a deleted webhook', async () => {
     const key = 'svc_live_free'
     const webhookId = await register('/gone', key)
     await call(server, 'POST', '/v1/compliance/check', { key, json: textCheck('six', { responseMode: 'async' }) })
@@ -42,7 +42,7 @@ describe('the list of webhooks', () => {
   })
 })
 
-it('a secret that is made by its rotation has none before it that could expire', async () => {
+it('the first secret, made by rotation, has no predecessor that could expire', async () => {
   const path = '/v1/compliance/webhooks/video/secret/rotate'
   const first = await call(server, 'POST', path, { key: 'svc_live_other' })
   expect(first).toMatchObject({ status: 200, body: { previousSecretExpiresAt: null } })

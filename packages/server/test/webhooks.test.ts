@@ -76,7 +76,7 @@ describe('the webhook of a text job', () => {
     expect(verifyStandardWebhook({ headers, body, secret: await secret(), nowMs: Date.now() + 301_000 })).toBe(false)
   })
 
-  it('is tried three times, then dead, and can be sent again by hand', async () => {
+  it('is tried three times, then dead, and can be resent manually', async () => {
     await submitText('/fails', 'one')
     const [dead] = await until(
       () => deliveries('dead'),
@@ -99,7 +99,7 @@ describe('the webhook of a text job', () => {
     )
   })
 
-  it('that fails once is tried again and delivered; redirects are not followed', async () => {
+  it('is retried and delivered after one failure; redirects are not followed', async () => {
     await submitText('/second', 'two')
     await until(
       async () => at('/second').length,
@@ -113,7 +113,7 @@ describe('the webhook of a text job', () => {
     expect(at('/elsewhere')).toEqual([])
   })
 
-  it('does not wait for the receivers of another tenant, however many of those hang', async () => {
+  it('does not wait for hanging receivers of another tenant', async () => {
     const json = (path: string, text: string) =>
       textCheck(text, { responseMode: 'async', webhookUrl: `${receiver.url}${path}` })
     const hanging = Array.from({ length: 40 }, (_, index) => json('/hangs', `nobody answers ${index}`))
@@ -217,7 +217,7 @@ describe('the webhook of a video job', () => {
 })
 
 describe('a registered webhook', () => {
-  it('has a secret of its own, shown once, and gets the events it asked for', async () => {
+  it('has its own secret, shown once, and gets the subscribed events', async () => {
     const json = { url: `${receiver.url}/registered`, events: ['check.completed'], description: 'mine' }
     const made = await call(server, 'POST', '/v1/webhooks', { json })
     expect(made).toMatchObject({ status: 201, body: { ...json, secret: expect.any(String) } })
@@ -239,7 +239,7 @@ describe('a registered webhook', () => {
     expect((await call(server, 'GET', '/v1/webhooks')).body.items).toEqual([])
   })
 
-  it('is not called any more once it is deleted, not even with what had failed before', async () => {
+  it('is not called after deletion, not even with earlier failures', async () => {
     const key = 'svc_live_free'
     const json = { url: `${receiver.url}/fails-deleted`, events: ['check.completed'] }
     const { webhookId } = (await call(server, 'POST', '/v1/webhooks', { key, json })).body

@@ -13,7 +13,7 @@ function left(...texts: (string | readonly [text: string, y: number])[]): string
 }
 
 describe('the interface of a screenshot', () => {
-  it('is left out where many of its words stand alone', () => {
+  it('is ignored when many of its words stand alone', () => {
     expect(
       left(
         'Like',
@@ -27,12 +27,12 @@ describe('the interface of a screenshot', () => {
     ).toEqual(['Win a car'])
   })
 
-  it('is not told by a few of them: an ad has buttons, too', () => {
+  it('is not recognised by a few such words: an ad has buttons, too', () => {
     expect(left('Free', 'Install', 'Share', 'Win a car')).toEqual(['Free', 'Install', 'Share', 'Win a car'])
     expect(left('Like', 'Like', 'Like', 'Like')).toHaveLength(4)
   })
 
-  it('keeps lines that say more, and what labels an ad', () => {
+  it('keeps longer lines and advertising labels', () => {
     const page = ['Like', 'Comment', 'Share', 'Follow']
     expect(left(...page, 'Share to win', 'Sponsored', 'Ad')).toEqual(['Share to win', 'Sponsored', 'Ad'])
   })

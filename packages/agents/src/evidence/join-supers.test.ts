@@ -15,7 +15,7 @@ const read = (...lines: OcrEvidence[]): string[] =>
   joinSupers(lines).map((group) => group.map(({ text }) => text).join(' '))
 
 describe('the lines of a headline in a picture', () => {
-  it('are one, however far apart they are set, where they read on', () => {
+  it('are joined when the sentence continues, however far apart they are set', () => {
     expect(read(still('CURES', 0.2, 0.06), still('DIABETES', 0.38, 0.06), still('IN 7 DAYS', 0.56, 0.06))).toEqual([
       'CURES DIABETES IN 7 DAYS',
     ])
@@ -24,7 +24,7 @@ describe('the lines of a headline in a picture', () => {
     ])
   })
 
-  it('are one where a word is set apart by its size', () => {
+  it('are joined when one word differs in size', () => {
     expect(
       read(still('CURES', 0.36, 0.05), still('DIABETES', 0.47, 0.12), still('in just 7 days', 0.61, 0.05)),
     ).toEqual(['CURES DIABETES in just 7 days'])
@@ -41,11 +41,11 @@ describe('the lines of a headline in a picture', () => {
       still('CURES', 0.2, 0.06, { bbox: { x: 0.1, y: 0.2, width: 0.2, height: 0.06 } }),
       still('DIABETES', 0.38, 0.06, { bbox: { x: 0.25, y: 0.38, width: 0.3, height: 0.06 } }),
     ],
-  ])('stay apart where they are %s', (_, upper, lower) => {
+  ])('stay separate when they are %s', (_, upper, lower) => {
     expect(read(upper, lower)).toEqual([upper.text, lower.text])
   })
 
-  it('stay apart where something stands between them', () => {
+  it('stay separate when something stands between them', () => {
     expect(read(still('CURES', 0.2, 0.06), still('of every kind', 0.3, 0.015), still('DIABETES', 0.38, 0.06))).toEqual([
       'CURES',
       'of every kind',
@@ -53,7 +53,7 @@ describe('the lines of a headline in a picture', () => {
     ])
   })
 
-  it('are joined in pictures alone', () => {
+  it('are joined only in pictures', () => {
     const times = { startMs: 0, endMs: 3000 }
     expect(read(still('CURES', 0.2, 0.06, times), still('DIABETES', 0.38, 0.06, times))).toEqual(['CURES', 'DIABETES'])
   })
@@ -73,7 +73,7 @@ describe('labels of a before-and-after pair', () => {
     expect(read(at(before, 0.1, 0.1), at(after, 0.1, 0.6))).toEqual([`${before} ${after}`])
   })
 
-  it('are words like any other where they stand anywhere, or two of one kind', () => {
+  it('are ordinary words elsewhere, or when both are of one kind', () => {
     expect(read(at('Before', 0.1, 0.1), at('After', 0.7, 0.6))).toHaveLength(2)
     expect(read(at('Before', 0.1, 0.1), at('Before', 0.7, 0.1))).toHaveLength(2)
     expect(read(at('Before you go', 0.1, 0.1), at('After', 0.7, 0.1))).toHaveLength(2)

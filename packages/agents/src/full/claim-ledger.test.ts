@@ -17,7 +17,7 @@ describe('readClaims', () => {
     ['endorsement', 'Recommended by dentists.', ['source', 'sample']],
     ['objective', 'Clinically proven.', ['source']],
     ['price', 'Now 40 % off.', ['basis']],
-  ])('tells a %s claim and what it lacks', (type, text, lacks) => {
+  ])('recognises a %s claim and what it lacks', (type, text, lacks) => {
     expect(ledger(text)).toMatchObject([{ type, quote: text, lacks }])
   })
 
@@ -42,7 +42,7 @@ describe('readClaims', () => {
     ['objective', '可杀灭99%的病毒。'],
     ['health', 'यह तेल घुटनों के दर्द में राहत देता है।'],
     ['price', 'पूरे स्टोर पर 30% छूट।'],
-  ])('hears a %s claim in “%s”', (type, text) => {
+  ])('finds a %s claim in “%s”', (type, text) => {
     expect(ledger(text)).toEqual(expect.arrayContaining([expect.objectContaining({ type })]))
   })
 
@@ -59,7 +59,7 @@ describe('readClaims', () => {
     'Il secondo piatto costa 12 €.',
     '如有疼痛请咨询医生。',
     'दर्द बना रहे तो डॉक्टर से पूछें।',
-  ])('has no claim for “%s”', (text) => expect(ledger(text)).toEqual([]))
+  ])('finds no claim in “%s”', (text) => expect(ledger(text)).toEqual([]))
 
   it.each([
     '92 % der Nutzerinnen bestätigen das (Umfrage unter 180 Kundinnen, Mai 2025).',
@@ -67,9 +67,11 @@ describe('readClaims', () => {
     'El 92 % de las usuarias lo recomienda (encuesta a 180 clientas).',
     'Il 92 % delle clienti lo consiglia (indagine svolta su 180 donne).',
     '92%的用户表示满意（第三方测试，180名用户）。',
-  ])('counts what backs “%s” up', (text) => expect(ledger(text)[0]).toMatchObject({ type: 'endorsement', lacks: [] }))
+  ])('recognises the support for “%s”', (text) =>
+    expect(ledger(text)[0]).toMatchObject({ type: 'endorsement', lacks: [] }),
+  )
 
-  it('takes from a rule what no list tells, and lets a list speak first', () => {
+  it('falls back on rules where no list matches', () => {
     const text = 'Mein Rheuma ist weg. Klinisch bewiesen.'
     const caught = [
       { family: 'health-claim', start: 0, end: 19 },
@@ -99,23 +101,23 @@ describe('readClaims', () => {
     ['Klinisch bewiesen am 30. September.', null],
     ['Clinically proven on 4 October 2025.', null],
     ['Clinically proven in 2000 adults.', { value: 2000, unit: 'adults', quote: '2000' }],
-  ])('reads the quantity of “%s” with its unit, and takes no date for one', (text, quantity) => {
+  ])('reads the quantity of “%s” with its unit, and no date as a quantity', (text, quantity) => {
     expect(ledger(text)[0]).toMatchObject({ quantity })
   })
 
-  it('takes no half of a number for a subject', () => {
+  it('never takes part of a number as the subject', () => {
     const claims = ledger('Save $1,200.50 a year compared with our standard tariff.')
     expect(claims.map(({ subject }) => subject)).toEqual(['Save $1,200.50 a year', null])
   })
 
-  it('counts what the sentence and its neighbours bring, and nothing farther away', () => {
+  it('considers support in the sentence and its neighbours only', () => {
     const study = 'Source: survey of 240 users, 2025.'
     expect(ledger(`9 out of 10 users say it helps. ${study}`)[0]).toMatchObject({ lacks: [] })
     const far = `9 out of 10 users say it helps. One. Two. Three. ${study}`
     expect(ledger(far)[0]).toMatchObject({ lacks: ['source', 'sample'] })
   })
 
-  it('follows a mark to its footnote, however far', () => {
+  it('follows a footnote mark to its footnote at any distance', () => {
     const text = 'Clinically proven.* One. Two. Three.\n* Trial with 90 adults, Lund, May 2025.'
     expect(ledger(text)[0]).toMatchObject({
       lacks: [],
@@ -124,14 +126,14 @@ describe('readClaims', () => {
     expect(ledger(text.replace('proven.*', 'proven.'))[0]).toMatchObject({ lacks: ['source'] })
   })
 
-  it('quotes a sentence without end around the words of the claim', () => {
+  it('quotes only the surroundings of the claim from an endless sentence', () => {
     const words = 'word '.repeat(1000)
     const [claim] = ledger(`${words}is clinically proven ${words}`)
     expect(claim!.quote).toContain('clinically proven')
     expect(claim!.quote.length).toBeLessThanOrEqual(400)
   })
 
-  it('has no claim for what is denied', () => {
+  it('finds no claim in a denial', () => {
     expect(ledger('This is not clinically proven. It does not relieve pain.')).toEqual([])
   })
 

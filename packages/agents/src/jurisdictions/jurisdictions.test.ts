@@ -32,7 +32,7 @@ describe('detectMarkets', () => {
     expect(first(text)).toBe(market)
   })
 
-  it('quotes the text exactly, and is the surer the more signs agree', () => {
+  it('quotes the text exactly, with confidence rising with the number of agreeing signs', () => {
     const text = '👍 £5 in Leeds, FCA authorised.'
     const [uk] = detect(text)
     for (const { quote, start, end } of uk!.signs) expect(text.slice(start, end)).toBe(quote)
@@ -51,13 +51,13 @@ describe('detectMarkets', () => {
     expect(signs.map(({ quote }) => quote)).toEqual(quotes)
   })
 
-  it('tells nothing from plain English', () => {
+  it('detects no market in plain English', () => {
     expect(detect('Fresh bread every morning, come in and help us eat it.')).toEqual([])
   })
 })
 
 describe('unaskedMarket', () => {
-  it('warns where the text says for whom it is, and that was not asked for', () => {
+  it('warns when the text names its market and that market was not requested', () => {
     expect(warns('UK residents only. Ends Friday.', 'us')).toMatchObject({
       severity: 'low',
       quote: 'UK residents only',
@@ -66,12 +66,12 @@ describe('unaskedMarket', () => {
     expect(warns('UK residents only. Ends Friday.', 'us', 'uk')).toBeNull()
   })
 
-  it('says the same in whatever order the markets were asked for', () => {
+  it('does not depend on the order of the requested markets', () => {
     const text = 'UK residents only. Ends Friday.'
     expect(warns(text, 'us', 'in', 'eu')).toEqual(warns(text, 'eu', 'us', 'in'))
   })
 
-  it('warns where several plain signs agree and the markets asked for are nowhere in it', () => {
+  it('warns when several clear signs agree and none points to the requested markets', () => {
     expect(warns('£49 a month, authorised by the FCA.', 'us')).not.toBeNull()
     expect(warns('£49 a month, authorised by the FCA.', 'uk')).toBeNull()
   })

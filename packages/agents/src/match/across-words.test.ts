@@ -20,7 +20,7 @@ describe('Chinese characters that look like a word', () => {
     ['现代写字楼出租', '代写'],
     ['儿童星空投影灯', '空投'],
     ['儿童星空投影灯', '童星'],
-  ])('are none where they end one word and begin the next: %s, %s', (text, word) =>
+  ])('do not match across a word boundary: %s, %s', (text, word) =>
     expect(isAcrossWords(spotOf(text, word))).toBe(true),
   )
 
@@ -32,7 +32,7 @@ describe('Chinese characters that look like a word', () => {
     ['水果味雾化器', '果味雾化'],
     ['孩 子 弹 琴', '子 弹'],
     ['bullet', 'bullet'],
-  ])('are one where only one end is inside a word, where they are long or apart: %s, %s', (text, word) =>
+  ])('match when only one end is inside a word, or when long or apart: %s, %s', (text, word) =>
     expect(isAcrossWords(spotOf(text, word))).toBe(false),
   )
 })

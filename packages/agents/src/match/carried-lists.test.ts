@@ -25,7 +25,7 @@ describe('a lead-in', () => {
     ['a text of its own', `${'Our tea is good '.repeat(20)}and cures:\n- gout`],
     ['no list', 'Cures:\nWe are open on Sundays.'],
     ['points without words', 'Cures:\n- 3\n- 4'],
-  ])('is none: %s', (_, text) => expect(carryLeadIns(text)).toBeNull())
+  ])('is not recognised in: %s', (_, text) => expect(carryLeadIns(text)).toBeNull())
 })
 
 describe('a place in a carried text', () => {
@@ -42,12 +42,12 @@ describe('a place in a carried text', () => {
     ['gout', 'gout'],
     ['flu', 'flu'],
     ['Open daily', 'Open daily'],
-  ])('lies on the text as written: %s', (words, expected) => {
+  ])('maps back to the text as written: %s', (words, expected) => {
     const { start, end } = carried.written(placeOf(words))
     expect(written.slice(start, end)).toBe(expected)
   })
 
-  it('may begin in a copy, which ends before the point', () => {
+  it('may begin in the copied lead-in, which ends before the point', () => {
     const { start, end } = placeOf('Our tea cures gout')
     expect(carried.copyEnd(0)).toBe(-1)
     const copied = carried.text.indexOf('cures gout')
@@ -61,7 +61,7 @@ describe('a place in a carried text', () => {
     expect(carryLeadIns(text)!.text.length).toBeLessThanOrEqual(text.length + 21_000)
   })
 
-  it('takes no longer for a point the more stand above it', () => {
+  it('takes constant time per point, however many stand above it', () => {
     const points = 20_000
     const { text } = carryLeadIns(`A:${'\n- a cup of tea in the garden of a friend'.repeat(points)}`)!
     expect(text.match(/- A a cup/g)).toHaveLength(points)

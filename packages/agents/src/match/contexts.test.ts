@@ -39,7 +39,7 @@ describe('a context', () => {
     expect([within({ within: scope })(near), within({ within: scope })(far)]).toEqual([true, false])
   })
 
-  it('within the opening is looked for where a feed begins, wherever the trigger stands', () => {
+  it('within the opening is searched at the beginning of a feed, wherever the trigger stands', () => {
     const opening = within({ within: 'opening' })
     const long = 'Words that go on. '.repeat(20)
     expect(opening(`Key. ${long} Zap.`)).toBe(true)
@@ -60,7 +60,7 @@ describe('a context', () => {
     expect(within({ reach: 2 })(far)).toBe(true)
   })
 
-  it('that says the words mean something else silences the trigger beside it alone', () => {
+  it('that gives the words another meaning silences only the trigger beside it', () => {
     const change = { triggers: ['zap'], unless: [{ within: 'sentence', any: ['novel'] }] }
     expect(fires('Zap, a novel.', change)).toBe(false)
     expect(matchesOf('Zap, a novel. Zap now.', ruleOf(change))[0]!.places).toEqual([{ passage: 0, start: 14, end: 17 }])
@@ -77,7 +77,7 @@ describe('a context', () => {
     expect([cured('Zap. Our own key. A ring.'), cured('Zap. Our own key. A lost ring.')]).toEqual([true, false])
   })
 
-  it('of the worst form makes the match more severe, and never less', () => {
+  it('of aggravation only ever raises the severity', () => {
     const rule = ruleOf({
       triggers: ['zap'],
       escalate: [
@@ -92,7 +92,7 @@ describe('a context', () => {
 })
 
 describe('a pattern', () => {
-  it('serves a rule with its own contexts and those of the rule', () => {
+  it('applies its own contexts and those of the rule', () => {
     const patterns = [patternOf({ unless: [{ any: ['novel'] }] })]
     const rule = ruleOf({ patterns: ['test.one'], cures: [{ any: ['# ad'] }] })
     expect(matchesOf('Zap.', rule, patterns)).toHaveLength(1)
@@ -100,12 +100,12 @@ describe('a pattern', () => {
     expect(matchesOf('Zap #ad.', rule, patterns)).toHaveLength(0)
   })
 
-  it('of disguise fires only where the trigger was disguised', () => {
+  it('for disguises fires only when the trigger is disguised', () => {
     const change = { triggers: ['casino'], disguised: true }
     expect([fires('A casino.', change), fires('A cas1no.', change)]).toEqual([false, true])
   })
 
-  it('ignores the stances that it names and no others', () => {
+  it('ignores exactly the stances that it names', () => {
     expect(fires('Does it zap?', { triggers: ['zap'] })).toBe(true)
     expect(fires('Does it zap?', { triggers: ['zap'], ignore: ['question'] })).toBe(false)
     expect(fires('It does not zap.', { triggers: ['zap'], ignore: [] })).toBe(true)
@@ -133,7 +133,7 @@ describe('a phrase', () => {
   })
 
   it.each(['[all of it]', '{colour}~', '{number>3}', '{number:9-2}', 'x*y* (', 'a*', '..13 x y'])(
-    'that cannot be read is refused: %s',
+    'that cannot be parsed is rejected: %s',
     (phrase) => expect(() => fires('x', { triggers: [phrase] }, { colour: ['red'] })).toThrow(Error),
   )
 })

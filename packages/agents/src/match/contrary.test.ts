@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fires } from '../../test/fires.js'
 
-describe('what is turned into its contrary', () => {
+describe('a claim turned into its opposite', () => {
   it.each([
     ["Anything but a miracle cure: it's a bucket.", 'miracle cure'],
     ['Alles andere als ein Wundermittel.', 'wundermittel'],

@@ -26,8 +26,8 @@ const finder = (set: RuleSet) => {
 }
 const found = (set: RuleSet, text: string) => finder(set)(text)
 
-describe('a set of rules that adds to another', () => {
-  it('finds what it finds when all is compiled together', () => {
+describe('a rule set that extends another', () => {
+  it('finds the same as when everything is compiled together', () => {
     const few = fc.shuffledSubarray(worded, { minLength: 2, maxLength: 5 })
     const property = fc.property(few, fc.nat(), (rules, cut) => {
       const whole = setOf(rules)
@@ -50,7 +50,7 @@ describe('a set of rules that adds to another', () => {
     expect([ids('a zorble'), ids('a wibble'), ids('a wobble')]).toEqual([[], ['a'], ['b']])
   })
 
-  it('shares lists, and words that are named like what every object has', () => {
+  it('shares lists, also those named like members of Object.prototype', () => {
     const vocabulary = { thing: ['constructor', '=Zorble', '{number>=30} parts', 'wibbl*', '*wobble'] }
     const base = setOf([rule('a', 'see {thing}', 'constructor ..2 =Zorble')], vocabulary)
     const more = [rule('b', 'buy {thing}', '{other}', 'hasOwnProperty'), rule('c', '=Zorble', '{number>=30}', 'wibbl*')]
@@ -70,7 +70,7 @@ describe('a set of rules that adds to another', () => {
     ])
   })
 
-  it('reads a list that was replaced in its new words everywhere', () => {
+  it('uses the new words of a replaced list everywhere', () => {
     const base = setOf([rule('a', 'see {thing}')], { thing: ['zorble'] })
     const whole = setOf([...base.rules, rule('b', 'buy {thing}')], { thing: ['wibble'] })
     offerBase(whole, base)

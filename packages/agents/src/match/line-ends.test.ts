@@ -7,13 +7,13 @@ const known = (word: string): boolean => WORDS.has(word)
 /** First spellings of what is read off a picture. */
 const read = (text: string): string[] => tokenise(text, known, { glued: true }).map(({ forms }) => forms[0]!)
 
-describe('a word that the edge of a column breaks', () => {
+describe('a word broken at the edge of a column', () => {
   it.each([
     ['Zeitschrif- ten, Pfand', ['zeitschriften', 'pfand']],
     ['eine Elek- trick', ['eine', 'elektrick']],
     ['ADVER- TISING', ['advertising']],
     ['temperatur- geführt', ['temperaturgefuhrt']],
-  ])('is one word, and its second half none: %s', (text, words) => expect(read(text)).toEqual(words))
+  ])('is read as one word, and its second half as none: %s', (text, words) => expect(read(text)).toEqual(words))
 
   it('spans both halves, so that it can be quoted', () => {
     const [word] = tokenise('Zeitschrif- ten', known, { glued: true })
@@ -25,9 +25,9 @@ describe('a word that the edge of a column breaks', () => {
     ['A hyphen that stands for what two words share', 'Vorheiz- und Grill', ['vorheiz', 'und', 'grill']],
     ['A dash between words', 'Pommes - ten', ['pommes', 'ten']],
     ['A name behind a hyphen', 'Crunchy- Burger', ['crunchy', 'burger']],
-  ])('is no other: %s', (_, text, words) => expect(read(text)).toEqual(words))
+  ])('is not read as another word: %s', (_, text, words) => expect(read(text)).toEqual(words))
 
-  it('is no matter of texts that people type', () => {
+  it('is not joined in typed texts', () => {
     expect(tokenise('Zeitschrif- ten', known)).toHaveLength(2)
   })
 })

@@ -59,7 +59,7 @@ describe('a phrase', () => {
     expect(words(text, [phrase])).toEqual([])
   })
 
-  it('does not take the dot of a price or an abbreviation for the end of a sentence', () => {
+  it('does not end a sentence at the dot of a price or an abbreviation', () => {
     expect(words('from £1.99 a month', ['from £ {number} a month'])).toHaveLength(1)
     expect(words('our No. 1 brand', ['no 1 brand'])).toHaveLength(1)
   })
@@ -76,11 +76,11 @@ describe('recognised text', () => {
     expect(words(text, [phrase], {}, true)).toEqual([found])
   })
 
-  it('keeps a word that is known rather than make another of it and its neighbour', () => {
+  it('keeps a known word rather than joining it with its neighbour', () => {
     expect(words('From SFTO LA by car', ['(tola|la|car)'], {}, true)).toEqual(['LA', 'car'])
   })
 
-  it('gives up a word of another language for one that patterns are full of', () => {
+  it('prefers a word common in patterns to a word of another language', () => {
     const { rules, ...set } = loadRules()
     const matcher = createMatcher(rules, { rules, ...set })
     const families = (text: string) =>
@@ -89,7 +89,7 @@ describe('recognised text', () => {
     expect(families('No body beat sour finance visit your dealer today')).toContain('comparative-claim')
   })
 
-  it('is in no disguise for blanks that its reader put into words, though what these say counts', () => {
+  it('is not disguised by spaces that OCR put into words, though what the words say counts', () => {
     const { rules, ...set } = loadRules()
     const matcher = createMatcher(rules, { rules, ...set })
     const families = (text: string, recognised: boolean) =>
@@ -102,7 +102,7 @@ describe('recognised text', () => {
     expect(families('W.h.i.s.k.e.y delivered in an hour', true)).toContain('policy-evasion')
   })
 
-  it('is left as it is where a text was typed', () => {
+  it('is corrected only when it comes from OCR', () => {
     expect(words('CLINICALLYPROVENTO', ['clinically proven to'])).toEqual([])
   })
 })
@@ -123,16 +123,16 @@ describe('a trigger', () => {
     "Don't wait, cure colds.",
   ])('that is not denied fires: %s', (text) => expect(words(text, ['cure colds'])).toEqual(['cure colds']))
 
-  it('fires though denied where its rule says that denial is no cure', () => {
+  it('fires despite a denial when its rule says that denial is no cure', () => {
     expect(words('not the best', ['the best'], { ignore: ['mentioned'] })).toEqual(['the best'])
   })
 
-  it('that is merely mentioned in quotation marks does not fire, a quoted statement does', () => {
+  it('that is only mentioned in quotation marks does not fire; a quoted statement does', () => {
     expect(words('Words like "clinically proven" need evidence.', ['clinically proven'])).toEqual([])
     expect(words('"It is clinically proven and I love it", says Ann.', ['clinically proven'])).toHaveLength(1)
   })
 
-  it('fires only with what the rule requires, and not near what cures it', () => {
+  it('fires only with the required context, and not near its cure', () => {
     const context = {
       requires: [{ any: ['loan'], within: 'asset' }],
       cures: [{ any: ['apr'], within: 'nearby' }],
@@ -146,7 +146,7 @@ describe('a trigger', () => {
     expect(words('A loan, 9 per month. APR 5.', ['per month'], strict)).toHaveLength(1)
   })
 
-  it('is not cured by a passage that nobody can read, nor by one that is far away', () => {
+  it('is not cured by an unreadable passage or one far away', () => {
     const matcher = createMatcher(
       [rule({ triggers: ['my code'], cures: [{ any: ['# ad'], within: 'nearby' }] })],
       setOf(vocabulary),
@@ -196,13 +196,13 @@ describe('the matcher', () => {
     ['全国\u200b第一炒货', true],
     ['gu4ranteed', true],
     ['guaranteed', false],
-  ])('says of %j that its words were hidden: %j', (text, hidden) => {
+  ])('reports the hidden words of %j: %j', (text, hidden) => {
     const matcher = createMatcher([rule({ triggers: ['全国第一', 'guaranteed'] })], setOf({}))
     const { matches } = matcher.match([passage(text)], () => false)
     expect(matches.map(({ isDisguised }) => isDisguised)).toEqual([hidden])
   })
 
-  it('gives places that lie in the text, in order, and never overlap within a rule', () => {
+  it('returns places inside the text, in order, without overlap within a rule', () => {
     fc.assert(
       fc.property(anything, fc.boolean(), (parts, recognised) => {
         const text = parts.join(' ')
@@ -219,7 +219,7 @@ describe('the matcher', () => {
     )
   })
 
-  it('takes work that grows with the text, not faster', () => {
+  it('takes time linear in the length of the text', () => {
     const worst = 'lose 10 the best no 1 guaranteed only 3 from £9 proven to '
     const steps = (times: number) => all.match([passage(worst.repeat(times))], () => false).steps
     expect(steps(1)).toBeGreaterThan(20)
@@ -227,7 +227,7 @@ describe('the matcher', () => {
   })
 })
 
-it('a letter of Hindi with a hundred signs on it, among letters that stand apart, is read in one way', () => {
+it('a Hindi letter with a hundred marks among spaced-out letters has only one reading', () => {
   const hanging = '\u094d\u0902'.repeat(100)
   expect(words(`\u0915${hanging}a b c d f r e e`, ['free'])).toEqual(['f r e e'])
   expect(words(`f r e e \u0915${hanging}a b`, ['free'])).toEqual(['f r e e'])

@@ -12,7 +12,7 @@ function fires(text: string, trigger: string): boolean {
   return matcher.match([{ text, recognised: false, cures: true }], () => false).matches.length > 0
 }
 
-describe('the name of an animal or a team', () => {
+describe('a word in the name of an animal or a team', () => {
   it.each([
     ['We named the cat Miracle Cure.', 'miracle cure'],
     ['Our dog is called “Miracle Cure” and barks.', 'miracle cure'],
@@ -30,5 +30,5 @@ describe('the name of an animal or a team', () => {
     ['Miracle cure is what our team promises.', 'miracle cure'],
     ['A miracle cure for your dog and cat.', 'miracle cure'],
     ['这款产品叫国家级。', '国家级'],
-  ])('is not that of goods: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+  ])('claims something as the name of goods: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
 })

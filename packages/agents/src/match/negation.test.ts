@@ -92,7 +92,7 @@ describe('a denied trigger', () => {
     // The phrase holds the same denial, but before another word.
     ['Notre tisane ne guérit pas le rhume.', 'tisane ..1 (guerit ..2 rhume|ne faiblit pas)'],
     ['Unser Tee kann Husten nicht heilen.', 'tee ..1 husten ..1 (heilen|nicht zurück)'],
-  ])('is silent: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
+  ])('does not fire: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(false))
 
   it.each([
     ['Not only does it cure colds.', 'cure colds'],
@@ -133,7 +133,7 @@ describe('a denied trigger', () => {
     ['Gratis: no hay nada que pagar.', 'gratis'],
     ['Does it cure colds? That doesn’t exist, but ours comes close.', 'cure colds'],
     ['Heilt Erkältungen? Gibt es nicht? Gibt es doch!', 'heilt erkältungen'],
-  ])('is none in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
+  ])('is not one in: %s', (text, trigger) => expect(fires(text, trigger, 'negated')).toBe(true))
 })
 
 describe('a trigger that claims nothing', () => {
@@ -185,7 +185,7 @@ describe('a trigger that claims nothing', () => {
     ['mentioned', "Words like 'cure colds' need evidence.", 'cure colds'],
     ['mentioned', 'Don’t write “cure colds”.', 'cure colds'],
     ['mentioned', 'Report messages such as “our wonderful new tea can cure colds in an hour”.', 'cure colds'],
-  ] as const)('as %s is silent: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
+  ] as const)('as %s does not fire: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(false))
 
   it.each([
     ['question', 'Colds? It can cure colds.', 'cure colds'],
@@ -208,5 +208,5 @@ describe('a trigger that claims nothing', () => {
     ['mentioned', 'The badge says “cure colds”.', 'cure colds'],
     ['mentioned', "The farmers' teas cure colds and the bakers' buns do too.", 'cure colds'],
     ['reported', 'My nan said tea can cure colds.', 'cure colds'],
-  ] as const)('is none as %s in: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(true))
+  ] as const)('fires, not being %s, in: %s', (stance, text, trigger) => expect(fires(text, trigger, stance)).toBe(true))
 })

@@ -22,7 +22,7 @@ describe('copy between quotation marks', () => {
     ['is spoken', "VO: 'Our tea cures diabetes.'"],
     ['is German', 'Slogan: „Unser Tee heilt Diabetes“'],
     ['is Chinese', '标题：“包治百病”'],
-  ])('is claimed where it %s', (_, text) => expect(claims(text)).toBe(true))
+  ])('counts as a claim when it %s', (_, text) => expect(claims(text)).toBe(true))
 
   it.each([
     ['others speak of it', 'The tag "cures diabetes" is not ours.'],
@@ -37,5 +37,5 @@ describe('copy between quotation marks', () => {
     ['it is listed in a guide', 'Style guide, page 4. Never write:\n“Prevents cancer”\n“Cures diabetes”'],
     ['it is listed under a heading', '## Words to avoid\n\n- “cures diabetes”'],
     ['it is listed in Chinese', '广告禁用词：\n“包治百病”'],
-  ])('is mentioned where %s', (_, text) => expect(claims(text)).toBe(false))
+  ])('is only mentioned when %s', (_, text) => expect(claims(text)).toBe(false))
 })

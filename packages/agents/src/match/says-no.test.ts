@@ -13,14 +13,14 @@ describe('a question that a listed or spoken answer denies', () => {
     ['问：能治感冒吗？\n答：不能，它是茶。', '治感冒'],
     ['ANNA: Does it cure colds?\nDR. HALL: No. It is a tea.', 'cure colds'],
     ['SPEAKER 1: Does it cure colds?\nSPEAKER 2: No. It is a tea.', 'cure colds'],
-  ])('says nothing: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+  ])('claims nothing: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
 
   it.each([
     ['Q: Does it cure colds?\nA: Yes. In a day.', 'cure colds'],
     ['Q: Does it cure colds?\nA: No other tea does. Ours cures them.', 'cure colds'],
     ['ANNA: Does it cure colds?\nDR. HALL: It did for all my patients.', 'cure colds'],
     ['Does it cure colds? ORDER NOW, no fee.', 'cure colds'],
-  ])('stands where the answer is another: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+  ])('is a claim when the answer is another: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
 })
 
 describe('a question that a short answer denies', () => {
@@ -37,7 +37,7 @@ describe('a question that a short answer denies', () => {
     ['Cura la tosse? Macché, è un secchio.', 'cura la tosse'],
     ['खांसी ठीक करता है? डॉक्टर से पूछा। जवाब: नहीं, चाय है।', 'ठीक करता'],
     ['能治感冒？当然不会，它是水桶。', '治感冒'],
-  ])('says nothing: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
+  ])('claims nothing: %s', (text, trigger) => expect(fires(text, trigger)).toBe(false))
 
   it.each([
     ['Cures colds? Hardly, but it kills the flu.', 'cures colds'],
@@ -47,7 +47,7 @@ describe('a question that a short answer denies', () => {
     ['Cures colds? We asked a doctor. She takes it, too.', 'cures colds'],
     ['Cures colds? Never again a cough!', 'cures colds'],
     ['Heilt Husten: unmöglich? Nein. Jetzt bestellen.', 'heilt husten'],
-  ])('stands where the answer goes on, asks back or the question doubts it: %s', (text, trigger) =>
+  ])('is a claim when the answer goes on or asks back, or the question doubts it: %s', (text, trigger) =>
     expect(fires(text, trigger)).toBe(true),
   )
 })

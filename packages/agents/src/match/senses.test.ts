@@ -32,15 +32,15 @@ function said(text: string, change: Partial<Rule> = {}, ways: readonly Pattern[]
   return matcher.match([{ text, recognised: false, cures: true }], () => false).matches[0]!.wording
 }
 
-describe('what a match says', () => {
-  it('is what the patterns that fired say, and what the rule says where one of them is silent', () => {
+describe('the text of a match', () => {
+  it('comes from the patterns that fired, and from the rule where a pattern has none', () => {
     expect(said('It is hidden.')).toEqual({ ...whole, message: 'They are hidden.', recommendation: 'Show them.' })
     expect(said('Hidden, and forged.')).toEqual(whole)
     const both = { message: 'They are sold. They are hidden.', recommendation: whole.recommendation }
     expect(said('Hidden and sold.')).toMatchObject(both)
   })
 
-  it('is what the way with the most words says, of several on the same words', () => {
+  it('comes from the alternative with the most words among several on the same words', () => {
     const wide = pattern('both', { message: 'All at once.', triggers: ['sold and hidden'] })
     const ways = [...patterns.slice(1), wide]
     expect(said('Sold and hidden here.', {}, ways)).toMatchObject({
@@ -52,7 +52,7 @@ describe('what a match says', () => {
     })
   })
 
-  it('is the remedy that all ways share, else a new sentence where each has one, else that of the rule; all may be tried', () => {
+  it('has the shared remedy of all alternatives, else a new sentence where each has one, else that of the rule', () => {
     const added = { action: 'insert', at: 'start', text: { en: 'Ad:' } } as const
     const written = { action: 'replace', at: 'sentence', text: { en: 'Sold openly.' } } as const
     const ways = [
@@ -74,7 +74,7 @@ describe('what a match says', () => {
     expect(remediesOf('Lent, and forged.')).toEqual({ remedy: whole.remedy, alternatives: [real, whole.remedy] })
   })
 
-  it('says once what all ways end with', () => {
+  it('gives a shared ending once', () => {
     const ways = ['sold', 'hidden'].map((name) => pattern(name, { message: `It is ${name}, and nobody says so.` }))
     expect(said('Hidden and sold.', {}, ways)).toMatchObject({
       message: 'It is sold. It is hidden. Nobody says so.',
@@ -82,11 +82,11 @@ describe('what a match says', () => {
     expect(said('Hidden.', {}, ways)).toMatchObject({ message: 'It is hidden, and nobody says so.' })
   })
 
-  it('withholds the text where one of them cannot be cured', () => {
+  it('withholds the text when one alternative cannot be cured', () => {
     expect(said('Sold, and forged.').remedy).toEqual({ action: 'withhold' })
   })
 
-  it('is what the rule says, where the law is still to come', () => {
+  it('comes from the rule while the law is not yet in force', () => {
     expect(said('It is hidden.', { status: 'announced' })).toMatchObject(whole)
   })
 })

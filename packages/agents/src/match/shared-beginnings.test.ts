@@ -42,7 +42,7 @@ const text = fc.array(fc.oneof({ weight: 6, arbitrary: plain }, fc.constantFrom(
 })
 
 describe('phrases that begin alike', () => {
-  it('are found together where each is found alone', () => {
+  it('are found together wherever each is found alone', () => {
     fc.assert(
       fc.property(fc.uniqueArray(phrase, { minLength: 2, maxLength: 8 }), text, (phrases, words) => {
         const rules = phrases.map((source, index) => ruleOf(`r${index}`, [source]))
@@ -61,7 +61,7 @@ describe('phrases that begin alike', () => {
     expect(places(read, [ruleOf('r', [source])])).toEqual([`r 0-${read.length}`])
   })
 
-  it('keep what may stand between them to themselves', () => {
+  it('keep their own gaps', () => {
     const rules = [ruleOf('near', ['ant bee']), ruleOf('far', ['ant ..2 bee']), ruleOf('first', ['^ ant cat'])]
     expect(places('owl ant cat bee', rules)).toEqual(['far 4-15'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fires } from '../../test/fires.js'
 
-describe('a claim that the next sentence takes back', () => {
+describe('a claim that the next sentence retracts', () => {
   it.each([
     ["They swore that it cures colds. It doesn't. It is just soup.", 'cures colds'],
     ['The label says it cures colds. That is not true.', 'cures colds'],
@@ -17,7 +17,7 @@ describe('a claim that the next sentence takes back', () => {
     ["Our soup cures colds. It doesn't? Try it.", 'cures colds'],
     ['Our soup cures colds. Tasty, too. That is not true of tea.', 'cures colds'],
     ['It doesn’t. Our soup cures colds.', 'cures colds'],
-  ])('stands where that sentence goes on, asks, or comes first: %s', (text, trigger) =>
+  ])('stands when that sentence continues, asks, or comes first: %s', (text, trigger) =>
     expect(fires(text, trigger)).toBe(true),
   )
 })

@@ -3,7 +3,7 @@ import { claimsOf } from '../../test/claims-of.js'
 
 const claims = claimsOf(['cured [my] (arthritis|diabetes)', 'clinically proven', '(guerit|hat) ..3 (geheilt|arthrose)'])
 
-describe('words that fill their quotation', () => {
+describe('a quotation of the matched words only', () => {
   it.each([
     '“It cured my arthritis!” – Anna, 52',
     '"It cured my arthritis." — Anna K., Leeds',
@@ -18,7 +18,7 @@ describe('words that fill their quotation', () => {
     'Anna: "It cured my arthritis"',
     'Scene 2, kitchen.\n[0:04] SUSAN LEE: "This oil cured my arthritis"',
     'Petra: „Hat meine Arthrose geheilt“',
-  ])('are claimed where a customer says them: %s', (text) => expect(claims(text)).toBe(true))
+  ])('is a claim when a customer says it: %s', (text) => expect(claims(text)).toBe(true))
 
   it.each([
     ['talked of', 'The words "cured diabetes" may not stand on a label.'],
@@ -34,5 +34,5 @@ describe('words that fill their quotation', () => {
     ['behind a sentence', 'Anna read it to us: "It cured my arthritis"'],
     ['disowned', 'Anna, 52, was fined for saying "it cured my arthritis".'],
     ['of another sentence', '"Cured my arthritis" stood on the poster. Anna took it down.'],
-  ])('are mentioned where they are %s', (_, text) => expect(claims(text)).toBe(false))
+  ])('is a mention when it is %s', (_, text) => expect(claims(text)).toBe(false))
 })

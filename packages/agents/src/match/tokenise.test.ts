@@ -102,7 +102,7 @@ describe('an honest word', () => {
     ['#USACasino', ['USA', 'Casino'], 'a hashtag with an acronym'],
   ])('is read in %j: %j (%s)', (text, words) => expect(read(text)).toEqual(words))
 
-  it('that bears a hashtag within a sentence stands beside its neighbours, one of a pile does not', () => {
+  it('that is a hashtag within a sentence has neighbours; one in a row of hashtags has none', () => {
     const signs = (text: string) => {
       const tokens = tokenise(text, known)
       return (finish(reveal(tokens, text, known)) ?? tokens).filter(({ forms }) => forms[0] === '#').length
@@ -111,17 +111,17 @@ describe('an honest word', () => {
     expect(signs('#hot #free #cash')).toBe(3)
   })
 
-  it('is never so long that looking at it again for each of its letters would take quadratic time', () => {
+  it('is bounded in length, so that reading takes linear time', () => {
     const lengths = tokenise('0x'.repeat(5000), known).map(({ start, end }) => end - start)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(1000)
   })
 
-  it('of another script among its like is not taken for a disguise', () => {
+  it('of another script among others of it is not a disguise', () => {
     expect(read('наше саѕһ новое')).toEqual(['саѕһ'])
     expect(read('our new саѕһ offer')).toEqual(['саѕһ*'])
   })
 
-  it('of Hindi is one word with and without the dot below and the moon over it', () => {
+  it('of Hindi is the same with and without nukta and candrabindu', () => {
     const forms = (text: string) => tokenise(text, known).flatMap((token) => token.forms)
     expect(forms('मुफ़्त यहाँ ज़रा')).toEqual(forms('मुफ्त यहां जरा'))
     expect(tokenise('ज़ यहाँ', known).map(({ start, end }) => [start, end])).toEqual([
@@ -130,7 +130,7 @@ describe('an honest word', () => {
     ])
   })
 
-  it('like 5G, 10kg, £5, 3D or B2B is none of the patterns', () => {
+  it('like 5G, 10kg, £5, 3D or B2B matches no pattern', () => {
     expect(read('5G for £5, 10kg, 3D, B2B, PS5, H2O')).toEqual([])
   })
 })
@@ -146,14 +146,14 @@ describe('a number', () => {
   ])('has its value in %j', (text, found) => expect(values(text)).toEqual(found))
 })
 
-describe('a word behind a break', () => {
+describe('a word after an encoded line break', () => {
   it.each([
     ['Our\\nfree cash', ['free', 'cash']],
     ['free\\Ncash', ['free', 'cash']],
     ['Our\\r\\nfree cash', ['free', 'cash']],
     ['C:\\nfreed', []],
     ['c\\a\\s\\i\\n\\o', ['c\\a\\s\\i\\n\\o*']],
-  ])('that JSON or a subtitle file writes as a code is read: %s', (text, words) => expect(read(text)).toEqual(words))
+  ])('in JSON or a subtitle file is read: %s', (text, words) => expect(read(text)).toEqual(words))
 })
 
 describe('a sentence', () => {
@@ -168,5 +168,5 @@ describe('a sentence', () => {
     ['A line\\nAnother, as JSON writes it', 2],
     ['Nur bis 30. September für 48 €. Danach 60 €.', 2],
     ['Wir sind die Nummer 1. Maison Müller', 2],
-  ])('ends where people end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
+  ])('ends where a person would end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
 })

@@ -19,7 +19,7 @@ describe('a wish', () => {
     ["We would love to cure colds. But we can't.", 'cure colds'],
     ['Wir würden gern Husten heilen, können es aber nicht.', 'husten heilen'],
     ['Nous aimerions guérir la toux, mais ce n’est pas possible.', 'guerir la toux'],
-  ])('claims nothing where it is denied or only says so: %s', (text, trigger) =>
+  ])('claims nothing when it is denied or merely expressed: %s', (text, trigger) =>
     expect(fires(text, trigger)).toBe(false),
   )
 
@@ -27,5 +27,5 @@ describe('a wish', () => {
     ['We would like to offer you guaranteed returns.', 'guaranteed returns'],
     ["We'd love to cure your cold. Come in.", 'cure your cold'],
     ['Wir würden Ihnen gern garantierte Zinsen anbieten.', 'garantierte zinsen'],
-  ])('offers where nothing denies it: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+  ])('is an offer when nothing denies it: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
 })

@@ -5,7 +5,7 @@ import { NO_WORDS, numberOfWord, tableOfWords, wordsOfTable } from './word-table
 const words = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 60 })
 
 describe('a table of words', () => {
-  it('numbers words in their order, and knows no other', () => {
+  it('numbers words in order and knows no others', () => {
     const property = fc.property(words, fc.string({ unit: 'binary' }), (some, other) => {
       const table = tableOfWords(some)
       expect(some.map((word) => numberOfWord(table, word))).toEqual(some.map((_, index) => index))
@@ -15,7 +15,7 @@ describe('a table of words', () => {
     fc.assert(property)
   })
 
-  it('tells words from those that every object has, and from parts of words', () => {
+  it('distinguishes words from members of Object.prototype and from parts of words', () => {
     const table = tableOfWords(['cure', 'constructor', '治愈'])
     expect(['constructor', 'toString', 'cur', 'cures', '治', ''].map((word) => numberOfWord(table, word))).toEqual([
       1, -1, -1, -1, -1, -1,

@@ -31,7 +31,7 @@ describe('doubtedFindings', () => {
     ['a critical one', { severity: 'critical' }, true, 'low'],
     ['one without a place', { spans: [] }, true, 'high'],
     ['one on words of no rule', { spans: [{ start: 40, end: 44 }] }, true, 'high'],
-  ] as const)('gives %s the right severity', async (_, more, doubted, severity) => {
+  ] as const)('gives the right severity to %s', async (_, more, doubted, severity) => {
     const [told] = await doubtedFindings(
       [finding(more as Partial<FindingInput>)],
       () => true,
@@ -48,13 +48,13 @@ describe('doubtedFindings', () => {
     }
   })
 
-  it('does not doubt words that the law bars as such', async () => {
+  it('does not doubt words that the law bans as such', async () => {
     const barred = match('environmental-claim', 0)
     const matches = [{ ...barred, isPerSe: true }]
     expect(await doubtedFindings([finding()], () => true, matches, always)).toEqual([finding()])
   })
 
-  it('leaves what no rule found, and says what it did', async () => {
+  it('leaves findings without a rule alone, and reports what it changed', async () => {
     const all = [finding({ category: 'a' }), finding({ category: 'b' })]
     const told = await doubtedFindings(all, ({ category }) => category === 'a', [match('a', 0)], always)
     expect(told.map(({ severity }) => severity)).toEqual(['low', 'high'])
@@ -62,7 +62,7 @@ describe('doubtedFindings', () => {
     expect(told[1]).toBe(all[1])
   })
 
-  it('keeps graver findings ahead of lesser ones, so that the same one speaks for both', async () => {
+  it('keeps more severe findings first, so that the same one represents both', async () => {
     const all = (['medium', 'critical', 'high', 'low'] as const).map((severity) => finding({ severity }))
     const told = await doubtedFindings(all, () => true, [match('free-offer', 0)], always)
     const [medium, critical, high, low] = told.map(({ confidence }) => confidence)
@@ -72,7 +72,7 @@ describe('doubtedFindings', () => {
     expect(told[3]!.message).toBe('Free.')
   })
 
-  it('doubts words under each family that rules found on them, or not at all', async () => {
+  it('doubts words under all families found on them, or under none', async () => {
     const onlyFree = async ({ family }: { family: string }) => family === 'free-offer'
     const severityAmong = async (...others: RuleMatch[]) => {
       const matches = [match('free-offer', 0), ...others]

@@ -15,25 +15,25 @@ describe('readsUnlike', () => {
   const unlike = (broken: number, any: number, doubtable: Doubtable = english) =>
     readsUnlike(logitsOf(broken, any), 'restricted-weapons', doubtable, file)
 
-  it('asks how much a passage reads like any breach, and a third as much like one of the family', () => {
+  it('weighs how much a passage reads like any breach, and a third as much like one of the family', () => {
     expect(unlike(0, 0)).toBe(false)
     expect(unlike(0, -1)).toBe(true)
     expect(unlike(9, -0.6)).toBe(false)
     expect(unlike(-2, -0.6)).toBe(true)
   })
 
-  it('asks for more in languages that the network knows less of, and for most where a finding is critical', () => {
+  it('demands more in languages that the network knows less well, and most for critical findings', () => {
     const inGerman = (any: number, severity: Doubtable['severity']) => unlike(-9, any, { language: 'de', severity })
     expect([inGerman(1.2, 'high'), inGerman(0.8, 'high')]).toEqual([false, true])
     expect([inGerman(0.8, 'critical'), inGerman(-1.2, 'critical')]).toEqual([false, true])
   })
 
-  it('leaves critical findings in Hindi alone, of which it knows too little', () => {
+  it('never doubts critical findings in Hindi', () => {
     const inHindi = (severity: Doubtable['severity']) => unlike(-9, -9, { language: 'hi', severity })
     expect([inHindi('critical'), inHindi('high')]).toEqual([false, true])
   })
 
-  it('never says so of a family that the network does not know', () => {
+  it('never doubts a family that the network does not know', () => {
     expect(readsUnlike(logitsOf(-9, -9), 'house-rule', english, file)).toBe(false)
   })
 })
@@ -46,19 +46,19 @@ describe('judge', () => {
     expect(verdict(2, 2.4)).toBe(null)
   })
 
-  it('is sure where a breach at all is, and reports that below the threshold of the family, too', () => {
+  it('reports a sure breach even below the threshold of its family', () => {
     expect(verdict(0, 5)).toMatchObject({ family: 'restricted-weapons', sure: true })
     expect(verdict(-2, 5)).toBe(null)
     expect(verdict(0, 5, false)).toBe(null)
   })
 
-  it('says nothing of a passage like those that people publish, however sure it is', () => {
+  it('reports no passage like those commonly published, however sure it is', () => {
     const world = (unlike: number) => judge(logitsOf(5, 5, unlike), file, true)
     expect([world(1.9), world(2)]).toMatchObject([null, { sure: true }])
     expect(judge(logitsOf(5, 5).subarray(0, 5), file, true)).toBe(null)
   })
 
-  it('says nothing of a family that may not be reported', () => {
+  it('reports no family that is switched off', () => {
     expect(judge(Float32Array.of(-9, 5, 5, -9, 9, 9), file, true)).toBe(null)
   })
 })

@@ -19,7 +19,7 @@ describe('createPieceCutter', () => {
     expect(words('free 🎁e')).toEqual(['▁free', '▁', '?', 'e'])
   })
 
-  it('sees neither width nor number of spaces', () => {
+  it('ignores width and number of spaces', () => {
     expect(cut('  free  freedom ')).toEqual(cut('free\u3000freedom'))
     expect(cut('ｆｒｅｅ')).toEqual(cut('free'))
   })
@@ -31,13 +31,13 @@ describe('createPieceCutter', () => {
     expect(cut('free -\ndom')).not.toEqual(cut('free dom'))
   })
 
-  it('numbers a second list behind the first, and reads it in lower case', () => {
+  it('numbers a second vocabulary after the first, and reads it in lower case', () => {
     const second = createPieceCutter(list, { first: 100, lowerCase: true })
     expect(second('FREE')).toEqual([107])
     expect(second('🎁')).toEqual([106, 100])
   })
 
-  it('cuts any text without loss', () => {
+  it('loses nothing of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(cut(text).length).toBeGreaterThan(0)

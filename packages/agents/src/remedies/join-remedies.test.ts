@@ -13,14 +13,14 @@ describe('remedies for one sentence', () => {
     expect(joined('See the terms.', 'It may fall.')).toBe('Nice. See the terms. It may fall. Come by.')
   })
 
-  it('keep what is inserted elsewhere, and drop words for a part of the sentence that goes', () => {
+  it('keep insertions elsewhere, and drop replacements within a removed part', () => {
     const added = words(29, 29, ' Ad.')
     expect(
       applyEdits(TEXT, joinEdits(TEXT, [[words(11, 15, 'little'), added], sentence('It may fall.'), [added]])!),
     ).toBe('Nice. It may fall. Come by. Ad.')
   })
 
-  it('are none where parts of it would go and nothing come in their place', () => {
+  it('are none when parts would be removed without replacement', () => {
     expect(joinEdits(TEXT, [[words(11, 15, 'little')], [words(11, 19, 'later'), words(29, 29, ' Ad.')]])).toBeNull()
   })
 })
@@ -29,12 +29,12 @@ describe('rivals', () => {
   const of = (...remedies: { start: number; end: number; text: string }[][]) =>
     rivals(remedies.map((edits) => ({ edits }))).map((group) => group.length)
 
-  it('write the same words in different ways', () => {
+  it('rewrite the same words differently', () => {
     expect(of(sentence('A.'), sentence('B.'), [words(0, 5, 'C.')])).toEqual([2])
     expect(of([words(0, 5, 'A.'), words(21, 29, 'B.')], sentence('C.'), [words(21, 29, 'D.')])).toEqual([2])
   })
 
-  it('are not those that agree, and those that only take words out', () => {
+  it('do not include remedies that agree or only remove words', () => {
     expect(of(sentence('A.'), sentence('A.'))).toEqual([])
     expect(of(sentence('A.'), sentence(''))).toEqual([])
   })

@@ -20,13 +20,13 @@ describe('a remedy', () => {
     [{ action: 'insert', at: 'after', text }, 'First one. Second is bad! Ad: Third.'],
   ] as const)('%j gives %j', (remedy, repaired) => expect(applyRemedy(TEXT, bad, remedy, 'en')).toBe(repaired))
 
-  it('speaks the language of the text where it can, else English', () => {
+  it('is in the language of the text if available, else in English', () => {
     const remedy = { action: 'insert', at: 'start', text } as const
     expect(applyRemedy('Hallo', [], remedy, 'de')).toBe('Anzeige: Hallo')
     expect(applyRemedy('Ciao', [], remedy, 'it')).toBe('Ad: Ciao')
   })
 
-  it('repairs every place at once, and a sentence with two of them once', () => {
+  it('repairs every place, and a sentence with two of them only once', () => {
     const places = [0, 4, 9].map((start) => ({ start, end: start + 3 }))
     expect(applyRemedy('Bad bad. Bad. Fine.', places, { action: 'remove' }, 'en')).toBe('Fine.')
     const instead = { action: 'replace', at: 'sentence', text: { en: 'Better.' } } as const
@@ -66,7 +66,7 @@ describe('a line that a remedy adds', () => {
     expect(atEnd(whole, language)).toBe(repaired)
   })
 
-  it('does not run into the words that follow, nor cut an address in two', () => {
+  it('neither runs into the following words nor splits an address', () => {
     const after = (whole: string, word: string) => {
       const start = whole.indexOf(word)
       const remedy = { action: 'insert', at: 'after', text: RESULTS } as const
@@ -78,14 +78,14 @@ describe('a line that a remedy adds', () => {
     )
   })
 
-  it('before a text ends with a full stop unless it leads in', () => {
+  it('before a text ends with a full stop unless it introduces it', () => {
     const before = (label: string) =>
       applyRemedy('Slim now', [], { action: 'insert', at: 'start', text: { en: label } }, 'en')
     expect(before('AI-generated')).toBe('AI-generated. Slim now')
     expect(before('Ad:')).toBe('Ad: Slim now')
   })
 
-  it('stands in the order of the remedies where several add one, each sentence ended once', () => {
+  it('follows the order of the remedies when several add one, each sentence ended once', () => {
     const lines = ['18+. More at help.example', 'Terms apply.', 'Play safe.'].map(
       (en) => ({ action: 'insert', at: 'end', text: { en } }) as const,
     )
@@ -94,7 +94,7 @@ describe('a line that a remedy adds', () => {
     )
   })
 
-  it('leaves all that stands as it is, ends with its own words and doubles no sign', () => {
+  it('leaves existing text unchanged, ends with its own words and doubles no punctuation', () => {
     const piece = fc.constantFrom(
       'Slim',
       '立即',
@@ -134,7 +134,7 @@ describe('sentences', () => {
     ['Un apéritif entre amis ? Notre gin.', ['Un apéritif entre amis ? ', 'Notre gin.']],
     ['Vraiment\u202f?! Oui\u00a0! Enfin.', ['Vraiment\u202f?! ', 'Oui\u00a0! ', 'Enfin.']],
     ['Hola. ¿Qué tal? ¡Bien!', ['Hola. ', '¿Qué tal? ', '¡Bien!']],
-  ])('keep their final sign, also where a space parts it: %j', (whole, parts) => {
+  ])('keep their final punctuation, also after a space: %j', (whole, parts) => {
     expect(sentencesOf(whole).map(({ start, end }) => whole.slice(start, end))).toEqual(parts)
   })
 

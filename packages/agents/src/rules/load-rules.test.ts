@@ -71,7 +71,7 @@ describe('loadRules', () => {
     expect(loadRules({ packs: [folder] }).version).not.toBe(version)
   })
 
-  it('lets a pack bring word lists of its own', () => {
+  it('accepts a pack with its own word lists', () => {
     write('thing: [zorble, wibble]\n', 'vocabulary.yaml')
     write(RULE.replace('  - zorble', "  - '{thing}'"))
     expect(loadRules({ packs: [folder] }).vocabulary['thing']).toEqual(['zorble', 'wibble'])
@@ -180,7 +180,7 @@ describe('loadRules', () => {
     expect(fault()).toMatchObject({ line: 24, message: expect.stringContaining('us.test.rule stands for') })
   })
 
-  it('names a word list that is there twice in a pack', () => {
+  it('rejects a word list that a pack defines twice, by name', () => {
     inFolder('words/a.yaml', 'thing: [wibble]\n')
     inFolder('words/b.yaml', 'other: [x]\nthing: [wobble]\n')
     expect(fault()).toMatchObject({ file: 'b.yaml', line: 2, message: expect.stringContaining('thing') })
@@ -191,7 +191,7 @@ describe('loadRules', () => {
     expect(fault()).toMatchObject({ file: 'vocabulary.yaml', line: 2, message: expect.stringContaining('itself') })
   })
 
-  it('names file and line of an alias, few of which could stand for more than any memory holds', () => {
+  it('rejects YAML aliases, which could expand beyond memory, with file and line', () => {
     write(RULE.replace('title: A test', 'title: &name A test').replace('message: A message.', 'message: *name'))
     expect(fault()).toMatchObject({
       code: 'rule_pack_invalid',
@@ -204,12 +204,12 @@ describe('loadRules', () => {
   it.each([
     ['Latin-1', Buffer.from(RULE.replace('A test', 'Ein s\u00fc\u00dfer Test'), 'latin1'), 2],
     ['UTF-16', Buffer.from(`\ufeff${RULE}`, 'utf16le'), 1],
-  ])('refuses a file in %s, whose words would be garbled', (_, bytes, line) => {
+  ])('rejects a file in %s, whose words would be garbled', (_, bytes, line) => {
     writeFileSync(path.join(folder, 'rule.yaml'), bytes)
     expect(fault()).toMatchObject({ line, message: expect.stringContaining('save it as UTF-8') })
   })
 
-  it('says once where a file is no YAML', () => {
+  it('reports a file that is no YAML once', () => {
     write('id: [unclosed')
     expect(fault().message).toMatch(/rule\.yaml:1: [^:]*[a-z\]]\.$/)
   })
@@ -220,7 +220,7 @@ describe('loadRules', () => {
     writeFileSync(folder, '')
   })
 
-  it('that hold no file of rules are refused: the folder is a mistaken one', () => {
+  it('rejects a folder without rule files', () => {
     write('Rules to come.', 'README.md')
     expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('no YAML file') })
   })
@@ -234,7 +234,7 @@ describe('selectRules', () => {
     )
   }
 
-  it('takes rules of the jurisdictions asked for, and global ones', () => {
+  it('selects rules of the requested jurisdictions and global ones', () => {
     expect(select('severity: low', { jurisdictions: ['us'] })).toBe(true)
     expect(select('severity: low', { jurisdictions: ['uk'] })).toBe(false)
     write(RULE.replace('[us]', '[global]'))
@@ -245,14 +245,14 @@ describe('selectRules', () => {
     ).toContain('us.test.rule')
   })
 
-  it('takes rules of the platforms asked for; none asked for means all', () => {
+  it('selects rules of the requested platforms, or of all if none is requested', () => {
     const tiktok = 'severity: low\nplatforms: [tiktok]'
     expect(select(tiktok, { platforms: [] })).toBe(true)
     expect(select(tiktok, { platforms: ['tiktok', 'youtube'] })).toBe(true)
     expect(select(tiktok, { platforms: ['youtube'] })).toBe(false)
   })
 
-  it('gives a rule that does not apply yet as a heads-up with its day, one that expired not at all', () => {
+  it('returns a future rule as a heads-up with its date, and no expired rule', () => {
     const pick = (change: string, asOf?: string) => {
       write(RULE.replace('severity: low', change))
       const context = judgeContextSchema.parse({ ...(asOf !== undefined && { asOf }) })
@@ -269,7 +269,7 @@ describe('selectRules', () => {
     expect(pick('severity: high\ninForceTo: 2020-01-01')).toBeUndefined()
   })
 
-  it('takes rules in force on the day asked for, first and last day included', () => {
+  it('selects rules in force on the given day, first and last day included', () => {
     const span = 'severity: low\ninForceFrom: 2020-01-01\ninForceTo: 2021-12-31'
     const on = (asOf: string) => select(span, { asOf })
     expect([on('2019-12-31'), on('2020-01-01'), on('2021-12-31'), on('2022-01-01')]).toEqual([true, true, true, false])

@@ -65,7 +65,7 @@ const DISCLOSED_ANYWHERE = [
 ]
 
 describe('the rules of this package', () => {
-  it('each fire on their own violating examples and stay silent on the complying ones', () => {
+  it('fire on their own violating examples and not on the complying ones', () => {
     expect(testRules(loadRules())).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('the rules of this package', () => {
     expect([lookups, none]).toEqual([Object.keys(CONCEPT_LISTS).map(listSource), []])
   })
 
-  it('bear the id of their jurisdiction or platform', () => {
+  it('have ids that begin with their jurisdiction or platform', () => {
     const strangers = loadRules().rules.filter(
       ({ id, jurisdictions, platforms }) => ![...jurisdictions, ...platforms].includes(id.split('.')[0]!),
     )
@@ -123,7 +123,7 @@ describe('the rules of this package', () => {
     expect(open.length).toBeGreaterThan(0)
   })
 
-  it('look through all of a text for disclosures alone; what a sentence is about must stand near it', () => {
+  it('search the whole text only for disclosures; other context must stand near the sentence', () => {
     const { rules, patterns } = loadRules()
     const looking = [
       ...rules.map(({ id, unless }) => ({ id, unless })),
@@ -134,7 +134,7 @@ describe('the rules of this package', () => {
     expect(ids).toEqual(DISCLOSED_ANYWHERE)
   })
 
-  it('advise not to publish where no edit is a remedy', () => {
+  it('advise against publishing when no edit is a remedy', () => {
     const { rules, patterns } = loadRules()
     const withheld = [...rules, ...patterns].filter(({ remedy }) => remedy?.action === 'withhold')
     expect(withheld.length).toBeGreaterThan(50)
@@ -163,7 +163,7 @@ describe('the rules of this package', () => {
     expect(patterns.map(({ pattern }) => pattern).filter((pattern) => !fired.has(pattern))).toEqual([])
   })
 
-  it('use every word list, where the code does not', () => {
+  it('use every word list that the code does not use', () => {
     const { rules, patterns, vocabulary } = loadRules()
     const phrasesOf = ({ triggers, requires, unless, cures, escalate }: Rule | Pattern): string[] => [
       ...triggers,
@@ -194,7 +194,7 @@ function isOf(hostname: string, domain: string): boolean {
 }
 
 describe('testRules', () => {
-  it('reports a wording that does not cure what a rule sees', () => {
+  it('reports a remedy that does not cure what its rule finds', () => {
     const sees = ['uk.seen.gambling', 'eu.ai-act.art50.unlabelled'].map((ruleId) => {
       const rule = loadRules().rules.find(({ id }) => id === ruleId)!
       return { ...rule, remedy: { action: 'insert', at: 'end', text: { en: 'Have fun.' } } } as const
@@ -203,7 +203,7 @@ describe('testRules', () => {
     expect(testRules({ ...loadRules(), rules: sees })).toEqual(sees.map(({ id }) => ({ ruleId: id, ...fault })))
   })
 
-  it('reports a violating example that is passed over and a complying one that fires', () => {
+  it('reports a violating example that does not fire and a complying one that does', () => {
     const [rule] = loadRules().rules.filter(({ id }) => id === 'us.urgency')
     const examples = { violate: ['A calm text.', 'Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
     expect(testRules({ ...loadRules(), rules: [{ ...rule!, examples }] })).toEqual([
@@ -224,7 +224,7 @@ describe('testRules', () => {
     ])
   })
 
-  it('reports a complying example on which a rule of low severity itself fires', () => {
+  it('reports a complying example on which a low-severity rule fires', () => {
     const rule = { ...loadRules().rules.find(({ id }) => id === 'us.urgency')!, severity: 'low' as const, escalate: [] }
     const examples = { violate: ['Only 3 left!'], comply: ['Only three left.', 'A calm text.'] }
     expect(testRules({ ...loadRules(), rules: [{ ...rule, examples }] })).toMatchObject([

@@ -13,7 +13,7 @@ function cited(sentence: string, asOf = '2026-11-21'): string[] {
 }
 
 describe('rulesOfSubject', () => {
-  it('gives the rules on credit for a sentence on a loan, and that on investments where a market has no other', () => {
+  it('selects rules on credit for a sentence about a loan, or on investments where a market has no other', () => {
     expect(cited('Get the loan tonight, whatever the bank has said.')).toEqual([
       'eu.ccd2.easy-credit',
       'in.rbi-irdai',
@@ -23,12 +23,12 @@ describe('rulesOfSubject', () => {
     ])
   })
 
-  it('tells debts that are to vanish from money that is to be lent', () => {
+  it('distinguishes debt relief from lending', () => {
     expect(cited('Nobody pays what you owe twice over.')).toContain('us.credit-repair-croa')
     expect(cited('Nobody pays what you owe twice over.')).not.toContain('us.credit.easy')
   })
 
-  it('gives the rules that stand for the family for a sentence on anything else of it', () => {
+  it("selects the family's general rules for any other sentence", () => {
     const investments = ['cn.adlaw.25-investment', 'eu.mifid.fair-clear', 'in.sebi.finfluencer', 'uk.fca.cobs4']
     expect(cited('Our fund grows whatever the market does.')).toEqual([...investments, 'us.finra.2210.content'])
   })

@@ -13,13 +13,13 @@ describe('unreadScripts', () => {
     ['ᎠᏂᏴᏫᏯ ᎦᏬᏂᎯᏍᏗ.', '100 % of the letters', 'another one'],
     ['இந்த தேநீர் நீரிழிவை குணப்படுத்தும்.', '100 % of the letters', 'Tamil'],
     ['The best tea in town. Этот чай лечит диабет.', '53 % of the letters', 'Cyrillic'],
-  ])('says of %s how much was not judged', (text, share, script) => {
+  ])('reports how much of %s was not judged', (text, share, script) => {
     expect(told(text)).toEqual([
       `${share} are in a script that no rule is written in (${script}); what they say was not judged.`,
     ])
   })
 
-  it('tells Japanese by its own letters, beside which Chinese ones stand', () => {
+  it('recognises Japanese by its kana, even beside Chinese characters', () => {
     expect(unreadScripts({ text: 'このお茶は糖尿病をすぐに治します。', set })).toMatchObject([
       { code: 'script_not_supported', degrades: true, details: { scripts: ['Hiragana'] } },
     ])
@@ -32,11 +32,11 @@ describe('unreadScripts', () => {
     'Café naïve, 50 Ω, 10 μg of B₁₂, ¯\\_(ツ)_/¯, 𝗦𝗔𝗟𝗘',
     'Guаrаntееd сurе for diаbеtеs, frее', // look-alike Cyrillic letters among Latin ones: the matcher reads them
     '',
-  ])('says nothing of %s', (text) => {
+  ])('reports nothing for %s', (text) => {
     expect(told(text)).toEqual([])
   })
 
-  it('knows from its examples what a pack reads', () => {
+  it('derives the scripts of a pack from its examples', () => {
     const [rule] = set.rules
     const russian = { ...rule!, examples: { violate: ['Чай лечит диабет', 'Лечит всё'], comply: [] } }
     const withPack = { ...set, rules: [...set.rules, russian] }

@@ -15,19 +15,19 @@ const whole = ({ width, height }: RgbImage) => ({ x: 0, y: 0, width, height })
 const rounded = (values: Float32Array): number[] => [...values].map((value) => Math.round(value * 1000) / 1000)
 
 describe('areaResize', () => {
-  it('gives each pixel the mean of the area that it covers, channel by channel', () => {
+  it('averages the area that each pixel covers, channel by channel', () => {
     const image = picture(4, 2, (x, _y, channel) => (channel === 0 ? x * 51 : channel === 1 ? 255 : 0))
     expect(rounded(areaResize(image, whole(image), 2))).toEqual([0.1, 1, 0, 0.5, 1, 0, 0.1, 1, 0, 0.5, 1, 0])
   })
 
-  it('counts parts of pixels by their share', () => {
+  it('weights partly covered pixels by their share', () => {
     const image = picture(3, 1, (x) => [0, 90, 255][x]!)
     const [left, right] = [0, 3].map((at) => areaResize(image, whole(image), 2)[at]!)
     expect(left).toBeCloseTo(((90 / 255) * 0.5) / 1.5, 6)
     expect(right).toBeCloseTo(((90 / 255) * 0.5 + 1) / 1.5, 6)
   })
 
-  it('looks at the region alone', () => {
+  it('reads only the given region', () => {
     const image = picture(6, 6, (x, y) => (x >= 2 && x < 4 && y >= 2 && y < 4 ? 255 : 0))
     expect(rounded(areaResize(image, { x: 2, y: 2, width: 2, height: 2 }, 2))).toEqual(Array(12).fill(1))
   })
@@ -54,7 +54,7 @@ describe('areaResize', () => {
 })
 
 describe('smoothResize', () => {
-  it('draws an enlarged side between the two nearest pixels, and no further than the edge', () => {
+  it('interpolates an enlarged side between the two nearest pixels, clamped at the edge', () => {
     const image = picture(2, 4, (x) => x * 255)
     const row = rounded(smoothResize(image, whole(image), 4)).filter((_, at) => at % 3 === 0)
     expect(row.slice(0, 4)).toEqual([0, 0.25, 0.75, 1])

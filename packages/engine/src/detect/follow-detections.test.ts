@@ -30,11 +30,11 @@ const at = (x: number, y = 0.1): Bbox => ({ x, y, width: 0.2, height: 0.2 })
 const mark = (bbox: Bbox, score = 0.9): Detection => ({ label: 'mark', score, bbox })
 
 describe('followDetections', () => {
-  it('begins where the score reaches enter, lasts at stay, and ends at the first sample without', () => {
+  it('begins when the score reaches enter, lasts while above stay, and ends at the first sample below', () => {
     expect(spans(samples(0.6, 0.9, 0.8, 0.5, 0.4, 0, 0, 0))).toEqual([[500, 2000]])
   })
 
-  it('bridges two samples without, but not three', () => {
+  it('bridges a gap of two samples, but not three', () => {
     expect(spans(samples(0, 0.9, 0.9, 0, 0, 0.6, 0))).toEqual([[500, 3000]])
     expect(spans(samples(0, 0.9, 0.9, 0, 0, 0, 0.9, 0.9))).toEqual([
       [500, 1500],
@@ -42,29 +42,29 @@ describe('followDetections', () => {
     ])
   })
 
-  it('needs as many samples as the label says; of stills, one', () => {
+  it("needs the label's number of samples, or one still", () => {
     expect(spans(samples(0, 0.9, 0, 0))).toEqual([])
     const stills = samples(0, 0.9, 0, 0).map((frame): SeenFrame => ({ ...frame, reason: 'still' }))
     expect(spans(stills)).toEqual([[500, 1000]])
   })
 
-  it('counts samples that reach enter each for itself, and those of one moment once', () => {
+  it('counts the samples that reach enter, those of one moment once', () => {
     expect(spans(samples(0.9, 0.7, 0.7, 0.6))).toEqual([])
     const inTransition = samples(0.9, 0.95, 0.9).map((frame, i): SeenFrame => ({ ...frame, tMs: i * 150 }))
     expect(spans(inTransition)).toEqual([])
     expect(spans([...inTransition, { ...samples(0.9)[0]!, index: 90, tMs: 400 }])).toEqual([[0, 2000]])
   })
 
-  it('reaches back to the cut that began the shot, and ends at the cut that ended it', () => {
+  it('extends to the cuts at which its shot begins and ends', () => {
     expect(spans(samples(0, 0.9, 0.9, 0), clock(2000, 200, 1300))).toEqual([[200, 1300]])
     expect(spans(samples(0.9, 0.9, 0.9, 0.9), clock(1750))).toEqual([[0, 1750]])
   })
 
-  it('goes on over a cut while the thing is still there', () => {
+  it('continues across a cut while the object is still there', () => {
     expect(spans(samples(0, 0.9, 0.9, 0.9, 0), clock(2500, 1000))).toEqual([[500, 2000]])
   })
 
-  it('names the frames, the mean and the highest score, and the detail of the highest', () => {
+  it('reports frames, mean and highest score, and the detail of the highest', () => {
     const frames = samples([{ label: 'mark', score: 0.9, detail: { at: 1 } }], 0, [
       { label: 'mark', score: 0.8, detail: { at: 2 } },
     ])
@@ -84,7 +84,7 @@ describe('followDetections', () => {
     ])
   })
 
-  it('keeps two places apart and follows each, with the median of its boxes', () => {
+  it('follows objects at two places separately, with the median of their boxes', () => {
     const frames = samples(
       [mark(at(0.1)), mark(at(0.6))],
       [mark(at(0.62)), mark(at(0.12))],
@@ -96,7 +96,7 @@ describe('followDetections', () => {
     ])
   })
 
-  it('takes boxes that hardly overlap for two things, and goes on with the one that overlaps most', () => {
+  it('treats boxes that hardly overlap as two objects, and continues with the best overlap', () => {
     const other = (x: number, score = 0.9): Detection => ({ ...mark(at(x), score), label: 'other' })
     const frames = samples([other(0.1, 0.95), other(0.25)], [other(0.2)])
     expect(follow(frames).map(({ peakConfidence, frames: seen }) => [peakConfidence, seen.length])).toEqual([
@@ -105,12 +105,12 @@ describe('followDetections', () => {
     ])
   })
 
-  it('gives one signal, not two, for two boxes of one thing on one frame', () => {
+  it('merges two boxes of one object on one frame', () => {
     const twice = [mark(at(0.1)), mark(at(0.12), 0.85)]
     expect(follow(samples(twice, twice)).map(({ peakConfidence }) => peakConfidence)).toEqual([0.9])
   })
 
-  it('keeps labels apart and drops those that the detector does not announce', () => {
+  it('separates labels and drops those that the detector does not declare', () => {
     const frames = samples([
       { label: 'other', score: 0.9 },
       { label: 'mark', score: 0.9 },
@@ -119,7 +119,7 @@ describe('followDetections', () => {
     expect(follow(frames).map(({ label }) => label)).toEqual(['other'])
   })
 
-  it('does not depend on the order of detections within a frame, and keeps to its own bounds', () => {
+  it('does not depend on the order of detections within a frame, and stays within their bounds', () => {
     const score = fc.constantFrom(0.3, 0.5, 0.7, 0.8, 0.95)
     const place = fc.option(fc.constantFrom(at(0), at(0.05), at(0.1), at(0.5), at(0.5, 0.15)), { nil: undefined })
     const detection = fc

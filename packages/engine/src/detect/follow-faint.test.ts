@@ -24,7 +24,7 @@ const frames = (...scores: number[]): SeenFrame[] =>
 const clock = { durationMs: 2500, cutsMs: [] }
 
 describe('followFaint', () => {
-  it('follows labels that words may support from their lower score, and says what would have told them alone', () => {
+  it('follows labels that words may support from their lower threshold, and reports the full one', () => {
     const [faint, ...others] = followFaint(detector, frames(0.3, 0.5, 0.6, 0.3, 0.3), clock)
     expect(others).toEqual([])
     expect(faint).toMatchObject({
@@ -33,7 +33,7 @@ describe('followFaint', () => {
     })
   })
 
-  it('asks for as many frames as ever, and knows nothing below the lower score', () => {
+  it('needs the usual number of frames, and ignores scores below the lower threshold', () => {
     expect(followFaint(detector, frames(0.3, 0.6, 0.3, 0.3, 0.3), clock)).toEqual([])
     expect(followFaint(detector, frames(0.39, 0.39, 0.39), clock)).toEqual([])
   })

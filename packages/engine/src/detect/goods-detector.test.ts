@@ -47,7 +47,7 @@ describe('goodsDetector', () => {
     expect(models.seen).toEqual([1, 5])
   })
 
-  it('looks no closer where the whole picture shows nothing of the kind', async () => {
+  it('runs only one view when the whole picture shows nothing of the kind', async () => {
     const models = answeringModel('logits', [nothing])
     expect(foundIn(await scoresOf(grey, models))).toEqual([])
     expect(models.seen).toEqual([1])
@@ -70,7 +70,7 @@ describe('goodsDetector', () => {
     },
   )
 
-  it('announces the thresholds that the registry names, with the sweep that chose them', () => {
+  it('uses the thresholds of the registry, which name the sweep that chose them', () => {
     const { thresholds } = registry.entry('restricted-goods')
     expect(Object.keys(thresholds)).toEqual(Object.keys(labels))
     for (const [label, announced] of Object.entries(labels)) {

@@ -22,7 +22,7 @@ const faint = (peakConfidence: number, facts?: Partial<SignalObservation>) => ({
 const hint = (words: string, facts = {}): GoodsHint => ({ category: 'alcohol', words, line: testLine(words, facts) })
 
 describe('joinHints', () => {
-  it('tells goods that neither the picture nor the words tell alone, and shows both', () => {
+  it('reports goods that neither picture nor words prove alone, with both as evidence', () => {
     const [told, ...others] = joinHints([faint(0.9)], [hint('bar'), hint('pint')], [])
     expect(others).toEqual([])
     expect(told!.detail).toEqual({ via: 'picture and words', seen: 0.9, words: ['bar', 'pint'], read: ['bar', 'pint'] })
@@ -30,7 +30,7 @@ describe('joinHints', () => {
     expect(joinHints([faint(0.9)], [], [])).toEqual([])
   })
 
-  it('asks for more words the fainter it is, and counts a word once and no more than a few', () => {
+  it('needs more words for fainter goods, each counted once, up to a limit', () => {
     const words = ['bar', 'pint', 'malt', 'hops', 'cask', 'ale'].map((one) => hint(one))
     const told = (score: number, count: number) => joinHints([faint(score)], words.slice(0, count), []).length
     expect([1, 2, 6].map((count) => told(0.88, count))).toEqual([0, 1, 1])
@@ -38,7 +38,7 @@ describe('joinHints', () => {
     expect(joinHints([faint(0.88)], [hint('bar'), hint('bar')], [])).toEqual([])
   })
 
-  it('leaves words of another category, on another still, or at another time of a film alone', () => {
+  it('ignores words of another category, still or time', () => {
     expect(joinHints([faint(0.94)], [{ ...hint('bank'), category: 'financial' }], [])).toEqual([])
     expect(joinHints([faint(0.94)], [hint('bar', { frames: ['1'] })], [])).toEqual([])
     const film = faint(0.94, { startMs: 0, endMs: 1000 })
@@ -46,7 +46,7 @@ describe('joinHints', () => {
     expect(joinHints([film], [hint('bar', { startMs: 900, endMs: 2000 })], [])).toHaveLength(1)
   })
 
-  it('adds nothing to what the picture tells alone', () => {
+  it('adds nothing to what the picture proves alone', () => {
     expect(joinHints([faint(0.97)], [hint('bar')], [seen(0.97)])).toEqual([])
   })
 })

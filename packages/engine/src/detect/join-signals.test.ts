@@ -17,7 +17,7 @@ const signal = (label: string, fields: Record<string, unknown>): Observation => 
 })
 
 describe('joinSignals', () => {
-  it('tells the mark of an app that is laid over the picture once, as its watermark', () => {
+  it("reports an app's mark over the picture once, as a watermark", () => {
     const overlay = signal('TikTok', { type: 'watermark', detail: { kind: 'app' } })
     expect(joinSignals([signal('TikTok', {}), overlay])).toEqual([overlay])
     expect(joinSignals([signal('Kite', {}), overlay])).toHaveLength(2)
@@ -37,7 +37,7 @@ describe('joinSignals', () => {
     detail: { via: 'wordmark', read: ['KITE'] },
   })
 
-  it('makes one signal of a brand that is seen and read, from its first to its last moment', () => {
+  it('merges a brand that is seen and read into one signal over its whole time', () => {
     const expected = {
       ...seen,
       startMs: 0,
@@ -55,7 +55,7 @@ describe('joinSignals', () => {
     expect(joinSignals(others)).toEqual(others)
   })
 
-  it('makes one signal of goods that are seen, named and told by their brand', () => {
+  it('merges goods that are seen, named, and known by their brand into one signal', () => {
     const goods = (confidence: number, detail: Record<string, unknown>): Observation => {
       return signal('alcohol', { type: 'category', confidence, peakConfidence: confidence, detail })
     }

@@ -19,11 +19,11 @@ const seen = (fields: Record<string, unknown> = {}): Observation => ({
 })
 
 describe('withoutLetters', () => {
-  it('leaves out a mark that is a few letters of a line that reads as words', () => {
+  it('drops a mark that consists of a few letters of a line of words', () => {
     expect(withoutLetters([seen()], [LINE], ['Other'])).toEqual([])
   })
 
-  it('keeps a mark whose brand is named, too', () => {
+  it('keeps a mark whose brand is also named', () => {
     expect(withoutLetters([seen()], [LINE], ['Kite'])).toEqual([seen()])
   })
 
@@ -39,13 +39,13 @@ describe('withoutLetters', () => {
     expect(withoutLetters([mark], [line], [])).toEqual([mark])
   })
 
-  it('leaves out a mark with ground above and below a letter or two of a line, and keeps one that stands off it', () => {
+  it('drops a mark around a letter or two of a line, and keeps one apart from the line', () => {
     const around = seen({ bbox: { x: 0.11, y: 0.075, width: 0.08, height: 0.1 } })
     const above = seen({ bbox: { x: 0.11, y: 0.04, width: 0.08, height: 0.1 } })
     expect(withoutLetters([around, above], [LINE], [])).toEqual([above])
   })
 
-  it('leaves out a mark whose drawing fits nowhere where a line runs through its place and on behind both sides', () => {
+  it('drops a mark without a matching shape when a line runs through its place', () => {
     const place = { x: 0.2, y: 0.035, width: 0.12, height: 0.2 }
     const through = seen({ bbox: place })
     const laidOver = seen({ bbox: place, detail: { via: 'mark', fineFit: 0.7, partFit: 0.5 } })
@@ -54,7 +54,7 @@ describe('withoutLetters', () => {
     expect(withoutLetters([through, laidOver, atItsEnd, below], [LINE], [])).toEqual([laidOver, atItsEnd, below])
   })
 
-  it('leaves out a mark of two words that lies over letters of two lines, and keeps one beside them', () => {
+  it('drops a two-word mark over letters of two lines, and keeps one beside them', () => {
     const upper = testLine('LUCKY STAR', { bbox: { x: 0.03, y: 0.15, width: 0.29, height: 0.26 } })
     const lower = testLine('CASINO', { bbox: { x: 0.03, y: 0.59, width: 0.18, height: 0.26 } })
     const over = seen({ bbox: { x: 0.024, y: 0.04, width: 0.11, height: 0.88 } })

@@ -23,19 +23,19 @@ const look = async (models: ModelAccess) => {
 describe('safetyDetector', () => {
   const unsafe = [0, 0.3, 0.04, 0.6, 0.06]
 
-  it('calls a picture as unsafe as the most harmless of its four views', async () => {
+  it('scores a picture by the most harmless of its four views', async () => {
     const models = answeringModel('probabilities', [unsafe, unsafe, [0, 0.2, 0.3, 0.5, 0], unsafe])
     expect(await look(models)).toEqual({ adult: 0.7, racy: 0 })
     expect(models.seen).toEqual([1, 3])
   })
 
-  it('looks no further where the whole picture is harmless already', async () => {
+  it('runs only one view when the whole picture is harmless', async () => {
     const models = answeringModel('probabilities', [[0.1, 0.2, 0.3, 0.3, 0.1]])
     expect(await look(models)).toEqual({ adult: 0.5, racy: 0.1 })
     expect(models.seen).toEqual([1])
   })
 
-  it('looks further where the picture is racy alone', async () => {
+  it('runs more views when the picture is merely racy', async () => {
     const racy = [0, 0, 0.2, 0, 0.8]
     const models = answeringModel('probabilities', [racy, racy, racy, racy])
     expect(await look(models)).toEqual({ adult: 0, racy: 0.8 })
@@ -47,7 +47,7 @@ describe('safetyDetector', () => {
     ['a gradient', (x: number, y: number) => (x + y) % 256],
     ['stripes', (x: number) => ((x >> 3) % 2) * 255],
     ['warm colours', (x: number, y: number, c: number) => [220, 170, 140][c]! - ((x * y) % 40)],
-  ])('raises no alarm on %s', async (_what, value) => {
+  ])('reports nothing for %s', async (_what, value) => {
     const [width, height] = [320, 180]
     const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
       return value(Math.floor(i / 3) % width, Math.floor(i / 3 / width), i % 3)
@@ -58,7 +58,7 @@ describe('safetyDetector', () => {
     expect(detections.filter(({ label, score }) => score >= labels[label]!.stay)).toEqual([])
   })
 
-  it('announces the thresholds that the registry names, with the sweep that chose them', () => {
+  it('uses the thresholds of the registry, which name the sweep that chose them', () => {
     const { thresholds } = registry.entry('nsfw-mobilenet-v2')
     const announced = Object.entries(safetyDetector.capabilities.labels)
     expect(Object.keys(thresholds)).toEqual(announced.map(([label]) => label))

@@ -86,7 +86,7 @@ describe('an animated PNG', () => {
     expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 3, pages: 5 } }])
   })
 
-  it('is composed: what is blended over, cleared, and brought back', async () => {
+  it('is composed with blending, clearing and restoring', async () => {
     const spot = { x: 2, y: 1, width: 2, height: 2 }
     const blended = await decode(animated([{ colour: RED }, { colour: HALF_BLUE, ...spot, blend: 1 }]))
     expect([blended.at(0, 0), blended.at(2, 1)]).toEqual([
@@ -105,7 +105,7 @@ describe('an animated PNG', () => {
     expect([replaced.at(2, 1)[1], replaced.at(0, 0)[1]]).toEqual(['255 255 255', '255 0 0'])
   })
 
-  it('with a hundred thousand pictures and no delays is looked at no longer than others', async () => {
+  it('takes no longer with a hundred thousand pictures without delays', async () => {
     const [first, dot] = [
       { colour: RED, delay: 0 },
       { colour: GREEN, width: 1, height: 1, delay: 0 },
@@ -116,7 +116,7 @@ describe('an animated PNG', () => {
     expect([at(0, 0), at(1, 0)[2]]).toEqual([['255 0 0', '0 255 0', '0 255 0'], '255 0 0'])
   }, 30_000)
 
-  it('that claims more pictures than it holds shows those and says so', async () => {
+  it('that claims more pictures than it holds shows those and reports it', async () => {
     const { at, diagnostics } = await decode(animated([{ colour: RED }, { colour: GREEN }], { said: 4_000_000_000 }))
     expect(at(0, 0)).toEqual(['255 0 0', '0 255 0'])
     const sampled = { code: 'animation_sampled', details: { shown: 2, pages: 4_000_000_000 } }
@@ -128,7 +128,7 @@ describe('an animated PNG', () => {
     ['larger than the picture', { width: 4000, height: 4 }],
     ['at an impossible place', { x: 4_294_967_295, width: 2, height: 2 }],
     ['without size', { width: 0, height: 0 }],
-  ])('with a part %s shows what comes before it, and says that it is damaged', async (_, place) => {
+  ])('with a part %s shows what comes before it, and reports the damage', async (_, place) => {
     const pictures = [{ colour: RED }, { colour: GREEN }, { colour: GREEN, ...place }, { colour: RED }]
     const { at, codes } = await decode(animated(pictures))
     expect(at(0, 0)[0]).toBe('255 0 0')
@@ -136,7 +136,7 @@ describe('an animated PNG', () => {
   })
 
   it.each([0.3, 0.5, 0.7, 0.85])(
-    'that is cut off at %d of its length shows what there is and says so',
+    'that is cut off at %d of its length shows what there is and reports it',
     async (share) => {
       const whole = animated([{ colour: RED }, { colour: GREEN }, { colour: HALF_BLUE, blend: 1 }])
       const outcome = await decode(whole.subarray(0, Math.floor(whole.length * share))).then(
@@ -148,7 +148,7 @@ describe('an animated PNG', () => {
     },
   )
 
-  it('that cannot be composed shows its first picture and says so', async () => {
+  it('that cannot be composed shows its first picture and reports it', async () => {
     const { at, codes } = await decode(animated([{ colour: RED }, { colour: HALF_BLUE, blend: 1 }], { bits: 16 }))
     expect([at(0, 0), codes]).toEqual([['255 0 0'], ['animation_sampled']])
   })

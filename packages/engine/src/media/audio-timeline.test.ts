@@ -22,23 +22,23 @@ describe('createAudioTimeline', () => {
     expect(length).toBe(20_000)
   })
 
-  it('fills what is missing before the first sound with silence, to the sample', () => {
+  it('pads with silence before the first sound, exact to the sample', () => {
     const { out } = laid([3, 0.5, 10])
     expect(out).toEqual([0, 0, 0, ...Array.from({ length: 10 }, () => 0.5)])
   })
 
-  it('drops what lies before zero', () => {
+  it('drops sound before time zero', () => {
     expect(laid([-4, 0.5, 10]).length).toBe(6)
     expect(laid([-20, 0.5, 10]).length).toBe(0)
   })
 
-  it('fills a hole with silence and drops an overlap', () => {
+  it('fills a gap with silence and drops an overlap', () => {
     const { out, length } = laid([0, 0.25, 1000], [3000, 0.5, 1000], [3000, 1, 2000])
     expect(at(out, 999, 1000, 2999, 3000, 3999, 4000)).toEqual([0.25, 0, 0, 0.5, 0.5, 1])
     expect(length).toBe(5000)
   })
 
-  it('takes steps of up to 30 ms for rounding', () => {
+  it('treats steps of up to 30 ms as rounding', () => {
     expect(laid([0, 1, 1000], [1480, 1, 10]).length).toBe(1010)
     expect(laid([0, 1, 1000], [1481, 1, 10]).length).toBe(1491)
     expect(laid([0, 1, 1000], [520, 1, 1000]).length).toBe(2000)

@@ -26,8 +26,8 @@ const decode = async (bytes: Uint8Array, some: Partial<StillOptions> = {}) =>
 const info = { format: 'avis', width: 160, height: 96, pages: 50 }
 const sampled = { code: 'animation_sampled', degrades: true, details: { shown: 3, pages: 50 } }
 
-describe('a sequence of AVIF pictures, given as a picture', () => {
-  it('shows its first, middle and last picture, and says that these are not all', async () => {
+describe('an AVIF sequence given as a picture', () => {
+  it('shows its first, middle and last picture, and reports that there are more', async () => {
     const { images, diagnostics, ...rest } = await decode(sequence)
     expect({ ...rest, diagnostics }).toMatchObject({ info, diagnostics: [sampled] })
     expect(images.map(({ data }) => (data[0] ?? 0) > 200)).toEqual([false, true, true])
@@ -38,13 +38,13 @@ describe('a sequence of AVIF pictures, given as a picture', () => {
     ])
   })
 
-  it('does so where the file has no still picture beside it', async () => {
+  it('does so when the file has no still picture', async () => {
     const pure = Buffer.from(sequence)
     pure.write('free', pure.indexOf('meta'), 'latin1')
     expect(await decode(pure)).toEqual(await decode(sequence))
   })
 
-  it('is laid on white where it is transparent, and on black what white would swallow', async () => {
+  it('is laid on white where transparent, or on black when white would hide it', async () => {
     const { images } = await decode(clip('clear-sequence.avif'))
     const drawn = images.map(({ width, data }) => [...data.subarray((24 * width + 32) * 3, (24 * width + 32) * 3 + 2)])
     expect(drawn.map(([red, green]) => [red, Math.round(Number(green) / 10)])).toEqual([
@@ -56,7 +56,7 @@ describe('a sequence of AVIF pictures, given as a picture', () => {
     expect(images.map(({ data }) => data[0])).toEqual([255, 255, 0])
   })
 
-  it('is scaled down as any picture, and its facts are told by its header', async () => {
+  it('is scaled down like any picture, with facts from its header', async () => {
     const { images } = await decode(sequence, { longSidePx: 80 })
     expect(images.map(({ width, height }) => [width, height])).toEqual([
       [80, 48],
@@ -66,7 +66,7 @@ describe('a sequence of AVIF pictures, given as a picture', () => {
     expect(await probeStill(await pathOf(sequence), stillOptions())).toEqual(info)
   })
 
-  it('is followed no further than its size allows, and refused where one picture is too large', async () => {
+  it('is decoded as far as its size allows, and rejected when one picture is too large', async () => {
     const { images, diagnostics } = await decode(sequence, { maxPixels: 160 * 96 })
     // Of the four pictures within reach the last is still black.
     expect(images.map(({ data }) => data[0])).toEqual([0, 0, 0])
@@ -74,7 +74,7 @@ describe('a sequence of AVIF pictures, given as a picture', () => {
     await expect(decode(sequence, { maxPixels: 160 * 96 - 1 })).rejects.toMatchObject({ code: 'limit_exceeded' })
   })
 
-  it('is shown as far as it goes where it is cut off, and refused with advice where nothing is left', async () => {
+  it('is shown as far as it goes when cut off, and rejected with advice when nothing is left', async () => {
     const { images, diagnostics } = await decode(sequence.subarray(0, 2000))
     expect(images.length).toBeGreaterThan(0)
     expect(diagnostics[0]).toMatchObject({ code: 'damaged_input', degrades: true })

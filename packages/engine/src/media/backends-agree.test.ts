@@ -17,19 +17,19 @@ const TONE = '0.0708*sin(2*PI*1000*t)'
 const program = await findFfmpeg(undefined)
 
 describe.skipIf(program === null)('the two backends', () => {
-  it.each(['24000/1001', '60000/1001'])('tell one rate and one duration of a film at %s', async (rate) => {
+  it.each(['24000/1001', '60000/1001'])('report the same rate and duration of a film at %s', async (rate) => {
     const [ours, theirs] = await both(drawn(rate, 'null'))
     expect(theirs.probe.video?.frameRate).toBeCloseTo(ours.probe.video?.frameRate ?? 0, 6)
     expect(theirs.summary.durationMs).toBe(ours.summary.durationMs)
     expect(theirs.thumbs.map(({ tMs }) => tMs)).toEqual(ours.thumbs.map(({ tMs }) => tMs))
   })
 
-  it('tell how long the last picture is shown where the rate varies', async () => {
+  it('report how long the last picture is shown at a variable rate', async () => {
     const [ours, theirs] = await both(drawn('30', "select='gt(n,50)+not(mod(n,2))'"))
     expect(theirs.summary.durationMs).toBe(ours.summary.durationMs)
   })
 
-  it('hear a voice that one channel holds upside down', async () => {
+  it('keep a voice that one channel holds in opposite phase', async () => {
     const path = join(folder.path, 'inverted.mov')
     const source = ['-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=2']
     const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x96:r=5:d=2']
@@ -44,7 +44,7 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
-  it('hear a voice that is in the channel of low frequencies alone', async () => {
+  it('keep a voice that is only in the low-frequency channel', async () => {
     const path = join(folder.path, 'low.mov')
     const source = ['-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=2']
     const picture = ['-f', 'lavfi', '-i', 'testsrc=s=160x96:r=5:d=2']
@@ -57,12 +57,12 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
-  it('hear all of a sound whose channels stand in an order of their own', async () => {
+  it('keep all channels of an unusual channel order', async () => {
     const path = sounding('order.mov', 'sine=f=400:r=48000:d=2,pan=7.1|FL=c0|BL=c0|SL=c0')
     for (const { sound } of await both(path)) expect(sound.samples.length).toBe(32_000)
   })
 
-  it('measure one loudness: a tone of -23 dBFS in both channels is -23 LUFS, at any rate', async () => {
+  it('measure the same loudness: a tone of -23 dBFS in both channels is -23 LUFS, at any sample rate', async () => {
     for (const rate of [44_100, 48_000]) {
       const path = sounding(`tone-${rate}.mov`, `aevalsrc=${TONE}|${TONE}:c=stereo:s=${rate}:d=5.03`)
       for (const { summary } of await both(path)) {
@@ -71,7 +71,7 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
-  it('measure no loudness of silence, of the channel of low frequencies, and of a format that changes', async () => {
+  it('measure no loudness for silence, the low-frequency channel, and a changing format', async () => {
     const silent = sounding('silent.mov', 'anullsrc=d=2')
     const low = sounding('low-tone.mov', `aevalsrc=0|0|0|${TONE}|0|0:c=5.1:s=48000:d=2`)
     const parts = [44_100, 48_000].map((rate) => sounding(`part-${rate}.ac3.mov`, `aevalsrc=${TONE}:s=${rate}:d=2`))
@@ -84,7 +84,7 @@ describe.skipIf(program === null)('the two backends', () => {
     }
   })
 
-  it('map pictures and thumbs of high dynamic range alike', async () => {
+  it('tone-map pictures and thumbs alike', async () => {
     const clip = new URL('../../../../test-media/codecs/hdr-pq.mp4', import.meta.url).pathname
     const [ours, theirs] = await both(clip)
     expect(theirs.frames.map(({ tMs }) => tMs)).toEqual(ours.frames.map(({ tMs }) => tMs))

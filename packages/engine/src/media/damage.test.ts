@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeDamage, truncationDiagnostic } from './damage.js'
 
 describe('mergeDamage', () => {
-  it('joins places less than a second apart, whatever their order', () => {
+  it('joins places less than a second apart, in any order', () => {
     const found = [
       { startMs: 5000, endMs: 5040 },
       { startMs: 0, endMs: 40 },
@@ -15,7 +15,7 @@ describe('mergeDamage', () => {
     ])
   })
 
-  it('keeps the longer end of places that lie in one another', () => {
+  it('keeps the longer end of nested places', () => {
     expect(
       mergeDamage([
         { startMs: 0, endMs: 900 },
@@ -24,7 +24,7 @@ describe('mergeDamage', () => {
     ).toEqual([{ startMs: 0, endMs: 900 }])
   })
 
-  it('names at most twenty places, and leaves none out', () => {
+  it('lists at most twenty places, and merges the rest', () => {
     const stretch = fc.nat(1_000_000).map((startMs) => ({ startMs, endMs: startMs + 40 }))
     fc.assert(
       fc.property(fc.array(stretch, { minLength: 40, maxLength: 80 }), (found) => {
@@ -46,7 +46,7 @@ describe('truncationDiagnostic', () => {
     ])
   })
 
-  it('says nothing where the header does not say how long the track is', () => {
+  it('reports nothing when the header states no track length', () => {
     expect(truncationDiagnostic('video', 0, null, 40, 100)).toEqual([])
   })
 })

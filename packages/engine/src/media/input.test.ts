@@ -40,7 +40,7 @@ describe('resolveInput', () => {
     ['a file object', () => new File([bytes], 'from-form.mp4'), 'from-form.mp4'],
     ['bytes of another context', () => runInNewContext('Uint8Array').from(bytes), 'video'],
     ['a stream', () => streamOf(bytes.subarray(0, 5), bytes.subarray(5)), 'video'],
-  ])('makes a local file of %s', async (_, input, name) => {
+  ])('stores %s as a local file', async (_, input, name) => {
     const resolved = await resolveInput(input(), options())
     expect(resolved).toMatchObject({ name, bytes: bytes.length, sha256 })
     expect(new Uint8Array(await readFile(resolved.path))).toEqual(bytes)
@@ -67,7 +67,7 @@ describe('resolveInput', () => {
     })
   })
 
-  it('tells a missing file from a folder, and both from a file that may not be read', async () => {
+  it('distinguishes a missing file, a folder and an unreadable file', async () => {
     await expect(resolveInput(join(folder.path, 'none.mp4'), options())).rejects.toMatchObject({
       code: 'asset_not_found',
     })
@@ -82,7 +82,7 @@ describe('resolveInput', () => {
     await expect(resolveInput(join(locked, 'ad.mp4'), options())).rejects.toMatchObject({ code: 'asset_unreadable' })
   })
 
-  it('takes an empty path for none, and not for the working directory', async () => {
+  it('treats an empty path as missing, not as the working directory', async () => {
     await expect(resolveInput('', options())).rejects.toMatchObject({
       code: 'asset_not_found',
       message: 'The path is empty.',
@@ -94,18 +94,18 @@ describe('resolveInput', () => {
     await expect(resolveInput('/dev/zero', options())).rejects.toMatchObject({ code: 'asset_not_found' })
   })
 
-  it('calls an empty video unreadable and any other empty asset empty', async () => {
+  it('reports an empty video as unreadable and any other empty asset as empty', async () => {
     await expect(resolveInput(new Uint8Array(0), options())).rejects.toMatchObject({ code: 'video_unreadable' })
     await expect(resolveInput(new Blob([]), options({ kind: 'image' }))).rejects.toMatchObject({ code: 'asset_empty' })
   })
 
-  it('calls bytes empty whose buffer was transferred away, and does not blame the machine', async () => {
+  it('reports bytes with a transferred buffer as empty', async () => {
     const given = Uint8Array.from(bytes)
     structuredClone(given.buffer, { transfer: [given.buffer] })
     await expect(resolveInput(given, options({ kind: 'image' }))).rejects.toMatchObject({ code: 'asset_empty' })
   })
 
-  it('stops a stream that goes over the limit, tells its source, and leaves nothing behind', async () => {
+  it('stops a stream at the limit, cancels its source, and leaves nothing behind', async () => {
     const before = spooled()
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({
@@ -121,7 +121,7 @@ describe('resolveInput', () => {
     await expect(resolveInput(path, options({ maxBytes: 5 }))).rejects.toMatchObject({ code: 'limit_exceeded' })
   })
 
-  it('is cancelled while a source gives nothing, and where it never answers to being cancelled', async () => {
+  it('can be cancelled while a source is silent, even if it never answers', async () => {
     const before = spooled()
     const mute = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => {}) })
     const signal = AbortSignal.timeout(20)
@@ -129,14 +129,14 @@ describe('resolveInput', () => {
     expect(spooled()).toEqual(before)
   })
 
-  it('is cancelled by the source itself, which then gives nothing more', async () => {
+  it('can be cancelled by the source itself', async () => {
     const stop = new AbortController()
     const pull = () => new Promise<void>(() => stop.abort())
     const stream = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
     await expect(resolveInput(stream, options({ signal: stop.signal }))).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it("is cancelled in the middle of a stream of Node's, which does not bring the process down", async () => {
+  it('can be cancelled in the middle of a Node stream without ending the process', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(64)
@@ -176,12 +176,12 @@ describe('resolveInput', () => {
     expect(alive).toBeLessThan(10)
   })
 
-  it('takes no stream of anything but bytes, whose size nobody could tell', async () => {
+  it('rejects a stream of anything but bytes', async () => {
     const words = new ReadableStream({ pull: (controller) => controller.enqueue({ no: 'bytes' }) })
     await expect(resolveInput(words, options())).rejects.toMatchObject({ code: 'asset_invalid' })
   })
 
-  it('is cancelled before and while it reads, and leaves nothing behind', async () => {
+  it('can be cancelled before and during reading, and leaves nothing behind', async () => {
     const before = spooled()
     await expect(resolveInput(path, options({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
       code: 'aborted',
@@ -197,7 +197,7 @@ describe('resolveInput', () => {
     expect(spooled()).toEqual(before)
   })
 
-  it('blames the machine where bytes find no room, and not the bytes', async () => {
+  it('reports a full disk as such, not as unreadable bytes', async () => {
     const before = process.env['TMPDIR']
     process.env['TMPDIR'] = join(folder.path, 'gone')
     try {
@@ -212,7 +212,7 @@ describe('resolveInput', () => {
     }
   })
 
-  it('calls a stream that fails unreadable', async () => {
+  it('reports a failing stream as unreadable', async () => {
     const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cable cut')) })
     await expect(resolveInput(stream, options())).rejects.toMatchObject({ code: 'asset_unreadable' })
   })
@@ -225,7 +225,7 @@ describe('resolveInput', () => {
     ['a bare buffer', () => bytes.buffer, 'new Uint8Array(buffer)'],
     ['a view of other than bytes', () => new DataView(bytes.buffer), 'new Uint8Array(view.buffer'],
     ['a response', () => new Response(bytes), 'Pass its body'],
-  ])('refuses %s, and says what came and what to make of it', async (_, input, said) => {
+  ])('rejects %s, with what was passed and what to pass instead', async (_, input, said) => {
     await expect(resolveInput(input() as never, options())).rejects.toMatchObject({
       code: 'asset_invalid',
       message: expect.stringContaining(said),

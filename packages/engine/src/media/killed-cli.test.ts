@@ -13,12 +13,12 @@ afterAll(() => folder.dispose())
 
 const program = await findFfmpeg(undefined)
 
-describe.skipIf(program === null)('ffmpeg-cli, whose program is killed from outside,', () => {
-  it('says so where it read the header, and blames no file', async () => {
+describe.skipIf(program === null)('ffmpeg-cli, when its program is killed from outside,', () => {
+  it('reports it while reading the header, and does not blame the file', async () => {
     await expect(decodeAll(await killed('*'), clip)).rejects.toMatchObject({ code: 'decoder_crashed' })
   })
 
-  it('says so after some pictures, and takes the film for no shorter one', async () => {
+  it('reports it after some pictures, and does not treat the film as shorter', async () => {
     await expect(decodeAll(await killed('*pipe:*'), clip)).rejects.toMatchObject({ code: 'decoder_crashed' })
   })
 })

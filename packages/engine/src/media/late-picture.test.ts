@@ -14,7 +14,7 @@ describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'}) meets a la
 })
 
 function meetsLatePicture(backend: MediaBackend): void {
-  it('says how much sound lies before it, and takes nothing for cut off', async () => {
+  it('reports how much sound lies before it, and no truncation', async () => {
     const { summary } = await decodeAll(backend, clip)
     expect(summary).toMatchObject({ framesDecoded: 50, durationMs: 2000 })
     const [early, ...others] = summary.diagnostics

@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'}) meets malf
 })
 
 function meetsMalformedFiles(backend: MediaBackend): void {
-  it('calls a file without its header, and an empty one, unreadable', async () => {
+  it('reports a file without a header, and an empty one, as unreadable', async () => {
     const file = await clip('h264-aac.mp4')
     const headless = await onDisk('no-moov.mp4', file.subarray(0, file.indexOf('moov', 0, 'latin1') - 4))
     expect(await outcome(backend, headless)).toEqual({ error: 'video_unreadable' })
@@ -57,7 +57,7 @@ function meetsMalformedFiles(backend: MediaBackend): void {
   })
 
   it.each(['faststart.mp4', 'vp9-opus.webm'])(
-    'analyses what there is of %s cut off, and says where it ends',
+    'analyses what is left of a truncated %s, and reports where it ends',
     async (name) => {
       const file = await clip(name)
       const path = await onDisk(`cut-${name}`, file.subarray(0, Math.floor(file.length * 0.75)))
@@ -70,7 +70,7 @@ function meetsMalformedFiles(backend: MediaBackend): void {
     },
   )
 
-  it('analyses around damage and says where it lies', async () => {
+  it('analyses around damage and reports where it is', async () => {
     const file = await clip('h264-aac.mp4')
     const from = file.indexOf('mdat', 0, 'latin1') + 1200
     const path = await onDisk('damaged.mp4', Buffer.from(file).fill(0x5a, from, from + 2500))
@@ -113,7 +113,7 @@ function meetsMalformedFiles(backend: MediaBackend): void {
     })
   })
 
-  it('calls an encrypted film unreadable', async () => {
+  it('reports an encrypted film as unreadable', async () => {
     const path = await onDisk(
       'encrypted.mp4',
       patched(await clip('h264-aac.mp4'), 'avc1', 0, [...Buffer.from('encv')], 1),
@@ -142,7 +142,7 @@ function meetsMalformedFiles(backend: MediaBackend): void {
     expect(summary).toMatchObject({ framesDecoded: 0, audioMs: 1000, durationMs: 1000 })
   })
 
-  it('turns mirrored pictures right', async () => {
+  it('shows mirrored pictures the right way round', async () => {
     // tkhd: the matrix starts 40 bytes behind version and flags; its first number becomes -1.
     const path = await onDisk('mirrored.mp4', patched(await clip('h264-aac.mp4'), 'tkhd', 44, [0xff, 0xff, 0, 0]))
     const { frames, thumbs } = await decodeAll(backend, path)
@@ -152,8 +152,8 @@ function meetsMalformedFiles(backend: MediaBackend): void {
   })
 }
 
-describe('node-av meets sound that begins again after centuries', () => {
-  it('refuses it as too long, and fills the hole with no silence', async () => {
+describe('node-av with sound that continues after centuries', () => {
+  it('rejects it as too long, without filling the gap with silence', async () => {
     const file = Buffer.from((await clip('h264-aac.mp4')).toString('latin1').replaceAll('edts', 'free'), 'latin1')
     const sound = file.indexOf('soun', 0, 'latin1')
     // A second a tick, and a thousand million of them between the first two packets; the header still says three seconds.
@@ -165,8 +165,8 @@ describe('node-av meets sound that begins again after centuries', () => {
   })
 })
 
-describe('node-av meets chance', () => {
-  it('shows damaged pictures the same with one, two and four threads', async () => {
+describe('node-av with random damage', () => {
+  it('decodes damaged pictures the same with one, two and four threads', async () => {
     const file = await clip('b-frames.mp4')
     const [from, to] = [file.indexOf('mdat', 0, 'latin1') + 600, file.indexOf('moov', 0, 'latin1') - 100]
     for (let seed = 1; seed <= 8; seed++) {
@@ -184,7 +184,7 @@ describe('node-av meets chance', () => {
 
   const codes = ['video_unreadable', 'limit_exceeded', 'content_type_unsupported', 'external_reference_refused']
 
-  it('shows damage that VP8 cannot report alike on every run with two and four threads', async () => {
+  it('decodes damage that VP8 cannot report the same on every run with two and four threads', async () => {
     const file = await clip('vp8-vorbis.webm')
     for (const seed of [13, 38, 52]) {
       const random = lcg(seed)
@@ -197,7 +197,7 @@ describe('node-av meets chance', () => {
   })
 
   it.each(['faststart.mp4', 'vp8-vorbis.webm'])(
-    'ends every mutant of %s in a result or a typed error, the same with two threads',
+    'ends every mutation of %s in a result or a typed error, the same with two threads',
     async (name) => {
       const file = await clip(name)
       const random = lcg(7)

@@ -16,7 +16,7 @@ describe('createMonoMix', () => {
     expect(onLeft).toEqual(voice.map((value) => value / 2))
   })
 
-  it('keeps a voice that one channel holds upside down, also where it is not quite as loud', () => {
+  it('keeps a voice that one channel holds in opposite phase, also at a slightly different level', () => {
     expect(
       createMonoMix()(
         stereo(sample, (at) => -sample(at)),
@@ -30,14 +30,14 @@ describe('createMonoMix', () => {
     expect(Math.max(...weaker.slice(100))).toBeGreaterThan(0.2)
   })
 
-  it('leaves the mean alone while channels differ, as music does', () => {
+  it('keeps the mean while channels differ, as in music', () => {
     const other = (at: number) => 0.25 * Math.sin(at * 0.31)
     const mean = voice.map((value, at) => (value + other(at)) / 2)
     const mixed = createMonoMix()(stereo(sample, other), 2)
     mixed.forEach((value, at) => expect(value).toBeCloseTo(mean[at] as number, 6))
   })
 
-  it('hears the channel of low frequencies where the others are silent, and nowhere else', () => {
+  it('uses the low-frequency channel only when the others are silent', () => {
     const around = (front: (at: number) => number) =>
       Float32Array.from({ length: 3 * voice.length }, (_, at) => (at % 3 === 2 ? sample : front)(Math.floor(at / 3)))
     expect(
@@ -57,7 +57,7 @@ describe('createMonoMix', () => {
     expect(pieces.flatMap((piece) => [...piece])).toEqual([...createMonoMix()(both, 2)])
   })
 
-  it('cuts to full scale and hears NaN as silence, also after it', () => {
+  it('clips to full scale and treats NaN as silence', () => {
     expect([...createMonoMix()(Float32Array.of(3, NaN, -3, 0.5), 1)]).toEqual([1, 0, -1, 0.5])
     const mixed = createMonoMix()(Float32Array.of(NaN, NaN, 0.5, 0.5, 3, 3), 2)
     expect([...mixed]).toEqual([0, 0.5, 1])

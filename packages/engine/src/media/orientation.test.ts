@@ -33,7 +33,7 @@ describe('orientation', () => {
     expect(rotationOf(orientation)).toBe(rotation)
   })
 
-  it('takes the nearest quarter turn, and no matrix or an empty one as upright', () => {
+  it('rounds to the nearest quarter turn; no matrix or an empty one means upright', () => {
     expect(rotationOf(orientationOf(matrix(0.1, 0.99, -0.99, 0.1)))).toBe(90)
     expect(orientationOf(null)).toEqual(UPRIGHT)
     expect(orientationOf(new Uint8Array(36))).toEqual(UPRIGHT)

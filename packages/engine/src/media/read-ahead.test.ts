@@ -5,7 +5,7 @@ import { nodeAvBackend } from './index.js'
 
 const film = fileURLToPath(new URL('../../../../test-media/demo-ad.mp4', import.meta.url))
 
-it('hands sound on ahead of the pictures that it stands between, so that whoever listens has the more time', async () => {
+it('delivers sound ahead of the pictures around it, so that transcription has more time', async () => {
   const session = nodeAvBackend.open(film, mediaOptions())
   await session.probe()
   let thumbs = 0

@@ -33,7 +33,7 @@ describe('sniff', () => {
     ['MM\0*\0\0\0\x08', 'image tiff'],
     ['BM\x36\x10\x0e\0\0\0\0\0\x36\0\0\0', 'image bmp'],
     ['%PDF-1.7\n', 'unknown pdf'],
-  ])('tells %j as %s', (head, expected) => {
+  ])('recognises %j as %s', (head, expected) => {
     expect(told(padded(head))).toBe(expected)
   })
 
@@ -51,29 +51,29 @@ describe('sniff', () => {
     ['1\n00:00:01,000 --> 00:00:02,000\nHello\n', 'text text'],
     ['Größer, 日本', 'text text'],
     ['BMW drivers wanted', 'text text'],
-  ])('tells %j as %s', (text, expected) => {
+  ])('recognises %j as %s', (text, expected) => {
     expect(told(new TextEncoder().encode(text))).toBe(expected)
   })
 
-  it('tells a text of a hundred comments as text, without trying all ways to read them', () => {
+  it('recognises a text of a hundred comments as text, in linear time', () => {
     expect(told(new TextEncoder().encode('<!---->'.repeat(100)))).toBe('text text')
     expect(told(new TextEncoder().encode(`${'<!-- a --> '.repeat(100)}<MPD>`))).toBe('playlist mpd')
   })
 
-  it('reads UTF-16 with its mark as text, also a playlist', () => {
+  it('recognises UTF-16 with a byte order mark as text, also a playlist', () => {
     expect(told(Buffer.concat([latin('\xff\xfe'), Buffer.from('#EXTM3U\n', 'utf16le')]))).toBe('playlist m3u8')
   })
 
-  it('passes a character cut off at the end, and no control characters', () => {
+  it('accepts a character cut off at the end, but no control characters', () => {
     expect(told(new TextEncoder().encode('café').subarray(0, 4))).toBe('text text')
     expect(told(latin('text\0text'))).toBe('unknown unknown')
   })
 
-  it('says when there is nothing', () => {
+  it('reports an empty file', () => {
     expect(told(new Uint8Array(0))).toBe('empty empty')
   })
 
-  it('takes any bytes', () => {
+  it('accepts any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (head) => void expect(sniff(head).mimeType).toContain('/')),
     )

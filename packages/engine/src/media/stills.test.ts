@@ -91,7 +91,7 @@ describe('decodeStill', () => {
     expect([near(topLeft, [255, 0, 0], 60), near(bottomRight, [255, 255, 255])]).toEqual([true, true])
   })
 
-  it('lays white letters on black, on white they would be lost, and dark ones on white', async () => {
+  it('lays white letters on black and dark ones on white', async () => {
     const drawn = (colour: string) =>
       sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
         .composite([{ input: { create: { width: 20, height: 10, channels: 3, background: colour } } }])
@@ -113,14 +113,14 @@ describe('decodeStill', () => {
     expect(diagnostics).toMatchObject([{ code: 'animation_sampled', degrades: true, details: { shown: 3, pages: 5 } }])
   })
 
-  it('goes no further into an animation than its size allows', async () => {
+  it('decodes an animation only as far as its size allows', async () => {
     const webp = await (await moving()).webp({ lossless: true }).toBuffer()
     const { images, diagnostics } = await decode('large.webp', webp, { maxPixels: 16 * 8 })
     expect(images.map(({ data }) => data[0])).toEqual([0, 120, 180])
     expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 3, pages: 5 } }])
   })
 
-  it('says that an animated PNG has more than the picture it shows', async () => {
+  it('reports that an animated PNG has more than the picture shown', async () => {
     const still = await quarters().png().toBuffer()
     // Its control chunk (pictures, repeats) stands behind the header; checksums of what is passed over do not matter.
     const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x07\0\0\0\0\0\0\0\0', 'latin1')
@@ -132,7 +132,7 @@ describe('decodeStill', () => {
     expect(diagnostics).toMatchObject([{ code: 'animation_sampled', details: { shown: 1, pages: 7 } }])
   })
 
-  it('says that a still AVIF holds a sequence besides', async () => {
+  it('reports that a still AVIF also holds a sequence', async () => {
     // The main brand says which of the two is meant; the other is there all the same.
     const both = readFileSync(new URL('../../../../test-media/codecs/sequence.avif', import.meta.url))
     both.write('avif', 8, 'latin1')
@@ -143,7 +143,7 @@ describe('decodeStill', () => {
     expect((await decode('still.avif', still)).diagnostics).toEqual([])
   })
 
-  it('keeps enough of the short side of a tall or wide picture to read it by', async () => {
+  it('keeps the short side of a tall or wide picture legible', async () => {
     const sizeOf = async (width: number, height: number) => {
       const png = await sharp({ create: { width, height, channels: 3, background: 'white' } })
         .png()
@@ -168,14 +168,14 @@ describe('decodeStill', () => {
     expect(info).toMatchObject({ width: 80, height: 48 })
   })
 
-  it('decodes a cut-off photograph as far as it goes and says so', async () => {
+  it('decodes a truncated photograph as far as it goes and reports it', async () => {
     const whole = await quarters().jpeg({ quality: 100 }).toBuffer()
     const { images, diagnostics } = await decode('cut.jpg', whole.subarray(0, Math.floor(whole.length * 0.7)))
     expect(images).toHaveLength(1)
     expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
   })
 
-  it('decodes a cut-off GIF as far as it goes and says so', async () => {
+  it('decodes a truncated GIF as far as it goes and reports it', async () => {
     const noise = Buffer.from(Array.from({ length: 80 * 48 * 3 }, (_, index) => (index * index * 31) % 251))
     const whole = await sharp(noise, { raw: { width: 80, height: 48, channels: 3 } })
       .gif()
@@ -185,7 +185,7 @@ describe('decodeStill', () => {
     expect(diagnostics).toMatchObject([{ code: 'damaged_input', degrades: true }])
   })
 
-  it('says so of a photograph whose header claims more lines and columns than there are', async () => {
+  it('reports a photograph whose header claims more lines and columns than there are', async () => {
     const lying = await quarters().jpeg().toBuffer()
     const header = lying.indexOf(Buffer.from([0xff, 0xc0]))
     lying.writeUInt16BE(600, header + 5)
@@ -208,7 +208,7 @@ describe('decodeStill', () => {
     await expect(decode('long.png', plain, { maxBytes: 10 })).rejects.toMatchObject({ code: 'limit_exceeded' })
   })
 
-  it('says once why a picture cannot be decoded, in one line', async () => {
+  it('reports once, in one line, why a picture cannot be decoded', async () => {
     const noise = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     const error: unknown = await decode('noise.jpg', noise).catch((cause: unknown) => cause)
     const { message, details } = error as { message: string; details: { reason: string } }
@@ -217,7 +217,7 @@ describe('decodeStill', () => {
     expect(new Set(reasons).size).toBe(reasons.length)
   })
 
-  it('tells the facts of a picture by its header, and refuses by it what cannot be decoded', async () => {
+  it('reads the facts of a picture from its header, and rejects by it what cannot be decoded', async () => {
     const path = join(folder.path, 'header.png')
     await writeFile(path, await quarters().png().toBuffer())
     expect(await probeStill(path, stillOptions())).toEqual({ format: 'png', width: 80, height: 48, pages: 1 })
@@ -228,7 +228,7 @@ describe('decodeStill', () => {
     await expect(probeStill(path, stillOptions())).rejects.toMatchObject({ code: 'content_type_unsupported' })
   })
 
-  it('refuses films, texts and drawings, and calls noise and nothing by their names', async () => {
+  it('rejects films, texts and drawings, and reports noise and empty files as such', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'
     const refused = { code: 'content_type_unsupported' }
     await expect(decode('drawing.png', Buffer.from(svg))).rejects.toMatchObject(refused)
@@ -243,7 +243,7 @@ describe('decodeStill', () => {
     await expect(decode('empty.png', Buffer.alloc(0))).rejects.toMatchObject({ code: 'asset_empty' })
   })
 
-  it('is cancelled by its signal', async () => {
+  it('can be cancelled by its signal', async () => {
     const png = await quarters().png().toBuffer()
     await expect(decode('any.png', png, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
   })

@@ -7,7 +7,7 @@ const grey = (transfer: number, signal: number): number[] => {
 }
 
 describe('createToneMap', () => {
-  it.each([PQ, HLG])('keeps greys grey, black black, and more light brighter (transfer %i)', (transfer) => {
+  it.each([PQ, HLG])('keeps greys neutral, black black, and order of brightness (transfer %i)', (transfer) => {
     expect(grey(transfer, 0)).toEqual([0, 0, 0])
     const levels = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map((signal) => grey(transfer, signal))
     for (const [red, green, blue] of levels) {

@@ -20,14 +20,14 @@ describe.skipIf(missing !== null)(`ffmpeg-cli (${missing ?? 'found'}) meets unus
 })
 
 function meetsUnusualFiles(backend: MediaBackend): void {
-  it('names subtitles that it leaves out', async () => {
+  it('reports subtitles that it skips', async () => {
     const { summary } = await decodeAll(backend, clip('subtitles.mp4'))
     expect(summary.diagnostics).toMatchObject([
       { code: 'extra_tracks_ignored', degrades: false, details: { audio: 0, video: 0, subtitles: 1 } },
     ])
   })
 
-  it('shows pictures in Ogg, which begins as sound does', async () => {
+  it('decodes pictures in Ogg, although it begins like sound', async () => {
     expect((await sniffFile(clip('theora.ogv'))).kind).toBe('video')
     const { probe, summary } = await decodeAll(backend, clip('theora.ogv'))
     expect(probe.video).toMatchObject({ codec: 'theora', width: 160, height: 96 })
@@ -36,14 +36,14 @@ function meetsUnusualFiles(backend: MediaBackend): void {
     expect(summary.diagnostics).toEqual([])
   })
 
-  it('shows all of a sequence of AVIF pictures', async () => {
+  it('decodes all pictures of an AVIF sequence', async () => {
     expect(await sniffFile(clip('sequence.avif'))).toMatchObject({ kind: 'video', type: 'avis' })
     const { thumbs, summary } = await decodeAll(backend, clip('sequence.avif'))
     expect(summary).toMatchObject({ framesDecoded: 50, durationMs: 2000, width: 160, height: 96 })
     expect(thumbs.find(({ luma }) => meanLuma(luma) > 60)?.tMs).toBe(600)
   })
 
-  it('says of a video in a container that it does not read what to do, not that it is none', async () => {
+  it('says what to do about a video in an unsupported container', async () => {
     const path = join(folder.path, 'film.flv')
     await writeFile(path, Buffer.concat([Buffer.from('FLV\x01\x05', 'latin1'), await readFile(clip('one-frame.mp4'))]))
     await expect(decodeAll(backend, path)).rejects.toMatchObject({

@@ -26,7 +26,7 @@ describe('ExitGate', () => {
     expect({ status: child.status, signal: child.signal }).toEqual({ status: code, signal: null })
   })
 
-  it('lets no call in once it is closed', async () => {
+  it('admits no call once it is closed', async () => {
     const gate = new ExitGate()
     let calls = 0
     const call = async (): Promise<number> => ++calls

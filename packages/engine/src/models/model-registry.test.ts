@@ -61,7 +61,7 @@ describe('openModelRegistry', () => {
     expect(hash).toBe((await open()).entry('silero-vad').files[0]!.sha256)
   })
 
-  it('refuses a file of the right size with a changed byte, and says what to do', async () => {
+  it('rejects a file with a changed byte, and says what to do', async () => {
     const dir = await damagedCopy()
     const path = join(dir, 'silero-vad', vad)
     const bytes = await readFile(path)
@@ -90,7 +90,7 @@ describe('openModelRegistry', () => {
     await expect(registry.path('silero-vad', vad)).rejects.toMatchObject({ code: 'model_corrupt' })
   })
 
-  it('says model_missing for a missing file, an unknown file, an unknown model and a missing registry', async () => {
+  it('throws model_missing for a missing file, an unknown file, an unknown model and a missing registry', async () => {
     const dir = await damagedCopy()
     const registry = await open({ dir })
     const missing = { code: 'model_missing' }
@@ -146,7 +146,7 @@ describe('openModelRegistry', () => {
   it.each([
     ['silero-vad', vad, silence],
     ['ppocr-v4', reader, grey],
-  ])('closes %s only when calls under way have ended, and may be closed twice', async (id, file, inputs) => {
+  ])('closes %s only after running calls, and may be closed twice', async (id, file, inputs) => {
     const registry = await open()
     const session = await registry.session(id, file)
     const running = [session.run(inputs), session.run(inputs)]
@@ -156,7 +156,7 @@ describe('openModelRegistry', () => {
     await expect(registry.session(id, file)).rejects.toMatchObject({ code: 'engine_closed' })
   })
 
-  it('reports a wrong input as plugin_failed and stays usable', async () => {
+  it('reports invalid input as plugin_failed and stays usable', async () => {
     const session = await (await open()).session('ppocr-v4', reader)
     const wrong: Tensor = { type: 'float32', data: new Float32Array(4), dims: [4] }
     await expect(session.run({ x: wrong })).rejects.toMatchObject({ code: 'plugin_failed' })

@@ -17,8 +17,8 @@ await writeFile(
   JSON.stringify({ schemaVersion: 'model-registry.v1', models: [], packaged }),
 )
 
-describe('a model that comes in npm packages', () => {
-  it('is there where its program is installed and data for one language', async () => {
+describe('a model distributed as npm packages', () => {
+  it('is available when its program and data for one language are installed', async () => {
     const registry = await openModelRegistry({ dir })
     const listed = await registry.list()
     expect(listed.map(({ id, present, optional, problem }) => [id, present, optional, problem])).toEqual([
@@ -38,7 +38,7 @@ describe('a model that comes in npm packages', () => {
     expect(missing?.howToGet).toContain('npm install zod@1.0.0 @proofline/other/hin')
   })
 
-  it('is neither pulled nor opened here', async () => {
+  it('can be neither pulled nor opened by the registry', async () => {
     const registry = await openModelRegistry({ dir, cacheDir: dir })
     const elsewhere = { code: 'context_invalid', message: expect.stringContaining('npm install') }
     const { signal } = new AbortController()

@@ -54,7 +54,7 @@ async function open(): Promise<ModelRegistry> {
 const left = (): Promise<string[]> => readdir(join(folder, 'cache', 'unseen')).catch(() => [])
 
 describe('pull with from', () => {
-  it('fetches the files at the commit, pins what came, and another registry knows the pin', async () => {
+  it('fetches the files at the commit and pins them, also for other registries', async () => {
     await (await open()).pull('unseen', { signal, from })
     expect(asked).toEqual(
       ['config.json', 'onnx/model.onnx'].map((path) => `/someone/some-clip/resolve/${REVISION}/${path}`),
@@ -68,14 +68,14 @@ describe('pull with from', () => {
     })
   })
 
-  it('holds a later pull against the pin', async () => {
+  it('checks a later pull against the pin', async () => {
     await (await open()).pull('unseen', { signal, from })
     await rm(join(folder, 'cache', 'unseen', 'model.onnx'))
     respond = (_request, response) => response.end(Buffer.from(weights).fill('x', 0, 1))
     await expect((await open()).pull('unseen', { signal })).rejects.toMatchObject({ code: 'model_corrupt' })
   })
 
-  it('leaves what was there when it fails', async () => {
+  it('keeps the existing files when it fails', async () => {
     await (await open()).pull('unseen', { signal, from })
     const before = await left()
     respond = ({ url }, response) => (url?.endsWith('onnx') ? response.writeHead(404).end() : response.end('new'))
@@ -85,7 +85,7 @@ describe('pull with from', () => {
     await expect(registry.verify('unseen')).resolves.toBeUndefined()
   })
 
-  it('takes the files of a folder, laid out as the repository is or flat', async () => {
+  it('accepts the files of a folder, laid out like the repository or flat', async () => {
     const origin = join(folder, 'origin')
     await mkdir(join(origin, 'onnx'), { recursive: true })
     await writeFile(join(origin, 'config.json'), '{}')
@@ -99,7 +99,7 @@ describe('pull with from', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks for an origin, stops when told to, and takes none for a model whose hash is known', async () => {
+  it('requires an origin, can be aborted, and rejects one for a model with a known hash', async () => {
     const registry = await open()
     await expect(registry.pull('unseen', { signal })).rejects.toMatchObject({
       code: 'model_missing',
@@ -113,7 +113,7 @@ describe('pull with from', () => {
 })
 
 describe('parseOrigin', () => {
-  it('takes a repository with a whole commit, and everything else for a folder', () => {
+  it('reads a repository with a full commit hash, and anything else as a folder', () => {
     expect(from).toEqual({ repository: 'someone/some-clip', revision: REVISION })
     for (const path of ['./models/clip', 'someone/some-clip@main', `a/b/c@${REVISION}`]) {
       expect(parseOrigin(path)).toEqual({ folder: path })

@@ -75,7 +75,7 @@ describe('pull', () => {
     expect(requests).toBe(0)
   })
 
-  it('puts the verified file in its place, and fetches it only once', async () => {
+  it('stores the verified file, and fetches it only once', async () => {
     const registry = await registryOf()
     await registry.pull('pulled', { signal: never })
     await registry.pull('pulled', { signal: never })
@@ -84,7 +84,7 @@ describe('pull', () => {
     expect(requests).toBe(1)
   })
 
-  it('downloads on first use where allowDownload says so, but never for a list', async () => {
+  it('downloads on first use with allowDownload, but never to list models', async () => {
     const registry = await registryOf({ cacheDir, allowDownload: true })
     await registry.list()
     expect(requests).toBe(0)
@@ -125,7 +125,7 @@ describe('pull', () => {
     expect(await left()).toEqual(['weights.bin'])
   })
 
-  it('hangs up on a server that sends far more than registered', async () => {
+  it('disconnects from a server that sends far more than registered', async () => {
     const most = 500
     let chunks = 0
     respond = (_request, response) => {
@@ -149,7 +149,7 @@ describe('pull', () => {
     expect(await left()).toEqual([])
   })
 
-  it('asks for a folder, and does not pull what ships with the package', async () => {
+  it('requires a folder, and does not pull bundled models', async () => {
     await expect((await registryOf({})).pull('pulled', { signal: never })).rejects.toMatchObject({
       code: 'context_invalid',
     })

@@ -21,7 +21,7 @@ describe('openThreadedSession', () => {
     ['opened and never used', 'console.log("done")'],
     ['used', 'await session.run({ x }); console.log("done")'],
     ['waited for, though nothing else keeps the process alive', 'session.run({ x }).then(() => console.log("done"))'],
-  ])('lets a process end by itself, though nobody closes the model: %s', (_how, use) => {
+  ])('does not keep a process alive when the model is not closed: %s', (_how, use) => {
     const args = ['--input-type=module', '--eval', program(use)]
     const { status, stdout } = spawnSync(process.execPath, args, { timeout: 20_000, encoding: 'utf8' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'done\n' })
@@ -31,7 +31,7 @@ describe('openThreadedSession', () => {
 describe('a model whose thread died', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('fails the call under way, and is opened on a new thread for the next', async () => {
+  it('fails the running call, and is opened on a new thread for the next', async () => {
     const calls = vi.spyOn(Worker.prototype, 'postMessage')
     const models = await openModelRegistry()
     const session = await models.session('ppocr-v4', 'ch_PP-OCRv4_rec_folded.onnx')

@@ -40,7 +40,7 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 describe('openDownload', () => {
-  it('gives the bytes as they arrive, with name and type', async () => {
+  it('streams the bytes as they arrive, with name and type', async () => {
     const download = await open('/ads/summer%20ad.mp4')
     expect(download).toMatchObject({ name: 'summer ad.mp4', contentType: 'video/mp4' })
     expect(await readAll(download.chunks)).toEqual(bytes)
@@ -51,7 +51,7 @@ describe('openDownload', () => {
     await expect(open('/loop')).rejects.toMatchObject({ code: 'asset_unreachable', details: { status: 302 } })
   })
 
-  it('tells a file that is not there from an address that does not work', async () => {
+  it('distinguishes a missing file from an address that does not work', async () => {
     await expect(open('/none.mp4')).rejects.toMatchObject({ code: 'asset_not_found', details: { status: 404 } })
     await expect(open('/busy')).rejects.toMatchObject({ code: 'asset_unreachable', retryable: true })
     const { chunks } = await open('/broken')
@@ -62,7 +62,7 @@ describe('openDownload', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    it('waits half a minute for the next piece, however long a reader takes over one', async () => {
+    it("waits half a minute for the next chunk, not counting the reader's own time", async () => {
       let goOn = (): void => {}
       answers['/pieces'] = (_request, response) => {
         response.writeHead(200).write('one')
@@ -80,7 +80,7 @@ describe('openDownload', () => {
     })
   })
 
-  it('closes the connection when reading is left, and when nothing is read', async () => {
+  it('closes the connection when reading stops early or never starts', async () => {
     const gone = () => new Promise<void>((done) => server.once('request', ({ socket }) => socket.once('close', done)))
     const left = gone()
     for await (const chunk of (await open('/slow')).chunks) {
@@ -103,7 +103,7 @@ describe('openDownload', () => {
     await expect(openDownload(address)).rejects.toMatchObject({ code: 'external_reference_refused' })
   })
 
-  it('looks at the address of a redirect, too', async () => {
+  it('checks the address of a redirect, too', async () => {
     answers['/inside'] = (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
     await expect(open('/inside')).rejects.toMatchObject({ code: 'external_reference_refused' })
   })

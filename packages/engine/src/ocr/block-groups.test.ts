@@ -12,7 +12,7 @@ const drawn = ({ columns, rows, marked }: Blocks): string[] =>
   )
 
 describe('boundsOfGroups', () => {
-  it('bounds each group of blocks that touch by a side, by first block from top to bottom', () => {
+  it('returns the bounds of each group of adjacent blocks, from top to bottom', () => {
     expect(boundsOfGroups(blocks('.#..#', '##...', '...##'))).toEqual([
       { left: 0, top: 0, right: 2, bottom: 2 },
       { left: 4, top: 0, right: 5, bottom: 1 },
@@ -24,7 +24,7 @@ describe('boundsOfGroups', () => {
     expect(boundsOfGroups(blocks('..#', '#..')).length).toBe(2)
   })
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const given = blocks('##')
     boundsOfGroups(given)
     expect(drawn(given)).toEqual(['##'])

@@ -46,7 +46,7 @@ describe('boxesOfTextMap', () => {
     return { width: rows[0]!.length, height: rows.length, data }
   }
 
-  it('gives one box a blob, joined over corners, grown by its area over its perimeter', () => {
+  it('returns one box per blob, connected over corners, grown by its area over its perimeter', () => {
     const boxes = boxesOfTextMap(map(['........', '.##.....', '...##...', '........'], { '#': 0.9 }), options)
     expect(boxes).toHaveLength(1)
     const single = boxesOfTextMap(map(['......', '.####.', '.####.', '......'], { '#': 0.8 }), options)
@@ -72,12 +72,12 @@ describe('joinRaisedMarks', () => {
     joinRaisedMarks(boxes.map((box) => ({ box, score: 1 }))).map(({ box }) => [box.width, box.height].map(Math.round))
   const price = level(100, 100, 400, 100)
 
-  it('joins one small sign at the upper end of a line to it', () => {
+  it('joins a small raised sign to the end of its line', () => {
     expect(joined(price, level(505, 105, 40, 40))).toEqual([[445, 100]])
     expect(joined(level(495, 95, 40, 40), price)).toEqual([[435, 105]])
   })
 
-  it('leaves raised cents, signs at the foot or further off, and those of a line as high apart', () => {
+  it('leaves raised cents, low or distant signs, and signs as high as the line separate', () => {
     expect(joined(price, level(505, 105, 80, 45))).toHaveLength(2)
     expect(joined(price, level(505, 160, 40, 40))).toHaveLength(2)
     expect(joined(price, level(545, 105, 40, 40))).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('joinLines', () => {
     expect(joined(level(0, 0, 100, 20), level(110, 0, 50, 20), level(170, 0, 40, 20))).toEqual([level(0, 0, 210, 20)])
   })
 
-  it('leaves columns, other lines, other sizes and other directions apart', () => {
+  it('keeps columns, other lines, sizes and directions separate', () => {
     expect(joined(level(0, 0, 100, 20), level(130, 0, 50, 20))).toHaveLength(2)
     expect(joined(level(0, 0, 100, 20), level(0, 22, 100, 20))).toHaveLength(2)
     expect(joined(level(0, 0, 100, 50), level(110, 15, 60, 20))).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('mergeLooks', () => {
     expect(merged([large], [level(0, 0, 150, 60), level(300, 100, 90, 12)])).toEqual([large, level(300, 100, 90, 12)])
   })
 
-  it('takes small boxes from the close look, and from the first only where the close one saw nothing', () => {
+  it('takes small boxes from the close look, and from the first only where the close one found nothing', () => {
     const [blurred, sharp, lost] = [level(0, 0, 90, 16), level(0, 1, 120, 13), level(0, 100, 90, 16)]
     expect(merged([blurred, lost], [sharp])).toEqual([sharp, lost])
   })
@@ -162,7 +162,7 @@ describe('inReadingOrder', () => {
     expect(order({ c: [0.6, 0.1, 0.2, 0.3], b: [0.1, 0.25, 0.3, 0.1], a: [0.12, 0.1, 0.3, 0.1] })).toBe('abc')
   })
 
-  it('loses and doubles nothing, whatever the boxes', () => {
+  it('neither loses nor duplicates any box', () => {
     const side = fc.double({ min: 0, max: 1, noNaN: true })
     const box = fc.record({ x: side, y: side, width: side, height: side })
     fc.assert(
@@ -184,7 +184,7 @@ describe('roomAround', () => {
     expect([left!.after, right!.before]).toEqual([3, 3])
   })
 
-  it('is not ended by specks or by lines above and below', () => {
+  it('ignores specks and lines above and below', () => {
     const [line] = roomAround(quads(level(100, 50, 100, 20), level(220, 58, 6, 5), level(210, 20, 80, 20)), 400, 100)
     expect(line!.after).toBe(10)
   })

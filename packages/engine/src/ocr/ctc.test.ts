@@ -21,7 +21,7 @@ describe('decodeCtc', () => {
     expect(line.characters).toEqual([{ text: 'a', probability: expect.closeTo(0.9, 5), step: 1.5 }])
   })
 
-  it('says of each gap how likely a space was and what was passed over', () => {
+  it('reports for each gap the probability of a space and what was skipped', () => {
     const line = decode([0, 1, 0, 0], [0.6, 0, 0.15, 0.25], [0.9, 0.02, 0.08, 0], [0, 0, 1, 0], [0.8, 0, 0.2, 0])
     expect(line.gaps).toHaveLength(3)
     expect(line.gaps[1]).toEqual({
@@ -31,7 +31,7 @@ describe('decodeCtc', () => {
     expect(line.gaps[2]!.passedOver).toEqual({ text: 'b', probability: expect.closeTo(0.2, 5) })
   })
 
-  it('gives one empty gap for a line without characters', () => {
+  it('returns one empty gap for a line without characters', () => {
     expect(decode(nothing, nothing)).toMatchObject({ characters: [], gaps: [{ space: 0 }] })
   })
 })

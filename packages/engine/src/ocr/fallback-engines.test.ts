@@ -51,7 +51,7 @@ const textsOf = (readings: readonly (Reading & { source: { id: string } })[]) =>
 }
 
 describe('reading with several engines', () => {
-  it('asks the next for what the first cannot read, and keeps what is written in a script of its own', async () => {
+  it('asks the next engine for what the first cannot read, and keeps its answer in another script', async () => {
     const first = engine('first', ['Latn'], [{ text: 'Sleep better' }, { text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'never asked' }, { text: 'आज ही बचत करें' }, { text: 'Tonbko' }])
     const { readings, failures } = await readWithFallbacks(image, [place(0), place(1), place(2)], [first, next], {
@@ -62,14 +62,14 @@ describe('reading with several engines', () => {
     expect(failures).toEqual([])
   })
 
-  it('asks, too, where the first is half sure, or read too little for so long a line', async () => {
+  it('asks the next also when the first is unsure or read too little of a long line', async () => {
     const first = engine('first', ['Latn'], [{ text: 'gibberish', confidence: 0.8 }, { text: '100%' }])
     const next = engine('next', ['Deva'], [{ text: 'शर्तें लागू' }, { text: 'सौ प्रतिशत' }])
     const { readings } = await readWithFallbacks(image, [place(0), place(1, 8)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: शर्तें लागू', 'next: सौ प्रतिशत'])
   })
 
-  it('believes no answer that is unsure, short, or in a script that the first reads', async () => {
+  it('rejects answers that are unsure, short, or in a script of the first', async () => {
     const answers = [{ text: 'शर्तें लागू', confidence: 0.7 }, { text: 'मिले' }, { text: 'Terms apply' }]
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }, { text: '' }])
     const next = engine('next', ['Deva', 'Latn'], answers)
@@ -77,21 +77,21 @@ describe('reading with several engines', () => {
     expect(readings.map(({ text }) => text)).toEqual(['', '', ''])
   })
 
-  it('takes no strokes for words of one letter, however many and sure', async () => {
+  it('does not read strokes as one-letter words, however many and confident', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'है है दी है है हि है से' }])
     const { readings } = await readWithFallbacks(image, [place(0)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['first: '])
   })
 
-  it('settles a line that was read surely, so that it is not asked for again', async () => {
+  it('settles a confident line, so that it is not read again', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'आज ही बचत करें' }, { text: 'शर्तें लागू', confidence: 0.8 }])
     const { readings } = await readWithFallbacks(image, [place(0), place(1)], [first, next], { signal })
     expect(readings.map(({ settles }) => settles)).toEqual([true, false])
   })
 
-  it('gives on to a third what the second could not read, and not what it could', async () => {
+  it('passes on to a third only what the second could not read', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }, { text: '' }])
     const second = engine('second', ['Deva'], [{ text: 'आज ही बचत करें' }, { text: '' }])
     const third = engine('third', ['Beng'], [{ text: 'never asked' }, { text: 'আজই কিনুন' }])
@@ -107,7 +107,7 @@ describe('reading with several engines', () => {
     expect(next.asked).toEqual([])
   })
 
-  it('passes over one that fails, and names it', async () => {
+  it('skips an engine that fails, and names it', async () => {
     const first = engine('first', ['Latn'], [{ text: '' }])
     const broken = engine('broken', ['Deva'], [])
     broken.session.recognize = () => Promise.reject(new Error('out of memory'))
@@ -120,7 +120,7 @@ describe('reading with several engines', () => {
 describe('a line in two scripts', () => {
   const word = (text: string, confidence: number, from: number, to: number) => ({ text, confidence, from, to })
 
-  it('has foreign words from the engine that knows them, each read at its place', async () => {
+  it('takes foreign words from the engine for them, each at its place', async () => {
     const words = [word('नया', 0.93, 0, 0.2), word('60४/', 0, 0.3, 0.7), word('आज़माएं', 0.9, 0.8, 1)]
     const first = engine(
       'first',
@@ -136,7 +136,7 @@ describe('a line in two scripts', () => {
     expect(readings[0]).toMatchObject({ script: 'Deva', source: { id: 'next' } })
   })
 
-  it('keeps sure figures and prices, which the first would not read better', async () => {
+  it('keeps confident figures and prices', async () => {
     const words = [word('रोज़', 0.95, 0, 0.3), word('₹5,000', 0.78, 0.35, 0.6), word('कमाएं', 0.96, 0.7, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }])
     const next = engine('next', ['Deva'], [{ text: 'रोज़ ₹5,000 कमाएं', words }])
@@ -145,7 +145,7 @@ describe('a line in two scripts', () => {
     expect(first.asked).toEqual(['row 0 from 0'])
   })
 
-  it('is left to the first where the whole is doubtful, though some words are sure', async () => {
+  it("keeps the first engine's text when the whole is doubtful, though some words are confident", async () => {
     const words = [word('चमक', 0.9, 0, 0.3), word('पाएं', 0.9, 0.3, 0.4), word('0606 |/5', 0, 0.5, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }], [{ text: '' }, { text: 'Tonbko cerOA', confidence: 0.3 }])
     const next = engine('next', ['Deva'], [{ text: '', words }])
@@ -153,7 +153,7 @@ describe('a line in two scripts', () => {
     expect(textsOf(readings)).toEqual(['first: '])
   })
 
-  it('leaves out what neither reads', async () => {
+  it('omits what neither can read', async () => {
     const words = [word('!', 0.1, 0, 0.1), word('खरीदारी', 0.95, 0.2, 1)]
     const first = engine('first', ['Latn'], [{ text: '' }], [{ text: '' }, { text: '' }])
     const next = engine('next', ['Deva'], [{ text: '', words }])

@@ -59,7 +59,7 @@ async function find(session: InferenceSession, image: RgbImage): Promise<string[
 describe('findLines', () => {
   const line = { x: 10, width: 800, height: 8 }
 
-  it('looks closely along the row in which it saw a piece of small print on a busy ground', async () => {
+  it('searches closely along a row with small print on a busy background', async () => {
     for (const width of [180, 60]) {
       const session = detector({ x: 300, width, height: 8 }, line)
       expect(await find(session, busy)).toEqual(['800 at 600'])
@@ -67,7 +67,7 @@ describe('findLines', () => {
     }
   })
 
-  it('leaves it at one look where what it saw is a word by itself, a speck, or large', async () => {
+  it('searches once when it found a single word, a speck, or large letters', async () => {
     const seen = [
       { piece: { x: 300, width: 60, height: 8 }, image: plate },
       { piece: { x: 300, width: 10, height: 8 }, image: busy },

@@ -14,7 +14,7 @@ function line(letters: string, gaps: Record<number, Partial<DecodedGap> & { extr
 }
 
 describe('textOfLine', () => {
-  it('puts a space where the recogniser gives one a chance, and more readily where the gap is wide', () => {
+  it('inserts a likely space, more readily in a wide gap', () => {
     expect(textOfLine(line('tosea', { 2: { space: 0.15 } }))).toBe('to sea')
     expect(textOfLine(line('tosea', { 2: { space: 0.05 } }))).toBe('tosea')
     expect(textOfLine(line('tosea', { 2: { space: 0.05, extraSteps: 3 } }))).toBe('to sea')
@@ -30,7 +30,7 @@ describe('textOfLine', () => {
     expect(textOfLine(line('if2'))).toBe('if2')
   })
 
-  it('restores £ and € that were passed over before or after a number', () => {
+  it('restores £ and € that were skipped before or after a number', () => {
     const passed = (text: string, probability: number) => ({ space: 0.9, passedOver: { text, probability } })
     expect(textOfLine(line('by49', { 2: passed('f', 0.3) }))).toBe('by £49')
     expect(textOfLine(line('by49', { 2: passed('f', 0.05) }))).toBe('by 49')

@@ -11,7 +11,7 @@ const registry = await openModelRegistry()
 afterAll(() => registry.close())
 
 describe('readLong', () => {
-  it('cuts a line of many hundred letters between its words, so that no part is long, and joins what it reads', async () => {
+  it('cuts a very long line between words and joins the readings', async () => {
     // "Sleep better in 14 days" over and over; its ground reaches from one to the next like a space.
     const sheet = sharp(path.join(folder, 'headlines.png'))
     const words = await sheet.extract({ left: 52, top: 46, width: 622, height: 80 }).toBuffer()

@@ -39,19 +39,19 @@ describe('contrastRatio', () => {
 describe('resample and warpQuad', () => {
   const wedge = paint(40, 20, (x, y) => [x * 6, y * 12, 100])
 
-  it('keeps a picture as it is at its own size', () => {
+  it('keep a picture at its own size unchanged', () => {
     const same = resample(wedge, { x: 0, y: 0, width: 40, height: 20 }, 40, 20)
     expect([...same.data.slice(0, 3)]).toEqual([0, 6, 12])
     expect(same.data[40 * 20 + 5 * 40]).toBe(60)
   })
 
-  it('averages when it shrinks, so that thin lines fade and do not vanish', () => {
+  it('average when shrinking, so that thin lines fade rather than vanish', () => {
     const lines = paint(64, 64, (x) => (x % 4 === 0 ? white! : black!))
     const small = resample(lines, { x: 0, y: 0, width: 64, height: 64 }, 16, 16)
     for (const value of small.data.slice(20, 28)) expect(value).toBeCloseTo(255 / 4, 0)
   })
 
-  it('gives the same for a level quadrilateral either way, and turns one that is not', () => {
+  it('agree for a level quadrilateral, and straighten a tilted one', () => {
     const quad = [
       { x: 4, y: 2 },
       { x: 36, y: 2 },
@@ -68,7 +68,7 @@ describe('resample and warpQuad', () => {
 describe('smallPrintAreas', () => {
   const ALL = { x: 0, y: 0, width: 1280, height: 720 }
 
-  it('marks where thin strokes stand, with some ground around, and nothing else', () => {
+  it('marks only thin strokes, with a margin', () => {
     const box = { x: 600, y: 400, width: 200, height: 12 }
     const areas = smallPrintAreas(
       paint(1280, 720, (x, y) => (strokes(x, y, box) ? white! : black!)),
@@ -98,7 +98,7 @@ describe('smallPrintAreas', () => {
     ).toEqual([])
   })
 
-  it('marks nothing outside of the part that is asked for, and there the same', () => {
+  it('marks the same within a requested area, and nothing outside', () => {
     const boxes = [100, 800].map((x) => ({ x, y: 400, width: 200, height: 12 }))
     const image = paint(1280, 720, (x, y) => (boxes.some((box) => strokes(x, y, box)) ? white! : black!))
     const [left, right] = smallPrintAreas(image, ALL)
@@ -107,7 +107,7 @@ describe('smallPrintAreas', () => {
     expect(smallPrintAreas(image, half)).toEqual([right])
   })
 
-  it('passes over large letters, but not where their line may go on', () => {
+  it('skips large letters, except where their line may continue', () => {
     const print = { x: 600, y: 100, width: 200, height: 12 }
     const title = { x: 200, y: 400, width: 400, height: 60 }
     const next = { x: 640, y: 400, width: 160, height: 60 }
@@ -125,13 +125,13 @@ describe('bridgeGaps', () => {
   const text = (x: number, y: number, from: number, to: number) =>
     strokes(x, y, { x: from, y: 42, width: to - from, height: 16 })
 
-  it('joins pieces across a gap full of strokes, and drops the specks between', () => {
+  it('joins pieces across a gap with strokes, and drops the specks between', () => {
     const image = paint(400, 100, (x, y) => (text(x, y, 20, 320) ? white! : black!))
     const speck = { box: { centre: { x: 170, y: 50 }, width: 8, height: 5, angle: 0 }, score: 1 }
     expect(bridgeGaps(image, [piece(20), speck, piece(200)]).map(({ box }) => box.width)).toEqual([300])
   })
 
-  it('leaves pieces apart where the gap is plain ground, for they are columns', () => {
+  it('keeps pieces separate across a plain gap, as they are columns', () => {
     const image = paint(400, 100, (x, y) => (text(x, y, 20, 140) || text(x, y, 200, 320) ? white! : black!))
     expect(bridgeGaps(image, [piece(20), piece(200)])).toHaveLength(2)
   })
@@ -151,7 +151,7 @@ describe('measureLine', () => {
     expect([bbox.x * 240, bbox.y * 100, bbox.width * 240, bbox.height * 100].map(Math.round)).toEqual([40, 40, 123, 18])
   })
 
-  it('finds letters whole that stand out of their box by a row', () => {
+  it('includes letters that extend beyond their box by a row', () => {
     const box = { x: 40, y: 40, width: 123, height: 31 }
     const image = paint(240, 120, (x, y) => (strokes(x, y, box) ? black! : white!))
     const tight = { x: 35 / 240, y: 41 / 120, width: 133 / 240, height: 32 / 120 }
@@ -159,7 +159,7 @@ describe('measureLine', () => {
     expect([bbox.y * 120, bbox.height * 120].map(Math.round)).toEqual([40, 31])
   })
 
-  it('gives back the box that it got where there is nothing to measure', () => {
+  it('returns the given box when there is nothing to measure', () => {
     const image = paint(20, 20, () => grey!)
     const bbox = { x: 0.5, y: 0.5, width: 0, height: 0 }
     const black = { red: 0, green: 0, blue: 0 }
@@ -181,7 +181,7 @@ describe('isLegible', () => {
     bbox: { x: 0, y: 0.2, width: 1, height: 0.6 },
   }
 
-  it('takes what was read surely, and refuses clutter', () => {
+  it('accepts confident readings and rejects clutter', () => {
     expect(isLegible(clear, sure)).toBe(true)
     expect(isLegible(clear, { ...sure, confidence: 0.55 })).toBe(false)
     expect(isLegible(clear, { ...sure, text: 'S', confidence: 0.8 })).toBe(false)
@@ -189,7 +189,7 @@ describe('isLegible', () => {
     expect(isLegible(clear, { ...sure, text: '/ -' })).toBe(false)
   })
 
-  it('refuses look-alikes of other scripts where there is doubt as well', () => {
+  it('rejects doubtful look-alikes of other scripts', () => {
     for (const text of ['TonbKO cerOAHA', 'Kαλημ', 'o入ouc']) {
       expect(isLegible(clear, { ...sure, text, doubtfulShare: 0.2 })).toBe(false)
       expect(isLegible(clear, { ...sure, text })).toBe(true)
@@ -199,7 +199,7 @@ describe('isLegible', () => {
     }
   })
 
-  it('allows much doubt in faint print only', () => {
+  it('tolerates low confidence only in faint print', () => {
     const doubtful = { ...sure, confidence: 0.8, doubtfulShare: 0.5 }
     expect(isLegible(clear, doubtful)).toBe(false)
     expect(isLegible(clear, { ...doubtful, confidence: 0.92 })).toBe(true)
@@ -214,5 +214,5 @@ describe('scriptOf', () => {
     ['199 €', 'Zyyy'],
     ['', 'Zyyy'],
     ['привет', 'Cyrl'],
-  ])('says of %s: %s', (text, script) => expect(scriptOf(text)).toBe(script))
+  ])('returns for %s: %s', (text, script) => expect(scriptOf(text)).toBe(script))
 })

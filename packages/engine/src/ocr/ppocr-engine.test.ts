@@ -36,7 +36,7 @@ describe('ppocrEngine', () => {
     },
   )
 
-  it('reads a column to its end before the next', async () => {
+  it('reads one column before the next', async () => {
     expect((await read(await load('columns.png'))).map(({ text }) => text)).toEqual(textsOf('columns.png'))
   })
 
@@ -45,7 +45,7 @@ describe('ppocrEngine', () => {
     expect(readings.map(({ text }) => text).sort()).toEqual(textsOf('small-print.png').sort())
   })
 
-  it.each([90, 180, 270] as const)('reads lines turned by %i degrees and says so', async (degrees) => {
+  it.each([90, 180, 270] as const)('reads lines turned by %i degrees and reports the angle', async (degrees) => {
     const turned = await fromSharp(sharp(path.join(folder, 'headlines.png')).rotate(degrees))
     const readings = await read(turned)
     expect(readings.map(({ text }) => text).sort()).toEqual(textsOf('headlines.png').sort())
@@ -61,7 +61,7 @@ describe('ppocrEngine', () => {
     expect(await read(await load('look-alikes.png'))).toEqual([])
   })
 
-  it('goes on where a region ends in the middle of its line', async () => {
+  it('completes a region that ends in the middle of its line', async () => {
     const image = await load('headlines.png')
     const [line] = manifest.find(({ file }) => file === 'headlines.png')!.lines
     const { x, y, width, height } = line!.bbox
@@ -79,7 +79,7 @@ describe('ppocrEngine', () => {
     expect(reading!.bbox.width).toBeGreaterThan(width * 0.95)
   })
 
-  it('measures letters within a pixel or 4 % in height, and contrast within an eighth', async () => {
+  it('measures letter height within a pixel or 4 %, and contrast within an eighth', async () => {
     for (const { file, lines } of manifest.filter(({ file }) => file !== 'look-alikes.png')) {
       const image = await load(file)
       const readings = await read(image, 'fine')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isWrittenIn, scriptOf } from './script.js'
 
 describe('scriptOf', () => {
-  it('is the script of most letters, and Zyyy where there are none', () => {
+  it('is the script of most letters, and Zyyy without letters', () => {
     expect(['Glow क्रीम आज़माएं', 'আজই কিনুন', 'Terms apply', '₹499'].map(scriptOf)).toEqual([
       'Deva',
       'Beng',
@@ -20,7 +20,7 @@ describe('isWrittenIn', () => {
     expect(isWrittenIn('वx', ['Deva', 'Latn'])).toBe(true)
   })
 
-  it('finds no letter in figures and signs, nor one of a code that is no script of Unicode', () => {
+  it('is false without letters, and for unknown script codes', () => {
     expect(isWrittenIn('₹499।', ['Deva'])).toBe(false)
     expect(isWrittenIn('दिन', ['Jpan'])).toBe(false)
   })

@@ -18,20 +18,20 @@ const page = await topOf('headlines.png', 200, 480)
 const never = new AbortController().signal
 
 describe('tesseractEngine', () => {
-  it('announces the scripts of its languages, and the languages in its version', () => {
+  it('declares the scripts of its languages, and names the languages in its version', () => {
     expect(scriptsOfLanguages(['hin', 'mar', 'ell'])).toEqual(['Deva', 'Grek'])
     expect(scriptsOfLanguages(['eng'])).toEqual(['Latn'])
     expect(tesseractEngine({ languages: ['kor'] }).capabilities.scripts).toEqual(['Hang', 'Hani'])
     expect(tesseractEngine({ languages: ['hin', 'chi_sim'] }).version).toBe('1.0.0+hin.chi-sim')
   })
 
-  it('takes the languages whose packages are installed', () => {
+  it('uses the languages whose packages are installed', () => {
     const installed = installedTesseract('tesseract', ['@tesseract.js-data/ell', '@tesseract.js-data/hin'])
     expect(installed).toMatchObject({ version: '1.0.0+ell.hin', models: ['tesseract'] })
     expect(installedTesseract('tesseract', []).version).toBe('1.0.0+hin')
   })
 
-  it('needs a language', () => {
+  it('requires a language', () => {
     expect(() => tesseractEngine({ languages: [] })).toThrow(expect.objectContaining({ code: 'context_invalid' }))
   })
 
@@ -53,7 +53,7 @@ describe.skipIf(!isHere)('Tesseract, with the data of Hindi', () => {
   const opened = isHere ? hindi().open(openContext()) : null
   afterAll(async () => (await opened)?.close())
 
-  it('reads Hindi letter by letter, and tells its words apart', async () => {
+  it('reads Hindi without a wrong letter or space', async () => {
     const session = await opened!
     const regions = await session.locate(page, { signal: never })
     const readings = await session.recognize(page, regions, { signal: never })
@@ -64,7 +64,7 @@ describe.skipIf(!isHere)('Tesseract, with the data of Hindi', () => {
     expect(line.words?.every(({ from, to }, at, all) => from >= (all[at - 1]?.to ?? 0) && to > from)).toBe(true)
   })
 
-  it('is not given what is too long for a line, such as an edge right across', async () => {
+  it('skips what is too long for a line, such as an edge across the picture', async () => {
     const corners = [
       [0, 0.5],
       [1, 0.5],
@@ -76,14 +76,14 @@ describe.skipIf(!isHere)('Tesseract, with the data of Hindi', () => {
     expect(reading).toMatchObject({ text: '', confidence: 0, words: [] })
   })
 
-  it('ends a call under way when it is closed', async () => {
+  it('ends a running call when it is closed', async () => {
     const session = await hindi().open(openContext())
     const ended = session.locate(page, { signal: never }).catch((error: unknown) => error)
     await session.close()
     expect(await ended).toMatchObject({ code: 'plugin_failed' })
   })
 
-  it('refuses damaged data, as an error of its own and not of the process', async () => {
+  it('rejects damaged data with an error, without ending the process', async () => {
     const damaged = { code: 'hin', data: new Uint8Array(1000) }
     await expect(openTesseractThread([damaged])).rejects.toMatchObject({ code: 'plugin_failed' })
   })

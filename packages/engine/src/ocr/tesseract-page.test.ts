@@ -14,7 +14,7 @@ const bbox = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 }
 const place = { left: 10, length: 200 }
 
 describe('regionsOfPage', () => {
-  it('gives each line as a box in fractions with its corners clockwise from the top left', () => {
+  it('returns each line as a box in fractions with its corners clockwise from the top left', () => {
     expect(regionsOfPage(page(line(word('नमस्ते', 91))), 200, 100)).toEqual([
       {
         bbox: { x: 0.05, y: 0.2, width: 0.5, height: 0.2 },
@@ -29,7 +29,7 @@ describe('regionsOfPage', () => {
     ])
   })
 
-  it('keeps boxes within the picture, and gives none for a page without text', () => {
+  it('clips boxes to the picture, and returns none for a page without text', () => {
     const wide = line(word('x', 150, -5, 300))
     expect(regionsOfPage(page(wide), 200, 100)).toMatchObject([{ bbox: { x: 0, width: 1 }, score: 1 }])
     expect(regionsOfPage({ blocks: null }, 200, 100)).toEqual([])
@@ -43,7 +43,7 @@ describe('readingOfPage', () => {
     expect(reading.confidence).toBeCloseTo((0.9 * 4 + 0.6 * 3) / 7, 5)
   })
 
-  it('tells where along the region each word lies', () => {
+  it('reports where along the region each word lies', () => {
     const { words } = readingOfPage(page(line(word('आज', 90, 10, 60), word('ही', 50, 110, 230))), bbox, place, 0.6)
     expect(words).toEqual([
       { text: 'आज', confidence: 0.9, from: 0, to: 0.25 },
@@ -51,7 +51,7 @@ describe('readingOfPage', () => {
     ])
   })
 
-  it('has empty text where it is not sure or nothing is there, and still says what it took for words', () => {
+  it('is empty when unsure, but still lists the doubtful words', () => {
     const doubtful = readingOfPage(page(line(word('junk', 40))), bbox, place, 0.6)
     expect(doubtful).toMatchObject({ text: '', confidence: 0.4, script: 'Zyyy', words: [{ text: 'junk' }] })
     expect(readingOfPage({ blocks: null }, bbox, place, 0.6)).toMatchObject({ text: '', confidence: 0, words: [] })

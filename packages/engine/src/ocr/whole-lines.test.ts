@@ -18,14 +18,14 @@ const extent = (region: TextRegion): number[] => {
 }
 
 describe('wholeLines', () => {
-  it('leaves what one look saw as it is, also where boxes lie over one another', () => {
+  it('keeps the boxes of one look, even when they overlap', () => {
     const seen = [line(100, 500, 100), line(450, 900, 104), line(100, 500, 130)]
     const [first, ...more] = wholeLines([seen], image)
     expect(first).toBe(seen[0])
     expect(more).toEqual(seen.slice(1))
   })
 
-  it('makes one line of the pieces that look after look saw of it', () => {
+  it('merges the pieces of a line from several looks', () => {
     const pieces = [[line(1000, 1920, 100)], [line(1440, 3360, 102)], [line(2880, 4000, 101)]]
     const whole = wholeLines(pieces, image)
     expect(whole).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('wholeLines', () => {
     expect([top! >= 78, bottom! <= 124]).toEqual([true, true])
   })
 
-  it('follows a slope that no single piece tells exactly', () => {
+  it('follows a slope that no single piece shows exactly', () => {
     const steps = Array.from({ length: 8 }, (_, index) => index * 1440)
     const slopes = [0.01, 0.012, 0.008]
     const pieces = steps.map((from, index) => {
@@ -49,7 +49,7 @@ describe('wholeLines', () => {
     expect(bottom - top).toBeLessThan(120 + 40 + 16)
   })
 
-  it('keeps lines apart that stand below one another, side by side, or in another size', () => {
+  it('keeps lines separate that are stacked, side by side, or of another size', () => {
     const parts = [
       [line(1000, 1900, 100), line(1000, 1500, 200), line(1000, 1900, 300)],
       [line(1440, 2500, 150), line(1600, 2500, 200), regionOf(tall(1450, 2500, 300), 0.9, image)],

@@ -13,7 +13,7 @@ describe('an invalid asset', () => {
     [{ video: 'a.mp4', images: ['a.png'] }, 'got { video, images }'],
     [{ video: 'a.mp4', name: 5 }, 'name must be a text, got a number'],
     [{ text: 'x', images: 'a.png' }, 'images must be a list of pictures, got a string'],
-  ])('is refused with words on what came: %j', (asset, said) => {
+  ])('is rejected with a description of what was passed: %j', (asset, said) => {
     const look = () => kindOf(asset as never) === 'text' && textAssetOf(asset as never)
     expect(look).toThrow(expect.objectContaining({ code: 'asset_invalid', message: expect.stringContaining(said) }))
   })

@@ -64,14 +64,14 @@ function strokes(down: number | null, blue = 255): RgbImage {
   return { width: 200, height: 500, data }
 }
 
-describe('the small print that is shown as it is', () => {
-  it('is that which findings rest on, the smallest first, and no large line', () => {
+describe('close-ups of small print', () => {
+  it('show the lines that findings rest on, the smallest first, and no large ones', () => {
     const items = [line(1, { heightFraction: 0.03 }), line(2), line(3, { heightFraction: 0.05 }), line(4)]
     const passed = { status: 'pass' as const, evidenceIds: ['ocr_004'] }
     expect(chosen([passed, flagged('ocr_001', 'ocr_002', 'ocr_003')], items)).toEqual(['ocr_002', 'ocr_001'])
   })
 
-  it('covers many findings rather than one long list, in twenty lines at most', () => {
+  it('cover many findings rather than one long list, in at most twenty lines', () => {
     const items = Array.from({ length: 60 }, (_, index) => line(index + 1))
     const ids = items.map(({ id }) => id)
     expect(chosen([flagged(...ids), flagged('ocr_060')], items)).toEqual([...ids.slice(0, 4), 'ocr_060'])
@@ -83,13 +83,13 @@ describe('the small print that is shown as it is', () => {
     ).toEqual(ids.slice(0, 20))
   })
 
-  it('is cut out pixel for pixel, with a little ground around it', async () => {
+  it('are cropped pixel for pixel, with a small margin', async () => {
     const { size } = await cut(strokes(0), [line(1)])
     // Half of 200 pixels and a line of 10, with 6 on each side.
     expect(await size('ocr_001')).toEqual({ width: 112, height: 22 })
   })
 
-  it('is cut off at the sides of the picture', async () => {
+  it('are clipped at the edges of the picture', async () => {
     const corner = line(1, { bbox: { x: 0.9, y: 0.98, width: 0.1, height: 0.02 } })
     const { size } = await cut(strokes(null), [corner])
     expect(await size('ocr_001')).toEqual({ width: 26, height: 16 })
@@ -99,7 +99,7 @@ describe('the small print that is shown as it is', () => {
     ['the middle one of frames that show it alike', () => 0, 40],
     ['the frame on which it lies there, where it moves', (index: number) => (index === 70 ? 0 : index), 70],
     ['a frame with letters, where it comes and goes', (index: number) => (index === 10 ? 0 : null), 10],
-  ])('is cut out of %s', async (_which, down, expected) => {
+  ])('are cropped from %s', async (_which, down, expected) => {
     const place = { x: 0.3, y: 0.5, width: 0.4, height: 0.02 }
     // Told by its blue on which frame.
     const { closeUps, sharp } = await cut((index) => strokes(down(index), index), [line(1, { bbox: place })])
@@ -109,12 +109,12 @@ describe('the small print that is shown as it is', () => {
     expect(Math.abs(blue - expected)).toBeLessThan(15)
   })
 
-  it('weighs 40 kB at most, whatever it shows', async () => {
+  it('are at most 40 kB, whatever they show', async () => {
     const { closeUps } = await cut(noise(2000, 300), [line(1, { bbox: { x: 0, y: 0, width: 1, height: 0.6 } })])
     expect(closeUps.get('ocr_001')!.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('is left out when it can no longer be cut out of the file, but a cancelled run rejects', async () => {
+  it('are omitted when the file can no longer be read, but a cancelled run rejects', async () => {
     const gone = { timeline: { items: [line(1)] }, closeUps: () => Promise.reject(new Error('gone')) }
     const of = (signal: AbortSignal) => closeUpsOf(gone, [flagged('ocr_001')], signal)
     expect(await of(new AbortController().signal)).toEqual(new Map())

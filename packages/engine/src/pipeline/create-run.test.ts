@@ -30,7 +30,7 @@ describe('createRun', () => {
     expect(await run.result).toBe(7)
   })
 
-  it('gives as progress the share of the foreseen costs that is done, stage by stage and agent by agent', async () => {
+  it('reports as progress the completed share of the expected costs', async () => {
     const run = createRun(async ({ emit, foresee }) => {
       foresee({ costs: { probe: 1, readText: 4, transcribeAudio: 9, runAgents: 5 } })
       emit({ type: 'stage-end', stage: 'readProvenance', durationMs: 1 })
@@ -46,7 +46,7 @@ describe('createRun', () => {
     expect(progress).toEqual([0, 0.1, 0.3, 0.5, 0.75, 0.99, 1])
   })
 
-  it('thins progress, so that a run nobody follows keeps few events', async () => {
+  it('thins progress events, so that an unread run retains few', async () => {
     const run = createRun(async ({ emit }) => {
       for (let ms = 0; ms < 100_000; ms++) {
         emit({ type: 'stage-progress', stage: 'readText', processedMs: ms, totalMs: 100_000 })
@@ -56,7 +56,7 @@ describe('createRun', () => {
     expect((await collect(run)).length).toBeLessThanOrEqual(102)
   })
 
-  it('gives each event once where two loops follow, and ends both', async () => {
+  it('delivers each event once to two loops, and ends both', async () => {
     const run = createRun(async ({ emit }) => {
       for (const stage of ['probe', 'readText', 'score'] as const) {
         emit({ type: 'stage-start', stage })
@@ -87,7 +87,7 @@ describe('createRun', () => {
     await expect(timed.result).rejects.toMatchObject({ code: 'timeout', category: 'timeout' })
   })
 
-  it('tells a failure in its last event, with the code of the error', async () => {
+  it('reports a failure in its last event, with the error code', async () => {
     const run = createRun(async () => {
       throw new ProoflineError('video_unreadable', 'broken')
     }, undefined)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEngine } from './engine.js'
 
-it('says what to give for a mark of a brand that is neither a path nor bytes', async () => {
+it('says what to pass for a brand mark that is neither a path nor bytes', async () => {
   const options = { brands: [{ name: 'x', mark: ['x.svg'] }] }
   await expect(createEngine(options as never)).rejects.toMatchObject({
     code: 'context_invalid',

@@ -72,7 +72,7 @@ describe('engine.check of a text', () => {
     expect(parsed.annotations).toHaveLength(1)
   })
 
-  it('drops a finding whose quote is not there, and says so', async () => {
+  it('drops a finding whose quote does not occur, and reports it', async () => {
     const liar = wordAgent('liar', () => [{ ...findingAt('never said', 0), spans: [{ start: 0, end: 4 }] }])
     await using engine = await createEngine({ agents: [liar] })
     const report = await engine.check({ text: 'Some words.' }).result
@@ -80,7 +80,7 @@ describe('engine.check of a text', () => {
     expect(report.analysisDiagnostics).toMatchObject([{ code: 'check_dropped', details: { agentId: 'liar' } }])
   })
 
-  it('keeps the others when one agent fails, and says whose checks are missing', async () => {
+  it("keeps the other agents' checks when one fails, and names the one missing", async () => {
     const broken = wordAgent('broken', () => {
       throw new Error('out of order')
     })
@@ -90,7 +90,7 @@ describe('engine.check of a text', () => {
     expect(report.analysisDiagnostics).toMatchObject([{ code: 'agent_failed', details: { agentId: 'broken' } }])
   })
 
-  it('shows agents of later phases what earlier ones found in mode full, and nothing in mode fast', async () => {
+  it('passes findings of earlier phases to later agents in full mode only', async () => {
     const seen: Record<string, number> = {}
     const late = (mode: string) =>
       wordAgent(
@@ -108,7 +108,7 @@ describe('engine.check of a text', () => {
     expect(seen).toEqual({ fast: 0, full: 1 })
   })
 
-  it('carries what agents learned: markets always, the claim ledger in mode full, and nothing that is no quote', async () => {
+  it('includes markets always, the claim ledger in full mode, and only verified quotes', async () => {
     const place = { quote: 'Leeds', start: 3, end: 8 }
     const market = (jurisdiction: string, of: typeof place) => ({
       jurisdiction,
@@ -152,7 +152,7 @@ describe('engine.check of a text', () => {
     expect(reports[1]).toBe(reports[0])
   })
 
-  it('tells what happens in order, and each check before the end', async () => {
+  it('emits events in order, and each check before the end', async () => {
     await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
     const events: RunEvent[] = []
     for await (const event of engine.check({ text: 'A sure thing.' })) events.push(event)
@@ -210,7 +210,7 @@ describe('bad input', () => {
     await expect(asked).rejects.toThrow('must be an object, not a string')
   })
 
-  it('refuses a text that shows nothing, and pictures that are no list', async () => {
+  it('rejects an invisible text, and pictures that are not a list', async () => {
     await using engine = await createEngine()
     for (const text of ['\u200b\u2060', '\ufeff \u00ad', '\u{e0041}']) {
       expect(await codeOf(engine.check({ text }).result)).toBe('asset_empty')
@@ -218,7 +218,7 @@ describe('bad input', () => {
     expect(await codeOf(engine.check({ text: 'x', images: 'a.png' } as never).result)).toBe('asset_invalid')
   })
 
-  it('refuses markets that no agent knows, and asks only agents that name theirs', async () => {
+  it('rejects markets that no agent declares', async () => {
     const markets = { jurisdictions: ['us'], platforms: ['tiktok'] }
     const lawyer: Agent = { ...wordAgent('lawyer', flag('sure')), markets }
     await using engine = await createEngine({ agents: [lawyer, wordAgent('other', () => [])] })
@@ -232,7 +232,7 @@ describe('bad input', () => {
     expect(await codeOf(free.check({ text: 'x' }, { jurisdictions: ['atlantis'] }).result)).toBe('none')
   })
 
-  it('hears of a mistaken option when the engine is made, not in the first run', async () => {
+  it('is reported for an option when the engine is created, not in the first run', async () => {
     const options = [null, { thread: 2 }, { limits: { maxByte: 1 } }, { agents: 5 }, { brands: [{ name: 'x' }] }]
     for (const option of options) expect(await codeOf(createEngine(option as never))).toBe('context_invalid')
     for (const kind of ['agents', 'transcribers', 'ocrEngines', 'detectors', 'provenanceReaders']) {
@@ -240,7 +240,7 @@ describe('bad input', () => {
     }
   })
 
-  it('says which of a list is no plug-in', async () => {
+  it('names the list entry that is not a plug-in', async () => {
     const agents = [wordAgent('a', () => []), [wordAgent('b', () => [])]] as never
     await expect(createEngine({ agents })).rejects.toMatchObject({
       code: 'plugin_invalid',
@@ -259,7 +259,7 @@ describe('bad input', () => {
     })
   })
 
-  it('ends a run that was cancelled before it began', async () => {
+  it('ends a run cancelled before it began', async () => {
     await using engine = await createEngine({ agents: [wordAgent('a', flag('sure'))] })
     const run = engine.check({ text: 'A sure thing.' }, { signal: AbortSignal.abort() })
     expect(await codeOf(run.result)).toBe('aborted')
@@ -277,7 +277,7 @@ describe('bad input', () => {
     }
   })
 
-  it('takes nothing after close, which may be called twice', async () => {
+  it('rejects calls after close, which may be called twice', async () => {
     const engine = await createEngine()
     await engine.close()
     await engine.close()
@@ -286,7 +286,7 @@ describe('bad input', () => {
   })
 })
 
-it('says the version of the package in reports', () => {
+it('states the package version in reports', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as object
   expect(manifest).toMatchObject({ version: ENGINE_VERSION })
 })

@@ -16,8 +16,8 @@ const messageOf = async (bytes: string, kind: 'image' | 'video'): Promise<string
   }
 }
 
-describe('content that is no media', () => {
-  it.each(['image', 'video'] as const)('is named with what to do about it, whatever was expected: %s', async (kind) => {
+describe('content that is not media', () => {
+  it.each(['image', 'video'] as const)('is named with advice, whatever was expected: %s', async (kind) => {
     expect(await messageOf('%PDF-1.7\n', kind)).toBe(
       'content_type_unsupported: A pdf file is not checked. Save its pages as PNG or its words as text, and check those.',
     )
@@ -26,11 +26,11 @@ describe('content that is no media', () => {
     )
   })
 
-  it('may have been meant as any kind where nothing tells what it is', async () => {
+  it('is reported for all kinds when it cannot be recognised', async () => {
     expect(await messageOf('\x01\x02\x03', 'image')).toContain('no video, no picture, and no text')
   })
 
-  it('of the other kind is to be passed as that', async () => {
+  it('of the other kind is reported with how to pass it', async () => {
     expect(await messageOf('GIF89a', 'video')).toContain('Expected a video. It is a picture')
     expect(await messageOf('Fresh bread', 'image')).toContain('Expected an image. It is text')
   })

@@ -3,8 +3,8 @@ import { defineAgent } from '../spec/agent.js'
 import { createEngine } from './engine.js'
 import { parseContext } from './parse-context.js'
 
-describe('what a check is asked for', () => {
-  it('may be law alone, by a name that every agent of markets takes, and that stands alone', async () => {
+describe('the check context', () => {
+  it('may ask for law alone with the platform "none", which cannot be combined', async () => {
     const agent = defineAgent({
       specVersion: 'agent.v1',
       id: 'lawyer',
@@ -23,7 +23,7 @@ describe('what a check is asked for', () => {
     await expect(check('vimeo')).rejects.toMatchObject({ details: { known: ['none', 'tiktok'] } })
   })
 
-  it('is no law in an analysis, and no slip: nothing that would be passed over', async () => {
+  it('of an analysis rejects options of a check, and values of the wrong type', async () => {
     await using engine = await createEngine()
     const analyze = (options: unknown) => engine.analyze({ text: 'x' }, options as never).result
     const fault = (message: string) => ({
@@ -40,7 +40,7 @@ describe('what a check is asked for', () => {
     }
   })
 
-  it('holds no fact whose name is a slip: what was meant is said', () => {
+  it('rejects misspelt facts with a suggestion', () => {
     expect(() => parseContext({ assetFacts: { ai_generated: true } })).toThrow(
       expect.objectContaining({
         code: 'context_invalid',
@@ -50,7 +50,7 @@ describe('what a check is asked for', () => {
     )
   })
 
-  it('holds facts of any other name, for agents of your own', () => {
+  it('accepts facts of any other name, for custom agents', () => {
     const assetFacts = { campaign: 'spring', sponsored: true }
     expect(parseContext({ assetFacts }).assetFacts).toEqual(assetFacts)
   })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createEngine } from './engine.js'
 
 describe('a stored timeline', () => {
-  it('is refused where it is none', async () => {
+  it('is rejected when it is not a timeline', async () => {
     await using engine = await createEngine()
     const message = expect.stringContaining('schemaVersion: is missing; give "') as string
     await expect(engine.judge({ items: [] }).result).rejects.toMatchObject({ code: 'timeline_invalid', message })
   })
 
-  it('may be of others, who know nothing of provenance and coverage, nor whether a line is laid over', async () => {
+  it('may come from other tools, without provenance, coverage or placement', async () => {
     await using engine = await createEngine()
     const { asset, provenance, coverage: _, ...timeline } = await engine.analyze({ text: 'x' }).result
     const common = { confidence: 1, source: { id: 'theirs', version: '3' } }
@@ -21,7 +21,7 @@ describe('a stored timeline', () => {
     expect(report).toMatchObject({ status: 'complete', provenance, coverage: {}, evidence: [frame, line] })
   })
 
-  it('is refused where its ids stand for two things, or for none', async () => {
+  it('is rejected when ids are duplicate or dangling', async () => {
     await using engine = await createEngine()
     const timeline = await engine.analyze({ text: 'A sure thing.' }).result
     const frame = { id: 'frame_001', kind: 'frame', confidence: 1, source: { id: 'x', version: '1' }, shot: 1 }

@@ -34,17 +34,17 @@ function timelineOf(...pictures: ReturnType<typeof picture>[]): Timeline {
 describe('placeInPictures', () => {
   const timeline = timelineOf(picture(3), picture(1))
 
-  it('numbers the pictures as they were given, whatever frames an animation among them has', () => {
+  it('numbers the pictures as given, however many frames they have', () => {
     expect(placeInPictures(['signal_001'], bbox, timeline)).toEqual({ pictures: [2], bbox })
     expect(placeInPictures(['signal_002'], bbox, timeline)).toEqual({ pictures: [1], bbox })
     expect(placeInPictures(['frame_003'], undefined, timeline)).toEqual({ pictures: [1] })
   })
 
-  it('gives no box around what is seen in several pictures', () => {
+  it('draws no box around what appears in several pictures', () => {
     expect(placeInPictures(['signal_001', 'signal_002'], bbox, timeline)).toEqual({ pictures: [1, 2] })
   })
 
-  it('says nothing of a timeline that was stored before pictures were', () => {
+  it('leaves timelines without pictures unchanged', () => {
     expect(placeInPictures(['signal_001'], bbox, timelineOf())).toEqual({})
   })
 })

@@ -8,7 +8,7 @@ import { createEngine } from './engine.js'
 describe('a path', () => {
   const path = fileURLToPath(new URL('../../../../test-media/ocr/plates.png', import.meta.url))
 
-  it('that is relative is one of the folder in which the run was asked for', async () => {
+  it('that is relative is resolved when the run starts', async () => {
     await using engine = await createEngine({ ocrEngines: [], detectors: [], provenanceReaders: [] })
     const cwd = vi.spyOn(process, 'cwd').mockReturnValue(dirname(path))
     const runs = [engine.analyze({ image: 'plates.png' }).result, engine.plan({ image: 'plates.png' })]
@@ -17,7 +17,7 @@ describe('a path', () => {
     await expect(Promise.all([...runs, text])).resolves.toHaveLength(3)
   })
 
-  it('that is empty is said to be so, and an empty name is none', async () => {
+  it('that is empty is reported as such, and an empty name counts as none', async () => {
     await using engine = await createEngine({ ocrEngines: [], detectors: [], provenanceReaders: [] })
     await expect(engine.analyze({ image: '' }).result).rejects.toMatchObject({ message: 'The path is empty.' })
     const named = await engine.analyze({ image: path, name: '' }).result
@@ -25,7 +25,7 @@ describe('a path', () => {
     expect([named.asset.name, text.asset.name]).toEqual(['plates.png', 'text'])
   })
 
-  it('is found by a process whose own folder was deleted', async () => {
+  it('is found even when the working directory was deleted', async () => {
     const program = `
       import { mkdtempSync, rmdirSync } from 'node:fs'
       import { tmpdir } from 'node:os'

@@ -62,7 +62,7 @@ async function read(
 describe('Content Credentials', () => {
   const seen = async (content: Buffer, options?: ProvenanceReaderOptions) => (await read(content, options)).c2pa
 
-  it('of a sound signature by an unknown signer are valid, with who signed and what was done', async () => {
+  it('with an intact signature by an unknown signer are valid, with signer and actions', async () => {
     const found = await read(await readFile(media('signed-ai.jpg')))
     expect(found).toMatchObject({ aiGenerated: true, readerError: null })
     expect(found.c2pa).toEqual({
@@ -77,13 +77,13 @@ describe('Content Credentials', () => {
     })
   })
 
-  it('are trusted where the caller gives the certificate of the authority behind them', async () => {
+  it('are trusted when the caller passes the certificate of their authority', async () => {
     const trustAnchors = await readFile(media('trust.pem'), 'utf8')
     const found = await seen(await readFile(media('signed-ai.jpg')), { trustAnchors })
     expect(found).toMatchObject({ validationState: 'Trusted', failureCodes: [] })
   })
 
-  it('are invalid where the picture was changed after signing', async () => {
+  it('are invalid when the picture was changed after signing', async () => {
     const content = await readFile(media('signed-ai.jpg'))
     content[content.length - 20]! ^= 0xff
     expect(await seen(content)).toMatchObject({
@@ -92,14 +92,14 @@ describe('Content Credentials', () => {
     })
   })
 
-  it('that name no model as a source say that it was not made by one', async () => {
+  it('without a model as source say that the asset was not made by one', async () => {
     expect(await read(await readFile(media('signed-edit.jpg')))).toMatchObject({
       aiGenerated: false,
       c2pa: { actions: ['c2pa.created', 'c2pa.cropped'], digitalSourceTypes: [`${SOURCE}digitalCapture`] },
     })
   })
 
-  it('that are damaged are refused with a code, and the reader stays usable', async () => {
+  it('that are damaged are rejected with a code, and the reader stays usable', async () => {
     const path = join(folder, 'damaged.jpg')
     const content = await readFile(media('signed-ai.jpg'))
     // A length in the first boxes of the manifest.
@@ -118,12 +118,12 @@ describe('Content Credentials', () => {
     ['mp4', mp4([box('uuid', Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'), 'manifest')])],
     ['tiff', tiff('MM', 0xcd41, 'manifest')],
     ['jpeg', jpeg([[0xeb, Buffer.from('JP\0\x01\0\0\0\x01\x7f\0\0\0jumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
-  ])('whose place in a %s holds no manifest are damaged', async (_, content) => {
+  ])('whose place in a %s contains no manifest are damaged', async (_, content) => {
     const outcome = await read(content).catch(({ code }: { code: string }) => ({ c2pa: null, readerError: code }))
     expect(outcome).toMatchObject({ c2pa: null, readerError: 'provenance_unreadable' })
   })
 
-  it('that lie elsewhere are not fetched, and the report says so', async () => {
+  it('that are remote are not fetched, which is reported', async () => {
     expect(await read(await readFile(media('remote-ai.jpg')))).toMatchObject({
       c2pa: null,
       aiGenerated: null,
@@ -152,7 +152,7 @@ describe('the digital source type in XMP', () => {
   })
 
   it.each(['image/heic', 'image/heif', 'video/mp4', 'video/quicktime', 'video/3gpp'])(
-    'is found in whatever else is ISO media: %s',
+    'is found in other ISO media: %s',
     async (mimeType) => {
       expect(await read(avif(iptc(AI)), {}, mimeType)).toMatchObject({ xmpDigitalSourceTypes: [AI] })
     },
@@ -189,12 +189,12 @@ describe('the digital source type in XMP', () => {
     expect((await read(jpeg([[0xe1, content]]))).xmpDigitalSourceTypes).toEqual([AI])
   })
 
-  it('is told as damaged where a raw profile is not as long as it says', async () => {
+  it('is reported as damaged when a raw profile has the wrong length', async () => {
     const content = png([pngText('tEXt', 'Raw profile type xmp', rawProfile(iptc(AI), 7))])
     expect(await read(content)).toMatchObject({ xmpDigitalSourceTypes: [], readerError: 'limit_exceeded' })
   })
 
-  it('is read from an extension in parts, in whatever order they come', async () => {
+  it('is read from extension parts in any order', async () => {
     const packet = Buffer.from(iptc(AI))
     const parts = [
       moreXmpSegment('1', packet.length, 50, packet.subarray(50)),
@@ -247,7 +247,7 @@ describe('the AIGC label', () => {
     expect(await read(content)).toMatchObject({ aigcLabel: LABEL, aiGenerated: true })
   })
 
-  it('is found in a Matroska film that is no WebM', async () => {
+  it('is found in a Matroska film that is not WebM', async () => {
     expect(await read(webm('AIGC', LABEL_TEXT), {}, 'video/matroska')).toMatchObject({ aigcLabel: LABEL })
   })
 

@@ -30,7 +30,7 @@ async function read(content: Buffer, options: ProvenanceReaderOptions): Promise<
   }
 }
 
-describe('Content Credentials that lie elsewhere, with a fetcher', () => {
+describe('remote Content Credentials with a fetcher', () => {
   const picture = () => readFile(media('remote-ai.jpg'))
   const none = { c2pa: null, aiGenerated: null, readerError: 'remote_manifest_unreachable' }
 
@@ -49,7 +49,7 @@ describe('Content Credentials that lie elsewhere, with a fetcher', () => {
     expect(asked).toEqual(['https://manifests.example/remote-ai.c2pa'])
   })
 
-  it('are not asked for where the file holds its own, or names no address', async () => {
+  it('are not fetched when the file contains its own, or names no address', async () => {
     const fetchManifest = vi.fn<FetchManifest>()
     await read(await readFile(media('signed-ai.jpg')), { fetchManifest })
     await read(jpeg([]), { fetchManifest })
@@ -67,11 +67,11 @@ describe('Content Credentials that lie elsewhere, with a fetcher', () => {
     ['gives nothing', async () => new Uint8Array()],
     ['gives more than 16 MiB', async () => new Uint8Array(16 * 1024 * 1024 + 1)],
     ['gives what is no bytes', async () => 'bytes' as unknown as Uint8Array],
-  ])('are said not to be reachable where it %s', async (_, fetchManifest) => {
+  ])('are reported as unreachable when it %s', async (_, fetchManifest) => {
     expect(await read(await picture(), { fetchManifest })).toMatchObject(none)
   })
 
-  it('of another file do not hold', async () => {
+  it('of another file are invalid', async () => {
     const content = await picture()
     content[content.length - 20]! ^= 0xff
     const found = await read(content, { fetchManifest: () => readFile(media('remote-ai.c2pa')) })
@@ -81,7 +81,7 @@ describe('Content Credentials that lie elsewhere, with a fetcher', () => {
     })
   })
 
-  it('that are noise are refused with a code', async () => {
+  it('that are noise are rejected with a code', async () => {
     const noise = read(await picture(), { fetchManifest: async () => Buffer.alloc(3000, 'noise ') })
     // With a reason: the reader has read it, and has not died of it.
     await expect(noise).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('Content Credentials that lie elsewhere, with a fetcher', () => {
     })
   })
 
-  it('are no longer waited for when the run is cancelled, whatever the fetcher does', async () => {
+  it('do not delay a cancelled run, whatever the fetcher does', async () => {
     const stop = new AbortController()
     const seen: AbortSignal[] = []
     const fetchManifest: FetchManifest = (_url, { signal }) => {

@@ -42,7 +42,7 @@ describe('a trust list', () => {
     expect(found).toBe('Trusted')
   })
 
-  it('that holds a signer, who would vouch for nobody, is refused by name', async () => {
+  it("with a signer's certificate, which vouches for nobody, is rejected by name", async () => {
     const trustAnchors = (await readFile(media('trust.pem'), 'utf8')) + SIGNER
     expect(() => createProvenanceReader({ trustAnchors })).toThrow(
       expect.objectContaining({
@@ -53,7 +53,7 @@ describe('a trust list', () => {
   })
 
   it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
-    'without a certificate is refused: %j',
+    'without a certificate is rejected: %j',
     (trustAnchors) => {
       expect(() => createProvenanceReader({ trustAnchors })).toThrow(
         expect.objectContaining({ code: 'context_invalid' }),

@@ -19,12 +19,12 @@ function fewest(checks: readonly Scorable[]): number {
 }
 
 describe('findCounterfactual', () => {
-  it('has nothing to say of what may be published', () => {
+  it('is empty for what may be published', () => {
     expect(findCounterfactual(flags())).toBeNull()
     expect(findCounterfactual(flags('medium', 'low'))).toBeNull()
   })
 
-  it('names the worst first and gives score and decision after each repair', () => {
+  it('lists the worst first, with score and decision after each repair', () => {
     expect(findCounterfactual(flags('medium', 'high', 'critical'))).toEqual({
       steps: [
         { checkId: 'check_003', score: 63, decision: 'HOLD' },
@@ -33,13 +33,13 @@ describe('findCounterfactual', () => {
     })
   })
 
-  it('cures no more findings than needed where points alone decided', () => {
+  it('cures no more findings than needed when only points decided', () => {
     expect(findCounterfactual(flags('low', 'medium', 'low', 'low'))?.steps.map(({ checkId }) => checkId)).toEqual([
       'check_002',
     ])
   })
 
-  it('is the smallest set, whatever the checks and their order', () => {
+  it('is the smallest set for any checks in any order', () => {
     const check = fc.record({ status: fc.constantFrom(...CHECK_STATUSES), severity: fc.constantFrom(...SEVERITIES) })
     const cases = fc
       .array(check, { maxLength: 9 })

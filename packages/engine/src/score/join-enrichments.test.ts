@@ -22,7 +22,7 @@ const market = (jurisdiction: string, confidence: number, start: number) => ({
 })
 
 describe('joinEnrichments', () => {
-  it('unites the signs of a market, puts the most certain first, and numbers claims by place', () => {
+  it('merges the signs of a market, puts the most certain first, and numbers claims by place', () => {
     const one: Enrichment = { detectedJurisdictions: [market('uk', 0.5, 4), market('us', 0.7, 0)], claims: [claim(9)] }
     const other: Enrichment = { detectedJurisdictions: [market('uk', 0.9, 2)], claims: [claim(3), claim(9)] }
     const { detectedJurisdictions, claims } = joinEnrichments([one, other])
@@ -38,7 +38,7 @@ describe('joinEnrichments', () => {
     ])
   })
 
-  it('gives the same whatever the order, and joined again', () => {
+  it('is independent of order, and idempotent', () => {
     const enrichment = fc.record({
       detectedJurisdictions: fc.array(
         fc.tuple(fc.constantFrom('us', 'uk', 'eu'), fc.constantFrom(0.3, 0.6), fc.nat(5)).map((f) => market(...f)),
@@ -56,7 +56,7 @@ describe('joinEnrichments', () => {
 })
 
 describe('groundEnrichment', () => {
-  it('leaves out, and counts, what does not quote the text', () => {
+  it('drops and counts what does not quote the text', () => {
     const { grounded, dropped } = groundEnrichment(
       { detectedJurisdictions: [market('us', 1, 0), market('uk', 1, 1)], claims: [claim(0), claim(0, 'y')] },
       'xy',

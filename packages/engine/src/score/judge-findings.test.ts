@@ -53,7 +53,7 @@ describe('groundFindings', () => {
     expect(reasons(finding({ quote: 'cures all' }))).toEqual(['its quote "cures all" is not in its evidence'])
   })
 
-  it('finds a quote that runs over two pieces of evidence, whatever its case', () => {
+  it('finds a quote across two pieces of evidence, ignoring case', () => {
     const quote = 'CLINICALLY  proven'
     expect(reasons(finding({ quote, evidenceIds: ['audio_001', 'audio_002'] }))).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('groundFindings', () => {
 })
 
 describe('mergeFindings', () => {
-  it('makes one of two rules of one family about exactly the same wordless evidence, and cites both', () => {
+  it('merges two rules of a family on the same wordless evidence, and cites both', () => {
     const law = finding({ ruleId: 'law', citation: 'Law A', severity: 'medium' })
     const policy = finding({ ruleId: 'policy', citation: 'Policy B', severity: 'low' })
     expect(mergeFindings([policy, law])).toMatchObject([{ ruleId: 'law', citation: 'Law A; Policy B' }])
@@ -85,7 +85,7 @@ describe('mergeFindings', () => {
     expect(mergeFindings([law, { ...policy, category: 'other' }])).toHaveLength(2)
   })
 
-  it('names law and policy with their own addresses and platforms where it makes one of both, each once', () => {
+  it('names merged law and policy with their own URLs and platforms, each once', () => {
     const law = finding({ quote: 'clinically', jurisdictions: ['us'] })
     const abroad = finding({ quote: 'clinically', jurisdictions: ['eu'] })
     const policy = finding({
@@ -121,7 +121,7 @@ describe('mergeFindings', () => {
     expect(mergeFindings([law, abroad])[0]).not.toHaveProperty('rules')
   })
 
-  it('joins the lines that two laws ask for beside what is seen, and says none of them twice', () => {
+  it('joins the lines that two laws require beside what is seen, without repetition', () => {
     const seen = (ruleId: string, text: string) =>
       finding({ ruleId, evidenceIds: ['signal_001'], remedy: { action: 'insert', text, result: text } })
     const remedyOf = (...texts: string[]) =>
@@ -132,18 +132,18 @@ describe('mergeFindings', () => {
     expect(one?.remedy?.text).toBe('A line.')
   })
 
-  it('makes one finding of a rule that fires at several places', () => {
+  it('merges the places of one rule', () => {
     const merged = mergeFindings([finding(), finding({ evidenceIds: ['audio_003'] })])
     expect(merged).toMatchObject([{ evidenceIds: ['audio_001', 'audio_003'] }])
   })
 
-  it('makes one finding of two rules of a family on the same words, and cites both', () => {
+  it('merges two rules of a family on the same words, and cites both', () => {
     const strong = finding({ ruleId: 'rule-b', citation: 'Law B', severity: 'critical', quote: 'clinically' })
     const merged = mergeFindings([finding({ quote: 'is clinically' }), strong])
     expect(merged).toMatchObject([{ ruleId: 'rule-b', severity: 'critical', citation: 'Law B; Law A' }])
   })
 
-  it('holds all words of findings in speech and on screen against each other, not their quotes alone', () => {
+  it('compares all words of findings in speech and on screen, not only their quotes', () => {
     const at = (...spans: [string, number, number][]) => ({
       evidenceIds: [...new Set(spans.map(([id]) => id))],
       evidenceSpans: spans.map(([evidenceId, start, end]) => ({ evidenceId, start, end })),
@@ -162,7 +162,7 @@ describe('mergeFindings', () => {
     expect(mergeFindings([heavy, other(['audio_003', 2, 10], ['audio_002', 0, 6])])).toHaveLength(2)
   })
 
-  it('cites each law once, though several rules share it', () => {
+  it('cites each law once, even when several rules share it', () => {
     const twice = [
       finding({ citation: 'Law A; Law B' }),
       finding({ citation: 'Law C; Law A', evidenceIds: ['audio_003'] }),
@@ -170,7 +170,7 @@ describe('mergeFindings', () => {
     expect(mergeFindings(twice)).toMatchObject([{ citation: 'Law A; Law B; Law C' }])
   })
 
-  it('leaves out the lesser of two near families on the same words, not what is near but elsewhere', () => {
+  it('drops the less severe of two near families on the same words, but not elsewhere', () => {
     const at = (start: number, end: number) => ({ evidenceIds: [], spans: [{ start, end }] })
     const near = { category: 'health-claim', ruleId: 'rule-b', nearCategories: ['unsubstantiated-claim'] }
     const lesser = { severity: 'medium' as const, ...at(2, 14) }
@@ -190,7 +190,7 @@ describe('mergeFindings', () => {
     expect(heard({ evidenceIds: ['audio_001', 'audio_003'] })).toHaveLength(2)
   })
 
-  it('keeps apart what is of another family, or about other words', () => {
+  it('keeps findings of other families, or about other words, separate', () => {
     const other = finding({ ruleId: 'rule-b', category: 'health-claim', quote: 'It' })
     const elsewhere = finding({ ruleId: 'rule-c', quote: 'clinically proven', evidenceIds: ['audio_003'] })
     expect(mergeFindings([finding({ quote: 'It' }), other, elsewhere])).toHaveLength(3)
@@ -209,12 +209,12 @@ describe('publishChecks', () => {
     ])
   })
 
-  it('gives the first unbroken stretch of evidence as its place, not the span to a far repeat', () => {
+  it('uses the first unbroken stretch of evidence as place, not the span to a distant repeat', () => {
     const [check] = publishChecks([finding({ evidenceIds: ['audio_001', 'audio_002', 'audio_003'] })], items)
     expect(check?.timelineLocation).toEqual({ startMs: 0, endMs: 2000, track: 'audio' })
   })
 
-  it('marks what a still shows: the box around it, or all of the picture where it has no place in it', () => {
+  it('marks what a still shows, by its box or as the whole picture', () => {
     const common = { kind: 'signal' as const, confidence: 0.9, peakConfidence: 0.9, frames: [], detail: {}, source }
     const still: Evidence[] = [
       { ...common, id: 'signal_001', type: 'brand', label: 'Kite', bbox: { x: 0.1, y: 0.2, width: 0.2, height: 0.1 } },
@@ -229,7 +229,7 @@ describe('publishChecks', () => {
     expect([spoken?.bbox, written?.bbox]).toEqual([undefined, undefined])
   })
 
-  it('leads to the sound for what is heard, a signal of loudness too, and to the picture for what is seen', () => {
+  it('points to the sound for what is heard, including loudness, and to the picture for what is seen', () => {
     const signal = (id: string, label: string): Evidence => ({
       kind: 'signal',
       id,

@@ -14,7 +14,7 @@ describe('scoreChecks', () => {
     expect(scoreChecks([])).toEqual({ score: 100, decision: 'PUBLISH', decisionReason: 'Nothing was found.' })
   })
 
-  it('does not say that nothing was found beside a heads-up', () => {
+  it('does not say "nothing found" beside a heads-up', () => {
     const { decision, decisionReason } = scoreChecks([{ status: 'pass', severity: 'low' }])
     expect({ decision, decisionReason }).toEqual({
       decision: 'PUBLISH',
@@ -22,7 +22,7 @@ describe('scoreChecks', () => {
     })
   })
 
-  it('takes 5, 12, 25 and 60 points by severity', () => {
+  it('subtracts 5, 12, 25 and 60 points by severity', () => {
     expect(decisionOf('low')).toBe('95 PUBLISH')
     expect(decisionOf('medium')).toBe('88 PUBLISH')
     expect(decisionOf('high')).toBe('75 HOLD')
@@ -43,7 +43,7 @@ describe('scoreChecks', () => {
     expect(decisionOf('critical', 'critical')).toBe('0 BLOCK')
   })
 
-  it('charges nothing for a check that passed, errs or does not apply', () => {
+  it('subtracts nothing for a check that passed, failed to run or does not apply', () => {
     const free = CHECK_STATUSES.filter((status) => status !== 'flag' && status !== 'fail')
     expect(scoreChecks(free.map((status) => ({ status, severity: 'critical' as const })))).toMatchObject({ score: 100 })
   })

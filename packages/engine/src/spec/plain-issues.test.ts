@@ -36,13 +36,13 @@ describe('faults in plain words', () => {
     expect(saidOf(order, value)).toEqual(said)
   })
 
-  it('speaks of the form that a value comes nearest to', () => {
+  it('describes the closest form of a union', () => {
     const source = z.union([z.string(), z.object({ url: z.object({ href: z.string() }) })])
     expect(saidOf(source, { url: { href: 1 } })).toEqual(['url.href: must be a string, not 1'])
     expect(saidOf(source, 1)).toEqual(['must be a string, not 1, or must be an object, not 1'])
   })
 
-  it('names the kinds that there are where a value is of none', () => {
+  it('lists the kinds when a value is of none', () => {
     const shape = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('line') }),
       z.object({ kind: z.enum(['box', 'dot']) }),
@@ -51,7 +51,7 @@ describe('faults in plain words', () => {
     expect(saidOf(shape, {})).toEqual(['kind: is missing; give one of "line", "box", "dot"'])
   })
 
-  it('leaves what a schema says itself', () => {
+  it("keeps a schema's own message", () => {
     expect(saidOf(z.string('Give a name.'), 1)).toEqual(['Give a name.'])
     expect(
       saidOf(

@@ -11,7 +11,7 @@ describe('repairText', () => {
     expect(repaired('It cures. Buy.', { action: 'remove', start: 0, end: 10 })).toBe('Buy.')
   })
 
-  it('changes further places too, whatever their order, and leaves out one that overlaps', () => {
+  it('changes further places in any order, and skips one that overlaps', () => {
     const further = [
       { start: 14, end: 18, text: 'fine' },
       { start: 6, end: 9, text: 'x' },
@@ -19,14 +19,14 @@ describe('repairText', () => {
     expect(repaired('The best tea, best!', { text: 'good', start: 4, end: 8, further })).toBe('The good tea, fine!')
   })
 
-  it('takes away neighbouring sentences whose removals share the space between them', () => {
+  it('removes neighbouring sentences that share the space between them', () => {
     const further = [{ start: 10, end: 19, text: '' }]
     expect(repaired('It cures. It heals. Buy.', { action: 'remove', start: 0, end: 10, further })).toBe(' Buy.')
     const shared = [{ start: 9, end: 19, text: '' }]
     expect(repaired('It cures. It heals. Buy.', { action: 'remove', start: 0, end: 10, further: shared })).toBe(' Buy.')
   })
 
-  it('leaves a text alone that the remedy has no place in', () => {
+  it('leaves a text unchanged when the remedy has no place in it', () => {
     expect(repaired('Spoken words.', { action: 'insert', text: 'Ad: ' })).toBe('Spoken words.')
   })
 })

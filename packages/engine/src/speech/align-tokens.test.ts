@@ -9,16 +9,16 @@ describe('alignTokens', () => {
     expect(alignTokens([row(0.8, 0.1, 0.1), row(0.1, 0.8, 0.1), row(0.1, 0.1, 0.8)])).toEqual([0, 1, 2])
   })
 
-  it('never goes back, even where a single token looks back', () => {
+  it('never goes back, even when a single token looks back', () => {
     expect(alignTokens([row(0.9, 0.05, 0.05), row(0, 0, 1), row(0.5, 0.1, 0.4), row(0, 0, 1)])).toEqual([0, 2, 2, 2])
   })
 
-  it('gives no path where the model gave no attention', () => {
+  it('returns no path without attention', () => {
     expect(alignTokens([])).toEqual([])
     expect(alignTokens([row(), row()])).toEqual([])
   })
 
-  it('finds the best of all paths that never go back', () => {
+  it('finds the best monotonic path', () => {
     const rows = fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 4, maxLength: 4 }), {
       minLength: 1,
       maxLength: 4,

@@ -9,20 +9,20 @@ function scored(digits: string) {
 }
 
 describe('createFrameScores', () => {
-  it('finds the rest between two words rather than the shorter closure within one', () => {
+  it('finds the pause between two words rather than the shorter closure within one', () => {
     expect(scored('99999099999900000099999').quietest(4, 20)).toBe(14)
   })
 
-  it('gives the first of several places that are equally quiet, and looks no further than asked', () => {
+  it('returns the first of several equally quiet places within the range', () => {
     expect(scored('9'.repeat(20)).quietest(5, 15)).toBe(5)
     expect(scored('9999999999999000000').quietest(5, 9)).toBe(5)
   })
 
-  it('averages what the detector said of some frames', () => {
+  it('averages the probabilities of a range of frames', () => {
     expect(scored('0026').meanVoice(2, 4)).toBeCloseTo(0.4)
   })
 
-  it('goes on counting from the start of the stream after frames were dropped', () => {
+  it('keeps numbering from the start of the stream after frames were dropped', () => {
     const scores = scored(`${'0'.repeat(300)}99999990000000`)
     scores.dropBefore(298)
     expect(scores.quietest(303, 311)).toBe(310)

@@ -44,23 +44,23 @@ async function hear(transcriber: TranscriberSession, heard: SpeechSpan) {
 }
 
 describe('hearSpan', () => {
-  it('asks once where the whole is plain', async () => {
+  it('transcribes once when the whole is reliable', async () => {
     const transcriber = saying(() => ({}))
     expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-8000 heard'])
     expect(transcriber.asked).toEqual(['123'])
   })
 
-  it('reads a refused span in parts and keeps what is plain', async () => {
+  it('transcribes a rejected span in parts and keeps the reliable ones', async () => {
     const transcriber = saying((pieces) => (pieces === '1' ? {} : foreign))
     expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-3000 heard', '3500-8000 language'])
   })
 
-  it('hears the words that a whole invents for another language', async () => {
+  it('detects words that a whole reading invents for another language', async () => {
     const transcriber = saying((pieces) => (pieces === '12' ? { confidence: 0.6 } : pieces === '2' ? foreign : {}))
     expect(await hear(transcriber, span([700]))).toEqual(['1000-3000 heard', '3700-5700 language'])
   })
 
-  it('notices a stretch that a plain whole leaves out', async () => {
+  it('detects a stretch that a reliable whole reading skips', async () => {
     const silent = { text: '', confidence: 0 }
     const transcriber = saying((pieces) => {
       return pieces === '12' ? { words: words(1000, 1400, 1900, 2400) } : pieces === '2' ? silent : {}
@@ -69,23 +69,23 @@ describe('hearSpan', () => {
     expect(await hear(transcriber, span([700], 0.7))).toEqual(['1000-5700 heard'])
   })
 
-  it('keeps to the whole where no part is plain: an unclear voice is unclear in all of them', async () => {
+  it('keeps the whole reading when no part is reliable', async () => {
     const transcriber = saying((pieces) => (pieces === '2' ? foreign : { confidence: 0.6 }))
     expect(await hear(transcriber, span([500]))).toEqual(['1000-5500 heard'])
   })
 
-  it('keeps to the whole where a stretch by itself is merely unclear: it may be the same voice', async () => {
+  it('keeps the whole reading when a stretch by itself is merely unclear', async () => {
     const unclear = { ...foreign, confidence: 0.46 }
     const transcriber = saying((pieces) => (pieces === '12' ? { confidence: 0.6 } : pieces === '2' ? unclear : {}))
     expect(await hear(transcriber, span([700]))).toEqual(['1000-5700 heard'])
   })
 
-  it('keeps to the whole where pauses are those within a sentence', async () => {
+  it('keeps the whole reading when its pauses are those within a sentence', async () => {
     const transcriber = saying((pieces) => (pieces === '1' ? {} : foreign))
     expect(await hear(transcriber, span([200]))).toEqual(['1000-5200 language'])
   })
 
-  it('reads no stretch again that a glance has read reliably, or shows to be of the language', async () => {
+  it('does not re-read a stretch that a glance read reliably, or found to be of the language', async () => {
     const nearly = {
       text: 'in all stores',
       language: 'und',
@@ -99,7 +99,7 @@ describe('hearSpan', () => {
     expect(transcriber.asked).toEqual(['123', '1', '2', '3'])
   })
 
-  it('reads the stretches of a believed span again only as long as none is clearly refused', async () => {
+  it('re-reads the stretches of an accepted span only until one is clearly rejected', async () => {
     const unclear = { ...foreign, confidence: 0.46 }
     const answers: Record<string, Partial<Transcript>> = {
       '1234': { confidence: 0.6 },
@@ -112,7 +112,7 @@ describe('hearSpan', () => {
     expect(transcriber.asked).toEqual(['1234', '1', '2', '3', '4', '2', '3', '4'])
   })
 
-  it('believes no half-sure stretch beside a refused one', async () => {
+  it('accepts no doubtful stretch beside a rejected one', async () => {
     const doubtful: Record<string, Partial<Transcript>> = { '2': foreign, '3': { confidence: 0.6 } }
     const transcriber = saying((pieces) => (pieces === '123' ? foreign : (doubtful[pieces] ?? {})))
     expect(await hear(transcriber, span([500, 500]))).toEqual(['1000-3000 heard', '3500-8000 language'])

@@ -15,26 +15,26 @@ const kept = (...words: DecodedWord[]) => trimInventedTail(words, 8300).map(({ t
 const invented = { logProbability: -2, lookBackMs: 2000 }
 
 describe('trimInventedTail', () => {
-  it('takes away unsure words at the end that were read in sound already written down', () => {
+  it('removes unsure words at the end that come from sound already transcribed', () => {
     expect(kept(word('about'), word('1455,'), word('the', invented), word('most', invented))).toEqual([
       'about',
       '1455,',
     ])
   })
 
-  it('takes away unsure words that begin where the speech has ended', () => {
+  it('removes unsure words that begin after the end of the speech', () => {
     expect(kept(word('1455,'), word('is', { logProbability: -1.6, startMs: 8290 }))).toEqual(['1455,'])
   })
 
-  it('keeps words that the model was sure of, wherever it looked', () => {
+  it('keeps confident words, wherever the model looked', () => {
     expect(kept(word('now', { lookBackMs: 2000 }), word('here', { startMs: 8290 }))).toEqual(['now', 'here'])
   })
 
-  it('keeps unsure words that were read in new sound', () => {
+  it('keeps unsure words from new sound', () => {
     expect(kept(word('Vitalis', { logProbability: -2 }))).toEqual(['Vitalis'])
   })
 
-  it('leaves the middle alone: only what comes last can be a tail', () => {
+  it('leaves unsure words in the middle alone', () => {
     expect(kept(word('so', invented), word('sure'))).toEqual(['so', 'sure'])
   })
 })

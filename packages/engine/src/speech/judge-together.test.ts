@@ -13,31 +13,31 @@ const reasons = (...items: Heard[]) => {
 }
 
 describe('judgeTogether', () => {
-  it('leaves plain speech alone, also beside foreign speech', () => {
+  it('keeps reliable speech, also beside foreign speech', () => {
     expect(reasons(heard(0.9, 2000), foreign(9000))).toEqual(['reliable', 'language'])
   })
 
-  it('believes weak speech only where something in the file is plain', () => {
+  it('accepts weak speech only when something in the file is reliable', () => {
     expect(reasons(heard(0.5, 2000))).toEqual(['unclear'])
     expect(reasons(heard(0.5, 2000), heard(0.5, 2000))).toEqual(['unclear', 'unclear'])
     expect(reasons(heard(0.5, 2000), heard(0.9, 1000))).toEqual(['reliable', 'reliable'])
   })
 
-  it('believes speech that is neither weak nor plain, as synthetic voices over music are', () => {
+  it('accepts speech that is neither weak nor reliable, like synthetic voices over music', () => {
     expect(reasons(heard(0.6, 2000))).toEqual(['reliable'])
   })
 
-  it('does not believe it in a file of mostly foreign speech', () => {
+  it('rejects it in a file of mostly foreign speech', () => {
     expect(reasons(heard(0.6, 2000), foreign(3000))).toEqual(['language', 'language'])
     expect(reasons(heard(0.6, 3000), foreign(2000))).toEqual(['reliable', 'language'])
   })
 
-  it('takes a word or two for no proof of English', () => {
+  it('does not count a word or two as proof of English', () => {
     expect(reasons(heard(0.95, 500, { text: 'Hello.' }), foreign(3000))).toEqual(['language', 'language'])
     expect(reasons(heard(0.5, 2000), heard(0.95, 500, { text: 'Hello.' }))).toEqual(['unclear', 'reliable'])
   })
 
-  it('believes a few words by themselves only where they are as sure as plain speech, whatever their number of spans', () => {
+  it('accepts a few isolated words only when they are as confident as reliable speech, in any number of spans', () => {
     const few = (confidence: number, text: string) => heard(confidence, 900, { text })
     expect(reasons(few(0.77, 'We die.'))).toEqual(['unclear'])
     expect(reasons(few(0.79, 'Check answer.'))).toEqual(['reliable'])
@@ -47,30 +47,30 @@ describe('judgeTogether', () => {
     expect(reasons(few(0.6, 'Order now.'), heard(0.6, 2000))).toEqual(['reliable', 'reliable'])
   })
 
-  it('believes a single word sooner, which is seldom cut from another language', () => {
+  it('accepts a single word sooner, as it is seldom cut from another language', () => {
     expect(reasons(heard(0.6, 700, { text: 'Jamaica.' }))).toEqual(['reliable'])
     expect(reasons(heard(0.5, 700, { text: 'Jamaica.' }))).toEqual(['unclear'])
   })
 
-  it('wants a short sentence by itself surer than a long one', () => {
+  it('requires more confidence of an isolated short sentence than of a long one', () => {
     const short = (confidence: number) => heard(confidence, 1200, { text: 'Do you eat the sunshine?' })
     expect(reasons(short(0.6))).toEqual(['unclear'])
     expect(reasons(short(0.68))).toEqual(['reliable'])
     expect(reasons(heard(0.6, 1200, { text: 'Do you eat the sunshine with us?' }))).toEqual(['reliable'])
   })
 
-  it('says nothing of spans in which nothing was said', () => {
+  it('ignores spans without words', () => {
     expect(reasons(heard(0, 400, { text: '' }), foreign(3000))).toEqual(['reliable', 'language'])
   })
 
-  it('does not believe a phrase in less time than anybody could say it in, however sure it is', () => {
+  it('rejects a phrase too short in time to be spoken, however confident', () => {
     const phrase = { text: 'I am very happy to be' }
     expect(reasons(heard(0.6, 290, phrase))).toEqual(['unclear'])
     expect(reasons(heard(0.95, 290, phrase), heard(0.5, 2000))).toEqual(['unclear', 'unclear'])
     expect(reasons(heard(0.7, 900, phrase))).toEqual(['reliable'])
   })
 
-  it('keeps order, text and confidence of what it doubts', () => {
+  it('keeps order, text and confidence of what it rejects', () => {
     const [doubted] = judgeTogether([heard(0.5, 2000)])
     const text = 'so it is that we are all here today'
     const expected = { text, confidence: 0.5, language: 'und', reliable: false, reason: 'unclear' }
@@ -79,7 +79,7 @@ describe('judgeTogether', () => {
 })
 
 describe('spokenMs', () => {
-  it('leaves the pauses out', () => {
+  it('excludes pauses', () => {
     expect(
       spokenMs({
         pieces: [

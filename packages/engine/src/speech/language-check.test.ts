@@ -12,11 +12,11 @@ function reading(text: string, logProbability: number, facts: Partial<Reading> =
 }
 
 describe('isSure', () => {
-  it('believes a certain reading of some length', () => {
+  it('accepts a confident reading of some length', () => {
     expect(isSure(reading('it is the best', -0.1))).toBe(true)
   })
 
-  it('asks for a second one when the first is uncertain, very short, looked back, or repeats itself', () => {
+  it('requires a second reading when the first is uncertain, very short, looked back, or repeats itself', () => {
     expect(isSure(reading('it is the best', -0.26))).toBe(false)
     expect(isSure(reading('yes of course', -0.1))).toBe(false)
     expect(isSure(reading('it is the best', -0.1, {}, 600))).toBe(false)
@@ -25,28 +25,28 @@ describe('isSure', () => {
 })
 
 describe('judgeSpeech', () => {
-  it('passes uncertain readings that agree: a synthetic voice, or noise', () => {
+  it('accepts uncertain readings that agree: a synthetic voice, or noise', () => {
     const readings = ['Order today only free left', 'Order today, only three left', 'order today only three left.']
     expect(judgeSpeech(readings.map((text) => reading(text, -0.5)))).toMatchObject({ reliable: true })
   })
 
-  it('takes very uncertain readings for another language, even where they agree', () => {
+  it('treats very uncertain readings as another language, even when they agree', () => {
     const readings = ['Yummy hockey is the one', 'Yummy hockey is the one']
     const verdict = judgeSpeech(readings.map((text) => reading(text, -1.04)))
     expect(verdict).toMatchObject({ reliable: false, reason: 'language' })
   })
 
-  it('takes rather uncertain readings for another language unless they agree in nearly every letter', () => {
+  it('treats rather uncertain readings as another language unless they agree in nearly every letter', () => {
     const readings = ['Before you are missing twenty hours', 'Before you are missing plenty ours']
     expect(judgeSpeech(readings.map((text) => reading(text, -0.63)))).toMatchObject({ reason: 'language' })
   })
 
-  it('does not pass sure readings that have little in common', () => {
+  it('rejects confident readings that have little in common', () => {
     const readings = ['I am very happy to be here', 'Thank you all for watching']
     expect(judgeSpeech(readings.map((text) => reading(text, -0.3)))).toMatchObject({ reliable: false })
   })
 
-  it('does not pass a fluent invention that comes only once', () => {
+  it('rejects a fluent invention that occurs only once', () => {
     const readings = [
       reading('In the name of the Father and the Son', -0.4),
       reading('I am very happy to be here', -0.6),
@@ -55,7 +55,7 @@ describe('judgeSpeech', () => {
     expect(judgeSpeech(readings)).toMatchObject({ reliable: false, reason: 'unclear' })
   })
 
-  it('never believes a single reading, nor readings that all go round in circles', () => {
+  it('rejects a single reading, and readings that all loop', () => {
     expect(judgeSpeech([reading('it is the best', -0.3)]).reliable).toBe(false)
     const circle = reading('one hundred percent', -0.2, { repeats: true })
     expect(judgeSpeech([circle, circle]).reliable).toBe(false)
@@ -63,7 +63,7 @@ describe('judgeSpeech', () => {
 })
 
 describe('agreement', () => {
-  it('is the share of letters that stay', () => {
+  it('is the share of common letters', () => {
     expect(agreement('kitten', 'kitten')).toBe(1)
     expect(agreement('kitten', 'sitting')).toBeCloseTo(1 - 3 / 7)
     expect(agreement('abc', 'xyz')).toBe(0)

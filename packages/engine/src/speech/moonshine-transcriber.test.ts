@@ -35,16 +35,16 @@ describe('moonshineTranscriber', () => {
     expect(startOf('world.')).toBeLessThan(2460)
   })
 
-  it.each(['sentence-de.wav', 'sentence-ja.wav'])('does not pass %s on as English', async (name) => {
+  it.each(['sentence-de.wav', 'sentence-ja.wav'])('does not transcribe %s as English', async (name) => {
     expect(await transcribe(clip(name))).toMatchObject({ language: 'und', reliable: false, reason: 'language' })
   })
 
-  it('reads a voice 45 dB quieter just the same', async () => {
+  it('reads a voice 45 dB quieter the same way', async () => {
     const quiet = await transcribe(speech.samples.map((sample) => sample / 178))
     expect(quiet.text).toBe((await transcribe(speech.samples)).text)
   })
 
-  it('invents no end to a sentence that is cut off', async () => {
+  it('invents no end for a truncated sentence', async () => {
     const cut = await transcribe(speech.samples.slice(0, 16 * 1500))
     const { text } = await transcribe(speech.samples)
     expect(text.startsWith(cut.text.replace(/\W+$/, ''))).toBe(true)

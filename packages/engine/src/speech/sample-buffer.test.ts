@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSampleBuffer } from './sample-buffer.js'
 
 describe('createSampleBuffer', () => {
-  it('gives what was appended, by its place in the stream, whatever was dropped before', () => {
+  it('returns what was appended by its place in the stream, whatever was dropped before', () => {
     const step = fc.record({ length: fc.nat(40_000), keep: fc.nat(50_000) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
@@ -24,7 +24,7 @@ describe('createSampleBuffer', () => {
     )
   })
 
-  it('cuts a slice to what is there', () => {
+  it('clips a slice to what is stored', () => {
     const buffer = createSampleBuffer()
     buffer.append(Float32Array.of(0, 1, 2, 3))
     buffer.dropBefore(2)

@@ -19,28 +19,28 @@ describe('refineEdges', () => {
     expect(refineEdges(samples, 0, { startMs: 448, endMs: 1280 }, anywhere)).toEqual({ startMs: 500, endMs: 1200 })
   })
 
-  it('is on the clock of the sound', () => {
+  it('uses the clock of the sound', () => {
     const samples = sound([500, 1200, 0.5])
     const found = refineEdges(samples, 3000, { startMs: 3544, endMs: 4152 }, anywhere)
     expect(found).toEqual({ startMs: 3500, endMs: 4200 })
   })
 
-  it('takes weak consonants along, over the closure of a plosive', () => {
+  it('includes weak consonants, across the closure of a plosive', () => {
     const samples = sound([430, 460, 0.05], [500, 1200, 0.5], [1270, 1300, 0.05])
     expect(refineEdges(samples, 0, { startMs: 512, endMs: 1184 }, anywhere)).toEqual({ startMs: 430, endMs: 1300 })
   })
 
-  it('leaves out what is weaker than -38 dB of the peak', () => {
+  it('excludes what is more than 38 dB below the peak', () => {
     const samples = sound([440, 1260, 0.004], [500, 1200, 0.5])
     expect(refineEdges(samples, 0, { startMs: 512, endMs: 1184 }, anywhere)).toEqual({ startMs: 500, endMs: 1200 })
   })
 
-  it('does not take music under the voice for the voice', () => {
+  it('does not take background music for the voice', () => {
     const samples = sound([0, 500, 0.1], [500, 1200, 0.6], [1200, 2000, 0.1])
     expect(refineEdges(samples, 0, { startMs: 512, endMs: 1184 }, anywhere)).toEqual({ startMs: 500, endMs: 1200 })
   })
 
-  it('keeps off the neighbours', () => {
+  it('does not reach into its neighbours', () => {
     const samples = sound([400, 1300, 0.5])
     const limits = { startMs: 490, endMs: 1210 }
     expect(refineEdges(samples, 0, { startMs: 512, endMs: 1184 }, limits)).toEqual(limits)

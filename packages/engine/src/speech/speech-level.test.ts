@@ -9,25 +9,25 @@ describe('normaliseLevel', () => {
     expect(dbfs(normaliseLevel(tone(amplitude)))).toBeCloseTo(-23, 1)
   })
 
-  it('goes no further than full scale', () => {
+  it('does not exceed full scale', () => {
     const click = tone(0.001)
     click[100] = 0.5
     expect(Math.max(...normaliseLevel(click))).toBeCloseTo(1)
   })
 
-  it('leaves silence and the noise of a recorder alone', () => {
+  it('leaves silence and recorder noise unchanged', () => {
     for (const amplitude of [0, 1e-5]) expect(normaliseLevel(tone(amplitude))).toEqual(tone(amplitude))
   })
 })
 
 describe('withoutOffset', () => {
-  it('takes a constant away and leaves the voice', () => {
+  it('removes a constant offset and keeps the voice', () => {
     const centred = withoutOffset(tone(0.05).map((sample) => sample + 0.1))
     expect(Math.abs(centred.reduce((sum, sample) => sum + sample, 0) / centred.length)).toBeLessThan(1e-4)
     expect(dbfs(centred)).toBeCloseTo(dbfs(tone(0.05)), 1)
   })
 
-  it('gives back sound without one as it is, silence and nothing too', () => {
+  it('returns sound without an offset unchanged, including silence and no samples', () => {
     for (const sound of [tone(0.05), tone(0), new Float32Array()]) expect(withoutOffset(sound)).toBe(sound)
   })
 })

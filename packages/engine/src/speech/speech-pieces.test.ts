@@ -15,7 +15,7 @@ describe('createPieceFinder', () => {
     expect(find('0099990000').pieces).toEqual([{ start: 2, end: 6 }])
   })
 
-  it('begins at the higher threshold and goes on at the lower', () => {
+  it('begins at the higher threshold and continues at the lower', () => {
     expect(find('0449440000').pieces).toEqual([{ start: 3, end: 6 }])
   })
 
@@ -31,7 +31,7 @@ describe('createPieceFinder', () => {
     expect(find('0090000000').pieces).toEqual([])
   })
 
-  it('knows where the piece going on has begun', () => {
+  it('reports where the current piece began', () => {
     expect(find('0099').openedAt).toBe(2)
     expect(find('00990000').openedAt).toBeUndefined()
   })
@@ -58,7 +58,7 @@ describe('splitPieces', () => {
     { start: 6, end: 9 },
   ]
 
-  it('leaves pieces whole that lie on either side of the cut', () => {
+  it('keeps pieces whole on either side of the cut', () => {
     expect(splitPieces(pieces, 5)).toEqual({ before: [pieces[0]], after: [pieces[1]], isDivided: false })
     expect(splitPieces(pieces, 6)).toEqual({ before: [pieces[0]], after: [pieces[1]], isDivided: false })
   })

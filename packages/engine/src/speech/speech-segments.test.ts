@@ -36,22 +36,22 @@ describe('splitSegments', () => {
     ])
   })
 
-  it('knows that a title is no sentence', () => {
+  it('does not end a sentence after a title such as "Mr."', () => {
     const said = words(['Mr.', 0, 300], ['Quilter', 300, 800])
     expect(texts(splitSegments(said, [{ startMs: 0, endMs: 800 }]))).toEqual(['Mr. Quilter'])
   })
 
-  it('ends a segment with its last word where music makes the sound go on', () => {
+  it('ends a segment with its last word when music continues', () => {
     const [segment] = splitSegments(words(['now', 1000, 4000]), [{ startMs: 980, endMs: 4000 }])
     expect(segment).toMatchObject({ startMs: 980, endMs: 1650 })
   })
 
-  it('begins with the first word where music comes before it', () => {
+  it('begins with the first word when music precedes it', () => {
     const [segment] = splitSegments(words(['now', 1000, 1400]), [{ startMs: 200, endMs: 1400 }])
     expect(segment).toMatchObject({ startMs: 1000, endMs: 1400 })
   })
 
-  it('gives a number the time of the words that it stands for', () => {
+  it('gives a number the time of its spoken words', () => {
     const [segment] = splitSegments(words(['1872.', 1000, 2400]), [{ startMs: 1000, endMs: 2400 }])
     expect(segment?.endMs).toBe(2400)
   })

@@ -54,7 +54,7 @@ function joined(...parts: Float32Array[]): Float32Array {
 const pause = new Float32Array(3 * 16_000)
 
 describe('createSpeechStage', () => {
-  it('gives one piece of evidence a sentence, with its time, its words and how fast it is spoken', async () => {
+  it('returns one piece of evidence per sentence, with time, words and speaking rate', async () => {
     const { observations, diagnostics, speechMs, analysedMs } = await listen(english)
     expect(observations.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [500, 2460],
@@ -77,7 +77,7 @@ describe('createSpeechStage', () => {
     expect(await listen(english, { step: 16_000 })).toEqual(await listen(english, { step: 1111 }))
   })
 
-  it('hears a quiet voice on a constant offset as it does without', async () => {
+  it('reads a quiet voice with a constant offset as without', async () => {
     const quiet = english.map((sample) => sample / 18)
     const heard = async (samples: Float32Array) =>
       (await listen(samples)).observations.map(({ text, startMs = NaN }) => ({ text, startMs }))
@@ -88,7 +88,7 @@ describe('createSpeechStage', () => {
     )
   })
 
-  it('keeps to the presentation clock, and to it again after a gap in the sound', async () => {
+  it('keeps to the presentation clock, also after a gap in the sound', async () => {
     const stage = createSpeechStage({ transcriber: moonshine, voiceActivity, source, signal: never })
     await stage.push(english, 100)
     await stage.push(english, 60_000)
@@ -96,7 +96,7 @@ describe('createSpeechStage', () => {
     expect(observations.map(({ startMs }) => startMs)).toEqual([600, 3700, 60_500, 63_600])
   })
 
-  it('passes no foreign speech on, and says where it was heard', async () => {
+  it('withholds foreign speech, and reports where it was', async () => {
     const { observations, diagnostics } = await listen(german)
     expect(observations).toEqual([])
     expect(diagnostics).toMatchObject([{ code: 'speech_not_supported', degrades: true, startMs: 210 }])
@@ -109,7 +109,7 @@ describe('createSpeechStage', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['speech_not_supported'])
   })
 
-  it('tells two languages apart where one follows the other after a short pause', async () => {
+  it('separates two languages with a short pause between them', async () => {
     const short = new Float32Array(0.1 * 16_000)
     for (const order of [
       [english, short, german],
@@ -127,14 +127,14 @@ describe('createSpeechStage', () => {
     }
   })
 
-  it('says where a sure voice was heard for which there are no words', async () => {
+  it('reports where a clear voice was heard without words', async () => {
     const { observations, diagnostics, speechMs } = await listen(english, { transcriber: saying({ text: '' }) })
     expect(observations).toEqual([])
     expect(diagnostics).toMatchObject([{ code: 'speech_unreliable', degrades: true, startMs: 500, endMs: 6030 }])
     expect(speechMs).toBe(1960 + 2430)
   })
 
-  it('does not believe a half-sure span in a file of mostly foreign speech', async () => {
+  it('rejects a doubtful span in a file of mostly foreign speech', async () => {
     const foreign: Transcript = { text: 'x', language: 'und', confidence: 0.3, reliable: false, reason: 'language' }
     let spans = 0
     const mixed = (confidence: number): TranscriberSession => ({
@@ -147,7 +147,7 @@ describe('createSpeechStage', () => {
     expect((await listen(sound, { transcriber: mixed(0.95) })).observations.length).toBe(1)
   })
 
-  it('asks the next transcriber for what the first refuses, and names it as the source', async () => {
+  it('passes what the first transcriber rejects to the next, and names it as the source', async () => {
     const { observations, diagnostics } = await listen(joined(english, pause, german), {
       fallbacks: [other(spokenGerman)],
     })
@@ -160,7 +160,7 @@ describe('createSpeechStage', () => {
     expect(diagnostics).toEqual([])
   })
 
-  it('asks it, too, for what the first half believed until the whole file was known', async () => {
+  it('also passes on what the first accepted only until the whole file was known', async () => {
     const half = saying({ confidence: 0.5 })
     const { observations } = await listen(german, { transcriber: half, fallbacks: [other(spokenGerman)] })
     expect(observations).toMatchObject([{ text: 'Das ist der beste Kaffee.', source: { id: 'other' } }])
@@ -168,7 +168,7 @@ describe('createSpeechStage', () => {
     expect(plain.observations).toMatchObject([{ text: 'so it is', source }])
   })
 
-  it('keeps to the refusal where the other hears the first one its language, nothing, or fails', async () => {
+  it("keeps the rejection when the next reports the first one's language, hears nothing, or fails", async () => {
     const failing: FallbackTranscriber = {
       ...other({}),
       session: { transcribe: () => Promise.reject(new Error('out of memory')), close: async () => {} },
@@ -183,30 +183,30 @@ describe('createSpeechStage', () => {
     expect(diagnostics[0]?.details).toMatchObject({ failed: [{ id: 'other', message: 'out of memory' }] })
   })
 
-  it('asks on until one is sure', async () => {
+  it('tries transcribers until one is confident', async () => {
     const lost = other({ reliable: false, reason: 'unclear' }, 'lost')
     const { observations } = await listen(german, { fallbacks: [lost, other(spokenGerman, 'found')] })
     expect(observations.map((item) => item.source.id)).toEqual(['found'])
   })
 
-  it('calls speech that was not understood unreliable', async () => {
+  it('reports speech that was not understood as unreliable', async () => {
     const unclear = saying({ reliable: false, reason: 'unclear', confidence: 0.4 })
     const { diagnostics } = await listen(english, { transcriber: unclear })
     expect(diagnostics).toMatchObject([{ code: 'speech_unreliable', degrades: true, startMs: 500, endMs: 6030 }])
   })
 
-  it('takes a whole span for one segment where the transcriber tells no word times', async () => {
+  it('treats a whole span as one segment without word times', async () => {
     const { observations } = await listen(english, { transcriber: saying({}) })
     expect(observations).toMatchObject([{ text: 'so it is', startMs: 500, endMs: 6030 }])
     expect(observations[0]).not.toHaveProperty('words')
   })
 
-  it('hears nothing in silence, and leaves no trace of it', async () => {
+  it('finds nothing in silence, without a diagnostic', async () => {
     const { observations, diagnostics, speechMs } = await listen(new Float32Array(5 * 16_000))
     expect({ observations, diagnostics, speechMs }).toEqual({ observations: [], diagnostics: [], speechMs: 0 })
   })
 
-  it('holds the decoder up while the transcriber is behind', async () => {
+  it('holds the decoder back while the transcriber is behind', async () => {
     const releases: (() => void)[] = []
     const slow: TranscriberSession = {
       transcribe: () => new Promise((resolve) => releases.push(() => resolve({ ...said, text: 'yes' }))),

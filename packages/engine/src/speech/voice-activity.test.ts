@@ -52,7 +52,7 @@ describe('createVoiceActivity', () => {
     expect(found.flat()[0]?.[0]).toBe(7500)
   })
 
-  it('gives no span longer than asked, room included, and loses nothing between them', async () => {
+  it('limits the length of spans, padding included, and loses nothing between them', async () => {
     const sound = tones(30_000, [500, 21_500], [23_500, 29_000])
     for (const maxSpanMs of [3_000, 5_000, 12_000, 60_000]) {
       const activity = createVoiceActivity(loudness, 0, maxSpanMs)
@@ -87,14 +87,14 @@ describe('createVoiceActivity', () => {
     ])
   })
 
-  it('leaves room around the speech, and the sample clock agrees with the times', async () => {
+  it('pads the speech, and times agree with the sample clock', async () => {
     const [span] = await listen(tones(3000, [1000, 2000]), loudness)
     expect(span?.startMs).toBe(750)
     expect(span?.samples.length).toBe(1500 * 16)
     expect(span?.samples.findIndex((sample) => sample !== 0)).toBeGreaterThanOrEqual(250 * 16)
   })
 
-  it('cuts speech longer than a span at its rest, and loses nothing', async () => {
+  it('cuts speech longer than a span at a pause, and loses nothing', async () => {
     const sound = tones(30_000, [0, 8000], [8200, 15_000], [15_200, 29_000])
     const spans = await listen(sound, loudness)
     const pieces = edges(spans).flat()
@@ -108,7 +108,7 @@ describe('createVoiceActivity', () => {
     expect(Math.abs(spoken - 28_600)).toBeLessThanOrEqual(30)
   })
 
-  it('hears nothing in silence, a tone and noise', async () => {
+  it('finds no speech in silence, a tone and noise', async () => {
     const noise = Float32Array.from({ length: 48_000 }, (_, i) => 0.1 * Math.sin(i * i * 0.37))
     for (const sound of [new Float32Array(48_000), tones(3000, [0, 3000]), noise]) {
       expect(edges(await listen(sound, createSileroDetector(silero)))).toEqual([])

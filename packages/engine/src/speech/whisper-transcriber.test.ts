@@ -45,11 +45,11 @@ describe('whisperTranscriber', () => {
     expect(await transcript({ text: '', chunks })).toMatchObject(said)
   })
 
-  it('takes sounds in brackets for no words', async () => {
+  it('drops sounds in brackets', async () => {
     expect(await transcript({ text: ' [Music] (applause) ♪' })).toMatchObject({ text: '', reliable: true })
   })
 
-  it('does not ask about silence, under which Whisper writes thanks', async () => {
+  it('does not transcribe silence, for which Whisper writes thanks', async () => {
     const thankful: WhisperModel = {
       ...model({ text: '' }),
       transcribe: async () => ({ text: 'Thanks for watching!' }),
@@ -61,18 +61,18 @@ describe('whisperTranscriber', () => {
     expect((await session.transcribe(speech, { signal })).text).toBe('Thanks for watching!')
   })
 
-  it('does not pass on words when the language is not clear', async () => {
+  it('withholds words when the language is uncertain', async () => {
     const doubtful = { language: 'und', reliable: false, reason: 'language' }
     expect(await transcript({ text: 'Thank you.' }, 'en', 0.3)).toMatchObject(doubtful)
   })
 
-  it('does not pass on text that goes round in circles, but does a phrase said twice', async () => {
+  it('withholds looping text, but keeps a phrase said twice', async () => {
     const circle = await transcript({ text: 'so good so good so good so good so good' })
     expect(circle).toMatchObject({ reliable: false, reason: 'unclear' })
     expect(await transcript({ text: 'Hurry, hurry, it ends today' })).toMatchObject({ reliable: true })
   })
 
-  it('asks for a given language without looking for it', async () => {
+  it('uses a given language without detecting it', async () => {
     const asked: string[] = []
     const fixed: WhisperModel = {
       detectLanguage: async () => Promise.reject(new Error('nobody should ask')),
@@ -85,14 +85,14 @@ describe('whisperTranscriber', () => {
     expect(asked).toEqual(['fr'])
   })
 
-  it('asks for the model before it asks for the package that runs it', async () => {
+  it('reports a missing model before a missing package', async () => {
     const open = whisperTranscriber({ model: 'whisper' }).open(openContext())
     await expect(open).rejects.toMatchObject({ code: 'model_missing' })
   })
 })
 
 describe('likeliestLanguage', () => {
-  it('compares the marks of languages alone', () => {
+  it('compares only language tokens', () => {
     const scores = Float32Array.of(9, 1, 3, 1)
     const { language, probability } = likeliestLanguage(scores, { '<|en|>': 1, '<|de|>': 2, '<|it|>': 3 })
     expect(language).toBe('de')

@@ -61,7 +61,7 @@ export function agentContract(name: string, make: () => Agent, { timelines, mode
       })
     })
 
-    it('finds something on the given timelines, all of it by the schema and grounded in the evidence', async () => {
+    it('finds something on the given timelines, all of it valid and grounded in the evidence', async () => {
       const found = await withSession(async (session) => {
         const perRun = []
         for (const { timeline, mode } of runs) {
@@ -76,7 +76,7 @@ export function agentContract(name: string, make: () => Agent, { timelines, mode
       expect(found).toBeGreaterThan(0)
     })
 
-    it('finds the same again, in a row, side by side, and from another session', async () => {
+    it('finds the same again, in sequence, in parallel, and from another session', async () => {
       await withSession((first) =>
         withSession(async (second) => {
           for (const { timeline, mode } of runs) {
@@ -96,7 +96,7 @@ export function agentContract(name: string, make: () => Agent, { timelines, mode
       })
     })
 
-    it('may be closed twice, and leaves other sessions alone', async () => {
+    it('may be closed twice without affecting other sessions', async () => {
       await withSession(async (second) => {
         const first = await make().open(openContext(models))
         await first.close()

@@ -41,7 +41,7 @@ export function detectorContract(
   }
 
   describe(`${name} follows detector.v1`, () => {
-    it('is a plug-in that announces its labels with thresholds that can be met', () => {
+    it('is a plug-in that declares its labels with thresholds that can be met', () => {
       const detector = make()
       expect(defineDetector(detector)).toBe(detector)
       const { labels, anyLabel } = detector.capabilities
@@ -54,7 +54,7 @@ export function detectorContract(
       expect(faulty).toEqual([])
     })
 
-    it('gives only labels that it announces, with a finite score and a box within the picture', async () => {
+    it('returns only declared labels, with a finite score and a box within the picture', async () => {
       const session = await open()
       const { labels, anyLabel } = make().capabilities
       for (const [width, height] of SIZES) {
@@ -67,7 +67,7 @@ export function detectorContract(
       }
     })
 
-    it('gives the same detections again, in a row, side by side, and from another session', async () => {
+    it('gives the same detections again, in sequence, in parallel, and from another session', async () => {
       const [first, second] = [await open(), await open()]
       const look = (session: DetectorSession) => session.detect(texture(320, 180), { signal: never })
       const expected = await look(first)
@@ -75,7 +75,7 @@ export function detectorContract(
       expect(await Promise.all([look(first), look(first), look(second)])).toEqual([expected, expected, expected])
     })
 
-    it('leaves the picture as it was', async () => {
+    it('does not change the picture', async () => {
       const image = texture(320, 180)
       await (await open()).detect(image, { signal: never })
       expect(image).toEqual(texture(320, 180))
@@ -92,7 +92,7 @@ export function detectorContract(
       await expect(session.detect(texture(320, 180), { signal: never })).resolves.toBeInstanceOf(Array)
     })
 
-    it('may be closed twice, and leaves other sessions alone', async () => {
+    it('may be closed twice without affecting other sessions', async () => {
       const [first, second] = [await open(), await open()]
       await first.close()
       await first.close()

@@ -76,7 +76,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
         expect(sound.gaps).toEqual([])
       })
 
-      it('reports no damage, and names what it left out', async () => {
+      it('reports no damage, and names what it skipped', async () => {
         const { summary } = await decodeAll(make(), path)
         const codes = summary.diagnostics.map(({ code, degrades }) => ({ code, degrades }))
         const expected = [
@@ -87,7 +87,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       })
     })
 
-    it.each(clips)('shows the very frames of $path that it sampled, by their numbers alone', async ({ path }) => {
+    it.each(clips)('shows the frames that it sampled of $path again, by number', async ({ path }) => {
       const sampled = (await decodeAll(make(), path)).frames
       const shown = await showAll(
         make(),
@@ -101,7 +101,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       }
     })
 
-    it('shows nothing of numbers that the film has not, and each frame in the size asked for', async () => {
+    it('shows nothing for frame numbers that do not exist, and each frame in the requested size', async () => {
       const beyond = first.truth.frames + 7
       const shown = await showAll(make(), first.path, [1, beyond], 80)
       expect(shown.map(({ index, image }) => [index, image.width, image.height])).toEqual([[1, 80, 48]])
@@ -117,7 +117,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       }
     })
 
-    it('refuses to start when the signal has fired already', async () => {
+    it('does not start when the signal has already fired', async () => {
       const session = make().open(first.path, mediaOptions({ signal: AbortSignal.abort() }))
       await expect(session.probe()).rejects.toMatchObject({ code: 'aborted' })
       await session.close()
@@ -133,20 +133,20 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       await expect(follow()).rejects.toMatchObject({ code: 'aborted' })
     })
 
-    it('tells a time limit from a cancellation', async () => {
+    it('distinguishes a time limit from a cancellation', async () => {
       const reason = new DOMException('too long', 'TimeoutError')
       const session = make().open(first.path, mediaOptions({ signal: AbortSignal.abort(reason) }))
       await expect(session.probe()).rejects.toMatchObject({ code: 'timeout' })
     })
 
-    it('does not mind a signal that fires after the end', async () => {
+    it('ignores a signal that fires after the end', async () => {
       const abort = new AbortController()
       const { summary } = await decodeAll(make(), first.path, { signal: abort.signal })
       abort.abort()
       expect(summary.framesDecoded).toBe(first.truth.frames)
     })
 
-    it('may be left in the middle, closed twice, and closed unused', async () => {
+    it('may be left early, closed twice, and closed unused', async () => {
       const unused = make().open(first.path, mediaOptions())
       await unused.close()
       const session = make().open(first.path, mediaOptions())
@@ -156,7 +156,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       await expect(session.close()).resolves.toBeUndefined()
     })
 
-    it('says what is over a limit', async () => {
+    it('names the limit that is exceeded', async () => {
       const { width, height, durationMs } = first.truth
       const wide = make().open(first.path, mediaOptions({ maxPixels: width * height - 1 }))
       await expect(wide.probe()).rejects.toMatchObject({ code: 'limit_exceeded', details: { limit: 'maxPixels' } })
@@ -164,7 +164,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       await expect(long.probe()).rejects.toMatchObject({ code: 'limit_exceeded', details: { limit: 'maxDurationMs' } })
     })
 
-    it('gives sound alone, or pictures alone, when asked so', async () => {
+    it('delivers only sound, or only pictures, on request', async () => {
       const sound = await decodeAll(make(), first.path, {}, { ...WHOLE, frames: false })
       expect(sound.thumbs).toHaveLength(0)
       expect(sound.sound.samples.length).toBeGreaterThan(16_000)
@@ -173,7 +173,7 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
       expect(pictures.thumbs).toHaveLength(first.truth.frames)
     })
 
-    it('scales pictures and thumbs to the sides asked for, and never up', async () => {
+    it('scales pictures and thumbs down to the requested sides, and never up', async () => {
       const request = { ...WHOLE, frameLongSidePx: 80, thumbLongSidePx: 40 }
       const { thumbs, frames } = await decodeAll(make(), first.path, {}, request)
       expect(thumbs[0]?.luma).toMatchObject({ width: 40, height: 24 })

@@ -57,7 +57,7 @@ export function ocrEngineContract(
       }
     })
 
-    it('gives one reading a region, in their order, each with text, box, confidence, script and turn', async () => {
+    it('returns one reading per region, in order, each with text, box, confidence, script and angle', async () => {
       const session = await open()
       const regions = await session.locate(page, { signal: never })
       const readings = await session.recognize(page, regions, { signal: never })
@@ -76,7 +76,7 @@ export function ocrEngineContract(
       expect(await session.recognize(page, [], { signal: never })).toEqual([])
     })
 
-    it('finds nothing on pictures without text, of whatever size', async () => {
+    it('finds nothing on pictures without text, of any size', async () => {
       const session = await open()
       for (const [width, height] of [
         [320, 180],
@@ -90,13 +90,13 @@ export function ocrEngineContract(
       }
     })
 
-    it('reads the same again, in a row, side by side, and from another session', async () => {
+    it('reads the same again, in sequence, in parallel, and from another session', async () => {
       const [first, second] = [await open(), await open()]
       const expected = await read(first)
       expect(await Promise.all([read(first), read(first), read(second)])).toEqual([expected, expected, expected])
     })
 
-    it('leaves the picture as it was', async () => {
+    it('does not change the picture', async () => {
       const image = { ...page, data: Uint8Array.from(page.data) }
       await read(await open(), image)
       expect(Buffer.compare(image.data, page.data)).toBe(0)
@@ -120,7 +120,7 @@ export function ocrEngineContract(
       expect((await read(session)).length).toBe(regions.length)
     })
 
-    it('may be closed twice, and leaves other sessions alone', async () => {
+    it('may be closed twice without affecting other sessions', async () => {
       const [first, second] = [await open(), await open()]
       await first.close()
       await first.close()

@@ -53,27 +53,27 @@ export function provenanceReaderContract(
       expect(reader.capabilities.kinds.length).toBeGreaterThan(0)
     })
 
-    it('says nothing of a file without provenance metadata, and takes that for no error', async () => {
+    it('reports nothing for a file without provenance metadata, without an error', async () => {
       const found = await (await open()).read(file, { signal: never })
       expect(provenanceSchema.partial().strict().parse(found)).toEqual(found)
       expect({ c2pa: found.c2pa ?? null, aigcLabel: found.aigcLabel ?? null }).toEqual({ c2pa: null, aigcLabel: null })
       expect({ said: found.aiGenerated ?? null, error: found.readerError ?? null }).toEqual({ said: null, error: null })
     })
 
-    it('gives the same answer again, in a row and side by side', async () => {
+    it('gives the same answer again, in sequence and in parallel', async () => {
       const session = await open()
       const expected = await session.read(file, { signal: never })
       const again = await Promise.all([session.read(file, { signal: never }), session.read(file, { signal: never })])
       expect(again).toEqual([expected, expected])
     })
 
-    it('changes nothing in the folder of the file', async () => {
+    it('does not write to the folder of the file', async () => {
       await (await open()).read(file, { signal: never })
       expect(await readdir(folder)).toEqual(['plain.gif'])
       expect(await readFile(file.path)).toEqual(PLAIN_GIF)
     })
 
-    it('survives bytes that are no file of any kind', async () => {
+    it('survives bytes that are no valid file', async () => {
       await writeFile(file.path, Buffer.alloc(5000, 'noise '))
       const session = await open()
       const outcome = await session.read(file, { signal: never }).then(
@@ -92,7 +92,7 @@ export function provenanceReaderContract(
       await expect(session.read(file, { signal: never })).resolves.toBeTypeOf('object')
     })
 
-    it('may be closed twice, and leaves other sessions alone', async () => {
+    it('may be closed twice without affecting other sessions', async () => {
       const [first, second] = [await open(), await open()]
       await first.close()
       await first.close()

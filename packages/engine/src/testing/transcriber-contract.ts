@@ -81,26 +81,26 @@ export function transcriberContract(
       expect(then.text).toBe(now.text)
     })
 
-    it.each(Object.keys(WORDLESS))('hears no word in %s', async (sound) => {
+    it.each(Object.keys(WORDLESS))('finds no words in %s', async (sound) => {
       const samples = Float32Array.from({ length: 2 * RATE }, (_, index) => WORDLESS[sound]!(index))
       const { text, reliable } = await (await openShared()).transcribe({ samples, startMs: 0 }, { signal: never })
       expect(reliable ? text : '').toBe('')
     })
 
-    it.each([0, 1, 100, 1599])('takes a span of %i samples as having no word', async (length) => {
+    it.each([0, 1, 100, 1599])('finds no words in a span of %i samples', async (length) => {
       const samples = new Float32Array(length).fill(0.1)
       const { text } = await (await openShared()).transcribe({ samples, startMs: 0 }, { signal: never })
       expect(text).toBe('')
     })
 
-    it('gives the same again, in a row, side by side, and from another session', async () => {
+    it('gives the same again, in sequence, in parallel, and from another session', async () => {
       const [first, second] = [await open(), await open()]
       const read = (session: TranscriberSession) => session.transcribe(speech, { signal: never })
       const expected = await read(first)
       expect(await Promise.all([read(first), read(first), read(second)])).toEqual([expected, expected, expected])
     })
 
-    it('leaves the samples as they were', async () => {
+    it('does not change the samples', async () => {
       const before = speech.samples.slice()
       await (await openShared()).transcribe(speech, { signal: never })
       expect(speech.samples).toEqual(before)
@@ -117,14 +117,14 @@ export function transcriberContract(
       await expect(session.transcribe(speech, { signal: never })).resolves.toMatchObject({ reliable: true })
     })
 
-    it('does not mind a signal that fires after the call', async () => {
+    it('ignores a signal that fires after the call', async () => {
       const abort = new AbortController()
       const transcript = await (await openShared()).transcribe(speech, { signal: abort.signal })
       abort.abort()
       expect(transcript.reliable).toBe(true)
     })
 
-    it('may be closed twice, and leaves other sessions alone', async () => {
+    it('may be closed twice without affecting other sessions', async () => {
       const [first, second] = [await open(), await open()]
       await first.close()
       await first.close()

@@ -44,12 +44,12 @@ describe('assignIds', () => {
     expect(order(items)).toEqual(['ocr_001 left', 'ocr_002 right', 'ocr_003 below'])
   })
 
-  it('counts on past three digits', () => {
+  it('continues past three digits', () => {
     const items = assignIds(Array.from({ length: 1000 }, (_, index) => spoken('x', index)))
     expect(items.at(-1)?.id).toBe('audio_1000')
   })
 
-  it('gives the same timeline whatever order the stages finish in', () => {
+  it('does not depend on the order in which the stages finish', () => {
     const item = fc.record({
       kind: fc.constantFrom(...EVIDENCE_KINDS),
       startMs: fc.nat(3),

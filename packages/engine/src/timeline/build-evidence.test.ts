@@ -38,12 +38,12 @@ describe('buildEvidence', () => {
     expect(items[1]).toMatchObject({ frames: ['frame_001', 'frame_002'] })
   })
 
-  it('drops an index that was never sampled, for it would point nowhere', () => {
+  it('drops an index that was never sampled', () => {
     const { items } = buildEvidence([frame(25, 1000)], [signal(['25', '26'], 1500)], 100)
     expect(items.at(-1)).toMatchObject({ frames: ['frame_001'] })
   })
 
-  it('leaves out what is above the limit and says how much and from when', () => {
+  it('drops what exceeds the limit and reports how much and from when', () => {
     const built = buildEvidence([frame(0, 0), frame(25, 1000)], [signal(['0', '25'], 500)], 2)
     expect(built).toMatchObject({ omitted: 1, omittedFromMs: 1000 })
     expect(built.items.at(-1)).toMatchObject({ id: 'signal_001', frames: ['frame_001'] })

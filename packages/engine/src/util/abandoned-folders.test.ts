@@ -21,13 +21,13 @@ function leave(prefix: string, ageMs: number): string {
 }
 
 describe('removeAbandonedFolders', () => {
-  it('deletes what a process left that is gone for a day', async () => {
+  it('deletes what was left by a process that ended a day ago', async () => {
     const left = [leave(`proofline-${GONE}-`, 2 * DAY_MS), leave(`proofline-form-${GONE}-`, 2 * DAY_MS)]
     await removeAbandonedFolders(Date.now())
     expect(left.filter(existsSync)).toEqual([])
   })
 
-  it('leaves folders that are young, of a living process, or of another user', async () => {
+  it('keeps folders that are recent, of a running process, or of another user', async () => {
     const kept = [
       leave(`proofline-${GONE}-`, DAY_MS / 2),
       leave(`proofline-${process.pid}-`, 2 * DAY_MS),

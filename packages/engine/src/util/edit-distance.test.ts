@@ -13,7 +13,7 @@ describe('editDistance', () => {
     expect(editDistance(b, a)).toBe(distance)
   })
 
-  it('compares lists of characters, so that one outside of the basic plane is one', () => {
+  it('compares code points, so that one outside the basic plane counts once', () => {
     expect(editDistance('🎰', 'x')).toBe(2)
     expect(editDistance([...'🎰'], [...'x'])).toBe(1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { freeNow } from './free-now.js'
 
 describe('freeNow', () => {
-  it('empties arrays and whatever shares their buffers', () => {
+  it('detaches arrays and whatever shares their buffers', () => {
     const floats = new Float32Array(1000)
     const bytes = new Uint8Array(floats.buffer)
     const others = new Uint8Array(10)
@@ -10,7 +10,7 @@ describe('freeNow', () => {
     expect([floats.length, bytes.length, others.length]).toEqual([0, 0, 10])
   })
 
-  it('gives memory back before the collector comes by', () => {
+  it('frees memory before the garbage collector runs', () => {
     const heldBytes = (): number => process.memoryUsage().arrayBuffers
     const before = heldBytes()
     const array = new Uint8Array(50_000_000)

@@ -14,7 +14,7 @@ describe('loadOptional', () => {
     await expect(loadOptional('@proofline/never-published')).rejects.toMatchObject(missing)
   })
 
-  it('says that a package which is there and throws is broken, not missing', async () => {
+  it('reports an installed package that throws as broken, not missing', async () => {
     await using folder = await createTemporaryFolder()
     const broken = join(folder.path, 'broken.mjs')
     await writeFile(broken, 'throw new Error("no such library")')

@@ -11,7 +11,7 @@ describe('nearestName', () => {
     ['a letter too many', 'locales', 'locale'],
     ['another letter', 'audiencaAge', 'audienceAge'],
     ['two letters swapped, and one too few', 'spnosord', 'sponsored'],
-  ])('knows what was meant in spite of %s', (_slip, name, meant) => expect(near(name)).toBe(meant))
+  ])('finds the intended name despite %s', (_slip, name, meant) => expect(near(name)).toBe(meant))
 
-  it.each(['locale', 'campaign', 'audience', 'age', ''])('leaves alone %s', (name) => expect(near(name)).toBeNull())
+  it.each(['locale', 'campaign', 'audience', 'age', ''])('finds none for %s', (name) => expect(near(name)).toBeNull())
 })

@@ -10,7 +10,7 @@ const values = fc
   .map((numbers) => Float32Array.from(numbers))
 
 describe('selectNth', () => {
-  it('gives what sorting gives, and leaves the values as they are', () => {
+  it('gives what sorting gives, without changing the values', () => {
     fc.assert(
       fc.property(values, fc.nat(), (all, seed) => {
         const before = all.slice()
@@ -26,7 +26,7 @@ describe('selectNth', () => {
     ['ascending', (at: number) => at],
     ['descending', (at: number) => -at],
     ['sawtooth', (at: number) => at % 5],
-  ])('ends on %s values', (_, valueAt) => {
+  ])('terminates on %s values', (_, valueAt) => {
     const all = Float32Array.from({ length: 5000 }, (_unused, at) => valueAt(at))
     for (const index of [0, 1, 2500, 4998, 4999]) expect(selectNth(all, index)).toBe(all.toSorted()[index])
   })

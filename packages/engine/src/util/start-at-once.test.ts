@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startAtOnce } from './start-at-once.js'
 
 describe('startAtOnce', () => {
-  it('asks for the first item at once, and gives all of them in order', async () => {
+  it('requests the first item at once, and delivers all in order', async () => {
     const asked: number[] = []
     async function* numbers() {
       for (const number of [1, 2, 3]) {
@@ -17,7 +17,7 @@ describe('startAtOnce', () => {
     expect(given).toEqual([1, 2, 3])
   })
 
-  it('throws where the first item is taken, and not before', async () => {
+  it('throws when the first item is taken, not before', async () => {
     // oxlint-disable-next-line require-yield -- it never comes so far
     async function* broken(): AsyncGenerator<number> {
       throw new Error('broken')
@@ -29,7 +29,7 @@ describe('startAtOnce', () => {
     }).rejects.toThrow('broken')
   })
 
-  it('ends its source where the loop is left', async () => {
+  it('closes its source when the loop is left', async () => {
     let isEnded = false
     async function* endless() {
       try {

@@ -30,8 +30,8 @@ const schedules = fc
   .uniqueArray(fc.nat(FRAMES - 1), { minLength: 1, maxLength: 6 })
   .map((frames) => frames.toSorted((a, b) => a - b).map((frame) => ({ frame })))
 
-describe('whatever the video shows', () => {
-  it('gives the same lines however far the thumbs run ahead of the samples', () => {
+describe('any video', () => {
+  it('gives the same lines for any lead of thumbs over samples', () => {
     const leads = fc.array(fc.nat(FRAMES), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(videos, schedules, leads, (video, samples, lead) => {
@@ -42,7 +42,7 @@ describe('whatever the video shows', () => {
     )
   })
 
-  it('keeps every line inside the video, in before out, on the samples that show it, and in order', () => {
+  it('keeps lines inside the video, in before out, on the samples that show them, and in order', () => {
     fc.assert(
       fc.property(videos, schedules, (video, samples) => {
         const { observations } = follow(video, samples)

@@ -10,7 +10,7 @@ const blinking = (frames: number, every: number): DrawnLine[] =>
   })
 
 describe('a line that blinks', () => {
-  it('is a line each time, though samples show it once', () => {
+  it('is a separate line each time, even if samples show it once', () => {
     const frames = 80
     const lines = blinking(frames, 8)
     const found = follow({ frames, ground: () => 70, lines }, [
@@ -29,7 +29,7 @@ describe('a line that blinks', () => {
     expect(found.read).toBe(1)
   })
 
-  it('is not seen in another text at its place, nor on a ground without letters', () => {
+  it('is not found in another text at its place, nor on an empty background', () => {
     const frames = 60
     const other = { ...LINE, text: 'BIG SALE', from: 20, to: 40 }
     const lines = [{ ...LINE, from: 0, to: 10 }, other]

@@ -9,18 +9,18 @@ const panning = (x: number, y: number, frame: number): number => still(x + 2 * f
 const cutAt = (cut: number) => (x: number, y: number, frame: number) => (frame < cut ? 40 + y : 170 - x / 4)
 
 describe('following lines of text', () => {
-  it('finds the frame where a line comes and the frame where it is gone, between samples', () => {
+  it('finds the frames at which a line appears and disappears, between samples', () => {
     const video = { frames: 60, ground: still, lines: [{ ...headline, from: 13, to: 41 }] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('takes the first frame at half strength or more where a line fades in, and the last one where it fades out', () => {
+  it('uses the first and last frames at half strength or more when a line fades', () => {
     const opacity = (frame: number): number => Math.min(1, (frame - 8.5) / 10, (50.5 - frame) / 10)
     const video = { frames: 70, ground: () => 60, lines: [{ ...headline, from: 10, to: 50, opacity }] }
     expect(spans(follow(video, samples(0, 25, 60)))).toEqual(['FRESH BREAD 14-46'])
   })
 
-  it('measures a line that is read first in mid-fade where it stands in full, and its times by half of that', () => {
+  it('measures a line first read during a fade at its full strength, and its times at half of that', () => {
     const opacity = (frame: number): number => Math.max(0, Math.min(1, (frame - 4.5) / 40, (135.5 - frame) / 40))
     const line = { ...headline, text: 'TERMS APPLY', from: 5, to: 136, opacity, legibleFrom: 0.2 }
     const found = follow({ frames: 140, ground: () => 60, lines: [line] }, samples(0, 15, 40, 65, 105, 120, 126))
@@ -32,32 +32,32 @@ describe('following lines of text', () => {
     expect(found.observations[0]!.contrastRatio).toBeCloseTo(standing.observations[0]!.contrastRatio, 1)
   })
 
-  it('keeps a line that dims to less than half and then stays, for it can be read', () => {
+  it('keeps a line that dims to less than half but stays legible', () => {
     const opacity = (frame: number): number => (frame < 30 ? 1 : 0.4)
     const line = { ...headline, from: 5, to: 90, opacity, legibleFrom: 0.2 }
     const found = follow({ frames: 100, ground: () => 60, lines: [line] }, samples(0, 10, 40, 60, 80, 99))
     expect(found.observations.map(({ endMs }) => endMs).at(-1)).toBe(90 * 40)
   })
 
-  it('keeps the in and out exact while the picture behind pans', () => {
+  it('keeps in and out exact over a panning background', () => {
     const video = { frames: 60, ground: panning, lines: [{ ...headline, from: 13, to: 41 }] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('gives a line over a cut as one line', () => {
+  it('keeps a line across a cut as one line', () => {
     const video = { frames: 60, ground: cutAt(30), lines: [{ ...headline, from: 13, to: 41 }] }
     const found = follow(video, [{ frame: 0 }, { frame: 20 }, { frame: 30, reason: 'cut' }, { frame: 50 }])
     expect(spans(found)).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('keeps a line through white flashes in which nobody can see it', () => {
+  it('keeps a line through white flashes that hide it', () => {
     const flashing = (x: number, y: number, frame: number): number =>
       frame >= 24 && frame < 36 && frame % 6 < 3 ? 248 : still(x, y)
     const video = { frames: 60, ground: flashing, lines: [{ ...headline, from: 13, to: 41 }] }
     expect(spans(follow(video, samples(0, 20, 50)))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('tells a text from the one that replaces it at its place', () => {
+  it('separates a text from its replacement at the same place', () => {
     const lines = [
       { ...headline, from: 5, to: 30 },
       { ...headline, text: 'OPEN SUNDAY', from: 30, to: 52 },
@@ -66,7 +66,7 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 10, 40, 59)))).toEqual(['FRESH BREAD 5-30', 'OPEN SUNDAY 30-52'])
   })
 
-  it('gives two lines where one word is exchanged, though the rest stays', () => {
+  it('returns two lines when one word is exchanged', () => {
     const lines = [
       { ...headline, text: 'ONLY 199 TODAY', x: 20, from: 5, to: 30 },
       { ...headline, text: 'ONLY 189 TODAY', x: 20, from: 30, to: 52 },
@@ -75,14 +75,14 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 10, 40, 59)))).toEqual(['ONLY 199 TODAY 5-30', 'ONLY 189 TODAY 30-52'])
   })
 
-  it('tells the seconds of a clock apart, of which one figure changes', () => {
+  it('separates the seconds of a clock, of which one digit changes', () => {
     const second = (text: string, from: number, to: number) => ({ text, x: 40, y: 60, dotPx: 6, grey: 250, from, to })
     const lines = [second('00:03', 5, 25), second('00:02', 25, 45), second('00:01', 45, 60)]
     const found = follow({ frames: 60, ground: () => 40, lines }, samples(0, 10, 28, 48, 59))
     expect(spans(found)).toEqual(['00:03 5-25', '00:02 25-45', '00:01 45-60'])
   })
 
-  it.each([3, 4, 6, 8])('reads a price anew that another dissolves into, letters of %i dots', (dotPx) => {
+  it.each([3, 4, 6, 8])('re-reads a price when another dissolves into it, with letters of %i dots', (dotPx) => {
     const price = { x: 40, y: 60, dotPx, grey: 250 }
     const comes = (frame: number): number => Math.max(0, Math.min(1, (frame - 20.5) / 12))
     const lines = [
@@ -93,25 +93,22 @@ describe('following lines of text', () => {
     expect(found.at(-1)).toMatch(/^£499 \d+-60$/u)
   })
 
-  it.each([8, 20, 40])(
-    'parts texts of two shots that dissolve into each other over %i frames at the middle',
-    (frames) => {
-      const mix = (frame: number): number => Math.max(0, Math.min(1, (frame - 60.5 + frames / 2) / frames))
-      const ground = (x: number, y: number, frame: number): number =>
-        still(x, y) * (1 - mix(frame)) + (still(y, x) + 40) * mix(frame)
-      const lines = [
-        { ...headline, text: 'SUMMER SALE NOW', from: 5, to: 81, opacity: (frame: number) => 1 - mix(frame) },
-        { ...headline, text: 'BOOK YOUR TABLE', from: 40, to: 120, opacity: mix },
-      ]
-      const found = follow({ frames: 120, ground, lines }, samples(0, 25, 50, 75, 100, 119)).observations
-      expect(found.map(({ text }) => text)).toEqual(['SUMMER SALE NOW', 'BOOK YOUR TABLE'])
-      expect([found[0]!.startMs, found[1]!.endMs]).toEqual([5 * 40, 120 * 40])
-      for (const timeMs of [found[0]!.endMs!, found[1]!.startMs!])
-        expect(Math.abs(timeMs / 40 - 61)).toBeLessThanOrEqual(3)
-    },
-  )
+  it.each([8, 20, 40])('separates the texts of two shots in the middle of a dissolve over %i frames', (frames) => {
+    const mix = (frame: number): number => Math.max(0, Math.min(1, (frame - 60.5 + frames / 2) / frames))
+    const ground = (x: number, y: number, frame: number): number =>
+      still(x, y) * (1 - mix(frame)) + (still(y, x) + 40) * mix(frame)
+    const lines = [
+      { ...headline, text: 'SUMMER SALE NOW', from: 5, to: 81, opacity: (frame: number) => 1 - mix(frame) },
+      { ...headline, text: 'BOOK YOUR TABLE', from: 40, to: 120, opacity: mix },
+    ]
+    const found = follow({ frames: 120, ground, lines }, samples(0, 25, 50, 75, 100, 119)).observations
+    expect(found.map(({ text }) => text)).toEqual(['SUMMER SALE NOW', 'BOOK YOUR TABLE'])
+    expect([found[0]!.startMs, found[1]!.endMs]).toEqual([5 * 40, 120 * 40])
+    for (const timeMs of [found[0]!.endMs!, found[1]!.startMs!])
+      expect(Math.abs(timeMs / 40 - 61)).toBeLessThanOrEqual(3)
+  })
 
-  it('gives a line that is shown twice as two lines', () => {
+  it('returns a line shown twice as two lines', () => {
     const lines = [
       { ...headline, from: 5, to: 20 },
       { ...headline, from: 30, to: 45 },
@@ -120,7 +117,7 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 10, 25, 40, 55)))).toEqual(['FRESH BREAD 5-20', 'FRESH BREAD 30-45'])
   })
 
-  it('keeps one line where the reader overlooks it on a sample', () => {
+  it('keeps a line that OCR misses on one sample', () => {
     const video = { frames: 60, ground: panning, lines: [{ ...headline, from: 5, to: 52 }] }
     const overlooked = { frame: 25, read: () => null }
     const [line, ...others] = follow(video, [{ frame: 0 }, { frame: 10 }, overlooked, { frame: 45 }]).observations
@@ -128,20 +125,20 @@ describe('following lines of text', () => {
     expect(line?.frames).toEqual(['10', '25', '45'])
   })
 
-  it('follows a line that the reader finds once and overlooks from then on', () => {
+  it('follows a line that OCR finds only once', () => {
     const video = { frames: 90, ground: panning, lines: [{ ...headline, from: 5, to: 82 }] }
     const later = [20, 30, 40, 50, 60, 70].map((frame) => ({ frame, read: () => null }))
     expect(spans(follow(video, [{ frame: 0 }, { frame: 10 }, ...later]))).toEqual(['FRESH BREAD 5-82'])
   })
 
-  it('follows lines over a sample on which the reader fails', () => {
+  it('follows lines across a sample on which OCR fails', () => {
     const video = { frames: 60, ground: still, lines: [{ ...headline, from: 5, to: 41 }] }
     const found = follow(video, [{ frame: 0 }, { frame: 10 }, { frame: 20, fails: true }, { frame: 50 }])
     expect(spans(found)).toEqual(['FRESH BREAD 5-41'])
     expect(found.observations[0]?.frames).toEqual(['10'])
   })
 
-  it('gives each line of a super, with its own in and out', () => {
+  it('returns each line of a super with its own in and out', () => {
     const lines = [
       { ...headline, from: 5, to: 40 },
       { ...headline, text: 'BAKED DAILY', y: 60, from: 12, to: 40 },
@@ -150,7 +147,7 @@ describe('following lines of text', () => {
     expect(spans(follow(video, samples(0, 20, 50)))).toEqual(['FRESH BREAD 5-40', 'BAKED DAILY 12-40'])
   })
 
-  it('follows small print of five pixels and a contrast of 1.6 on a restless ground', () => {
+  it('follows small print of five pixels and a contrast of 1.6 on a busy background', () => {
     const print = { text: 'RESULTS NOT TYPICAL MAY VARY', x: 60, y: 160, dotPx: 1, grey: 122 }
     const video = { frames: 60, ground: speckle(90, 10), lines: [{ ...print, from: 13, to: 41 }] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['RESULTS NOT TYPICAL MAY VARY 13-41'])
@@ -164,14 +161,14 @@ describe('following lines of text', () => {
     expect(spans(piecesLater)).toEqual(['FRESH BREAD 5-40'])
   })
 
-  it('sees letters of low contrast leave a still ground as restless as they are', () => {
+  it('detects the end of low-contrast letters on an equally busy still background', () => {
     const stripes = (x: number, y: number): number => 80 + ((x * 7 + y * 13) % 90)
     const faint = { ...headline, grey: 165, from: 13, to: 41 }
     const video = { frames: 60, ground: stripes, lines: [faint] }
     expect(spans(follow(video, samples(0, 25, 50)))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('does not take a plate for letters where the box read reaches beyond it', () => {
+  it('does not take a plate for letters when the box extends beyond it', () => {
     const bright = speckle(205, 15)
     const onPlate = (x: number, y: number): number => (x > 32 && x < 224 && y > 22 && y < 58 ? 90 : bright(x, y))
     const video = { frames: 60, ground: onPlate, lines: [{ ...headline, grey: 215, unevenness: 40, from: 13, to: 41 }] }
@@ -179,21 +176,21 @@ describe('following lines of text', () => {
     expect(spans(follow(video, loose))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('keeps a line over a cut away from a ground that hid a third of its letters', () => {
+  it('keeps a line across a cut when the old background hid a third of its letters', () => {
     const partHidden = (x: number, y: number, frame: number): number =>
       frame >= 30 ? 70 : (x * 5 + y * 3) % 40 < 12 ? 240 : 30
     const video = { frames: 60, ground: partHidden, lines: [{ ...headline, from: 13, to: 41 }] }
     expect(spans(follow(video, [{ frame: 0 }, { frame: 20 }, { frame: 50 }]))).toEqual(['FRESH BREAD 13-41'])
   })
 
-  it('takes text that moves too fast to be traced for one line while samples find it close by', () => {
+  it('keeps fast-moving text as one line while samples find it close by', () => {
     const shiftX = (frame: number): number => 3 * frame
     const video = { frames: 36, ground: () => 70, lines: [{ ...headline, text: 'BAKERY', from: 0, to: 36, shiftX }] }
     const found = follow(video, samples(0, 5, 10, 15, 20, 25, 30, 35)).observations
     expect(found.map(({ text, placement }) => `${text} ${placement}`)).toEqual(['BAKERY scene'])
   })
 
-  it('gives text that crawls through the picture as one super, from where it is whole to where a side cuts it off', () => {
+  it('returns crawling text as one super, from when it is complete until an edge cuts it off', () => {
     const shiftX = (frame: number): number => 10 * frame
     const line = { ...headline, text: 'BAKERY', x: -197, from: 0, to: 80, shiftX }
     const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 8, 16, 24, 32, 40, 48, 56, 64, 79))
@@ -201,7 +198,7 @@ describe('following lines of text', () => {
     expect(found.observations.map(({ placement }) => placement)).toEqual(['super'])
   })
 
-  it('gives text that crawls by a pixel a frame, which is traced all the way, as one super, too', () => {
+  it('returns text that crawls by a pixel per frame as one super, too', () => {
     const line = { ...headline, text: 'BAKERY', x: -110, from: 0, to: 380, shiftX: (frame: number): number => frame }
     const seconds = Array.from({ length: 16 }, (_, second) => 25 * second)
     const found = follow({ frames: 380, ground: () => 70, lines: [line] }, samples(...seconds))
@@ -212,7 +209,7 @@ describe('following lines of text', () => {
     expect(found.observations.map(({ placement }) => placement)).toEqual(['super'])
   })
 
-  it('does not follow a path past a sample on which the line is missing well inside the picture', () => {
+  it('does not extrapolate past a sample on which the line is missing inside the picture', () => {
     const shiftX = (frame: number): number => 10 * frame
     const line = { ...headline, text: 'BAKERY', x: -197, from: 24, to: 80, shiftX }
     const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 16, 23, 26, 32, 38, 42, 56, 79))
@@ -220,7 +217,7 @@ describe('following lines of text', () => {
     expect(spans(found).map((span) => span.split('-')[1])).toEqual(['43'])
   })
 
-  it('gives a super that slides into its place as one super, from the sample that shows it on its way', () => {
+  it('returns a super that slides in as one super, from the first sample that shows it', () => {
     const shiftX = (frame: number): number => Math.min(0, 9 * (frame - 20))
     const line = { ...headline, x: 120, from: 6, to: 70, shiftX }
     const found = follow({ frames: 80, ground: () => 70, lines: [line] }, samples(0, 12, 16, 24, 50, 75))
@@ -229,12 +226,12 @@ describe('following lines of text', () => {
     expect(found.observations[0]!.endMs).toBe(70 * 40)
   })
 
-  it('reaches from the first to the last frame where a line is always there', () => {
+  it('spans the whole film for a line that is always there', () => {
     const video = { frames: 30, ground: panning, lines: [{ ...headline, from: 0, to: 30 }] }
     expect(spans(follow(video, samples(0, 25)))).toEqual(['FRESH BREAD 0-30'])
   })
 
-  it('does not read a settled line again, but one whose word was exchanged', () => {
+  it('re-reads a settled line only when a word was exchanged', () => {
     const lines = [{ ...headline, from: 0, to: 60 }]
     const steady = follow({ frames: 60, ground: still, lines }, samples(0, 20, 40, 59))
     expect(steady.read).toBe(1)
@@ -245,7 +242,7 @@ describe('following lines of text', () => {
     expect(follow({ frames: 60, ground: still, lines: exchanged }, samples(0, 20, 40, 59)).read).toBe(2)
   })
 
-  it('calls text that moves with the picture scene text, and text that stands still on it a super', () => {
+  it('classifies text that moves with the picture as scene text, and still text over it as a super', () => {
     const sign = {
       ...headline,
       text: 'BAKERY',
@@ -266,7 +263,7 @@ describe('following lines of text', () => {
     ])
   })
 
-  it('measures height, contrast and words per second of what it followed', () => {
+  it('measures height, contrast and words per second of lines', () => {
     const video = { frames: 60, ground: () => 60, lines: [{ ...headline, from: 10, to: 35 }] }
     const [line] = follow(video, samples(0, 20, 50)).observations
     expect(line?.heightPx).toBeGreaterThanOrEqual(18)

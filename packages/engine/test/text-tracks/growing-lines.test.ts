@@ -23,7 +23,7 @@ const lookAt = (frame: number, fromPx: number, toPx: number): DrawnSample => ({
   area: { x: fromPx / WIDTH, y: 20 / HEIGHT, width: (toPx - fromPx) / WIDTH, height: 40 / HEIGHT },
 })
 
-describe('a line of which more appears', () => {
+describe('a line that grows', () => {
   const words = growing(
     [
       ['LOSE', 5],
@@ -34,17 +34,17 @@ describe('a line of which more appears', () => {
   )
   const expected = ['LOSE 5-20', 'LOSE TEN 20-35', 'LOSE TEN POUNDS 35-80']
 
-  it('is a line of its own for each state that can be read, in and out to the frame', () => {
+  it('is a separate line for each legible state, in and out to the frame', () => {
     const samples = [0, 10, 25, 45, 60, 88].map((frame) => ({ frame }))
     expect(spans(follow({ frames: 90, ground: still, lines: words }, samples))).toEqual(expected)
   })
 
-  it('is read as a whole where only the place of the new words is looked at', () => {
+  it('is read as a whole when only the place of the new words is searched', () => {
     const samples = [{ frame: 0 }, lookAt(10, 10, 100), lookAt(25, 80, 160), lookAt(45, 145, 280), { frame: 60 }]
     expect(spans(follow({ frames: 90, ground: still, lines: words }, [...samples, { frame: 88 }]))).toEqual(expected)
   })
 
-  it('is one line from where it stands as a whole, where it types itself', () => {
+  it('is one line from when it is complete, if it is typed in', () => {
     const lines = typed('FRESH BREAD NOW', 5, 2, 80)
     const samples = [6, 13, 20, 27, 34].map((frame) => {
       const letters = Math.min(15, Math.floor((frame - 5) / 2) + 1)
@@ -55,7 +55,7 @@ describe('a line of which more appears', () => {
     expect(Math.abs(found.observations[0]!.startMs! / 40 - 33)).toBeLessThanOrEqual(2)
   })
 
-  it('keeps a line that a reader first finds in part, from its own start', () => {
+  it('keeps its own start when OCR first finds a part of it', () => {
     const line = { ...headline, text: 'LOSE TEN POUNDS', from: 5, to: 80 }
     const samples = [{ frame: 0 }, lookAt(10, 10, 150), { frame: 25 }, { frame: 45 }, { frame: 88 }]
     expect(spans(follow({ frames: 90, ground: still, lines: [line] }, samples))).toEqual(['LOSE TEN POUNDS 5-80'])

@@ -21,12 +21,12 @@ const lines = (drawn: readonly DrawnLine[], samples: readonly DrawnSample[] = EV
       `${text} ${placement} ${startMs! / FRAME_MS}-${endMs! / FRAME_MS} on ${frames.length}`,
   )
 
-describe('text on something that is moved about', () => {
+describe('text on a moving object', () => {
   it('is one line of the scene, from the first frame that shows it to the last', () => {
     expect(lines([word])).toEqual(['TIFFANY scene 0-60 on 7'])
   })
 
-  it('is one line where samples misread a letter or overlook it', () => {
+  it('is one line when samples misread a letter or miss the line', () => {
     const read = EVERY_TEN.map((sample, at) => ({
       ...sample,
       ...(at === 2 && { read: () => 'TIEFANY' }),
@@ -35,12 +35,12 @@ describe('text on something that is moved about', () => {
     expect(lines([word], read)).toEqual(['TIFFANY scene 0-60 on 6'])
   })
 
-  it('is two lines where samples show two of it', () => {
+  it('is two lines when samples show it twice', () => {
     const other = { ...word, y: 125 }
     expect(lines([word, other], EVERY_TEN.slice(0, 2))).toEqual(['TIFFANY scene 0-11 on 2', 'TIFFANY scene 0-11 on 2'])
   })
 
-  it('begins anew with a cut, and after a second in which samples do not show it', () => {
+  it('starts again after a cut, and after a second without a sample of it', () => {
     const cut = EVERY_TEN.map((sample, at): DrawnSample => ({ ...sample, shot: at < 4 ? 1 : 2 }))
     expect(lines([word], cut)).toEqual(['TIFFANY scene 0-31 on 4', 'TIFFANY scene 40-60 on 3'])
     const gone = [0, 10, 20, 30, 44, 54].map((frame): DrawnSample => ({ frame }))
@@ -63,7 +63,7 @@ describe('text on something that is moved about', () => {
     expect(lines([early, late]).map((line) => line.slice(0, 14))).toEqual(['NOW £189 scene', 'NOW £199 scene'])
   })
 
-  it('is never one with a text that stands over the picture', () => {
+  it('is never joined with text over the picture', () => {
     const title = { ...word, x: 60, y: 20, to: 28, shiftX: () => 0, shiftY: () => 0 }
     expect(lines([title, { ...word, from: 32 }])).toEqual([
       expect.stringMatching(/^TIFFANY super 0-28 /u),

@@ -13,22 +13,22 @@ function moving(text: string, x: number, y: number, perFrame: { x?: number; y?: 
 const every = (step: number, frames: number) =>
   [...Array(Math.ceil(frames / step)).keys(), (frames - 1) / step].map((at) => ({ frame: at * step, readsRests: true }))
 
-describe('text that still rolls when the film ends', () => {
-  it('is one line, though its trace was lost and few samples showed it', () => {
+describe('text that is still rolling when the film ends', () => {
+  it('is one line even if its trace was lost and few samples showed it', () => {
     const frames = 64
     const lines = [moving('DIRECTOR', 60, HEIGHT - 20, { y: -2 }, frames)]
     const found = follow({ frames, ground: () => 70, lines }, [{ frame: 0 }, { frame: frames - 1 }])
     expect(spans(found)).toEqual([`DIRECTOR 0-${frames}`])
   })
 
-  it('ends with the film where no sample showed it since its trace was lost', () => {
+  it('ends with the film when no sample showed it since its trace was lost', () => {
     const frames = 64
     const lines = [moving('DIRECTOR', 60, HEIGHT - 20, { y: -2 }, frames)]
     const found = follow({ frames, ground: () => 70, lines }, [{ frame: 0 }])
     expect(spans(found)).toEqual([`DIRECTOR 0-${frames}`])
   })
 
-  it('is one line where a side of the picture cut it off whenever it was read before', () => {
+  it('is one line even if earlier readings were cut off by the edge', () => {
     const [text, frames] = ['TERMS AND FEES APPLY', 150]
     const lines = [moving(text, WIDTH, 140, { x: -2 }, frames)]
     const { observations } = follow({ frames, ground: () => 70, lines }, every(12, frames))

@@ -66,7 +66,7 @@ const follows = (line: DrawnLine, at: readonly DrawnSample[]) =>
   follow({ frames: FRAMES, ground: () => 70, lines: [line] }, at)
 
 describe('a super that slides', () => {
-  it('begins where it is first whole in the picture and ends where it no longer is, on any side, at any speed', () => {
+  it('begins when it is first whole in the picture and ends when it no longer is, on any side, at any speed', () => {
     const slide = fc.record({
       side: fc.constantFrom(...SIDES),
       frames: fc.integer({ min: 5, max: 20 }),
@@ -94,7 +94,7 @@ describe('a super that slides', () => {
     )
   })
 
-  it('is one line with what is read of it on its way, wherever samples fall', () => {
+  it('is one line with readings made during the slide, wherever samples fall', () => {
     const comes = { side: 'right', frames: 14, power: 2 } as const
     const line = sliding({ x: 60, y: 80, comes, goes: { ...comes, side: 'left' } })
     const [start, end] = wholeFrames(line)
@@ -104,13 +104,13 @@ describe('a super that slides', () => {
     expect(spans(follows(line, rests))).toEqual([`${TEXT} ${start}-${end}`])
   })
 
-  it('begins with its slide where the sample before last came while it slid', () => {
+  it('begins with its slide when a sample was taken during it', () => {
     const line = sliding({ x: 100, y: 80, comes: { side: 'left', frames: 20, power: 3 } })
     const [start] = wholeFrames(line)
     expect(spans(follows(line, samples(0, 21, 26, 30, 50, 99)))).toEqual([`${TEXT} ${start}-${LEAVES}`])
   })
 
-  it('is not looked for where it stood before: a text that jumps begins anew', () => {
+  it('is not extended backwards for a text that jumps', () => {
     const jumps = { ...sliding({ x: 20, y: 30 }), from: 0, to: 80, shiftY: (frame: number) => (frame < 40 ? 0 : 90) }
     expect(spans(follows(jumps, samples(0, 20, 42, 60, 99)))).toEqual([`${TEXT} 0-40`, `${TEXT} 40-80`])
   })

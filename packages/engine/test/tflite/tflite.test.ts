@@ -45,35 +45,32 @@ const input: Tensor = {
 }
 
 describe('a TensorFlow Lite model', () => {
-  it.each(['caller', 'own'] as const)(
-    'gives what its layers give when they are computed one by one, on thread: %s',
-    async (thread) => {
-      const session = await (await registryOf(tinyNetwork(), thread)).session('tiny', 'tiny.tflite')
-      expect(session.inputNames).toEqual(['picture'])
-      expect(session.outputNames).toEqual(['classes', 'features'])
-      const { classes, features } = await session.run({ picture: input })
-      expect(classes!.dims).toEqual([pictures.length, CLASSES])
+  it.each(['caller', 'own'] as const)('computes the same as its layers one by one, on thread: %s', async (thread) => {
+    const session = await (await registryOf(tinyNetwork(), thread)).session('tiny', 'tiny.tflite')
+    expect(session.inputNames).toEqual(['picture'])
+    expect(session.outputNames).toEqual(['classes', 'features'])
+    const { classes, features } = await session.run({ picture: input })
+    expect(classes!.dims).toEqual([pictures.length, CLASSES])
 
-      const truth = pictures.map(expected)
-      const difference = (given: Tensor, right: number[]): number => {
-        return Math.max(...right.map((value, k) => Math.abs(value - Number(given.data[k]))))
-      }
-      expect(
-        difference(
-          classes!,
-          truth.flatMap((one) => one.classes),
-        ),
-      ).toBeLessThan(1e-5)
-      expect(
-        difference(
-          features!,
-          truth.flatMap((one) => one.features),
-        ),
-      ).toBeLessThan(1e-5)
-      // The pictures differ enough for a wrong padding or clamp to show.
-      expect(Math.abs(truth[0]!.features[0]! - truth[1]!.features[0]!)).toBeGreaterThan(0.01)
-    },
-  )
+    const truth = pictures.map(expected)
+    const difference = (given: Tensor, right: number[]): number => {
+      return Math.max(...right.map((value, k) => Math.abs(value - Number(given.data[k]))))
+    }
+    expect(
+      difference(
+        classes!,
+        truth.flatMap((one) => one.classes),
+      ),
+    ).toBeLessThan(1e-5)
+    expect(
+      difference(
+        features!,
+        truth.flatMap((one) => one.features),
+      ),
+    ).toBeLessThan(1e-5)
+    // The pictures differ enough for a wrong padding or clamp to show.
+    expect(Math.abs(truth[0]!.features[0]! - truth[1]!.features[0]!)).toBeGreaterThan(0.01)
+  })
 
   it.each([
     ['an unknown operation', tinyNetwork(99), 'Operation 99 is not supported.'],

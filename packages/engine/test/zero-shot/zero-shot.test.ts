@@ -71,7 +71,7 @@ describe.skipIf(!isInstalled)('zero-shot detectors on @huggingface/transformers'
     })
   }
 
-  it('runs in an engine that is told to use it, and its signals say that they are not calibrated', async () => {
+  it('runs in an engine on request, with signals marked as not calibrated', async () => {
     await using engine = await createEngine({ ocrEngines: [], models: { cacheDir, use: ['clip'] } })
     const sharp = (await import('sharp')).default
     const { data, width, height } = PICTURES.green
@@ -91,7 +91,7 @@ describe.skipIf(!isInstalled)('zero-shot detectors on @huggingface/transformers'
     ])
   })
 
-  it.each(['resnet', 'siglip'])('refuses a model of kind %s where CLIP is meant', async (kind) => {
+  it.each(['resnet', 'siglip'])('rejects a model of kind %s instead of CLIP', async (kind) => {
     const origin = join(folder, kind, 'as-clip')
     await writeTinyPictureText(origin, 'clip')
     await writeFile(join(origin, 'config.json'), JSON.stringify({ model_type: kind }))
@@ -103,8 +103,8 @@ describe.skipIf(!isInstalled)('zero-shot detectors on @huggingface/transformers'
   })
 })
 
-describe('a model that nobody here has seen', () => {
-  it('is missing until it is pulled, and its detectors say how to', async () => {
+describe('an unpinned model', () => {
+  it('is missing until it is pulled, and its detectors say how to pull it', async () => {
     const registry = await openModelRegistry({ cacheDir: join(folder, 'empty') })
     registries.push(registry)
     const [detector] = createZeroShotDetectors({ model: 'siglip', family: 'siglip' })
@@ -114,7 +114,7 @@ describe('a model that nobody here has seen', () => {
     })
   })
 
-  it('is held against what was pulled first', async () => {
+  it('is checked against what was pulled first', async () => {
     const path = join(cacheDir, 'clip', 'config.json')
     const text = await readFile(path, 'utf8')
     await writeFile(path, `${text} `)

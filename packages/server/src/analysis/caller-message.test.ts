@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callerDiagnostics, callerMessage, withoutPaths } from './caller-message.js'
 
-describe('what a caller is told of an error', () => {
+describe('the error message for a caller', () => {
   it.each([
     ['/srv/data/storage/videos/a/b/source.mp4 does not exist.', 'source.mp4 does not exist.'],
     ["ENOENT: no such file, open '/tmp/x y/a.bin'", "ENOENT: no such file, open 'x y/a.bin'"],
@@ -12,11 +12,11 @@ describe('what a caller is told of an error', () => {
     ['C:\\models\\a\\model.onnx is damaged: /models/b/model.onnx.', 'model.onnx is damaged: model.onnx.'],
     ['See https://example.com/a/b/c?d=/e/f, and/or ask.', 'See https://example.com/a/b/c?d=/e/f, and/or ask.'],
     ['Neither 1/2/3 nor / is a path.', 'Neither 1/2/3 nor / is a path.'],
-  ])('names no folder of the server: %s', (said, wanted) => {
+  ])('contains no folder of the server: %s', (said, wanted) => {
     expect(withoutPaths(said)).toBe(wanted)
   })
 
-  it('of a limit is what they can do, not what an option of the library is called', () => {
+  it('describes a limit by what the caller can do, not by a library option', () => {
     const over = (limit: string, most: number, found: number) =>
       callerMessage({
         code: 'limit_exceeded',
@@ -27,7 +27,7 @@ describe('what a caller is told of an error', () => {
     for (const limit of ['maxDurationMs', 'maxBytes', 'maxDecoderBytes']) expect(over(limit, 1, 2)).not.toContain(limit)
   })
 
-  it('of a part that was missing leaves its name, not where it should lie', () => {
+  it('names a missing part, but not its path', () => {
     const details = { modelId: 'm', file: 'model.onnx', path: '/opt/app/models/m/model.onnx', tried: ['/a/b/c'] }
     const diagnostic = { code: 'model_missing', stage: 'detectSignals', message: 'x', degrades: true, details } as const
     expect(callerDiagnostics([diagnostic])).toEqual([

@@ -5,7 +5,7 @@ import { openHolds } from './holds.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('renews what a process holds, as long as it lives and while it holds it, well within the minute', () => {
+it('renews the credits held by a running process well within a minute', () => {
   const renewed: unknown[] = []
   const query = async (_sql: string, values: unknown[]) => void renewed.push(values[0])
   const holds = openHolds({ soft: { query } } as unknown as Database, () => {})

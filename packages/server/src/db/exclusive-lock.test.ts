@@ -25,7 +25,7 @@ describe('the lock of a data folder', () => {
     await expect(lockFolder(folder)).rejects.toMatchObject(error)
   })
 
-  it.runIf(process.platform === 'linux')('refuses a folder in /proc, where making one never ends', async () => {
+  it.runIf(process.platform === 'linux')('rejects a folder in /proc', async () => {
     await expect(lockFolder('/proc/proofline/data')).rejects.toMatchObject({ code: 'context_invalid' })
   })
 })

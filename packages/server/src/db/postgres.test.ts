@@ -19,13 +19,13 @@ describe.skipIf(made === null)('a connection to PostgreSQL', () => {
   const ALL = 'select * from things where id = $1'
   const inTransaction = () => db.transaction((tx) => tx.query(ALL, [1]))
 
-  it('goes on when another process migrates the database below it', async () => {
+  it('survives a migration by another process', async () => {
     expect(await db.query(ALL, [1])).toEqual([{ id: 1 }])
     await db.query('alter table things add column name text')
     expect(await db.query(ALL, [1])).toEqual([{ id: 1, name: null }])
   })
 
-  it('fails a transaction that met the change, once', async () => {
+  it('fails a transaction that was hit by the change, once', async () => {
     await inTransaction()
     await db.query('alter table things add column size integer')
     await expect(inTransaction()).rejects.toThrow('cached plan')
@@ -35,7 +35,7 @@ describe.skipIf(made === null)('a connection to PostgreSQL', () => {
   it.each([
     ['between two statements', false],
     ['during a statement', true],
-  ])('that is cut in a transaction, %s, fails the transaction and nothing else', async (_when, isBusy) => {
+  ])('that is cut during a transaction, %s, fails only that transaction', async (_when, isBusy) => {
     const cut = db.transaction(async (tx) => {
       const [{ pid }] = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }]
       const busy = isBusy ? tx.query('select pg_sleep(60)') : undefined

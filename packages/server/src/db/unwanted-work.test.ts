@@ -16,7 +16,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-describe.each(BACKENDS)('a statement that may be unwanted by the time of its turn, on %s', (_, open) => {
+describe.each(BACKENDS)('a queued statement that may have become obsolete, on %s', (_, open) => {
   describe.skipIf(open === null)('is', () => {
     let db: Database
     beforeAll(async () => {
@@ -28,12 +28,12 @@ describe.each(BACKENDS)('a statement that may be unwanted by the time of its tur
       db.queryUnless(signal, 'insert into bills values ($1) returning id', [id])
     const billed = () => db.query('select id from bills order by id')
 
-    it('run where it is wanted, and its rows come back', async () => {
+    it('run when it is wanted, and returns its rows', async () => {
       expect(await bill(new AbortController().signal, 1)).toEqual([{ id: 1 }])
       expect(await billed()).toEqual([{ id: 1 }])
     })
 
-    it('not run where it is no longer wanted, though it was when it was asked for', async () => {
+    it('not run when it is no longer wanted', async () => {
       const leave = new AbortController()
       const asked = bill(leave.signal, 2)
       leave.abort(new Error('The caller left.'))
@@ -41,7 +41,7 @@ describe.each(BACKENDS)('a statement that may be unwanted by the time of its tur
       expect(await billed()).toEqual([{ id: 1 }])
     })
 
-    it('not run where that changed while others had their turn', async () => {
+    it('not run when that changed while others ran', async () => {
       const leave = new AbortController()
       let asked: Promise<unknown> | undefined
       await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe.each(BACKENDS)('a statement that may be unwanted by the time of its tur
       expect(await billed()).toEqual([{ id: 1 }, { id: 4 }])
     })
 
-    it('answered with its own error where it fails, and others have their turn', async () => {
+    it('rejected with its own error, and others still run', async () => {
       const { signal } = new AbortController()
       await expect(db.queryUnless(signal, 'insert into bills values ($1)', ['none'])).rejects.toThrow('integer')
       expect(await bill(signal, 5)).toEqual([{ id: 5 }])

@@ -16,7 +16,7 @@ async function ask() {
   return { client, request, response, signal: leavingOf(request, response) }
 }
 
-it('fires when the client ends its side, before the connection is closed', async () => {
+it('fires when the client half-closes the connection', async () => {
   const { client, request, response, signal } = await ask()
   expect(signal.aborted).toBe(false)
   client.end()
@@ -25,7 +25,7 @@ it('fires when the client ends its side, before the connection is closed', async
   expect(signal.reason).toMatchObject({ code: 'client_left' })
 })
 
-it('does not fire when the client leaves after the answer was sent', async () => {
+it('does not fire when the client leaves after the response', async () => {
   const { client, request, response, signal } = await ask()
   response.end('answer')
   await once(client, 'data')
@@ -34,7 +34,7 @@ it('does not fire when the client leaves after the answer was sent', async () =>
   expect(signal.aborted).toBe(false)
 })
 
-it('has fired already for a client that left before it was asked for', async () => {
+it('has already fired for a client that left before', async () => {
   const { client, request, response } = await ask()
   client.resetAndDestroy()
   await once(response, 'close')

@@ -14,13 +14,13 @@ function formOf(fields: number, length: number): IncomingMessage {
   }) as unknown as IncomingMessage
 }
 
-it('a form may have a field as long as a text', async () => {
+it('a form field may be as long as a text', async () => {
   const form = await readForm(formOf(2, 390_000), 'image', 1000)
   expect(form.fields.get('jurisdictions')?.map(({ length }) => length)).toEqual([390_000, 390_000])
   await form.dispose()
 })
 
-it('a form of many long fields is refused: a hundred megabytes of them would be held in memory', async () => {
+it('a form of many long fields is rejected, to bound memory', async () => {
   const read = readForm(formOf(200, 390_000), 'image', 1000)
   await expect(read).rejects.toMatchObject({ status: 413, code: 'body_too_large' })
 })
@@ -32,14 +32,14 @@ function requestOf(...pieces: string[]): IncomingMessage {
   return Object.assign(stream, { headers }) as unknown as IncomingMessage
 }
 
-it('a part without a name is read as any that nobody asked for', async () => {
+it('a part without a name is skipped like an unknown one', async () => {
   const body = '--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n'
   const form = await readForm(requestOf(body), 'image', 1000)
   expect([...form.fields]).toEqual([['', ['nameless']]])
   await form.dispose()
 })
 
-describe.each(['image', 'other'])('a form that is damaged while the file %s is open', (field) => {
+describe.each(['image', 'other'])('a form that is damaged during the file %s', (field) => {
   const opened = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\nbytes`
 
   it.each([
@@ -47,7 +47,7 @@ describe.each(['image', 'other'])('a form that is damaged while the file %s is o
     ['ends in a later piece', [opened, ' and more']],
     ['has a damaged part behind it', [opened, '\r\n--x\r\nContent-Disposition\r\n\r\n']],
     ['has a part behind it whose header never ends', [opened, `\r\n--x\r\nA: ${'b'.repeat(20_000)}`]],
-  ])('is refused, and ends no process: it %s', async (_how, pieces) => {
+  ])('is rejected without ending the process: it %s', async (_how, pieces) => {
     // An error event that nobody listens for would fail this file.
     await expect(readForm(requestOf(...pieces), 'image', 1000)).rejects.toMatchObject({
       status: 400,

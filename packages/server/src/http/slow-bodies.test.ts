@@ -17,7 +17,7 @@ function stuck(contentType: string, begun: string): IncomingMessage {
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-form-'))
 const FORM = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG'
 
-it('a form whose file cannot be written is no damaged form, and is not waited for', async () => {
+it('a form whose file cannot be written is not reported as damaged, and ends at once', async () => {
   const before = folders()
   const request = stuck('multipart/form-data; boundary=x', '--x\r\n')
   const read = readForm(request, 'image', 1000).catch((error: unknown) => error)
@@ -28,11 +28,11 @@ it('a form whose file cannot be written is no damaged form, and is not waited fo
   expect(await read).toMatchObject({ code: 'ENOENT' })
 })
 
-describe('a body that comes too slowly', () => {
+describe('a body that arrives too slowly', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is refused after half a minute, and the connection is left for the refusal', async () => {
+  it('is rejected after half a minute, over an open connection', async () => {
     const request = stuck('application/json', '{"mode":')
     const read = readJson(request)
     vi.advanceTimersByTime(29_999)
@@ -42,7 +42,7 @@ describe('a body that comes too slowly', () => {
     expect(request.destroyed).toBe(false)
   })
 
-  it('is refused after a minute where it is a form, and nothing of its file stays', async () => {
+  it('is rejected after a minute if it is a form, and leaves no file', async () => {
     const before = folders()
     const request = stuck('multipart/form-data; boundary=x', FORM)
     const read = readForm(request, 'image', 1000)

@@ -24,7 +24,7 @@ async function isCut(withinMs: number): Promise<boolean> {
   return over
 }
 
-it('a client that reads nothing of an answer is cut off', async () => {
+it('a client that reads nothing of a response is disconnected', async () => {
   answer = (response) => {
     cutStalled(response, 100)
     response.end(MUCH)
@@ -32,7 +32,7 @@ it('a client that reads nothing of an answer is cut off', async () => {
   expect(await isCut(5000)).toBe(true)
 })
 
-it('a client that reads nothing of a stream is cut off after two minutes, and the work for it ends', async () => {
+it('a client that reads nothing of a stream is disconnected after two minutes, and its work ends', async () => {
   let waitsMs = 0
   let streamed: Promise<unknown> = Promise.resolve()
   const events = {
@@ -59,7 +59,7 @@ it('a client that reads nothing of a stream is cut off after two minutes, and th
   expect(waitsMs).toBe(120_000)
 })
 
-it('a client that waits for an answer which is still being worked on is not cut off', async () => {
+it('a client that waits for a pending response is not disconnected', async () => {
   answer = (response) => {
     cutStalled(response, 100)
     letWait(response)

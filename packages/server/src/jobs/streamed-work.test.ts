@@ -16,7 +16,7 @@ const renewal = (left: Set<string> = new Set()) =>
 const untilStopped = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
-it('keeps the claim of a check that takes longer than a claim lasts, and none longer than its check', async () => {
+it('renews the claim of a long check until the check ends', async () => {
   const renew = renewal()
   const works = openStreamedWork(renew)
   await works.run('short', () => Promise.resolve())
@@ -35,7 +35,7 @@ it('keeps the claim of a check that takes longer than a claim lasts, and none lo
   await works.stop()
 })
 
-it('stops the checks whose readers have left, and no other', async () => {
+it('stops exactly the checks whose readers have left', async () => {
   const left = new Set<string>()
   const works = openStreamedWork(renewal(left))
   const ended: string[] = []
@@ -53,7 +53,7 @@ it('stops the checks whose readers have left, and no other', async () => {
   await works.stop()
 })
 
-it('goes on where a reader was late to say that it reads', async () => {
+it('continues when a reader was late to renew its presence', async () => {
   const left = new Set(['late'])
   const renew = renewal(left)
   const works = openStreamedWork(renew)
@@ -70,7 +70,7 @@ it('goes on where a reader was late to say that it reads', async () => {
   await works.stop()
 })
 
-it('ends what is at work when the server stops, and waits until it is settled', async () => {
+it('ends running work when the server stops, and waits until it is settled', async () => {
   const works = openStreamedWork(renewal())
   const steps: string[] = []
   const work = works.run('one', async (signal) => {

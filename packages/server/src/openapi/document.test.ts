@@ -6,7 +6,7 @@ interface Described {
   readonly paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
 }
 
-it('names under each status of a refusal the codes to branch on', () => {
+it('lists the error codes under each error status', () => {
   const { paths } = JSON.parse(openApiText('http://api/v1')) as Described
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const refusals = operations.flatMap(({ responses }) =>

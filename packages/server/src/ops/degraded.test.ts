@@ -7,7 +7,7 @@ const reason = (code: Diagnostic['code'], message: string): Diagnostic => {
   return { code, stage: 'detectSignals', message, degrades: true }
 }
 
-it('counts each reason once an analysis, and logs those that an operator can do something about, once each', async () => {
+it('counts each reason once per analysis, and logs those that an operator can fix once each', async () => {
   const metrics = openMetrics()
   const lines: unknown[] = []
   const note = noteDegraded(metrics, { warn: (...line: unknown[]) => void lines.push(line[0]) })

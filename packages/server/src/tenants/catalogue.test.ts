@@ -15,7 +15,7 @@ describe('readCatalogue', () => {
     expect(sourceOf(null)).toMatchObject([{ lastVerified: null }])
   })
 
-  it('lists for each market the law that findings there cite, under its own authority', () => {
+  it('lists for each market the law cited by findings there, under its own authority', () => {
     const { rules } = loadRules()
     const beforeAndAfter = rules.filter(({ id }) => id === 'us.img.before-after')
     const cited = sourcesOf(beforeAndAfter, 'v1').map(({ jurisdiction, citation }) => `${jurisdiction}: ${citation}`)
@@ -35,7 +35,7 @@ describe('readCatalogue', () => {
     expect(missing).toEqual([])
   })
 
-  it('lists what a rule for every market cites elsewhere only where it names not all that are served', () => {
+  it('lists foreign citations of a global rule only when it does not name all markets', () => {
     const rule = loadRules().rules[0]!
     const law = (citation: string) => ({ citation, url: 'https://example.org' })
     const sourceOf = (...markets: string[]) =>
@@ -56,7 +56,7 @@ describe('readCatalogue', () => {
     expect(sourceOf('us', 'eu', 'uk', 'in', 'cn')).not.toContain('global: Berne Convention')
   })
 
-  it('says so of some of the laws that ship, and never beside a rule that nobody compared', () => {
+  it('counts some of the bundled laws as verified, but never with an unverified rule', () => {
     const { rules } = loadRules()
     const unread = new Set(rules.filter(({ lastVerified }) => lastVerified === null).map(({ citation }) => citation))
     const verified = readCatalogue(null).sources.filter(({ lastVerified }) => lastVerified !== null)

@@ -14,7 +14,7 @@ const read = (content: unknown) => {
   return readSeed(file)
 }
 
-it('takes tenants, keys or both', () => {
+it('accepts tenants, keys or both', () => {
   expect(read({ tenants: [] })).toEqual({ tenants: [], apiKeys: [] })
   const [key] = read({ apiKeys: [{ key: 'svc_live_a', tenantId: 'tnt_a' }] }).apiKeys
   expect(key).toMatchObject({
@@ -23,21 +23,21 @@ it('takes tenants, keys or both', () => {
   })
 })
 
-it('takes the example of docs/operations.md, but for the key that stands for one', () => {
+it('accepts the example of docs/operations.md, except for its placeholder key', () => {
   const example = /```json\n(.+?)```/s.exec(readFileSync('docs/operations.md', 'utf8'))![1]!
   const content: unknown = JSON.parse(example.replace('svc_live_…', 'svc_live_1'))
   expect(read(content)).toEqual(content)
 })
 
 it.each([[{ name: 'package' }], [{ Tenants: [], keys: [] }], [[]], [null]])(
-  'refuses a file that has neither, for nobody could use the server: %j',
+  'rejects a file with neither: %j',
   (content) => {
     expect(() => read(content)).toThrow(ConfigError)
     expect(() => read(content)).toThrow(file)
   },
 )
 
-it('names each fault, and never a key', () => {
+it('names each fault, but never a key', () => {
   const secret = 'svc_secret_1'
   const content = { tenants: [{ tenantId: 'tnt a' }], apiKeys: [{ key: secret, tenantId: 'tnt_a' }] }
   expect(() => read(content)).toThrow(/tenants\.0\.tenantId[^]*apiKeys\.0\.key/)

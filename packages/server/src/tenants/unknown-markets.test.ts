@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unknownMarkets } from './unknown-markets.js'
 
-it('names the ids of a tenant that no rule pack knows, each once, and no other', () => {
+it('lists exactly the unknown ids of a tenant, once each', () => {
   const known = { jurisdictions: ['us', 'eu'], platforms: ['tiktok'] }
   const tenant = {
     subscription: { jurisdictions: ['US', 'eu', 'uss'], platforms: ['tiktok', 'us'] },

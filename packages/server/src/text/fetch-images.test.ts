@@ -25,7 +25,7 @@ function slowHost(tookMs: number) {
 }
 
 describe('pictures by address', () => {
-  it('have 20 seconds each, and no more than there are for all of them', async () => {
+  it('have 20 seconds each, within the time for all', async () => {
     const { allowed, fetch } = slowHost(15_000)
     const { paths, dispose } = await fetchImages(URLS, fetch, never, 40_000)
     expect(allowed).toEqual([20_000, 20_000, 10_000])
@@ -34,7 +34,7 @@ describe('pictures by address', () => {
     expect(left()).toEqual([])
   })
 
-  it('are not asked for when no time is left, and nothing of them stays', async () => {
+  it('are not fetched when no time is left, and leave nothing behind', async () => {
     const { allowed, fetch } = slowHost(15_000)
     const error: unknown = await fetchImages(URLS, fetch, never, 30_000).catch((fault: unknown) => fault)
     expect(ProoflineError.is(error) && error.code).toBe('timeout')
@@ -42,7 +42,7 @@ describe('pictures by address', () => {
     expect(left()).toEqual([])
   })
 
-  it('are refused by their number, and not blamed where the check was ended', async () => {
+  it('are rejected by number, and not blamed when the check was ended', async () => {
     const refuse: GuardedFetch = () => Promise.reject(new FetchRefused('It took too long.'))
     const refused = { code: 'image_url_refused', message: 'Picture 1 could not be fetched. It took too long.' }
     await expect(fetchImages(URLS, refuse, never, 30_000)).rejects.toMatchObject(refused)

@@ -27,7 +27,7 @@ it.each<[ErrorCode]>([['video_unreadable'], ['content_type_unsupported'], ['limi
   async (code) => expect(await probe(code)).toEqual({ status: 400, code: 'video_unreadable' }),
 )
 
-it('an upload is to blame for the second process that dies of it, not for the first', async () => {
+it('an upload is to blame for the second process that dies of it, not the first', async () => {
   expect(await probe('decoder_crashed')).toBe(10_000)
   expect(await probe('decoder_crashed', 'decoder_crashed')).toEqual({ status: 400, code: 'video_unreadable' })
 })
@@ -39,6 +39,6 @@ it.each<[ErrorCode]>([
   ['internal'],
   ['timeout'],
   ['engine_closed'],
-])('no upload is to blame for %s, which is the server’s own', async (code) => {
+])('an upload is not to blame for %s, a fault of the server', async (code) => {
   expect(await probe(code)).toEqual({ status: undefined, code })
 })

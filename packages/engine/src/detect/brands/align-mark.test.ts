@@ -36,7 +36,7 @@ describe('alignMark', () => {
     ['moved and smaller', { x: 27, y: 22, wide: 15, high: 15 }],
     ['squeezed', { wide: 14, high: 19 }],
     ['dark on light', { ink: 0.1, ground: 0.8 }],
-  ])('lays a mark over a place: %s', (_what, placed) => {
+  ])('aligns a mark: %s', (_what, placed) => {
     const { x = 24, y = 24, wide = 18, high = 18 } = placed as { x?: number; y?: number; wide?: number; high?: number }
     const alignment = alignMark(shapeOf(discWithSign), windowOf(discWithSign, placed))!
     expect(alignment.fit).toBeGreaterThan(0.95)
@@ -47,13 +47,13 @@ describe('alignMark', () => {
     expect(alignment.box.bottom * SIZE).toBeCloseTo(y + high, -0.5)
   })
 
-  it('tells a disc with a sign in it from a bare disc, which fits as a whole', () => {
+  it('distinguishes a disc with a sign from a bare disc, which fits as a whole', () => {
     const alignment = alignMark(shapeOf(discWithSign), windowOf(disc))!
     expect(alignment.fit).toBeGreaterThan(0.7)
     expect(alignment.partFit).toBeLessThan(0.4)
   })
 
-  it('gives up where there is nothing', () => {
+  it('finds no alignment in an empty picture', () => {
     expect(
       alignMark(
         shapeOf(discWithSign),

@@ -28,7 +28,7 @@ describe('createBrandDetector', () => {
     { left: 60, top: 60, side: 90 },
     { left: 420, top: 230, side: 120 },
     { left: 250, top: 80, side: 200 },
-  ])('finds a mark that a user added, where it is ($side px)', async (place) => {
+  ])("finds a user's mark at its place ($side px)", async (place) => {
     const [found, ...others] = await seenOn([{ mark: KITE, ...place }])
     expect(others).toEqual([])
     expect(found).toMatchObject({ label: 'Kiteworks', detail: { via: 'mark' } })
@@ -47,7 +47,7 @@ describe('createBrandDetector', () => {
     expect(found.map(({ label }) => label)).toEqual(['Kiteworks'])
   })
 
-  it('sees nothing where there is nothing', async () => {
+  it('finds nothing in an empty picture', async () => {
     expect(await seenOn([])).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('createBrandDetector', () => {
     expect(await seenOn([{ mark, left: 240, top: 100, side: 180 }])).toEqual([])
   })
 
-  it('does not call an unknown mark by the name of another', async () => {
+  it('does not give an unknown mark the name of another', async () => {
     expect(await seenOn([{ mark: COMB, left: 240, top: 100, side: 180 }])).toEqual([])
   })
 })

@@ -23,16 +23,16 @@ describe('openGallery', () => {
     expect(gallery.nearest(axis(1), 1).map(({ mark: { brand } }) => brand)).toEqual(['Comb'])
   })
 
-  it('counts letters and plain shapes as one', () => {
+  it('treats letters and plain shapes as one', () => {
     const gallery = openGallery([mark(null, axis(0)), mark(null, axis(1)), mark('Kite', axis(2))])
     expect(gallery.nearest(between(0, 1, 0.5), 3).map(({ mark: { brand } }) => brand)).toEqual([null, 'Kite'])
   })
 
-  it('knows nothing where it is empty', () => {
+  it('finds nothing when empty', () => {
     expect(openGallery([]).nearest(axis(0), 2)).toEqual([])
   })
 
-  it('gives for any marks what comparing one by one gives', () => {
+  it('gives the same as comparing marks one by one', () => {
     const vector = fc.float32Array({
       minLength: EMBEDDING_LENGTH,
       maxLength: EMBEDDING_LENGTH,

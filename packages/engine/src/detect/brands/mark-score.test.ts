@@ -10,13 +10,13 @@ describe('scoreOf', () => {
     expect(scoreOf({ ...some, fit: { fineFit: 0.7, partFit: 0.5 } })).toBeGreaterThan(scoreOf(some))
   })
 
-  it('tells a mark whose shape cannot be laid over it where nothing else is nearly as much alike', () => {
+  it('reports a mark without a matching shape when nothing else is nearly as similar', () => {
     const bent = { similarity: 0.85, fit: null }
     expect(scoreOf({ ...bent, lead: 0.35 })).toBeGreaterThan(0.75)
     expect(scoreOf({ ...bent, lead: 0.1 })).toBeLessThan(0.5)
   })
 
-  it('believes likeness alone sooner of a mark that a user added, and no sooner where its shape was laid over', () => {
+  it("needs less similarity for a user's mark, unless its shape was aligned", () => {
     const bent = { similarity: 0.65, lead: 0.12, fit: null }
     expect(scoreOf(bent)).toBeLessThan(0.5)
     expect(scoreOf({ ...bent, isOwn: true })).toBeGreaterThan(0.75)
@@ -24,7 +24,7 @@ describe('scoreOf', () => {
     expect(scoreOf({ ...bent, similarity: 0.45, isOwn: true })).toBeLessThan(0.5)
   })
 
-  it('tells none where another mark is as near, or a part of the shape does not fit', () => {
+  it('reports none when another mark is as similar, or part of the shape does not fit', () => {
     const sure = { similarity: 0.8, lead: 0.3, fit: { fineFit: 0.9, partFit: 0.8 } }
     expect(scoreOf(sure)).toBeGreaterThan(0.9)
     expect(scoreOf({ ...sure, lead: 0.02 })).toBeLessThan(0.5)
@@ -38,7 +38,7 @@ describe('canBeReported', () => {
   })
 
   it.each(leads)(
-    'spares the laying over that could lift no score above 0.4: $similarity alike, $lead ahead',
+    'skips alignments that could not raise the score above 0.4: similarity $similarity, lead $lead',
     (place) => {
       const best = scoreOf({ ...place, fit: { fineFit: 1, partFit: 1 } })
       expect(canBeReported(place)).toBe(place.similarity >= 0.35 && best > 0.4)

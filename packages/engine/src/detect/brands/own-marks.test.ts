@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('readOwnMarks', () => {
-  it('reads a drawing, cut to what can be seen', async () => {
+  it('reads a drawing, cropped to the visible part', async () => {
     const [{ brand, mark }] = (await readOwnMarks([{ name: 'Kite', mark: Buffer.from(KITE) }])) as [never]
     const { width, height } = mark as { width: number; height: number }
     expect(brand).toBe('Kite')
     expect(width / height).toBeCloseTo(76 / 92, 1)
   })
 
-  it('turns it a little to either side, cut to what can be seen', async () => {
+  it('adds slightly rotated versions, cropped to the visible part', async () => {
     const [{ mark, turned }] = (await readOwnMarks([{ name: 'Comb', mark: Buffer.from(COMB) }])) as [OwnMark]
     expect(turned).toHaveLength(2)
     for (const { width, height, data } of turned!) {
@@ -32,7 +32,7 @@ describe('readOwnMarks', () => {
     expect(turned![0]!.data).not.toEqual(turned![1]!.data)
   })
 
-  it('frees a picture from its plain ground', async () => {
+  it('removes the plain background of a picture', async () => {
     const file = join(folder, 'kite.jpg')
     await sharp(Buffer.from(KITE), { density: 300 }).flatten({ background: '#ffffff' }).jpeg().toFile(file)
     const [own] = await readOwnMarks([{ name: 'Kite', mark: file }])
@@ -41,7 +41,7 @@ describe('readOwnMarks', () => {
     expect(width / height).toBeCloseTo(76 / 92, 1)
   })
 
-  it('takes every picture of a folder for a mark of that brand', async () => {
+  it('reads every picture of a folder as a mark of the brand', async () => {
     await writeFile(join(folder, 'b.svg'), COMB)
     await writeFile(join(folder, 'a.svg'), KITE)
     await writeFile(join(folder, 'notes.txt'), 'no picture')
@@ -49,7 +49,7 @@ describe('readOwnMarks', () => {
     expect(marks.map(({ brand }) => brand)).toEqual(['Both', 'Both'])
   })
 
-  it('says which brand has no mark at its path', async () => {
+  it('names the brand without a mark at its path', async () => {
     const path = join(folder, 'nothing.svg')
     const error = { code: 'brand_mark_not_found', details: { brand: 'Kite', path } }
     await expect(readOwnMarks([{ name: 'Kite', mark: path }])).rejects.toMatchObject(error)

@@ -34,7 +34,7 @@ const flashing = (hertz: number, fromMs: number, toMs: number, dark: number, lig
 }
 
 describe('createFlashMeter', () => {
-  it('tells when, how fast and how much of the picture flashes', () => {
+  it('reports time, rate and area of flashing', () => {
     const [found, ...others] = measure({ luma: flashing(6, 1000, 3000, BLACK, WHITE) })
     expect(others).toEqual([])
     expect(found).toMatchObject({ startMs: 1000, area: 1 })
@@ -43,7 +43,7 @@ describe('createFlashMeter', () => {
     expect(found!.endMs).toBeLessThanOrEqual(3000)
   })
 
-  it.each([25, 30, 50, 60])('allows three flashes a second and no more at %i frames a second', (fps) => {
+  it.each([25, 30, 50, 60])('allows at most three flashes a second at %i frames a second', (fps) => {
     expect(measure({ fps, luma: flashing(3, 1000, 3000, BLACK, WHITE) })).toEqual([])
     expect(measure({ fps, luma: flashing(4, 1000, 3000, BLACK, WHITE) })).toHaveLength(1)
   })
@@ -52,14 +52,14 @@ describe('createFlashMeter', () => {
     expect(measure({ luma: flashing(10, 1000, 1290, BLACK, WHITE) })).toEqual([])
   })
 
-  it('looks for more than a quarter of the picture', () => {
+  it('reports only flashing of more than a quarter of the picture', () => {
     const beat = flashing(6, 1000, 3000, BLACK, WHITE)
     const within = (share: number) => (tMs: number, x: number) => (x < WIDTH * share ? beat(tMs) : BLACK)
     expect(measure({ luma: within(0.22) })).toEqual([])
     expect(measure({ luma: within(0.5) })).toMatchObject([{ area: 0.5 }])
   })
 
-  it('passes over small changes, and those between two bright pictures', () => {
+  it('ignores small changes, and those between two bright pictures', () => {
     expect(measure({ luma: flashing(6, 1000, 3000, GREY, GREY + 12) })).toEqual([])
     expect(measure({ luma: flashing(6, 1000, 3000, 217, WHITE) })).toEqual([])
   })
@@ -71,13 +71,13 @@ describe('createFlashMeter', () => {
     expect(found!.hertz).toBeCloseTo(5, 0)
   })
 
-  it('passes over a slow fade, a row of cuts, and what moves', () => {
+  it('ignores slow fades, series of cuts, and motion', () => {
     expect(measure({ luma: (tMs) => BLACK + Math.round(tMs / 20) })).toEqual([])
     expect(measure({ luma: (tMs) => [40, 200, 90, 220][Math.floor(tMs / 300) % 4]! })).toEqual([])
     expect(measure({ luma: (tMs, x) => (Math.abs(x - ((tMs / 15) % WIDTH)) < 8 ? WHITE : BLACK) })).toEqual([])
   })
 
-  it('passes over texture that moves past, where every place changes often and none in step', () => {
+  it('ignores moving texture, where every place changes often but not in step', () => {
     const speck = (x: number, y: number) => {
       const mixed = Math.imul(x * 374_761_393 + y * 668_265_263, 2_246_822_519)
       return (Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917) >>> 16) & 1
@@ -89,7 +89,7 @@ describe('createFlashMeter', () => {
     expect(measure({ luma })).toEqual([])
   })
 
-  it('counts halves of the picture that flash in turn', () => {
+  it('adds up halves of the picture that flash in turn', () => {
     const beat = flashing(6, 1000, 3000, BLACK, WHITE)
     const luma = (tMs: number, x: number) => (x < WIDTH / 2 ? beat(tMs) : BLACK + WHITE - beat(tMs))
     expect(measure({ luma })).toMatchObject([{ startMs: 1000, area: 1 }])
@@ -100,7 +100,7 @@ describe('createFlashMeter', () => {
     expect(measure({ luma })).toMatchObject([{ startMs: 1000 }])
   })
 
-  it('tells two stretches apart, and one that goes on to the last frame', () => {
+  it('separates two stretches, and ends one at the last frame', () => {
     const [first, last] = [flashing(6, 500, 1500, BLACK, WHITE), flashing(8, 4000, 9000, BLACK, WHITE)]
     const found = measure({ seconds: 6, luma: (tMs) => (tMs < 3000 ? first(tMs) : last(tMs)) })
     expect(found).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('createFlashMeter', () => {
     expect(found[1]!.endMs).toBeGreaterThan(5850)
   })
 
-  it('gives ordered stretches within the film, whatever is shown', () => {
+  it('returns ordered stretches within any film', () => {
     const frames = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 90 })
     fc.assert(
       fc.property(frames, (lumas) => {
@@ -130,7 +130,7 @@ describe('flashSignals', () => {
   const flashes = [{ startMs: 1000, endMs: 2000, hertz: 6, area: 0.8 }]
   const framesOf = (...times: number[]) => times.map((tMs, index) => ({ index, tMs }))
 
-  it('names the sampled frames within, or else the one before', () => {
+  it('names the sampled frames within, or the one before', () => {
     const [signal] = flashSignals(flashes, framesOf(0, 1000, 1900, 2500))
     expect(signal).toMatchObject({ type: 'broadcast', label: 'flashing', frames: ['1', '2'] })
     expect(signal!.detail).toEqual({ hertz: 6, area: 0.8 })

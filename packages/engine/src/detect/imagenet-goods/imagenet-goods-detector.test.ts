@@ -68,26 +68,23 @@ async function look(models: ModelAccess): Promise<Map<string, number>> {
 }
 
 describe('imagenetGoodsDetector', () => {
-  it.each(Object.entries(GOODS_CLASSES))(
-    'raises %s, and nothing else, where its classes are seen',
-    async (label, classes) => {
-      const nothing = await look(answering(() => ({ index: 0, share: 1 })).models)
-      for (const index of classes) {
-        const seen = await look(answering(() => ({ index, share: 0.9 })).models)
-        const raised = [...seen].filter(([name, score]) => score > 2 * nothing.get(name)! + 1e-9).map(([name]) => name)
-        expect(raised).toEqual([label])
-      }
-    },
-  )
+  it.each(Object.entries(GOODS_CLASSES))('reports exactly %s when its classes are seen', async (label, classes) => {
+    const nothing = await look(answering(() => ({ index: 0, share: 1 })).models)
+    for (const index of classes) {
+      const seen = await look(answering(() => ({ index, share: 0.9 })).models)
+      const raised = [...seen].filter(([name, score]) => score > 2 * nothing.get(name)! + 1e-9).map(([name]) => name)
+      expect(raised).toEqual([label])
+    }
+  })
 
-  it('looks closer where the whole shows something, and asks all of the views', async () => {
+  it('runs all views when the whole picture shows something', async () => {
     const network = answering((view) => ({ index: 763, share: view === 0 ? 1 : 0 }))
     const once = (await look(network.models)).get('weapons')!
     expect(network.views).toEqual([1, 5])
     expect(once).toBeLessThan((await look(answering(() => ({ index: 763, share: 1 })).models)).get('weapons')!)
   })
 
-  it('counts half of what the network that ships says of a category', async () => {
+  it("averages with the bundled network's score of a category", async () => {
     const logitOf = async (said: number): Promise<number> => {
       const network = answering(() => ({ index: 763, share: 0.5 }), [0, said, 0, 0, 0, 0])
       const score = (await look(network.models)).get('weapons')!
@@ -96,27 +93,27 @@ describe('imagenetGoodsDetector', () => {
     expect((await logitOf(2)) - (await logitOf(-1))).toBeCloseTo(1.5, 5)
   })
 
-  it('looks no further where the whole shows nothing', async () => {
+  it('runs only one view when the whole picture shows nothing', async () => {
     const network = answering(() => ({ index: 0, share: 1 }))
     await look(network.models)
     expect(network.views).toEqual([1])
   })
 
-  it('says how to get the network where it was not pulled', async () => {
+  it('says how to get the network when it is not installed', async () => {
     await expect(imagenetGoodsDetector.open(openContext(registry))).rejects.toMatchObject({
       code: 'model_missing',
       message: expect.stringContaining(`proofline models pull ${NETWORK}`),
     })
   })
 
-  it('announces the thresholds that the registry names, with the sweep that chose them', () => {
+  it('uses the thresholds of the registry, which name the sweep that chose them', () => {
     const { thresholds } = registry.entry('imagenet-goods')
     const announced = Object.entries(imagenetGoodsDetector.capabilities.labels)
     expect(Object.keys(thresholds)).toEqual(announced.map(([label]) => label))
     for (const [label, values] of announced) expect(thresholds[label]).toMatchObject(values)
   })
 
-  it('takes the network from its public home at a commit, held against a hash', () => {
+  it('pins the network to a commit of its public source and to a hash', () => {
     const { source, files, family } = registry.entry(NETWORK)
     expect(source).toMatchObject({ kind: 'hub', repository: 'mlcommons/mobile_models' })
     const revision = 'revision' in source ? source.revision : ''

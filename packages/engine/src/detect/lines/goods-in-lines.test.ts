@@ -30,24 +30,27 @@ describe('goods in lines of text', () => {
     ['pharmaceuticals', 'Metformin hydrochloride'],
     ['weapons', 'AK-47'],
     ['financial', 'EUR/USD 1.0842'],
-  ])('tells %s by "%s"', (category, text) => {
+  ])('finds %s in "%s"', (category, text) => {
     expect(goodsIn(text)).toContain(category)
   })
 
-  it.each([['Bourbon-Vanille'], ['Real bourbon vanilla'], ['Vanille Bourbon']])('tells no liquor by "%s"', (text) => {
+  it.each([['Bourbon-Vanille'], ['Real bourbon vanilla'], ['Vanille Bourbon']])('finds no liquor in "%s"', (text) => {
     expect(goodsIn(text)).toEqual([])
   })
 
-  it('joins a warning that runs on in the next line', () => {
+  it('joins a warning that continues on the next line', () => {
     expect(goodsIn('Rauchen ist', 'tödlich')).toEqual(['tobacco'])
     expect(goodsIn('tödlich', 'Rauchen ist')).toEqual([])
   })
 
-  it.each([['BAR'], ['25 mg'], ['Lucky dice'], ['Bank'], ['Hunting'], ['Smoking']])('only hints by "%s"', (text) => {
-    const found = goodsIn(text)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatch(/^\(/)
-  })
+  it.each([['BAR'], ['25 mg'], ['Lucky dice'], ['Bank'], ['Hunting'], ['Smoking']])(
+    'takes "%s" only as a hint',
+    (text) => {
+      const found = goodsIn(text)
+      expect(found).toHaveLength(1)
+      expect(found[0]).toMatch(/^\(/)
+    },
+  )
 
   it.each([
     ['No alcohol'],
@@ -70,7 +73,7 @@ describe('goods in lines of text', () => {
     ['Campagne de France'],
     ['Mid-April'],
     ['Low cholesterol'],
-  ])('neither tells nor hints by "%s"', (text) => {
+  ])('finds neither goods nor a hint in "%s"', (text) => {
     expect(goodsIn(text)).toEqual([])
   })
 })

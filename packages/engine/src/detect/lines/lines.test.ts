@@ -18,7 +18,7 @@ describe('createWordmarks', () => {
   const found = (text: string, heightFraction = 0.02, confidence = 0.9) =>
     look({ text, heightFraction, confidence }).map(({ brand }) => brand.name)
 
-  it('takes a line that is nothing but the name for the mark, however it is written', () => {
+  it('recognises a line that is nothing but the name, however it is written', () => {
     expect(['NIKE', 'nike', 'Coca-Cola', 'COCA COLA', '#nike', 'Heineken?'].map((text) => found(text)[0])).toEqual([
       'Nike',
       'Nike',
@@ -29,7 +29,7 @@ describe('createWordmarks', () => {
     ])
   })
 
-  it('forgives one letter of a name of six, two of nine, and none of a short one', () => {
+  it('tolerates one wrong letter in a name of six, two in one of nine, and none in a short one', () => {
     expect(found('Heinekn')).toEqual(['Heineken'])
     expect(found('STAROPRAMFM')).toEqual(['Staropramen'])
     expect(found('Nikc')).toEqual([])
@@ -42,7 +42,7 @@ describe('createWordmarks', () => {
     expect(found('Our bar serves Heineken and many other fine drinks tonight')).toEqual(['Heineken'])
   })
 
-  it('finds the owner of an address, also where the name is an everyday word', () => {
+  it('finds the brand of a domain, even if its name is an everyday word', () => {
     expect(found('www.shell.com')).toEqual(['Shell'])
     expect(found('Track it: https://www.nike.co.uk/orders')).toEqual(['Nike'])
     expect(found('write to help@heineken.com today')).toEqual(['Heineken'])
@@ -55,37 +55,37 @@ describe('createWordmarks', () => {
     expect(found('OldStaropramen')).toEqual([])
   })
 
-  it('looks past specks beside a misread name', () => {
+  it('ignores specks beside a misread name', () => {
     expect(found('Heinekn e')).toEqual(['Heineken'])
     expect(found('St@r0pamem')).toEqual(['Staropramen'])
     expect(found('Heinekn one', 0.02, 0.9)).toEqual([])
   })
 
-  it('leaves names in prose alone that are written small', () => {
+  it('ignores lower-case names in prose', () => {
     expect(found('the goddess nike stands on the ship of victory')).toEqual([])
     expect(found('she said hp sauce is best with chips')).toEqual([])
   })
 
-  it('believes an everyday word only in large letters, or with a sign', () => {
+  it('accepts an everyday word only in large letters, or with ® or ™', () => {
     expect(found('Shell')).toEqual([])
     expect(found('Shell', 0.1)).toEqual(['Shell'])
     expect(found('SHELL®')).toEqual(['Shell'])
     expect(found('a shell on the beach', 0.1)).toEqual([])
   })
 
-  it('is surer of a mark alone than of a mention', () => {
+  it('is more confident of a mark alone than of a mention', () => {
     const confidence = (text: string) => look({ text, heightFraction: 0.05, confidence: 0.9 })[0]!.confidence
     expect(confidence('Heineken')).toBeGreaterThan(confidence('Heineken is on tap in all of our bars'))
   })
 })
 
 describe('createNearNames', () => {
-  it('passes over what no name can be, however long', () => {
+  it('skips what cannot be a name, however long', () => {
     const names = createNearNames([['coralis', 1]])
     expect([names.near('coraliss'), names.near('coralis'.repeat(300))]).toEqual([1, null])
   })
 
-  it('gives no name where two are as near', () => {
+  it('returns no name when two are equally near', () => {
     const names = createNearNames([
       ['berlina', 'a'],
       ['berlino', 'b'],
@@ -94,7 +94,7 @@ describe('createNearNames', () => {
     expect(names.exact('berlina')).toBe('a')
   })
 
-  it('finds every name through any one wrong letter', () => {
+  it('finds every name despite any one wrong letter', () => {
     const names = createNearNames([['pilsnerurquell', 1]])
     const wrong = fc.tuple(fc.nat(13), fc.constantFrom(...'abcxyz'))
     fc.assert(
@@ -105,7 +105,7 @@ describe('createNearNames', () => {
     )
   })
 
-  it('measures like the textbook', () => {
+  it('agrees with the textbook edit distance', () => {
     expect([editDistance('kitten', 'sitting'), editDistance('', 'abc'), editDistance('abc', 'abc')]).toEqual([3, 3, 0])
   })
 })
@@ -125,20 +125,20 @@ describe('createOverlays', () => {
   })
   const names = (...lines: OverlayLine[]) => look(lines).map(({ overlay }) => overlay.name)
 
-  it('knows an agency by its name, its address, and a name with a wrong letter', () => {
+  it('recognises an agency by its name, its address, and a name with a wrong letter', () => {
     expect(names(line('shutterstock'))).toEqual(['Shutterstock'])
     expect(names(line('www.shutterstock.com'))).toEqual(['Shutterstock'])
     expect(names(line('clipartof.com/1522464'))).toEqual(['ClipartOf'])
     expect(names(line('shutterstsck', 2))).toEqual(['Shutterstock'])
   })
 
-  it('puts pieces of a tiled mark together', () => {
+  it('assembles the pieces of a tiled mark', () => {
     expect(names(line('alam'), line('lamy'), line('50'))).toEqual(['Alamy'])
     expect(names(line('alam'))).toEqual([])
     expect(names(line('shutters'), line('shutters'))).toEqual(['Shutterstock'])
   })
 
-  it('takes an everyday word with which an agency begins for no piece of it, however often it stands there', () => {
+  it("does not take an everyday word for a piece of an agency's name, however often it occurs", () => {
     const free = createOverlays([{ name: 'Freepik', kind: 'stock', marks: ['freepik'] }])
     const named = (...texts: string[]) => free(texts.map((text) => line(text))).map(({ overlay }) => overlay.name)
     expect(named('FREE', 'SHIPPING', 'FREE', 'FREE')).toEqual([])
@@ -146,20 +146,20 @@ describe('createOverlays', () => {
     expect(named('freep', 'freep')).toEqual(['Freepik'])
   })
 
-  it('takes an app by its name alone in a line, and not in a sentence', () => {
+  it('recognises an app by its name alone in a line, not in a sentence', () => {
     expect(names(line('TikTok'))).toEqual(['TikTok'])
     expect(names(line('Follow us on TikTok'))).toEqual([])
     expect(names(line('Photo by Shutterstock for our readers'))).toEqual([])
   })
 
-  it('takes an address with a picture number, and a phrase that stands in for a name, for marks', () => {
+  it('recognises addresses with a picture number, and placeholder phrases', () => {
     expect(names(line('www.bgelook.com ·23083689'))).toEqual(['stock agency'])
     expect(names(line('www.mybakery.com'))).toEqual([])
     const phrases = createOverlays([{ name: 'preview', kind: 'preview', marks: ['yourcompanyname'] }])
     expect(phrases([line('your company nam')])).toHaveLength(1)
   })
 
-  it('takes the telephone number of a firm for no picture number, alone or beside its address', () => {
+  it('does not take a telephone number for a picture number, alone or beside an address', () => {
     for (const text of [
       'info@harbour.com +44 7700900123,+44 7700900124',
       'www.harbour.com 07700900123',
@@ -174,13 +174,13 @@ describe('createOverlays', () => {
     expect(names(line('#9573600142', 9, 0.95))).toEqual(['stock agency'])
   })
 
-  it('takes "preview" for a mark where it is faint or repeats, for a word elsewhere', () => {
+  it('recognises "preview" as a mark only when it is faint or repeats', () => {
     expect(names(line('PREVIEW', 1.8))).toEqual(['preview'])
     expect(names(line('Sample'), line('SAMPLE'), line('sample'))).toEqual(['preview'])
     expect(names(line('Sample', 12))).toEqual([])
   })
 
-  it('takes a doubtful line for a mark where one is seen: an everyday word, a piece of a name', () => {
+  it('accepts doubtful lines inside a mark that is seen: everyday words and pieces of names', () => {
     const seen = (text: string) => look([line(text, 12)], () => true).map(({ overlay }) => overlay.name)
     expect(seen('Sample')).toEqual(['preview'])
     expect(seen('alam')).toEqual(['Alamy'])
@@ -188,13 +188,13 @@ describe('createOverlays', () => {
     expect(seen('Morning')).toEqual([])
   })
 
-  it('takes a picture number at the edge for the mark of an agency that it cannot name', () => {
+  it('takes a picture number at the edge as the mark of an unknown agency', () => {
     expect(names(line('#137840668', 11, 0.95))).toEqual(['stock agency'])
     expect(names(line('#137840668', 11, 0.5))).toEqual([])
     expect(look([line('shutterstock'), line('382879477', 9, 0.95)])[0]!.lines).toEqual([0, 1])
   })
 
-  it('takes no number for a mark with which a line of its size goes on', () => {
+  it('ignores a number that continues a line of its size', () => {
     const at = (text: string, y: number, height = 0.02) => ({
       ...line(text, 11),
       bbox: { x: 0.1, y, width: 0.2, height },
@@ -236,7 +236,7 @@ describe('createCategoryWords', () => {
     expect(['Vodka, Old Street', 'Wine street food'].flatMap((text) => named(text))).toEqual(['vodka', 'wine'])
   })
 
-  it('finds numbers of a kind, also where they stick to their unit', () => {
+  it('finds numbers with a unit, also without a space', () => {
     expect(['5,0 % vol', '12.5%vol', '40% VOL.'].flatMap(named)).toEqual(['# vol', '# vol', '# vol'])
     expect(named('vol. 2')).toEqual([])
     expect(named('4000 1234 5678 9010')).toEqual(['#### #### #### ####'])
@@ -247,14 +247,14 @@ describe('createCategoryWords', () => {
     expect(named('FEDERALRESERVENOTE')).toEqual(['federal reserve note'])
   })
 
-  it('leaves alone what a phrase names otherwise', () => {
+  it('ignores words that are part of a harmless phrase', () => {
     expect(named('White wine')).toEqual(['wine'])
     expect(named('White wine vinegar')).toEqual([])
     expect(named('The Snack Bar')).toEqual([])
     expect(named('No medicines')).toEqual([])
   })
 
-  it('tells hints apart, in short lines as well', () => {
+  it('distinguishes hints, also in short lines', () => {
     expect(read('Bar 500 mg')).toEqual([
       { category: 'alcohol', words: 'bar', isHint: true },
       { category: 'pharmaceuticals', words: '# mg', isHint: true },
@@ -262,20 +262,20 @@ describe('createCategoryWords', () => {
     expect(named('meet us at the bar round the corner tonight')).toEqual([])
   })
 
-  it('knows a substance by the end of its name, and no shorter word', () => {
+  it('recognises a substance by its suffix, but no shorter word', () => {
     expect(named('Amoxicillin 500')).toEqual(['*cillin'])
     expect(named('Cillin')).toEqual([])
     expect(named('Cillinger')).toEqual([])
   })
 
-  it('forgives a letter of a word of eight and two of ten where the reading is not sure', () => {
+  it('tolerates one wrong letter in a word of eight and two in ten when the reading is not sure', () => {
     expect(named('PHARNACY', 0.9)).toEqual(['pharmacy'])
     expect(named('PHARNACY')).toEqual([])
     expect(named('CIGAHLLOS', 0.9)).toEqual(['cigarillos'])
     expect(named('vodke', 0.9)).toEqual([])
   })
 
-  it('takes a word that is on a list for itself, not for another misread', () => {
+  it('takes a listed word as itself, not as another one misread', () => {
     expect(read('Medicine', 0.9)).toEqual([{ category: 'pharmaceuticals', words: 'medicine', isHint: true }])
   })
 })

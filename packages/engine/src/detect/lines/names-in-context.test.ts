@@ -24,16 +24,16 @@ describe('a brand by its name', () => {
     ['Spar jetzt 30 %'],
     ['Persil frais'],
     ['Patrón de costura'],
-  ])('is no word of another language in "%s"', (text) => {
+  ])('is not found in a word of another language in "%s"', (text) => {
     expect(told(text)).toEqual([])
   })
 
-  it('is not two letters that a line sets apart from their words', () => {
+  it('is not found in two letters set apart from their words', () => {
     expect(told('ENVIRONMENTAL + M OTION of the year and L + M OTION')).toEqual([])
     expect(told('Now at H & M and all good shops of this town')).toEqual(['brand H&M'])
   })
 
-  it('is told by the longer name of one that is a word', () => {
+  it('is found by its longer name when the short one is a word', () => {
     expect(told('Absolut Vodka')).toEqual(['brand Absolut Vodka', 'category alcohol'])
     expect(told('Tequila Patrón Silver')).toEqual(['brand Patrón Tequila', 'category alcohol'])
   })
@@ -46,13 +46,13 @@ describe('a brand by its name', () => {
   )
 
   it.each([['REDBULLRACING'], ['#redbullracing'], ['RedBullRacing']])(
-    'is run together with another in "%s"',
+    'is found when run together with another word in "%s"',
     (text) => {
       expect(told(text)).toEqual(['brand Red Bull'])
     },
   )
 
-  it('is a namesake beside words that say so, in this line or another', () => {
+  it('is not found beside words that point to a namesake, in this line or another', () => {
     expect(told('In Greek myth, Nike was the winged goddess of victory')).toEqual([])
     expect(told('the winged goddess of victory', 'a word that Hermes carried to the ends of the world')).toEqual([])
     expect(told('all that Nike has in store for you this spring')).toEqual(['brand Nike'])
@@ -62,56 +62,57 @@ describe('a brand by its name', () => {
     expect(told('Guinness Draught')).toEqual(['brand Guinness', 'category alcohol'])
   })
 
-  it('is none where it names a substance: that tells the goods', () => {
+  it('is not reported for a substance, which only indicates the goods', () => {
     expect(told('Paracetamol 500 mg')).toEqual(['category pharmaceuticals'])
   })
 })
 
-describe('a name that towns, people and other goods have, too', () => {
+describe('a name shared with towns, people or other goods', () => {
   it.each([
     ['alcohol', 'Yamazaki', 'Yamazaki Home', 'Whisky'],
     ['alcohol', 'Weihenstephan', 'Weihenstephan Frischmilch 3,5 %', 'Brauerei'],
     ['alcohol', 'Samuel Adams', 'Samuel Adams, 1722 to 1803', 'Heineken'],
     ['tobacco', 'Romeo y Julieta', 'Romeo y Julieta', 'Habanos'],
     ['gambling', 'PMU', 'PMU', 'Sportwetten'],
-  ])('tells %s in company alone: %s', (category, name, line, company) => {
+  ])('indicates %s only with other evidence: %s', (category, name, line, company) => {
     expect(told(line)).toEqual([`brand ${name}`])
     expect(told(line, company)).toEqual(expect.arrayContaining([`brand ${name}`, `category ${category}`]))
   })
 
-  it('hints at its goods where they may be seen', () => {
+  it('is a hint at its goods', () => {
     const { hints } = signalsIn([testLine('Yamazaki')])
     expect(hints.map(({ category, words }) => `${category} ${words}`)).toEqual(['alcohol Yamazaki'])
   })
 
-  it('is no company for another one', () => expect(told('Jameson', 'Augustiner')).not.toContain('category alcohol'))
+  it('is no evidence for another such name', () =>
+    expect(told('Jameson', 'Augustiner')).not.toContain('category alcohol'))
 
-  it('tells them by a longer one that nobody else has', () => {
+  it('indicates its goods by a longer, unshared name', () => {
     expect(told('Weihenstephaner')).toEqual(['brand Weihenstephaner', 'category alcohol'])
     expect(told('Asahi Super Dry')).toContain('category alcohol')
   })
 })
 
-describe('words of every day beside the name of an overlay', () => {
+describe("everyday words that resemble an overlay's name", () => {
   it.each(['RESTOCK', 'Live Video', 'Company Name'])('are no misread mark: %s', (text) =>
     expect(told(text)).toEqual([]),
   )
 
-  it('leave marks what they are, a letter misread or not', () => {
+  it('do not hide marks, misread or not', () => {
     expect(told('CRESTOCK', 'VivaVide0')).toEqual(['watermark Crestock', 'watermark VivaVideo'])
     expect(told('my company nam')).toEqual(['watermark preview'])
   })
 })
 
 describe('means of payment', () => {
-  it('side by side are a till, one alone may be what is advertised', () => {
+  it('are ignored side by side, since one may pay with them; one alone may be advertised', () => {
     expect(told('Mastercard', 'PayPal', 'Klarna.')).toEqual(['brand Klarna', 'brand Mastercard', 'brand PayPal'])
     expect(told('Klarna')).toEqual(['brand Klarna', 'category financial'])
     expect(told('Mastercard', 'PayPal', 'Payday loans')).toContain('category financial')
   })
 })
 
-describe('goods by the words of a line', () => {
+describe('goods named in a line', () => {
   it.each([
     ['alcohol', "L'abus d'alcool est dangereux pour la sante, a consommer avec modération."],
     ['gambling', 'Spielteilnahme ab 18 Jahren. Glucksspiel kann suchtig machen. Hilfe unter'],
@@ -130,13 +131,13 @@ describe('goods by the words of a line', () => {
   })
 
   it.each([['红酒杯两只装'], ['本品为食品，不是药品'], ['他在银行工作多年，周末常和家人一起去公园散步']])(
-    'are none in "%s"',
+    'are not found in "%s"',
     (text) => {
       expect(told(text)).toEqual([])
     },
   )
 
-  it('are no medicine by their form alone where they are food supplements', () => {
+  it('are not medicine by their form alone when they are food supplements', () => {
     expect(told('Serving Size 2 Capsules')).toEqual(['category pharmaceuticals'])
     expect(told('Supplement Facts', 'Serving Size 2 Capsules')).toEqual([])
     expect(told('Supplement Facts', 'Ibuprofen')).toEqual(['category pharmaceuticals'])
@@ -144,11 +145,11 @@ describe('goods by the words of a line', () => {
 })
 
 describe('a stock watermark', () => {
-  it('that is read whole owns the pieces of its name', () => {
+  it('that is read whole includes pieces of its name', () => {
     expect(told('stock', 'rstock', 'shutterstock', 'shutterstock')).toEqual(['watermark Shutterstock'])
   })
 
-  it('has no number of one digit over and over', () => {
+  it('has no number made of one repeated digit', () => {
     const edge = { bbox: { x: 0.1, y: 0.95, width: 0.5, height: 0.03 } }
     expect(signalsIn([testLine('00000000', edge)]).signals).toEqual([])
     expect(signalsIn([testLine('10482257', edge)]).signals).toHaveLength(1)

@@ -12,13 +12,13 @@ async function brandsIn(text: string, ownBrands: readonly string[]) {
 }
 
 describe('names that a user adds', () => {
-  it('are told by a line of text, as the mark is by its shape', async () => {
+  it('are found in lines of text, as their marks are by shape', async () => {
     expect(await brandsIn('KITEWORKS', [])).toEqual([])
     expect(await brandsIn('KITEWORKS', ['Kiteworks'])).toEqual(['brand Kiteworks'])
     expect(await brandsIn('the kite works well', ['Kiteworks'])).toEqual([])
   })
 
-  it('stand for the brand of the list that they spell otherwise, with what is known of it', async () => {
+  it('replace the listed brand that they spell differently, and keep its facts', async () => {
     expect(await brandsIn('Heineken', ['HEINEKEN'])).toEqual(['brand HEINEKEN', 'category alcohol'])
     expect(await brandsIn('Shell', ['shell'])).toEqual(['brand shell'])
     expect(await brandsIn('a shell on the beach', ['shell'])).toEqual([])
@@ -27,14 +27,14 @@ describe('names that a user adds', () => {
 
 describe('everyday words', () => {
   it.each(['Channel 9 HD', 'PHONE', 'Watch', 'Espresso', 'Salmon', 'DELIVERY', 'Papers', 'Switch'])(
-    'are no misread names, however poorly they were read: %s',
+    'are not misread names, however poorly they were read: %s',
     async (text) => {
       const signalsIn = await openLineSignals(registry)
       expect(signalsIn([{ ...testLine(text), confidence: 0.8 }]).signals).toEqual([])
     },
   )
 
-  it('leave names that were misread what they are', async () => {
+  it('do not hide misread names', async () => {
     const signalsIn = await openLineSignals(registry)
     const told = ['Nespreso', 'Deliverooo'].flatMap((text) => signalsIn([testLine(text)]).signals)
     expect(told.map(({ label }) => label)).toEqual(['Nespresso', 'Deliveroo'])

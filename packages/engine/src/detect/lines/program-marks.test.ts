@@ -8,7 +8,7 @@ const line = (text: string, y = 0.5): OverlayLine => ({
 })
 
 describe('marks of programs', () => {
-  it("takes a program's name for its mark, and not the words before it", () => {
+  it("recognises a program's name as its mark, without the words before it", () => {
     const programs = createOverlays([
       { name: 'VN', kind: 'editor', marks: ['madewithvn'] },
       { name: 'CapCut', kind: 'editor', marks: ['capcut', 'madewithcapcut'] },
@@ -19,7 +19,7 @@ describe('marks of programs', () => {
     for (const text of ['MADE WITH', 'Made with us', 'Made with love']) expect([text, named(text)]).toEqual([text, []])
   })
 
-  it("takes a generator's name for its mark in small letters at the edge alone: it may be a word", () => {
+  it("recognises a generator's name only in small letters at the edge, as it may be a word", () => {
     const generators = createOverlays([
       { name: 'Veo', kind: 'generator', marks: ['veo'] },
       { name: 'Synthesia', kind: 'generator', marks: ['synthesia'] },

@@ -22,7 +22,7 @@ describe('a name that stands in two lines', () => {
     expect(signal!.bbox!.height).toBeCloseTo(0.11, 9)
   })
 
-  it('is none where the lines are apart, side by side, of other sizes, or shown one after the other', () => {
+  it('is not joined when the lines are apart, side by side, of other sizes, or not shown together', () => {
     const first = testLine('BURGER', { bbox: upper })
     expect(brands(first, testLine('KING', { bbox: { ...lower, y: 0.6 } }))).toEqual([])
     expect(brands(first, testLine('KING', { bbox: { ...lower, x: 0.7 } }))).toEqual([])

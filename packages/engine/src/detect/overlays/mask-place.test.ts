@@ -9,7 +9,7 @@ const maskOf = (...rectangles: [number, number, number, number][]): Float32Array
   })
 
 describe('placeOf', () => {
-  it('gives the box of the ink, its share, and how likely its likeliest cells are', () => {
+  it('returns the box of the ink, its share, and the probability of its likeliest cells', () => {
     const place = placeOf(maskOf([10, 5, 30, 10]), 40)
     expect(place).toMatchObject({ bbox: { x: 0.25, y: 0.25, width: 0.5, height: 0.25 }, share: 0.125 })
     expect(place!.score).toBeCloseTo(0.9, 6)
@@ -20,11 +20,11 @@ describe('placeOf', () => {
     expect(bbox).toEqual({ x: 0.25, y: 0.25, width: 0.5, height: 0.25 })
   })
 
-  it('is less sure of fewer cells than a small mark has', () => {
+  it('is less confident about fewer cells than a small mark has', () => {
     expect(placeOf(maskOf([3, 3, 5, 5]), 40)!.score).toBeCloseTo((4 * 0.9 + 12 * 0.1) / 16, 6)
   })
 
-  it('holds all of a mask that lies everywhere, and finds nothing where no cell is ink', () => {
+  it('covers a mask over the whole picture, and finds nothing without ink', () => {
     expect(placeOf(maskOf([0, 0, 40, 20]), 40)!.bbox).toEqual({ x: 0, y: 0, width: 1, height: 1 })
     expect(placeOf(maskOf(), 40)).toBeNull()
   })

@@ -9,7 +9,7 @@ describe('maskSize', () => {
     [8, 8, 16, 16],
     [1, 1, 16, 16],
     [90_000, 3, 1024, 16],
-  ])('looks at %i x %i as %i x %i', (width, height, atWidth, atHeight) => {
+  ])('scales %i x %i to %i x %i', (width, height, atWidth, atHeight) => {
     expect(maskSize(width, height)).toEqual({ width: atWidth, height: atHeight })
   })
 })

@@ -31,7 +31,7 @@ const mask = (fields: Partial<Signal> = {}): Signal =>
   })
 
 describe('nameOverlays', () => {
-  it('gives a mark that is seen the name that is read in it, with what both know', () => {
+  it('names a mark that is seen after the words read in it, and merges both', () => {
     const halden = watermark('Halden')
     expect(nameOverlays([mask(), halden])).toEqual([
       {
@@ -52,24 +52,24 @@ describe('nameOverlays', () => {
     expect(joined).toMatchObject({ startMs: 0, endMs: 4000 })
   })
 
-  it('leaves a mark unnamed where the words stand elsewhere, or at another time', () => {
+  it('leaves a mark unnamed when the words are elsewhere, or at another time', () => {
     const elsewhere = [watermark('Kite', { bbox: right, detail: { kind: 'app' } }), mask()]
     expect(nameOverlays(elsewhere)).toEqual(elsewhere)
     const later = [watermark('Halden', { startMs: 3000, endMs: 4000 }), mask({ startMs: 0, endMs: 3000 })]
     expect(nameOverlays(later)).toEqual(later)
   })
 
-  it("takes an agency's words beside the mark for its name", () => {
+  it("names a mark after an agency's words beside it", () => {
     const told = nameOverlays([watermark('Halden', { bbox: right }), mask()])
     expect(told).toMatchObject([{ label: 'Halden', bbox: right, detail: { via: 'mask and words' } }])
   })
 
-  it('leaves a mark of one still unnamed where the words stand on another', () => {
+  it('leaves a mark unnamed when the words are on another still', () => {
     const onAnother = [watermark('Halden', { frames: ['1'] }), mask({ frames: ['0'] })]
     expect(nameOverlays(onAnother)).toEqual(onAnother)
   })
 
-  it('takes the surest of several names, and leaves the others', () => {
+  it('uses the most confident of several names', () => {
     const [weak, sure] = [watermark('Halden'), watermark('Kite', { peakConfidence: 0.9 })]
     const told = nameOverlays([weak, sure, mask()])
     expect(told.map(({ label, detail }) => [label, detail['via']])).toEqual([

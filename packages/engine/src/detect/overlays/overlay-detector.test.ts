@@ -38,7 +38,7 @@ const lattice = (opacity: number): string =>
     .join('')
 
 describe('overlayDetector', () => {
-  it.each(['roulette.jpg', 'clock.jpg', 'chocolates.jpg'])('sees lines of a mark that lie over %s', async (name) => {
+  it.each(['roulette.jpg', 'clock.jpg', 'chocolates.jpg'])('finds the lines of a mark over %s', async (name) => {
     const [found] = await look(await picture(name, lattice(0.3)))
     expect(found).toMatchObject({ label: UNREAD_OVERLAY, detail: { kind: 'unread', via: 'mask' } })
     expect(found!.score).toBeGreaterThanOrEqual(enter)
@@ -58,7 +58,7 @@ describe('overlayDetector', () => {
     expect(found.filter(({ score }) => score >= enter)).toEqual([])
   })
 
-  it('announces the thresholds that the registry names, with the sweep that chose them', () => {
+  it('uses the thresholds of the registry, which name the sweep that chose them', () => {
     const { thresholds } = registry.entry('overlay-mask')
     const announced = overlayDetector.capabilities.labels[UNREAD_OVERLAY]!
     expect(thresholds).toEqual({ [UNREAD_OVERLAY]: { ...announced, sweep: 'benchmarks/sweeps/overlay-mask.md' } })

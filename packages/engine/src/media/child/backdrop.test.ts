@@ -25,33 +25,33 @@ function contrasts(grey: number): [white: number, black: number] {
 }
 
 describe('backdropOf', () => {
-  it('is white for what is seen there, and for what leaves hardly anything to see through', () => {
+  it('is white for pictures visible on it, and for almost opaque ones', () => {
     expect(backdropOf(drawn([BLACK, 5, 5, 10, 10]))).toBe(255)
     expect(backdropOf(drawn([RED, 5, 5, 10, 10], [BLACK, 30, 5, 10, 10]))).toBe(255)
     expect(backdropOf(drawn([WHITE, 0, 0, 60, 36]))).toBe(255)
     expect(backdropOf(drawn())).toBe(255)
   })
 
-  it('is black for white alone', () => {
+  it('is black for white only', () => {
     expect(backdropOf(drawn([WHITE, 5, 5, 10, 10]))).toBe(0)
     expect(backdropOf(drawn([[255, 255, 255, 60], 5, 5, 10, 10]))).toBe(0)
   })
 
-  it('is a grey on which both are seen for white beside black', () => {
+  it('is a grey on which both are visible for white beside black', () => {
     const [white, black] = contrasts(backdropOf(drawn([WHITE, 5, 5, 10, 10], [BLACK, 30, 5, 20, 20])))
     expect([white > 4, black > 4]).toEqual([true, true])
   })
 
-  it('is dark for white beside a colour in between', () => {
+  it('is dark for white beside a mid-tone', () => {
     const grey = backdropOf(drawn([WHITE, 5, 5, 10, 10], [RED, 30, 5, 20, 20]))
     expect(grey).toBeLessThan(30)
   })
 
-  it('passes over white that stands on something drawn, which is seen on any backdrop', () => {
+  it('ignores white on an opaque drawing, which is visible on any backdrop', () => {
     expect(backdropOf(drawn([BLACK, 5, 5, 40, 20], [WHITE, 10, 10, 20, 10]))).toBe(255)
   })
 
-  it('passes over specks', () => {
+  it('ignores specks', () => {
     expect(backdropOf(drawn([BLACK, 2, 2, 50, 30], [WHITE, 57, 37, 1, 1]))).toBe(255)
   })
 })

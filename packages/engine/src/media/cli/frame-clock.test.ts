@@ -17,12 +17,12 @@ describe('createFrameClock', () => {
     expect(times([500n, 600n, 540n, 640n])).toEqual([0, 100, 100, 140])
   })
 
-  it('goes on by the last step where a picture has no timestamp, and by the nominal one before there is one', () => {
+  it('advances by the last step, or at first the nominal one, without a timestamp', () => {
     expect(times([0n, 100n, null, null])).toEqual([0, 100, 200, 300])
     expect(times([null, null])).toEqual([40, 80])
   })
 
-  it('tells where its zero lies in the file and in the sound', () => {
+  it('reports where its zero lies in the file and in the sound', () => {
     const clock = clockOf()
     expect([clock.firstMs(), clock.newestMs(), clock.zeroSample()]).toEqual([0, null, 0])
     for (const pts of [500n, 540n]) clock.tick(pts)
@@ -30,7 +30,7 @@ describe('createFrameClock', () => {
     expect([clock.count(), clock.tMs()]).toEqual([2, 40])
   })
 
-  it('says that a file begins at once whose first picture lies before its zero', () => {
+  it("treats a first picture before the file's zero as its beginning", () => {
     const clock = clockOf()
     clock.tick(-100n)
     expect(clock.firstMs()).toBe(0)

@@ -29,7 +29,7 @@ describe('readBanner', () => {
     expect(read).toMatchObject({ hdrTransfer: 16, matrix: 'bt2020nc', fullRange: false, storedPixels: 921_600 })
   })
 
-  it('believes the container over the codec on the shape of pixels', () => {
+  it("prefers the container's pixel aspect ratio to the codec's", () => {
     const read = readBanner(
       banner(
         '  Stream #0:0: Video: vp9 (Profile 0), yuvj420p(pc, bt709), 800x640 [SAR 1:1 DAR 5:4], SAR 64:45 DAR 16:9, 30 fps',
@@ -46,12 +46,12 @@ describe('readBanner', () => {
     ['21.2', 21.2],
     ['25', 25],
     ['1k', 1000],
-  ])('takes a rate of %s for what it is short for', (told, rate) => {
+  ])('expands the rounded rate %s', (told, rate) => {
     const read = readBanner(banner(`  Stream #0:0: Video: h264 (High), yuv420p, 160x96, ${told} fps, 90k tbn`))
     expect(read?.probe.video?.frameRate).toBeCloseTo(rate, 9)
   })
 
-  it('finds the default sound, counts channels, and passes over cover art', () => {
+  it('finds the default sound track, counts channels, and skips cover art', () => {
     const read = readBanner(
       banner(
         '  Stream #0:0(eng): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, stereo, fltp, 129 kb/s',
@@ -67,7 +67,7 @@ describe('readBanner', () => {
     expect(read?.hasLowFrequencies).toBe(true)
   })
 
-  it('gives null where nothing was opened', () => {
+  it('returns null when nothing was opened', () => {
     expect(readBanner('file:ad.mp4: Invalid data found when processing input')).toBeNull()
   })
 })

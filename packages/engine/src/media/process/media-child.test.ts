@@ -30,7 +30,7 @@ describe('the decoder process', () => {
     await child.close()
   })
 
-  it('over its memory is ended as over a limit: no crash, so nobody tries again', async () => {
+  it('is ended over its memory limit with an error that is not retried', async () => {
     const child = await startMediaChild(path, task, bounds({ maxBytes: 20_000_000 }))
     const untilEnd = async (): Promise<void> => {
       for (;;) await child.next()
@@ -44,7 +44,7 @@ describe('the decoder process', () => {
     await child.close()
   })
 
-  it('that says nothing while waited for is ended with timeout', async () => {
+  it('is ended with timeout when it is silent while waited for', async () => {
     const child = await startMediaChild(path, task, bounds({ idleMs: 1500 }))
     await child.next()
     await expect(child.next()).rejects.toMatchObject({ code: 'timeout', details: { idleMs: 1500 } })

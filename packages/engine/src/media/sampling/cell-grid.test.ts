@@ -13,7 +13,7 @@ describe('cells', () => {
     ])
   })
 
-  it('come out the same whole words at a time as byte by byte, wherever the bytes lie', () => {
+  it('are the same computed by words as by bytes, at any alignment', () => {
     const luma = fc
       .record({
         columns: fc.integer({ min: 1, max: 9 }),
@@ -39,7 +39,7 @@ describe('cells', () => {
     )
   })
 
-  it('leave out a last column or row of less than a cell', () => {
+  it('omit an incomplete last column or row', () => {
     const grid = createCellGrid(7, 10)
     expect([grid.columns, grid.rows]).toEqual([1, 2])
     reduceToCells({ width: 7, height: 10, data: new Uint8Array(70).fill(100) }, grid)

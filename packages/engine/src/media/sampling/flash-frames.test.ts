@@ -21,7 +21,7 @@ describe('flashes of one frame', () => {
     return { samples: samples.length, white: samples.filter(({ index }) => isWhite(index)).length }
   }
 
-  it('are passed over for the next frame, wherever they fall', () => {
+  it('are skipped in favour of the next frame, wherever they fall', () => {
     for (const fps of [25, 60])
       for (const offset of [0, 3, 6, 9]) {
         const { samples, white } = flashed(fps, (i) => i > 0 && i < fps * 4 - 1 && i % 12 === offset)
@@ -30,12 +30,12 @@ describe('flashes of one frame', () => {
       }
   })
 
-  it('are passed over where they take two frames of thirty a second', () => {
+  it('are skipped when they take two frames at thirty a second', () => {
     for (const at of [3, 13, 23, 33])
       expect(flashed(30, (i) => i > 2 && i < 118 && (i % 40 === at || i % 40 === at + 1)).white).toBe(0)
   })
 
-  it('hold up no sample for long where every frame is one', () => {
+  it('delay no sample for long when every frame is one', () => {
     const [white, shown] = [plain(235), scene(1)]
     const strobe = frames(100, (i) => (i % 2 ? white : shown))
     const grace = 200

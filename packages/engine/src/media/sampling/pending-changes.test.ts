@@ -5,14 +5,14 @@ const box = (x: number, y: number, size = 0.1) => ({ x, y, width: size, height: 
 const local = (sinceIndex: number, area = box(0, 0)) => ({ strength: 20, isWhole: false, area, index: 0, sinceIndex })
 
 describe('createPendingChanges', () => {
-  it('makes a change due once the picture has settled', () => {
+  it('makes a change due when the picture has settled', () => {
     const changes = createPendingChanges()
     changes.add(local(0), 1000)
     expect(changes.due(1000 + SETTLE_MS - 1, 0, 0)).toBeNull()
     expect(changes.due(1000 + SETTLE_MS, 0, 0)).toMatchObject({ fromMs: 1000, area: box(0, 0) })
   })
 
-  it('drops a change that the last sample shows, and one that reaches back into the shot before', () => {
+  it('drops a change that the last sample shows, and one from the shot before', () => {
     const changes = createPendingChanges()
     changes.add(local(0), 1000)
     expect(changes.due(2000, 0, 1500)).toBeNull()
@@ -20,7 +20,7 @@ describe('createPendingChanges', () => {
     expect(changes.due(3000, 4, 0)).toBeNull()
   })
 
-  it('tells that the next change is close enough to share a sample', () => {
+  it('reports that the next change is close enough to share a sample', () => {
     const changes = createPendingChanges()
     changes.add(local(0), 1000)
     const due = changes.due(1100, 0, 0) as PendingChange
@@ -31,7 +31,7 @@ describe('createPendingChanges', () => {
     expect(changes.isFollowedSoon(due, 1100)).toBe(true)
   })
 
-  it('gives what a sample shows of its own shot once, and keeps what comes later', () => {
+  it('returns what a sample shows of its shot once, and keeps later changes', () => {
     const changes = createPendingChanges()
     for (const [sinceIndex, fromMs] of [
       [0, 900],
@@ -53,7 +53,7 @@ describe('sharedArea', () => {
     expect(shared?.width).toBeCloseTo(0.3)
   })
 
-  it('is null where nothing changed, and where one change or all together take up most of the picture', () => {
+  it('is null when nothing changed, and when the changes take up most of the picture', () => {
     expect(sharedArea([])).toBeNull()
     expect(sharedArea([pending(box(0, 0)), pending(null)])).toBeNull()
     expect(sharedArea([pending(box(0, 0)), pending(box(0.9, 0.9))])).toBeNull()

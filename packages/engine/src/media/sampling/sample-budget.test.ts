@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSampleBudget } from './sample-budget.js'
 
 describe('the budget of samples', () => {
-  it('has two to begin with and gets one every half second', () => {
+  it('starts with two and gains one every half second', () => {
     const budget = createSampleBudget()
     budget.take(0)
     budget.take(0)
@@ -11,7 +11,7 @@ describe('the budget of samples', () => {
     expect(budget.has(500)).toBe(true)
   })
 
-  it('saves up two and no more, and is never in debt', () => {
+  it('saves up two at most, and is never negative', () => {
     const budget = createSampleBudget()
     expect(budget.has(60_000)).toBe(true)
     for (let k = 0; k < 5; k++) budget.take(60_000)

@@ -58,20 +58,20 @@ const gapsOf = (decisions: readonly SampleDecision[]) => decisions.slice(1).map(
 const reasons = (decisions: readonly SampleDecision[]) => decisions.map(({ index, reason }) => `${index} ${reason}`)
 
 describe('sampling', () => {
-  it('gives the first and the last frame, and nothing for nothing', () => {
+  it('samples the first and the last frame, and nothing of an empty film', () => {
     expect(samplesOf(25, [])).toEqual([])
     expect(samplesOf(25, [plain(90)])).toEqual([{ index: 0, tMs: 0, shot: 1, reason: 'first' }])
     expect(reasons(samplesOf(25, [plain(90), plain(90), plain(90)]))).toEqual(['0 first', '2 last'])
   })
 
-  it('looks every four seconds at a picture that stands still, codec noise or not', () => {
+  it('samples a still picture every four seconds, with or without codec noise', () => {
     const still = frames(100, () => scene(1))
     expect(reasons(samplesOf(10, still))).toEqual(['0 first', '40 interval', '80 interval', '99 last'])
     const restless = frames(100, (i) => noisy(scene(1), i, 4))
     expect(reasons(samplesOf(10, restless))).toEqual(['0 first', '40 interval', '80 interval', '99 last'])
   })
 
-  it('looks once a second at least where the picture moves', () => {
+  it('samples a moving picture at least once a second', () => {
     const decisions = samplesOf(
       25,
       frames(150, (i) => scene(1, { shiftPx: i * 2 })),
@@ -143,7 +143,7 @@ describe('supers', () => {
     expect(width * height).toBeLessThan(0.2)
   })
 
-  it('that follow one another in one place are all sampled, and their leaving costs nothing', () => {
+  it('that follow one another in one place are all sampled; their disappearance is not', () => {
     const drawings = frames(200, (i) => {
       const turn = Math.floor(i / 40)
       return i % 40 >= 20 ? lettered(scene(4), { letters: 5 + turn * 3, x: 20 + turn * 9 }) : scene(4)
@@ -224,7 +224,7 @@ describe('any film', () => {
       { numRuns: 25 },
     )
 
-  it('is sampled in order, each frame once, within reach, under its own time and shot', () => {
+  it('is sampled in order, each frame once, with its own time and shot', () => {
     forAll((thumbs) => {
       const { decisions, lags, cutsMs } = sampled(thumbs)
       const indexes = decisions.map(({ index }) => index)
@@ -256,7 +256,7 @@ describe('any film', () => {
     })
   })
 
-  it('gives the same answers again, and keeps none of the thumbs it was given', () => {
+  it('gives the same samples again, and retains no thumbs', () => {
     forAll((thumbs) => {
       const scratch = new Uint8Array(WIDTH * HEIGHT)
       const sampler = createSampler()
@@ -270,7 +270,7 @@ describe('any film', () => {
     })
   })
 
-  it('may be of any size from 16 x 16 on', () => {
+  it('may have any size from 16 x 16', () => {
     const size = fc.record({ width: fc.integer({ min: 16, max: 97 }), height: fc.integer({ min: 16, max: 97 }) })
     fc.assert(
       fc.property(size, ({ width, height }) => {

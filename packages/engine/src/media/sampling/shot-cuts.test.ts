@@ -69,7 +69,7 @@ describe('shot cuts', () => {
     expect(cutsIn([...still(scene(1), 20), ...still(plain(90), 20), ...still(scene(2), 20)])).toEqual([20, 40])
   })
 
-  it('are not seen in a pan, a slow fade through black, or a dissolve', () => {
+  it('are not reported in a pan, a slow fade through black, or a dissolve', () => {
     expect(cutsIn(panned(1, 40, 12))).toEqual([])
     const [a, b, black] = [scene(1), scene(2), plain(16)]
     const fade = frames(13, (i) => (i < 7 ? mix(a, black, i / 6) : mix(black, b, (i - 6) / 6)))
@@ -80,7 +80,7 @@ describe('shot cuts', () => {
     }
   })
 
-  it('are not seen where a title pops up, however large, or changes on a plain card', () => {
+  it('are not reported when a title of any size appears, or changes on a plain card', () => {
     const title = (drawing: Drawing, y0: number) => {
       const inside = (i: number) =>
         i >= y0 * WIDTH && i < (y0 + 60) * WIDTH && i % WIDTH > 20 && i % WIDTH < 300 && i % 12 < 6
@@ -91,7 +91,7 @@ describe('shot cuts', () => {
     expect(cutsIn([...still(scene(1), 20), ...still(lettered(scene(1)), 20)])).toEqual([])
   })
 
-  it('are not seen in flashing, to white or black, over stills and pans, at any frame rate', () => {
+  it('are not reported in flashing to white or black, over stills and pans, at any frame rate', () => {
     for (const fps of [24, 25, 30, 50, 60, 120])
       for (const hz of [3, 6, 10]) {
         const strobe = frames(fps * 2, (i) => {
@@ -104,24 +104,24 @@ describe('shot cuts', () => {
       }
   })
 
-  it('are not seen where the camera is swung round so fast that no two frames share a place', () => {
+  it('are not reported in a whip pan in which no two frames share a place', () => {
     const swung = frames(9, (i) => scene(1, { shiftPx: i * 75 }))
     expect(cutsIn([...still(scene(1), 15), ...swung, ...still(scene(1, { shiftPx: 600 }), 15)])).toEqual([])
   })
 
-  it('are not seen in a white flash of a sixth of a second, at any frame rate', () => {
+  it('are not reported in a white flash of a sixth of a second, at any frame rate', () => {
     for (const fps of [25, 60, 120, 240]) {
       const flashed = [still(scene(1), fps), still(plain(235), Math.floor(fps / 6)), still(scene(1), fps)].flat()
       expect({ fps, cuts: cutsIn(flashed, fps) }).toEqual({ fps, cuts: [] })
     }
   })
 
-  it('are not seen in one white frame, but are where the flash hides a change of scene', () => {
+  it('are not reported in a single white frame unless it hides a change of scene', () => {
     expect(cutsIn([...panned(1, 15, 2), plain(235), ...panned(1, 15, 2)])).toEqual([])
     expect(cutsIn([...still(scene(1), 15), plain(235), ...still(scene(2), 15)])).toHaveLength(1)
   })
 
-  it('count a short shot between two of one scene, but no insert of a few frames', () => {
+  it('include a short shot between two of one scene, but no insert of a few frames', () => {
     const insert = (count: number) => [...still(scene(1), 20), ...still(scene(2), count), ...still(scene(1), 20)]
     expect(cutsIn(insert(3))).toEqual([])
     expect(cutsIn(insert(10))).toEqual([20, 30])
@@ -148,7 +148,7 @@ describe('soft pictures', () => {
   }
   const shots = (...drawings: Drawing[]) => drawings.flatMap((drawing) => frames(25, (i) => noisy(drawing, i, 1)))
 
-  it('are not cut where their light is switched, darker or brighter, and are where the scene is another', () => {
+  it('are cut when the scene changes, but not when only the light does', () => {
     for (const seed of [1, 2, 3, 4])
       for (const tone of [16, 220]) {
         const lit = mix(soft(seed), plain(tone), 0.4)
@@ -180,12 +180,12 @@ describe('cuts between even grounds', () => {
     }
   })
 
-  it('are found where a title slides in right after', () => {
+  it('are found when a title slides in right after', () => {
     const slid = frames(30, (i) => lettered(plain(120), { x: Math.min(60, i * 10), y: 40, letters: 20, contrast: 90 }))
     expect(cutsIn(under([...still(plain(60), 30), ...slid]))).toEqual([30])
   })
 
-  it('are not seen in a dissolve, a wipe, a flash, flashing, or a panel over less than half', () => {
+  it('are not reported in a dissolve, a wipe, a flash, flashing, or a panel over less than half', () => {
     const [a, b] = [plain(60), plain(130)]
     const between = (middle: readonly Drawing[]) => cutsIn(under([...still(a, 30), ...middle, ...still(b, 30)]))
     const wiped = (share: number): Drawing => a.map((v, i) => (i % WIDTH < share * WIDTH ? b[i]! : v))
@@ -198,7 +198,7 @@ describe('cuts between even grounds', () => {
     expect(cutsIn(under([...still(a, 30), ...still(wiped(0.45), 30)]))).toEqual([])
   })
 
-  it('are not seen where light comes on over a picture full of detail', () => {
+  it('are not reported when light comes on over a detailed picture', () => {
     const lit = (share: number) => under(still(mix(scene(3), plain(16), share), 30))
     expect(cutsIn([...lit(0.5), ...lit(0)])).toEqual([])
   })

@@ -10,15 +10,15 @@ function stripes(shift: number, contrast = 60): LumaImage {
   return { width: 64, height: 64, data }
 }
 
-describe('places where nothing is legible', () => {
-  it('knows a place again while the picture stands or hardly moves', () => {
+describe('places without legible text', () => {
+  it('recognises a place while the picture hardly moves', () => {
     const places = createBlankPlaces()
     places.add(place, stripes(0))
     expect(places.has(place, stripes(0))).toBe(true)
     expect(places.has({ ...place, x: 0.27 }, stripes(0, 50))).toBe(true)
   })
 
-  it('has it read again when something else shows there, or elsewhere', () => {
+  it('has a place read again when its picture changes, and other places too', () => {
     const places = createBlankPlaces()
     places.add(place, stripes(0))
     expect(places.has(place, stripes(5))).toBe(false)

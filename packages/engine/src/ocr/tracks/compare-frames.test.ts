@@ -43,31 +43,31 @@ const flecks: Paint = (x, y) => ((x * 7 + y * 11) % 23 < 4 ? 40 : 120)
 const even: Paint = () => 90
 
 describe('comparing a frame that shows a line with the next', () => {
-  it('says that letters left when they change and their ground does not', () => {
+  it('reports letters gone when they change and their background does not', () => {
     const thumb = paint(write(even, 'abc', 220))
     expect(compareFrames(learn(thumb), thumb, paint(even), 0, 0)).toBe('left')
     const elsewhere = paint((x, y) => (y < 16 || y > 40 || x < 34 || x > 126 ? 200 : 90))
     expect(compareFrames(learn(thumb), thumb, elsewhere, 0, 0)).toBe('left')
   })
 
-  it('says so, too, where the pattern has learnt the ground rather than the faint letters on it', () => {
+  it('reports letters gone also when the pattern has learnt the background rather than the faint letters', () => {
     const thumb = paint(write(flecks, 'abc', 150))
     const pattern = learn(paint(flecks))
     expect(compareFrames(pattern, thumb, paint(flecks), 0, 0)).toBe('left')
   })
 
-  it('says that letters stayed when the ground is cut away from them', () => {
+  it('reports letters still there when the background is cut', () => {
     const thumb = paint(write(even, 'abc', 220))
     expect(compareFrames(learn(thumb), thumb, paint(write(flecks, 'abc', 220)), 0, 0)).toBe('stayed')
   })
 
-  it('says that letters stayed when the ground that is cut away hid a part of them', () => {
+  it('reports letters still there when the old background hid part of them', () => {
     const bright: Paint = (x, y) => ((x * 5 + y * 3) % 40 < 12 ? 230 : 60)
     const thumb = paint(write(bright, 'abc', 220))
     expect(compareFrames(learn(thumb), thumb, paint(write(() => 110, 'abc', 220)), 0, 0)).toBe('stayed')
   })
 
-  it('does not decide when nothing changes, when a fade goes on by a tenth, or when all changes', () => {
+  it('is undecided when nothing changes, when a fade advances by a tenth, or when all changes', () => {
     const thumb = paint(write(even, 'abc', 220))
     const pattern = learn(thumb)
     expect(compareFrames(pattern, thumb, thumb, 0, 0)).toBe('unclear')
@@ -83,7 +83,7 @@ describe('comparing a frame that shows a line with the next', () => {
     ).toBe('unclear')
   })
 
-  it('sees one letter exchanged, and no exchange in noise or in a ground that moves', () => {
+  it('detects one exchanged letter, but none in noise or over a moving background', () => {
     const thumb = paint(write(even, 'abcdefghij', 220))
     const pattern = learn(thumb)
     expect(isPartExchanged(pattern, thumb, paint(write(even, 'abcdefgUij', 220)), 0, 0)).toBe(true)

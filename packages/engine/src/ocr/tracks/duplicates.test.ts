@@ -34,15 +34,15 @@ function line(number: number, text: string, confidence: number, bbox: TextLine['
   }
 }
 
-describe('leaving out lines that say again what another says', () => {
+describe('dropping duplicate lines', () => {
   const print = line(0, 'Serving suggestion. Part of a balanced diet.', 0.99, small)
 
-  it('leaves out two rows that were read as one, without confidence', () => {
+  it('drops two rows that were read as one with low confidence', () => {
     const kept = withoutDuplicates([print, line(1, 'Sering suggestion Part balane d .', 0.85, both)])
     expect(kept.map(({ number }) => number)).toEqual([0])
   })
 
-  it('leaves out the more doubtful one of two readings of a word, of which neither is sure', () => {
+  it('drops the less confident of two unsure readings of a word', () => {
     const word = { x: 0.42, y: 0.4, width: 0.26, height: 0.022 }
     const piece = { x: 0.47, y: 0.402, width: 0.19, height: 0.018 }
     const kept = withoutDuplicates([line(0, 'RIVEP', 0.74, word), line(1, 'I VER', 0.64, piece)])
@@ -50,7 +50,7 @@ describe('leaving out lines that say again what another says', () => {
     expect(withoutDuplicates([line(0, 'RIVEP', 0.74, word), line(1, 'SHOE', 0.64, piece)])).toHaveLength(2)
   })
 
-  it('keeps a doubtful line that has letters of its own, and one that comes later', () => {
+  it('keeps a doubtful line with letters of its own, and a later one', () => {
     expect(withoutDuplicates([print, line(1, 'MEGAWATT', 0.85, both)])).toHaveLength(2)
     const early = { ...print, end: { index: 20, tMs: 800 } }
     expect(withoutDuplicates([early, line(1, 'Sering suggestion Part balane d .', 0.85, both, 19)])).toHaveLength(2)

@@ -15,7 +15,7 @@ function drawn(number: number): Uint8Array {
 }
 
 describe('lines that ended long ago', () => {
-  it('hold no pictures, however many they are', () => {
+  it('retain no pictures', () => {
     const window = createThumbWindow()
     const book = createLineBook(window)
     for (let index = 0; index < 40; index++) {

@@ -22,13 +22,13 @@ describe('voting on a line', () => {
     expect(voteOnLine([reading('one', 0.9), reading('two', 0.9)]).text).toBe('one')
   })
 
-  it('takes the fuller of two texts that are read as surely', () => {
+  it('takes the longer of two equally confident texts', () => {
     expect(voteOnLine([reading('use this', 0.99), reading('I use this', 0.98)]).text).toBe('I use this')
     expect(voteOnLine([reading('I use this', 0.98), reading('use this', 0.99)]).text).toBe('I use this')
     expect(voteOnLine([reading('Sale', 0.99), reading('Sale|', 0.8)]).text).toBe('Sale')
   })
 
-  it('gives no vote to what a side of the picture cut off, however often', () => {
+  it("ignores readings cut off by the picture's edge", () => {
     const whole = { ...reading('Sleep better', 0.98), bbox: { ...bbox, x: 0.1 } }
     expect(voteOnLine([reading('leep better', 1), whole, reading('leep better', 1)]).text).toBe('Sleep better')
     expect(voteOnLine([reading('leep better', 1)]).text).toBe('leep better')

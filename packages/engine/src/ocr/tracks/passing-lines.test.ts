@@ -14,11 +14,11 @@ function line(text: string, from: number, to: number, bbox: TextLine['bbox'] = p
 
 const texts = (...lines: TextLine[]): string[] => withoutPassing(lines).map(({ readings }) => readings[0]!.text)
 
-describe('leaving out what was read while lines came or went', () => {
+describe('dropping readings made while lines came or went', () => {
   const before = line('Fresh from the oven', 0, 50)
   const after = line('Two for one today', 54, 100)
 
-  it('leaves out a mix of two texts under a wipe, and what a wipe left of one', () => {
+  it('drops a mixture of two texts under a wipe, and the rest of a wiped text', () => {
     expect(texts(before, line('Fresh froone today', 51, 53), after)).toEqual([
       'Fresh from the oven',
       'Two for one today',
@@ -26,7 +26,7 @@ describe('leaving out what was read while lines came or went', () => {
     expect(texts(before, line('one today', 52, 54), after)).toEqual(['Fresh from the oven', 'Two for one today'])
   })
 
-  it('keeps what flashes up with letters of its own, somewhere else, long after, or for longer', () => {
+  it('keeps brief text with letters of its own, elsewhere, long after, or for longer', () => {
     expect(texts(before, line('CRAVE', 51, 52), after)).toContain('CRAVE')
     expect(texts(before, line('Fresh', 51, 52, below), after)).toContain('Fresh')
     expect(texts(before, line('Fresh', 65, 66))).toContain('Fresh')

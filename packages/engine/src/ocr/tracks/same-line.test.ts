@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { isPartOf, isSamePlace, isSameText, isTextPart } from './same-line.js'
 
-describe('telling lines apart', () => {
-  it('forgives what a reader mistakes, but no other figure', () => {
+describe('comparing lines', () => {
+  it('tolerates typical OCR errors, but no different digit', () => {
     expect(isSameText('Results not typical', 'Resultsnot typicai')).toBe(true)
     expect(isSameText('From £199 a month', 'From £189 a month')).toBe(false)
     expect(isSameText('Results not typical', 'Terms and limits apply')).toBe(false)
   })
 
-  it('knows a piece of a line by its letters', () => {
+  it('recognises a part of a line by its letters', () => {
     expect(isTextPart('small gardens', 'Grown in small gardens, line 1')).toBe(true)
     expect(isTextPart('smail gard', 'Grown in small gardens, line 1')).toBe(true)
     expect(isTextPart('Offer ends Sunday', 'Grown in small gardens, line 1')).toBe(false)
   })
 
-  it('takes boxes for one place when they overlap by half of what they cover together', () => {
+  it('treats boxes as one place when their overlap is half of their union', () => {
     const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.1 }
     expect(isSamePlace(box, { ...box, width: 0.22 })).toBe(true)
     expect(isSamePlace(box, { ...box, width: 0.18 })).toBe(false)

@@ -16,7 +16,7 @@ describe('the window of thumbs', () => {
     expect(window.between(100, 102).map(({ index }) => index)).toEqual([100, 101, 102])
   })
 
-  it('keeps a thumb apart where one block of 8 × 8 pixels changes by two levels', () => {
+  it('keeps a separate thumb when one 8 × 8 block changes by two levels', () => {
     const window = createThumbWindow()
     window.push(thumb(0, 80))
     const changed = thumb(1, 80)
@@ -25,7 +25,7 @@ describe('the window of thumbs', () => {
     expect(window.size).toBe(2)
   })
 
-  it('thins what is decided to its bound and leaves what is ahead alone', () => {
+  it('thins decided frames to its limit and keeps those ahead', () => {
     const window = createThumbWindow()
     for (let index = 0; index < 200; index++) window.push(thumb(index, (index * 37) % 256))
     window.trim(0, 149)
@@ -35,7 +35,7 @@ describe('the window of thumbs', () => {
     expect(new Set(window.between(150, 199).map(({ luma }) => luma)).size).toBe(50)
   })
 
-  it('gives a thinned frame the thumb of a frame before it, the newest its own', () => {
+  it('gives a thinned frame the thumb of an earlier frame, and the newest its own', () => {
     const window = createThumbWindow()
     for (let index = 0; index < 100; index++) window.push(thumb(index, (index * 37) % 256))
     window.trim(0, 99)
@@ -55,7 +55,7 @@ describe('the window of thumbs', () => {
     expect(window.at(30)?.index).toBe(30)
   })
 
-  it('decides alike wherever it is trimmed between pushes', () => {
+  it('decides the same wherever it is trimmed between pushes', () => {
     const lumas = fc.array(fc.nat(255), { minLength: 10, maxLength: 60 })
     fc.assert(
       fc.property(lumas, fc.nat(30), (all, lead) => {

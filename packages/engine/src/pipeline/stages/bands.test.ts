@@ -27,7 +27,7 @@ function region(along: 'x' | 'y', from: number, length: number): TextRegion {
 }
 
 describe('bandsOf', () => {
-  it('leaves a picture whole that is read as it is, and its boxes digit for digit', () => {
+  it('leaves an ordinary picture whole, with its boxes unchanged', () => {
     const whole = picture('y', 1920)
     const [band, ...more] = bandsOf(whole, THING_BANDS)
     expect([band!.image, more]).toEqual([whole, []])
@@ -42,7 +42,7 @@ describe('bandsOf', () => {
     ['x', THING_BANDS],
     ['y', THING_BANDS],
   ] as const)('along %s, %o', (along, size) => {
-    it('gives each row or column of a long one to one band, which shows it', () => {
+    it('assigns each row or column of a long picture to one band that shows it', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1921, max: 20_000 }), (length) => {
           let at = 0

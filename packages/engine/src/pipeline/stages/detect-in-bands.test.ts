@@ -26,7 +26,7 @@ const sees = (hasPlace = true) => {
 }
 
 describe('detectInBands', () => {
-  it('looks once at a picture of an ordinary shape, and gives what it was given', async () => {
+  it('runs once on a picture of ordinary shape, and returns its result', async () => {
     const { detect, looks } = sees()
     const [found] = await detectInBands(page(1920, [480, 960]), detect)
     expect([looks, found]).toEqual([
@@ -35,19 +35,19 @@ describe('detectInBands', () => {
     ])
   })
 
-  it('finds a thing at its place in a page as it would in a picture of its stretch', async () => {
+  it('finds an object in a long page as in a picture of its band', async () => {
     const { detect, looks } = sees()
     const found = await detectInBands(page(10_000, [7000, 7108]), detect)
     expect(Math.max(...looks)).toBe(1080)
     expect(found).toEqual([{ label: 'red', score: 0.1, bbox: { x: 0, y: 0.7, width: 1, height: 0.0108 } }])
   })
 
-  it('gives the strongest of each label', async () => {
+  it('returns the strongest detection of each label', async () => {
     const { detect } = sees()
     expect(await detectInBands(page(10_000, [100, 154], [5000, 5108]), detect)).toMatchObject([{ bbox: { y: 0.5 } }])
   })
 
-  it('says in which stretch something is that has no place of its own', async () => {
+  it('reports the band of a detection without a box', async () => {
     const { detect } = sees(false)
     const [found] = await detectInBands(page(10_000, [7000, 7108]), detect)
     expect(found!.bbox!.y).toBeLessThanOrEqual(0.7)

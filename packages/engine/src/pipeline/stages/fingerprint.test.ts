@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.js'
 const of = (data: Uint8Array): number => fingerprintOf({ width: 1, height: 1, data })
 const picture = fc.uint8Array({ minLength: 1, maxLength: 70 })
 
-it('shows a single changed byte, wherever it is', () =>
+it('detects a single changed byte, wherever it is', () =>
   fc.assert(
     fc.property(picture, fc.nat(), fc.integer({ min: 1, max: 255 }), (data, place, change) => {
       const changed = data.slice()
@@ -14,7 +14,7 @@ it('shows a single changed byte, wherever it is', () =>
     }),
   ))
 
-it('shows two changed bits of which each could undo the other', () => {
+it('detects two changed bits that could cancel out', () => {
   const data = new Uint8Array(64)
   const changed = data.slice()
   for (const at of [3, 19]) changed[at] = 0x80
@@ -30,7 +30,7 @@ it('is the same wherever the bytes lie in memory', () =>
     }),
   ))
 
-it('shows that the memory was given away', () => {
+it('detects that the buffer was transferred', () => {
   const data = Uint8Array.of(1, 2, 3, 4)
   const before = of(data)
   structuredClone(data, { transfer: [data.buffer] })

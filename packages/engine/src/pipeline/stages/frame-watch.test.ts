@@ -27,25 +27,25 @@ async function watch(scores: readonly number[], capabilities = brands, areStills
 }
 
 describe('createFrameWatch', () => {
-  it('looks at every second frame while nothing is there', async () => {
+  it('runs on every second frame while nothing is there', async () => {
     expect(await watch([0, 0.3, 0, 0, 0, 0])).toEqual({ looked: [0, 2, 4], passed: [1, 3, 5] })
   })
 
-  it('goes back to the frame before one that shows something, and stays until three show nothing', async () => {
+  it('goes back to the frame before a detection, and stays until three frames are empty', async () => {
     const scores = [0, 0, 0, 0.5, 0.5, 0, 0, 0, 0, 0]
     expect(await watch(scores)).toEqual({ looked: [0, 2, 4, 3, 5, 6, 7, 9], passed: [1, 8] })
   })
 
-  it('looks at every one of several pictures, which say nothing of each other', async () => {
+  it('runs on each of several independent pictures', async () => {
     expect(await watch([0, 0, 0, 0], brands, true)).toEqual({ looked: [0, 1, 2, 3], passed: [] })
   })
 
-  it('looks at every frame for a detector of which one label needs a single frame', async () => {
+  it('runs on every frame when one label needs a single frame', async () => {
     const labels = { sign: { enter: 0.5, stay: 0.4, minFrames: 1 } }
     expect(await watch([0, 0, 0], { ...brands, labels })).toEqual({ looked: [0, 1, 2], passed: [] })
   })
 
-  it('looks at every frame of whatever is seen on two frames in a row or more, and reports each frame once', () =>
+  it('runs on every frame of what is seen on two frames or more, and reports each frame once', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ quiet: fc.integer({ min: 1, max: 6 }), seen: fc.integer({ min: 2, max: 5 }) })),

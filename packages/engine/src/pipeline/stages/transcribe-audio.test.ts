@@ -50,7 +50,7 @@ async function hear(transcribers: readonly Transcriber[]) {
 }
 
 describe('the speech stage with several transcribers', () => {
-  it('gives German to Whisper where Moonshine refuses it, and says who covered what', async () => {
+  it('passes German to Whisper when Moonshine rejects it, and reports who covered what', async () => {
     const { observations, diagnostics, coverage } = await hear([moonshineTranscriber, whisper])
     const source = { id: 'whisper', version: '1.0.0', model: 'whisper' }
     expect(observations).toMatchObject([{ text: 'Das ist der beste Kaffee.', language: 'de', source }])
@@ -59,7 +59,7 @@ describe('the speech stage with several transcribers', () => {
     expect(coverage.model).toMatch(/^moonshine.*, whisper$/)
   })
 
-  it('goes on with the first where the next cannot be opened, and says so', async () => {
+  it('continues with the first when the next cannot be opened, and reports it', async () => {
     const { observations, diagnostics, coverage } = await hear([moonshineTranscriber, missing])
     expect(observations).toEqual([])
     expect(diagnostics.map(({ code }) => code)).toEqual(['model_missing', 'speech_not_supported'])
@@ -67,7 +67,7 @@ describe('the speech stage with several transcribers', () => {
     expect(coverage.share).toBeLessThan(0.5)
   })
 
-  it('hears everything with one that stands alone', async () => {
+  it('transcribes everything with a single transcriber', async () => {
     const { observations } = await hear([whisper])
     expect(observations).toMatchObject([{ language: 'de', source: { id: 'whisper' } }])
   })

@@ -12,7 +12,7 @@ const living = () =>
 
 beforeEach(() => void vi.mocked(fork).mockClear())
 
-it('a process that was ended is not mistaken for the one that took its place', async () => {
+it('a process that was ended is not confused with its replacement', async () => {
   const reader = createReaderProcess()
   for (let turn = 0; turn < 3; turn++) {
     const cancelled = new AbortController()
@@ -30,7 +30,7 @@ it('a process that was ended is not mistaken for the one that took its place', a
   expect(living()).toEqual([])
 })
 
-it('where no process could be started, the next call starts one', async () => {
+it('when no process could be started, the next call starts one', async () => {
   vi.mocked(fork).mockImplementationOnce(() => spawn('/nowhere', [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }))
   const reader = createReaderProcess()
   for (let turn = 0; turn < 2; turn++) {

@@ -13,7 +13,7 @@ const numbers = (length: number) => {
 
 // Each kernel against the plain loop: every bit must be the same, since scores and evidence follow from these numbers.
 describe('openKernels', () => {
-  it('sums rows by their shares, value by value', () => {
+  it('sums rows by weight, value by value', () => {
     const picture = fc
       .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }))
       .chain(([length, count]) => fc.tuple(fc.constant(length), bytes(length * count), numbers(count)))
@@ -32,7 +32,7 @@ describe('openKernels', () => {
     )
   })
 
-  it('narrows a row of pixels, each to the sum of its parts', () => {
+  it('narrows a row of pixels by area', () => {
     const kernels = openKernels()
     const pixels = [0.1, 0.2, 0.3, 1.1, 1.2, 1.3, 2.1, 2.2, 2.3, 3.1, 3.2, 3.3]
     const [sums, first, starts, shares, result] = kernels.layOut(12 * 8, 2 * 4, 3 * 4, 5 * 8, 6 * 4) as Five
@@ -46,7 +46,7 @@ describe('openKernels', () => {
     expect([...kernels.view(Float32Array, result, 6)]).toEqual([...left, ...right].map(Math.fround))
   })
 
-  it('rounds numbers from 0 to 1 to bytes, also where they lie', () => {
+  it('rounds numbers from 0 to 1 to bytes, also in place', () => {
     const kernels = openKernels()
     const values = Float32Array.from({ length: 600 }, (_, at) => at / 599)
     const [from] = kernels.layOut(values.length * 4) as [number]
@@ -92,7 +92,7 @@ describe('openKernels', () => {
     )
   })
 
-  it('reads a window between pixels, and goes on beyond the edges', () => {
+  it('samples a window between pixels, and extends the edges', () => {
     const [width, height, size] = [5, 4, 6]
     const place = fc.double({ min: -3, max: 6, noNaN: true })
     fc.assert(
@@ -117,7 +117,7 @@ describe('openKernels', () => {
     )
   })
 
-  it('has a memory of its own each time, which grows as it is laid out', () => {
+  it('has its own memory each time, which grows on demand', () => {
     const [one, other] = [openKernels(), openKernels()]
     const [, at] = one.layOut(1_000_001, 8) as Two
     expect(at % 16).toBe(0)
