@@ -6,23 +6,20 @@ import { renderSarif } from './render-sarif.js'
 import { renderVtt } from './render-vtt.js'
 import { check, HOSTILE, textReport, textWithPictures, videoReport } from '../test/reports.js'
 
-it.each([renderHtml, renderVtt, renderSarif, renderPretty])(
-  '%o rejects anything but a report, with a code',
-  (render) => {
-    const junk = [
-      null,
-      undefined,
-      'PUBLISH',
-      [],
-      {},
-      { error: { code: 'job_not_found' } },
-      { ...videoReport(), checks: 1 },
-    ]
-    for (const value of junk) {
-      expect(() => render(value as never)).toThrow(expect.objectContaining({ code: 'report_invalid' }))
-    }
-  },
-)
+it.each([renderHtml, renderVtt, renderSarif, renderPretty])('%o rejects what is no report', (render) => {
+  const junk = [
+    null,
+    undefined,
+    'PUBLISH',
+    [],
+    {},
+    { error: { code: 'job_not_found' } },
+    { ...videoReport(), checks: 1 },
+  ]
+  for (const value of junk) {
+    expect(() => render(value as never)).toThrow(expect.objectContaining({ code: 'report_invalid' }))
+  }
+})
 
 describe('renderVtt', () => {
   it('writes one cue per finding, ordered by start, with its check id and escaped words', () => {
