@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { bundle, BUNDLED_PACKAGES } from './bundle.mjs'
 
 const RULES = ['rules.json', 'words.json', 'phrases.bin'].map((file) => `packages/agents/dist/${file}`)
-/** What the files of rules are made of and by: the rules, and the code of both packages that reads and compiles them. */
+/** Inputs of the compiled rules: the rules, and the code of both packages that reads and compiles them. */
 const MAKE_RULES = ['packages/agents/rules', 'packages/agents/dist', 'packages/engine/dist/spec']
 
 /**
  * Compiles the given projects (none: all of them), bundles modules (`bundle.mjs`) and puts the rules into one file. Each
- * step does nothing where its results are newer than what they are made of.
+ * step does nothing when its outputs are newer than its inputs.
  */
 export async function build(projects = ['.']) {
-  // What they say is no output of the command that had them run: its standard output may be read by a program.
+  // Their output goes to standard error, since a program may read the caller's standard output.
   const run = (...args) => execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] })
   run('node_modules/typescript/bin/tsc', '-b', ...projects)
   for (const name of BUNDLED_PACKAGES) {
@@ -32,11 +32,11 @@ function isNewer(results, sources) {
 function contents(source) {
   if (!statSync(source).isDirectory()) return [source]
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => !isResult(name))
-  // Not `dist` itself: it changes with every result.
+  // Not `dist` itself, which changes with every output.
   return [...(source.endsWith('dist') ? [] : [source]), ...names.map((name) => path.join(source, name))]
 }
 
-/** Whether a file of a `dist` was made of others there. */
+/** Whether a file of a `dist` was made from others there. */
 function isResult(name) {
   return name === '.tsbuildinfo' || /^bundle(\/|\\|$)/.test(name) || RULES.some((file) => path.basename(file) === name)
 }

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The files that packages are entered by: their names in `dist/bundle`, and what the compiler made of each in `dist`. */
+/** The entry files of packages: their names in `dist/bundle`, and what the compiler made of each in `dist`. */
 const ENTRIES = {
   engine: {
     index: 'index.js',
@@ -17,7 +17,7 @@ const ENTRIES = {
   agents: { index: 'index.js', llm: 'llm/index.js' },
 }
 
-/** Entries of processes that are started for one film. */
+/** Entries of the processes that are started per film. */
 const LIGHT = ['media-child', 'lifeline']
 
 /** The package whose bundle holds zod; that of the other one takes it from there. */

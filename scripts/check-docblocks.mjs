@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Fails where a public export has no docblock. Public is what the `exports` of our packages lead to; looked at are
- * the built type files (`tsc -b` first), so what is checked is what a user's editor shows. Zod's inferred types stand
+ * Fails when a public export has no docblock. Public is what the `exports` of our packages lead to. It reads
+ * the built type files (`tsc -b` first), so it checks what a user's editor shows. Zod's inferred types stand
  * beside the schema that describes them and may point there with `See {@link …}`.
  */
 const faults = readdirSync('packages')
@@ -21,7 +21,7 @@ if (faults.length > 0) {
   process.exit(1)
 }
 
-/** Faults of one type file: of all its exports, or of the given names alone. */
+/** Faults of one type file: of all its exports, or only of the given names. */
 function undocumented(file, names = null) {
   if (!existsSync(file)) return [`${file} is missing: run tsc -b.`]
   const text = readFileSync(file, 'utf8')

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { createMatcher, readSources, selectRules } from '@proofline/agents'
 
 const CORPUS = fileURLToPath(new URL('../benchmarks/corpus/', import.meta.url))
-/** The folders that are measured, each by itself, and what its lines are. */
+/** The folders that are measured separately, and what their lines are. */
 const CORPORA = {
   main: { folder: '', what: 'those that rules are tuned on' },
   more: { folder: 'more/', what: 'by people who had not seen the rules and avoided obvious words' },
@@ -25,7 +25,7 @@ corpus. By family:
 language, jurisdictions (us where not given) and platforms: of 1,000 texts of each kind, how many are flagged, and by
 which families.`
 
-/** Lines of one corpus: `{ text, label, language, jurisdictions, platforms }`. Cases of other forms are left out. */
+/** Lines of one corpus: `{ text, label, language, jurisdictions, platforms }`. Cases of other forms are skipped. */
 function readCorpus(folder) {
   const files = readdirSync(path.join(CORPUS, folder)).filter((name) => name.endsWith('.jsonl'))
   return files.sort().flatMap((name) => {
@@ -43,7 +43,7 @@ function readCorpus(folder) {
   })
 }
 
-/** Gives, for a line, what fires at medium or above in its markets: rule, family and the words. */
+/** Returns what fires on a line at medium or above in its markets: rule, family and the words. */
 function judgeOf(set) {
   const matchers = new Map()
   return ({ text, jurisdictions, platforms = [] }) => {

@@ -11,7 +11,7 @@ const PAGE = 'out/demo-report.html'
 /**
  * `npm run demo`: installs and builds what is missing, checks the demo advertisement with the parts of the command
  * line, prints what was found and leaves the page that `proofline check ad.mp4 --format html --out …` would. Exits
- * with 0 when there is a report, whatever it says of the advertisement.
+ * with 0 when there is a report, whatever the decision.
  */
 ensureInstalled()
 console.error('Building …')

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Installs what `package-lock.json` asks for, where `node_modules` is absent or holds something else; does nothing,
- * in a few milliseconds, where it holds just that. Needs only Node and the npm registry.
- * Exits with a sentence where Node is older than 20.19.
+ * Installs what `package-lock.json` requires when `node_modules` is absent or differs; does nothing,
+ * in a few milliseconds, when it matches. Needs only Node and the npm registry.
+ * Exits with a message when Node is older than 20.19.
  */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -15,7 +15,7 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return
   console.error('Installing what the lockfile names (npm ci) …')
-  // Through the shell on Windows, where npm is a command file; there is nothing of a user's in the arguments.
+  // Through the shell on Windows, where npm is a command file; the arguments contain no user input.
   execFileSync('npm', ['ci', '--ignore-scripts'], { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
 }
 

@@ -13,7 +13,7 @@ const wanted = {
   'node_modules/other-os': { version: '1.0.0', optional: true },
 }
 
-// npm is a two-line program here, first in PATH, that leaves a note: what is tested is when it is called.
+// A two-line stand-in for npm, first in PATH, leaves a note: the tests check when it is called.
 describe('ensure-installed', () => {
   let root
   beforeEach(() => {

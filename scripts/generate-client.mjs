@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Writes the typed part of `@proofline/client` out of the server's OpenAPI description. With `--check` nothing is
+ * Writes the typed part of `@proofline/client` from the server's OpenAPI description. With `--check` nothing is
  * written, and a stale file is an error. Build `packages/server` first.
  */
 const FILE = 'packages/client/src/generated/api.ts'
@@ -61,7 +61,7 @@ function shapeOf({ parameters = [], requestBody, responses }) {
     .join('; ')
 }
 
-/** TypeScript for a JSON Schema of the kinds that our schemas give. */
+/** TypeScript for the kinds of JSON Schema that our schemas use. */
 function typeOf(schema) {
   if (schema === true || schema === undefined || Object.keys(schema).length === 0) return 'unknown'
   if (schema.$ref) return schema.$ref.split('/').at(-1)

@@ -6,8 +6,8 @@ const { REFUSAL_CODES } = await import('../packages/server/dist/http/refusal-cod
 const { z } = await import('zod')
 
 /**
- * Writes what follows from the code: `docs/errors.md` out of the tables of codes, and the JSON Schemas of timeline
- * and reports out of the zod schemas. With `--check` nothing is written, and a stale file is an error. Run `tsc -b`
+ * Writes what is generated from the code: `docs/errors.md` from the tables of codes, and the JSON Schemas of timeline
+ * and reports from the zod schemas. With `--check` nothing is written, and a stale file is an error. Run `tsc -b`
  * first.
  */
 const files = {

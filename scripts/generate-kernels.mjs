@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Assembles `packages/engine/src/util/kernels/kernels.wat` into the TypeScript file that carries it, so that nothing
- * has to be found on disk. The assembler (WABT) is fetched by npx: it is needed only after a change.
+ * Assembles `packages/engine/src/util/kernels/kernels.wat` into the TypeScript file that contains it, so that nothing
+ * has to be found on disk. The assembler (WABT) is fetched by npx, since it is needed only after a change.
  */
 const folder = path.join(import.meta.dirname, '../packages/engine/src/util/kernels')
 const source = path.join(folder, 'kernels.wat')

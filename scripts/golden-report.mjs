@@ -1,4 +1,4 @@
-/** The clips whose whole reports are kept, in `test-media/goldens`. */
+/** The clips whose whole reports are kept in `test-media/goldens`. */
 export const GOLDEN_CLIPS = ['demo-ad', 'clean-ad']
 
 /** How the golden reports were made; the same for the script that writes and the test that compares. */
@@ -14,7 +14,7 @@ export async function reportOf(clip) {
 }
 
 /**
- * A report without what changes from run to run or with every edit of any rule (the packs' hash), fractions rounded to
+ * A report without what changes between runs or with any edit of a rule (the packs' hash), fractions rounded to
  * three decimals: processors differ in the last bits of a model's sums.
  */
 export function comparable({ generatedAt: _generatedAt, durationMs: _durationMs, ...report }) {
@@ -26,9 +26,9 @@ export function comparable({ generatedAt: _generatedAt, durationMs: _durationMs,
   )
 }
 
-/** Word times may move this far: six steps of the attention that tells them. */
+/** Word times may differ by this: six steps of the attention that they come from. */
 const WORD_TIME_TOLERANCE_MS = 125
-/** In a segment of this many words one word may be heard otherwise. */
+/** In a segment of this many words one word may differ. */
 const WORDS_PER_MISHEARD_WORD = 4
 
 /**

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** What `npm publish` would send of each package, read in one go: starting npm takes longer than its work. */
+/** What `npm publish` would send for each package, in one call, because starting npm takes longer than its work. */
 const packs = JSON.parse(
   execFileSync('npm', ['pack', '--workspaces', '--dry-run', '--json'], {
     cwd: root,
@@ -22,15 +22,15 @@ const packages = readdirSync(join(root, 'packages'))
   .concat('models')
   .map((folder) => {
     const manifest = readJson(join(root, folder, 'package.json'))
-    // A list before npm 11, an object by name since.
+    // An array before npm 11, an object by name since.
     const pack = Object.values(packs).find(({ name }) => name === manifest.name)
     return { folder, manifest, files: pack.files.map(({ path }) => path) }
   })
 
-/** Statements at the top of a module that only say what there is. */
+/** Top-level statements without side effects. */
 const DECLARES = /Declaration$/
 
-/** Every file that a manifest promises to somebody who imports or runs the package. */
+/** Every file that a manifest's entries lead to. */
 function promised({ exports: entries, bin = {}, imports = {} }) {
   const targets = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(targets))
   return [entries, bin, imports].flatMap((entry) => targets(entry)).filter((path) => !path.includes('*'))
@@ -62,7 +62,7 @@ describe.each(packages)('the package in $folder', ({ folder, manifest, files }) 
   })
 })
 
-// What a bundler is told may be left out where nothing is taken from it; a package that says nothing is kept whole.
+// What a bundler may drop when nothing is imported from it; a package without `sideEffects` is kept whole.
 it.each(packages.filter(({ manifest }) => manifest.sideEffects !== undefined))(
   'the package in $folder declares every file with side effects',
   ({ folder, manifest, files }) => {
@@ -99,7 +99,7 @@ describe('a user who installs the packages', () => {
       for (const name of Object.keys(manifest.dependencies ?? {})) declared.add(name)
       for (const path of files) cpSync(join(root, folder, path), join(home, 'node_modules', manifest.name, path))
     }
-    // Only what the packages declare is there, so that an import of anything else fails as it would for strangers.
+    // Only what the packages declare is there, so that any other import fails as it would for a user.
     const own = new Set(packages.map(({ manifest }) => manifest.name))
     for (const name of declared) if (!own.has(name)) install(name, join(root, 'node_modules', name))
     writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
@@ -151,7 +151,7 @@ describe('a user who installs the packages', () => {
     writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['snippets'] }))
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     expect(node(compiler, '-p', '.')).toMatchObject({ status: 0, stdout: '' })
-    // Nor may our types need those of Node, which a project does not have unless it asks for them.
+    // Our types must not need those of Node, which a project may not have installed.
     const first = 'snippets/README.md-0.ts'
     expect(node(compiler, '--ignoreConfig', '--strict', '--noEmit', first)).toMatchObject({ status: 0, stdout: '' })
   })

@@ -10,7 +10,7 @@ import { parseRegex } from './regex-steps/parse-regex.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Every regular expression that stands in a source file. */
+/** Every regular expression literal of a source file. */
 function literals() {
   const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
   const files = folders.flatMap((folder) =>
@@ -48,14 +48,14 @@ it('every regular expression of the sources takes linear time', () => {
     used.add(reason)
     return reason ? [] : [`${file}: /${pattern}/${flags} on ${JSON.stringify(word)}`]
   })
-  // Mend it: let a repeat start only where its run starts, as `(?<!x)x+$`, or let no sign fit two neighbours.
+  // To fix it, let a repeat start only at the start of its run, as `(?<!x)x+$`, or make neighbouring parts disjoint.
   expect(slow).toEqual([])
   expect(ALLOWED.filter((entry) => !used.has(entry))).toEqual([])
 })
 
 describe('the alarm', () => {
   it.each([
-    // Three that users' files hung a process with.
+    // Three with which users' files hung a process.
     /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,1000}?-->\s*)*<MPD[\s>]/,
     /\0+$/,
     /\/+$/,

@@ -34,7 +34,7 @@ function isBuilt() {
   })
 }
 
-/** When something in a folder was last changed, in ms. */
+/** Time of the last change in a folder, in ms. */
 function newest(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Math.max(...names.map((name) => statSync(path.join(folder, name)).mtimeMs))

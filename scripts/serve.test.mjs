@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-// Windows has no signals to hand on.
+// Windows has no signals to forward.
 it.skipIf(process.platform === 'win32')('npm run serve: the server shuts down cleanly on a signal', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'proofline-serve-'))
   const env = { ...process.env, PORT: '0', PROOFLINE_DATA_DIR: path.join(folder, 'data') }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { GOLDEN_CLIPS, reportOf } from './golden-report.mjs'
 
 /**
- * Writes the golden reports anew (`npm run build` first). Read the difference before you commit it: every changed line
- * is a change of what users get, and the commit says why.
+ * Rewrites the golden reports (`npm run build` first). Review the diff before you commit it: every changed line
+ * is a change of what users get, and the commit must say why.
  */
 mkdirSync('test-media/goldens', { recursive: true })
 for (const clip of GOLDEN_CLIPS) {

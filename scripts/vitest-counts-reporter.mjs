@@ -1,7 +1,7 @@
 /**
  * Names every test that did not run, file by file, so that nothing is skipped silently; then every one that failed, with
  * why; and ends with one line of counts: `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts as one
- * failed test. What failed stands last, where a log that is cut still shows it.
+ * failed test. Failures come last, so that a truncated log still shows them.
  */
 export default class CountsReporter {
   onTestRunEnd(modules) {

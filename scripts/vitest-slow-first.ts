@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more. Were one of them started last, the other workers would wait for it. */
+/** Files that take half a minute and more. If one of them started last, the other workers would wait for it. */
 const SLOW = [
   'packages/server/test/several-processes.test.ts',
   'packages/server/test/restart.test.ts',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A folder for what several test files need and one of them makes; gone after the run. Tests `inject('templates')`. */
+/** A folder for what one test file makes and several need; removed after the run. Tests `inject('templates')`. */
 export function setup({ provide }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'proofline-templates-'))
   provide('templates', folder)

@@ -3,8 +3,8 @@ import { createEngine, ProoflineError } from '@proofline/engine'
 
 /**
  * Checks one file (`check-one.js <image|video> <file>`) and prints `{ code, degraded }`: the benchmark of malformed
- * files starts it once a file, so that the memory of one is seen alone. The command line would tell the kind by
- * content; here it is asked for as what its name says, as a careless caller would.
+ * files starts it once per file, so that memory is measured per file. The command line would detect the kind by
+ * content; here it is requested as its name says, as a careless caller would.
  */
 const [kind, file = ''] = process.argv.slice(2)
 const engine = await createEngine({ agents: complianceAgents() })

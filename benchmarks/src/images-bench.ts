@@ -27,7 +27,7 @@ Red Bull) is added as a user would, from that drawing, to models that do not kno
 
 const FOLDERS = 'categories,logos,watermarks,negatives'
 
-/** `npm run bench -- images`: what detectors find on labelled pictures, by label, with the sweep behind it. */
+/** `npm run bench -- images`: what detectors find on labelled pictures, by label, with a sweep of thresholds. */
 export async function main(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
   const options = {
@@ -70,7 +70,7 @@ async function detectorOf(module: string): Promise<EngineOptions> {
   return { detectors: [detector], ocrEngines: [] }
 }
 
-/** Looks with models that do not know the brands, but for the drawing that is given of each. */
+/** Runs with models that know nothing of the brands but one given drawing each. */
 async function lookAtUnknown(pictures: readonly LabelledPicture[], brands: readonly BrandToFind[]) {
   const dir = modelsWithout(new Set(brands.map(({ name }) => plainName(name))))
   try {
@@ -109,7 +109,7 @@ async function lookAtAll(pictures: readonly LabelledPicture[], options: EngineOp
   return seen
 }
 
-/** Figures without a model that was asked for would pass for its own. */
+/** Figures without a requested model would be mistaken for its own. */
 function refuseMissingParts(diagnostics: readonly Diagnostic[]): void {
   const missing = diagnostics.find(({ code }) =>
     ['model_missing', 'model_corrupt', 'dependency_missing'].includes(code),

@@ -1,4 +1,4 @@
-/** How memory grows with repetition: bytes a run by least squares over the runs after the warm-up. */
+/** Growth of memory with repetition: bytes per run by least squares over the runs after the warm-up. */
 export function bytesPerRun(residentBytes: readonly number[], warmUpRuns: number): number {
   const points = residentBytes.slice(warmUpRuns).map((bytes, index) => [index, bytes] as const)
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length

@@ -1,4 +1,4 @@
-/** A Markdown table. Numbers are set right; null is shown as a dash. Columns are those of `head`. */
+/** A Markdown table. Numbers are right-aligned; null is shown as a dash. Columns are those of `head`. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : String(cell))))
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] !== 'string'))
@@ -11,7 +11,7 @@ export function percent(share: number | null): string | null {
   return share === null ? null : `${(share * 100).toFixed(1)} %`
 }
 
-/** A number with a fixed count of decimals, null as null; not a number as a dash. */
+/** A number with a fixed number of decimals, null as null; NaN as a dash. */
 export function fixed(value: number | null, decimals = 2): string | null {
   return value === null || Number.isNaN(value) ? null : value.toFixed(decimals)
 }

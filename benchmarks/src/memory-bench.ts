@@ -11,7 +11,7 @@ const REPEAT = fileURLToPath(new URL('repeat-runs.js', import.meta.url))
 const WARM_UP_RUNS = 5
 const MIB = 2 ** 20
 
-/** `npm run bench -- memory [--runs N]`: peak against length, and what one run more leaves behind. */
+/** `npm run bench -- memory [--runs N]`: peak memory by length, and growth per further run. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '20' } } })
   console.log(`${machineLine()} · npm run bench -- memory${args.length > 0 ? ` ${args.join(' ')}` : ''}\n`)

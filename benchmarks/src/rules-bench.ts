@@ -16,7 +16,7 @@ const MIB = 2 ** 20
 const SCALES = [1, 10, 100]
 const LARGEST_UNITS = 2 ** 20
 
-/** Texts that wear out a careless matcher, repeated up to a million UTF-16 units. */
+/** Texts that are slow for a careless matcher, repeated up to a million UTF-16 units. */
 const WORST = [
   'guaranteed results ',
   'only 3 left ',
@@ -31,7 +31,7 @@ const WORST = [
   'é',
 ]
 
-/** `npm run bench -- rules [--runs N]`: what holding a text against all rules costs, by length and at its worst. */
+/** `npm run bench -- rules [--runs N]`: the cost of matching a text against all rules, by length and at its worst. */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '400' } } })
   console.log(`${machineLine()} · npm run bench -- rules${args.length > 0 ? ` ${args.join(' ')}` : ''}\n`)
@@ -80,7 +80,7 @@ export async function main(args: string[]): Promise<void> {
   )
 }
 
-/** Honest advertisements of the corpus, joined until there are so many words. */
+/** Honest advertisements of the corpus, joined up to a number of words. */
 function honestText(words: number): string {
   const lines = readFileSync(path.join(ROOT, 'benchmarks', 'corpus', 'clean-ads.jsonl'), 'utf8')
     .trim()
@@ -97,7 +97,7 @@ function match(matcher: Matcher, text: string): number {
   return matcher.match([{ text, recognised: false, cures: true }], () => false).steps
 }
 
-/** CPU time as well: on a machine that others use, wall time says more of them than of us. */
+/** CPU time as well, because on a shared machine wall time mostly measures the others. */
 function repeat(matcher: Matcher, text: string, runs: number): Record<'cpu' | 'wall', number[]> {
   const [cpu, wall]: [number[], number[]] = [[], []]
   for (let run = -WARM_UP_RUNS; run < runs; run++) {
@@ -121,7 +121,7 @@ function scaling(matcher: Matcher, text: string): (string | number | null)[][] {
   return lengths.map((length) => {
     const long = text.repeat(Math.ceil(length / text.length)).slice(0, length)
     const runs = Math.max(3, Math.round(100_000 / length))
-    // The heap grows to the text's size on the first run.
+    // The heap grows to the size of the text on the first run.
     match(matcher, long)
     const spent = Array.from({ length: runs }, () => {
       const start = process.cpuUsage()

@@ -8,7 +8,7 @@ import { writeFilm } from './media/film-writer.js'
 import { ROOT } from './paths.js'
 
 /**
- * A clip to measure speed on: our two advertisements in turn, enlarged, with film grain so that it costs what film
+ * A clip for speed measurements: our two advertisements in turn, enlarged, with grain so that it costs as much as film
  * does.
  */
 export interface SpeedClip {
@@ -19,7 +19,7 @@ export interface SpeedClip {
   readonly bitRate: number
 }
 
-/** The two clips that the figures of the README speak of. */
+/** The two clips of the figures in the README. */
 export const SPEED_CLIPS = {
   short: { name: '30 s 1080p', width: 1920, height: 1080, seconds: 30, bitRate: 5_700_000 },
   long: { name: '180 s 720p', width: 1280, height: 720, seconds: 180, bitRate: 3_000_000 },
@@ -27,7 +27,7 @@ export const SPEED_CLIPS = {
 
 const FPS = 30
 const SOURCES = ['demo-ad.mp4', 'clean-ad.mp4'].map((name) => path.join(ROOT, 'test-media', name))
-/** Counted up when the recipe changes, so that no old clip is measured. */
+/** Incremented when the recipe changes, so that no old clip is measured. */
 const RECIPE = 3
 
 /**

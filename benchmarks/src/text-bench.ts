@@ -16,7 +16,7 @@ expectedDecision. Without it: the honest and the long advertisements and the cle
 --part takes the half of the cases whose id's SHA-256 ends in an even (tune) or odd (held) digit; of the held half only
 totals are shown. --mode leaves out the other mode. --list shows each case that missed or that was flagged falsely.`
 
-/** Texts that come with the repository. */
+/** Texts of the repository. */
 const OWN_DATA = ['clean-ads', 'long-ads', 'clean-traps-hunt1', 'clean-traps-hunt2', 'clean-traps-hunt3'].map((name) =>
   path.join(ROOT, 'benchmarks', 'corpus', `${name}.jsonl`),
 )
@@ -24,7 +24,7 @@ const MODES = ['fast', 'full'] as const
 const PARTS: readonly string[] = ['tune', 'held', 'all']
 const LISTS: readonly string[] = ['missed', 'false']
 
-/** `npm run bench -- text`: how often text compliance is right, on labelled texts, through the public engine. */
+/** `npm run bench -- text`: accuracy of text compliance on labelled texts, through the public engine. */
 export async function main(args: string[]): Promise<void> {
   const string = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { data: string, part: string, mode: string, list: string } })
@@ -53,7 +53,7 @@ export async function main(args: string[]): Promise<void> {
   if (list !== undefined) console.log(`\n${listCases(last, list as 'missed' | 'false')}`)
 }
 
-/** Judges every case twice in a row: the time is that of the second turn, when its rules are compiled. */
+/** Judges every case twice and times the second run, when the rules are compiled. */
 async function judgeAll(engine: Engine, cases: readonly LabelledCase[], mode: 'fast' | 'full'): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const labelled of cases) {

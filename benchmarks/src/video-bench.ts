@@ -8,10 +8,10 @@ import { type CommandUse, measureCommand } from './process/measure-command.js'
 import { stageTimes } from './process/stage-times.js'
 import { SPEED_CLIPS, speedClip } from './speed-clips.js'
 
-/** What the figures are to reach: wall time over length, CPU over that of decoding. */
+/** Targets: wall time over length, CPU over that of decoding. */
 const TO_REACH = { short: { wall: 0.15, cpu: 2.5 }, long: { wall: 0.12, cpu: 3 } } as const
 
-/** From the first import to an engine that takes runs, in milliseconds, told by the process itself. */
+/** From the first import to an engine that accepts runs, in milliseconds, measured by the process itself. */
 const READY = `const from = performance.now()
 const { createEngine } = await import('@proofline/engine')
 const { complianceAgents } = await import('@proofline/agents')
@@ -20,7 +20,7 @@ console.log(performance.now() - from)
 await engine.close()`
 
 /**
- * `npm run bench -- video [--runs N] [--only short|long]`: what a whole check costs, beside what decoding alone costs.
+ * `npm run bench -- video [--runs N] [--only short|long]`: the cost of a whole check beside that of decoding alone.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } } })
@@ -31,7 +31,7 @@ export async function main(args: string[]): Promise<void> {
     if (values.only !== undefined && values.only !== key) continue
     const clip = SPEED_CLIPS[key]
     const file = speedClip(clip)
-    // Floor and command in turn, so that both meet the same disturbances; the least of each is what it costs.
+    // Floor and command by turns, so that both meet the same disturbances; the minimum of each counts.
     const floors = []
     const checks = []
     for (let run = 0; run < runs; run += 1) {
@@ -85,8 +85,8 @@ export async function main(args: string[]): Promise<void> {
 }
 
 /**
- * A whole check as a user starts it. Throws where it gave no report, or left work out: half the work is soon done, and
- * its time would be no figure. Speech that was listened to and not understood has cost its time.
+ * A whole check as a user starts it. Throws when there was no report or a stage was skipped, because
+ * the time would mean nothing. Speech that was analysed but not understood has cost its time.
  */
 export async function checkCommand(file: string): Promise<CommandUse> {
   const args = [CLI, 'check', file, '--format', 'json', '--quiet', '--fail-on', 'never']

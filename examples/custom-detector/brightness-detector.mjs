@@ -17,7 +17,7 @@ export const brightnessDetector = defineDetector({
   async open() {
     return {
       async detect({ width, height, data }, { signal }) {
-        // After a pause, because the contract suite also cancels right after the call.
+        // After a pause, because the contract suite also aborts right after the call.
         await Promise.resolve()
         if (signal.aborted) throw new ProoflineError('aborted', 'The run was cancelled.')
         let sum = 0

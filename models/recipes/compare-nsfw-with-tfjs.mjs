@@ -1,6 +1,6 @@
 /**
  * Compares `models/nsfw-mobilenet-v2/model.onnx` with TensorFlow.js running the layers model that it was made from:
- * prints the largest difference of any probability over smooth, striped and noisy pictures. TensorFlow.js is no part
+ * prints the largest difference of any probability over smooth, striped and noisy pictures. TensorFlow.js is not part
  * of the project: install it elsewhere (`npm i @tensorflow/tfjs@4.22.0`) and name that folder.
  *
  *     node models/recipes/compare-nsfw-with-tfjs.mjs <folder with tfjs> <folder of an unpacked nsfwjs 4.4.0>

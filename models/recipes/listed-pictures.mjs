@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 const [SHORTER, SMALLEST] = [400, 64]
 
-/** Rows of a gzipped table: tabs between, and a line of names. */
+/** Rows of a gzipped tab-separated table with a header line. */
 export function rowsOf(list) {
   const [head, ...lines] = gunzipSync(readFileSync(list)).toString('utf8').trim().split('\n')
   const names = head.split('\t')
@@ -62,7 +62,7 @@ async function* contents(folder, rows, dropped) {
   git.stdin.end()
 }
 
-/** A picture in its shape, of at most 400 px on the shorter side, on white. Null where it is none, or a small one. */
+/** A picture in its own shape, at most 400 px on the shorter side, on white. Null if it is none, or too small. */
 async function opened(content) {
   try {
     const { width, height } = await sharp(content, { failOn: 'none' }).metadata()

@@ -1,6 +1,6 @@
 /**
- * Makes `models/nsfw-mobilenet-v2/model.onnx` out of the MobileNetV2 that nsfwjs 4.4.0 carries in TensorFlow.js form.
- * Needs the npm registry and `tar`; no TensorFlow. The result is the same to the byte on every machine.
+ * Makes `models/nsfw-mobilenet-v2/model.onnx` from the MobileNetV2 in nsfwjs 4.4.0, which is in TensorFlow.js form.
+ * Needs the npm registry and `tar`; no TensorFlow. The result is the same byte for byte on every machine.
  *
  *     node models/recipes/nsfwjs-to-onnx.mjs [folder of an unpacked nsfwjs]
  *

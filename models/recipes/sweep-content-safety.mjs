@@ -1,5 +1,5 @@
 /**
- * The sweep behind the thresholds of the content-safety detector: how many harmless pictures would be called unsafe,
+ * The sweep behind the thresholds of the content-safety detector: how many harmless pictures would be reported as unsafe,
  * by combination of views and by threshold. Takes folders of harmless pictures; each picture counts once as it is
  * (`stills`) and seven times cropped, warmed, re-encoded small, or cut to 16:9 (`variants`), to see the tail of the
  * distribution. Needs a built engine.

@@ -117,7 +117,7 @@ function roomOf(file) {
   return inside.sort((a, b) => b.length - a.length)[0] ?? null
 }
 
-/** Ours are entered by the doors of their `exports` alone. */
+/** Our packages may be imported only through their `exports`. */
 function deepImport(specifier) {
   const match = /^@proofline\/[^/]+\/(?!spec$|net$|testing$|llm$|schemas\/|package\.json$|registry\.json$)/.exec(
     specifier,

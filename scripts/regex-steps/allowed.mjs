@@ -1,7 +1,7 @@
 const OCR_LINE = 'a line read off a picture, which holds some thousand characters at most'
 const FFMPEG_LINE = 'a line of the log of ffmpeg, which cuts each at 1,024 characters'
 
-/** Expressions that take more steps than grow with the text, and why none that they meet is long: `[file, start, why]`. */
+/** Expressions that are not linear in the text, and why their inputs are always short: `[file, start, why]`. */
 export const ALLOWED = [
   ['packages/agents/src/match/pinyin.ts', '^([a-z]+)(.+)$', 'entries of the table that stands above it'],
   ['packages/agents/src/rules/part-text.ts', '(?:[#＃@][^', 'at most TAIL units of a text, twice'],

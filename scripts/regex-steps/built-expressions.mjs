@@ -12,7 +12,7 @@ const built = []
 const Real = globalThis.RegExp
 let file = ''
 
-/** Modules import each other: an expression counts for the module that builds it, which the stack names. */
+/** Modules import each other, so an expression is attributed by the stack to the module that builds it. */
 globalThis.RegExp = new Proxy(Real, {
   construct(target, args, newTarget) {
     const expression = Reflect.construct(target, args, newTarget)

@@ -1,6 +1,6 @@
 /**
- * Looks for all matches of a parsed expression in a text as a backtracking engine does, and counts what it tries. Ends
- * early once that is more than `limit`. Steps, not time: the same on any machine.
+ * Finds all matches of a parsed expression in a text like a backtracking engine, and counts the steps. Ends
+ * early at `limit`. Steps, not time, so that the result is the same on any machine.
  */
 export function countSteps(tree, text, { flags, limit }) {
   const signs = [...text]
@@ -17,7 +17,7 @@ export function countSteps(tree, text, { flags, limit }) {
     inside: (i) => isWord(i - 1) === isWord(i),
   }
 
-  /** A function of a place and of what is to match behind it: the place of the end, or -1. */
+  /** A function of a position and a continuation that returns the end of the match, or -1. */
   function matcher(node, back) {
     switch (node.type) {
       case 'char':
@@ -84,7 +84,7 @@ export function countSteps(tree, text, { flags, limit }) {
     }
   }
 
-  /** Repeats of one character, without a call in a call for each. */
+  /** Repeats of one character, without recursion. */
   function run({ of, min, max, lazy }, back) {
     const by = back ? -1 : 1
     const fits = (i, count) => {
@@ -109,7 +109,7 @@ export function countSteps(tree, text, { flags, limit }) {
   function repetition({ min, max, lazy }, inner) {
     const from = (i, count, next) => {
       step()
-      // A round that takes nothing is not begun again.
+      // An empty iteration is not repeated.
       const more = () =>
         count < max ? inner(i, (to) => (to === i && count >= min ? -1 : from(to, count + 1, next))) : -1
       if (count < min) return more()

@@ -2,20 +2,20 @@ import { countSteps } from './count-steps.mjs'
 import { parseRegex } from './parse-regex.mjs'
 
 const LENGTH = 500
-/** A text twice as long takes twice the steps where they grow with it, and four times where with its square. */
+/** Doubling the text doubles linear work and quadruples quadratic work; this lies between. */
 const MOST_GROWTH = 2.5
 const LIMIT = 400_000
-/** So many different words of what is repeated are tried. */
+/** Number of different words tried per repeat. */
 const WORDS = 6
 const CHARACTERS = 14
-/** One of each kind that classes tell apart, besides what the expression itself names. */
+/** One character of each class, in addition to those that the expression names. */
 const KINDS = [...'aZ0_ \n\t.,-/!"<€éÉ中अ★\u0301']
 /** What follows the repeats, so that the match fails, or fails late. */
 const TAILS = ['', '\u0001', '\n\u0001']
 
 /**
- * A text that makes the expression take more steps than grow with its length, as `{ head, word, tail }`, the word said
- * again and again; or null where none of those that are made up from its repeats does.
+ * A text on which the expression takes more than linear work, as `{ head, word, tail }` with the word repeated;
+ * null if none of the texts made from its repeats does.
  */
 export function findSlow(pattern, flags) {
   const tree = parseRegex(pattern, flags)
@@ -41,12 +41,12 @@ function grows(tree, flags, { head, word, tail }) {
   const steps = (signs, limit) =>
     countSteps(tree, head + word.repeat(Math.ceil(signs / length)) + tail, { flags, limit })
   const short = steps(LENGTH, LIMIT)
-  // Not worth a second look: this is less than any square of it.
+  // Too few steps to be quadratic.
   if (short < 4 * LENGTH) return false
   return short >= LIMIT || steps(2 * LENGTH, 4 * LIMIT) > MOST_GROWTH * short
 }
 
-/** Every repeat without end, with what stands before it. */
+/** Every unbounded repeat, with what precedes it. */
 function repeats(node, before = []) {
   const own = node.type === 'rep' && node.max === Infinity ? [{ node, before: { type: 'cat', of: before } }] : []
   const inner = [node.of ?? []].flat()
@@ -64,7 +64,7 @@ function wordsOf(node, alphabet) {
   return [...new Set(words)].filter((word) => word !== '')
 }
 
-/** A text that the node matches, as far as can be told without looking at what surrounds it; another one each `way`. */
+/** A text that the node matches, ignoring its context; a different one for each `way`. */
 function sample(node, alphabet, way) {
   switch (node.type) {
     case 'char': {

@@ -1,7 +1,7 @@
 /**
  * Reads a regular expression that the runtime accepts into a tree: `cat`, `alt` (with `of`), `rep` (`of`, `min`, `max`,
  * `lazy`), `group` (`of`, `n`), `look` (`of`, `behind`, `negative`), `ref` (`n`), `assert` (`kind`), and `char` with a
- * `test` for one character and the characters that its text names (`named`). What one character is, the runtime is asked.
+ * `test` for one character and the characters that its text names (`named`). Whether a character matches is left to the runtime.
  */
 export function parseRegex(pattern, flags) {
   const classFlags = flags.replaceAll(/[^iuvs]/g, '')
@@ -95,7 +95,7 @@ export function parseRegex(pattern, flags) {
 
 const CONTROLS = { 0: '\0', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' }
 
-/** The characters that stand in a class or an escape as themselves or as their codes, ends of ranges among them. */
+/** The characters named by a class or an escape, literally or by code, including the ends of ranges. */
 function namedIn(text) {
   const parts = text.matchAll(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\[pP]\{[^}]*\}|(\\?)([^])/giu)
   return [...parts].flatMap(([, braces, four, two, escaped, plain]) => {

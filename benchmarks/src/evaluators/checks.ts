@@ -1,4 +1,4 @@
-/** A finding that must be there; `alsoAccept` names families that serve as well. `optional`: no fault to miss. */
+/** A finding that must be there; `alsoAccept` names families that serve as well. `optional`: may be missed. */
 export interface ExpectedCheck {
   readonly family: string
   readonly alsoAccept?: readonly string[] | undefined
@@ -18,7 +18,7 @@ export interface FoundCheck {
   readonly timelineLocation?: { readonly startMs: number; readonly endMs: number } | undefined
 }
 
-/** Outcome for one report. `unjudged`: sentences of `expectNone` that no rule here understands. */
+/** Outcome for one report. `unjudged`: sentences of `expectNone` that cannot be parsed. */
 export interface CheckScore {
   readonly hits: number
   readonly missed: readonly ExpectedCheck[]
@@ -26,15 +26,15 @@ export interface CheckScore {
   readonly unjudged: readonly string[]
 }
 
-/** A check may lie this far from the moment that the truth names, in ms: truth gives the start of a shot or super. */
+/** Tolerance in ms between a check and the labelled moment, which is the start of a shot or super. */
 const SLACK_MS = 1000
 /** Families that rest on what is seen or measured, not on a rule about words. */
 const VISUAL = ['brand', 'watermark', 'content-safety', 'provenance', 'legibility', 'broadcast-safety']
 const CATEGORIES = ['alcohol', 'weapons', 'tobacco', 'gambling', 'pharmaceuticals', 'financial']
 
 /**
- * Compares a report's checks with what the truth asks for and forbids. Only checks that flag (`flag`, `fail`) count.
- * One check may serve several expectations (a sentence can break two rules in one finding's eyes), so each is judged
+ * Compares a report's checks with what the truth requires and forbids. Only checks that flag (`flag`, `fail`) count.
+ * One check may satisfy several expectations (one finding may cover two breaches in a sentence), so each is judged
  * alone: family or `alsoAccept` must agree with the check's family or primary category, the name where one is given,
  * and the time, where both sides have one, within a second.
  */
@@ -68,7 +68,7 @@ function isMet(expectation: ExpectedCheck, check: FoundCheck): boolean {
   return location.startMs <= endMs + SLACK_MS && location.endMs >= startMs - SLACK_MS
 }
 
-/** What a sentence of `expectNone` forbids; null where it is not one of the forms that are understood. */
+/** What a sentence of `expectNone` forbids; null if it has none of the known forms. */
 function forbiddenBy(rule: string): ((check: FoundCheck) => boolean) | null {
   const except = /^everything except ([a-z-]+)$/.exec(rule)
   const after = /^any known brand after (\d+) ms$/.exec(rule)

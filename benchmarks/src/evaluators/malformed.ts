@@ -9,11 +9,11 @@ export interface MalformedOutcome {
   readonly peakBytes: number
 }
 
-/** The figures to reach: 20 s and 1 GiB. */
+/** The targets: 20 s and 1 GiB. */
 export const MALFORMED_LIMITS = { seconds: 20, peakBytes: 1024 ** 3 } as const
 
 /**
- * `expected`: one of the outcomes that the truth lists; `contract`: another, but a code that says whose fault it is.
+ * `expected`: one of the listed outcomes; `contract`: another one, but with a code that attributes the fault.
  */
 export type MalformedVerdict = 'expected' | 'contract' | 'wrong' | 'too slow' | 'too large'
 

@@ -6,7 +6,7 @@ export interface SpanMs {
   readonly endMs: number
 }
 
-/** What is true of a clip. `cutsMs`: time of the first frame of each new shot, hard cuts alone. */
+/** The truth about a clip. `cutsMs`: time of the first frame of each new shot, hard cuts alone. */
 export interface ShotTruth {
   readonly cutsMs: readonly number[]
   readonly transitions: readonly SpanMs[]

@@ -6,7 +6,7 @@ export interface HeardSegment {
   readonly language: string
 }
 
-/** Words that were invented where nobody speaks. */
+/** Words invented where nobody speaks. */
 export function inventedWords(heard: readonly HeardSegment[]): number {
   return heard.reduce((sum, { text }) => sum + spokenWords(text).length, 0)
 }

@@ -101,7 +101,7 @@ function withinGroup(group: number | null, value: number, last: string, mayBeYea
   return mayBeYear && isYear(group, value) ? group * 100 + value : null
 }
 
-/** Whether `value` may follow inside one group: `forty` `two`, `hundred` `fifty`. */
+/** Whether `value` may follow in the same group: `forty` `two`, `hundred` `fifty`. */
 function fits(group: number, value: number, afterHundred: boolean): boolean {
   if (afterHundred) return value < 100
   return group % 10 === 0 && group % 100 >= 20 && value >= 1 && value <= 9 && Number.isInteger(value)

@@ -3,12 +3,12 @@ import { percentile, shareOf } from './distribution.js'
 import { pairUp } from './pair-up.js'
 import { foldText, textSimilarity } from './text-similarity.js'
 
-/** From this similarity on, a line counts as read. */
+/** From this similarity on a line counts as read. */
 const READ_SIMILARITY = 0.9
-/** Below this similarity to everything that stands on screen, what was read is junk. */
+/** Below this similarity to everything on screen, a reading is junk. */
 const JUNK_SIMILARITY = 0.5
 
-/** A true line. Stills have no times; a list without boxes has no `bbox`. `required` false: no fault to miss. */
+/** A true line. Stills have no times; a list without boxes has no `bbox`. `required` false: may be missed. */
 export interface TrueLine {
   readonly text: string
   readonly startMs?: number | undefined

@@ -20,7 +20,7 @@ export function wordErrors(truth: string, heard: string, acceptable: readonly st
   return options.reduce((best, option) => (rate(option) < rate(best) ? option : best))
 }
 
-/** Errors over words of all files; null where there were no words to hear. */
+/** Errors over words of all files; null if there were no words. */
 export function wordErrorRate(files: readonly WordErrors[]): number | null {
   const words = files.reduce((sum, file) => sum + file.words, 0)
   const errors = files.reduce((sum, file) => sum + file.errors, 0)

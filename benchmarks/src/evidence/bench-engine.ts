@@ -13,12 +13,12 @@ export type Outcome =
   | { readonly report: MediaReport; readonly seconds: number }
   | { readonly code: string; readonly seconds: number }
 
-/** The engine as a stranger makes it: all agents, everything else as it comes. Close it at the end. */
+/** The engine as a user creates it: all agents, everything else by default. Close it at the end. */
 export async function openBenchEngine(): Promise<Engine> {
   return createEngine({ agents: complianceAgents() })
 }
 
-/** Checks one asset and never throws for it: an error is an outcome. Text assets are not asked for here. */
+/** Checks one asset and never throws: an error is an outcome. Not for text assets. */
 export async function runCheck(engine: Engine, asset: Asset, context: CheckContext = {}): Promise<Outcome> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000

@@ -29,7 +29,7 @@ export async function benchAds(engine: Engine, data: string): Promise<BenchPart 
   return { title: 'Advertisements', table: filmTables(rows), rows }
 }
 
-/** Films from elsewhere: of each only what is known is compared. */
+/** Third-party films, of which only the known facts are compared. */
 export async function benchFilms(engine: Engine, data: string): Promise<BenchPart | null> {
   const films = readFilms(path.join(data, 'real-video'))
   if (films === null) return null
@@ -45,7 +45,7 @@ export async function benchFilms(engine: Engine, data: string): Promise<BenchPar
   return { title: 'Films from elsewhere', table: `${table}\n\nCuts, F1 at ± 1 frame: ${fixed(f1, 3) ?? '–'}\n`, rows }
 }
 
-/** What is known of a film beside what was found in it. Null where nothing is known. */
+/** What is known of a film beside what was found in it; null if nothing is known. */
 interface KnownOfFilm {
   readonly file: string
   readonly outcome: string

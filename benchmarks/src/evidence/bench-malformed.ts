@@ -9,7 +9,7 @@ import { readMalformed } from './truth.js'
 
 const CHECK_ONE = fileURLToPath(new URL('../check-one.js', import.meta.url))
 
-/** Damaged and hostile files, each in a process of its own, so that its memory is seen. */
+/** Damaged and hostile files, each in its own process, so that its memory can be measured. */
 export async function benchMalformed(data: string): Promise<BenchPart | null> {
   const files = readMalformed(path.join(data, 'malformed'))
   if (files === null) return null
@@ -49,7 +49,7 @@ export async function benchMalformed(data: string): Promise<BenchPart | null> {
   return { title: 'Malformed files', table: `${table}\n\nOutcomes that are wrong: ${wrong} (to reach: 0)\n`, rows }
 }
 
-/** What the process says of its end; a process that says nothing is judged wrong. */
+/** The outcome that the process reports; a process without one counts as wrong. */
 function endOf(stdout: string, signal: string | null): { code: string | null; degraded: boolean } {
   if (signal !== null) return { code: `killed by ${signal}`, degraded: false }
   if (!stdout.startsWith('{')) return { code: 'no answer', degraded: false }

@@ -1,4 +1,4 @@
-/** What one part of the benchmark gives: a table for people and rows for programs. */
+/** The result of one part of the benchmark: a table for people and rows for programs. */
 export interface BenchPart {
   readonly title: string
   readonly table: string

@@ -10,7 +10,7 @@ import { runCheck } from './bench-engine.js'
 import type { BenchPart } from './bench-part.js'
 import { readSounds } from './truth.js'
 
-/** What was heard in one recording. */
+/** The result for one recording. */
 interface Heard {
   readonly file: string
   readonly segments: readonly AudioEvidence[]
@@ -60,7 +60,7 @@ export async function benchSpeech(engine: Engine, data: string): Promise<BenchPa
   return { title: 'Recordings of speech', table: `${table}\n\n${figures}\n`, rows }
 }
 
-/** Silence, music and noise: every word is invented. */
+/** Silence, music and noise, in which every word is invented. */
 export async function benchNonspeech(engine: Engine, data: string): Promise<BenchPart | null> {
   const sounds = readSounds(path.join(data, 'nonspeech'))
   if (sounds === null) return null

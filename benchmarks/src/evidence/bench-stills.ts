@@ -48,7 +48,7 @@ export async function benchStills(engine: Engine, data: string): Promise<BenchPa
     rows.map(({ file, scripts, pairs, missed, readStrict, junk, outcome, seconds, isComplete }) => {
       const all = pairs.length + missed.length
       const rest = missed.map(({ text }) => text).join(' / ')
-      // Where the truth does not hold every line, what else was read is no junk.
+      // Where the truth does not list every line, other readings are not junk.
       const extra = isComplete ? junk.length : null
       return [
         file,

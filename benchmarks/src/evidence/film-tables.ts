@@ -4,7 +4,7 @@ import { wordErrorRate } from '../evaluators/word-error-rate.js'
 import { fixed, markdownTable, percent } from '../markdown-table.js'
 import type { FilmScore } from './score-films.js'
 
-/** Tables of a set of labelled films: one row a file, then the figures of the whole set with what they are to reach. */
+/** Tables of a set of labelled films: one row per file, then the figures of the whole set with their targets. */
 export function filmTables(films: readonly FilmScore[]): string {
   const lines = summariseTextLines(films.map(({ lines: score, frameMs }) => ({ ...score, frameMs })))
   const cuts = cutF1(films.map(({ shots }) => shots))

@@ -14,7 +14,7 @@ export interface FilmScore {
   readonly frameMs: number
   readonly shots: ShotScore
   readonly lines: LineScore
-  /** Null where nobody speaks; then every word heard is invented. */
+  /** Null if nobody speaks; then every word is invented. */
   readonly words: WordErrors | null
   readonly invented: number
   readonly checks: CheckScore

@@ -15,7 +15,7 @@ const expectedCheck = z.object({
   optional: z.boolean().optional(),
 })
 
-/** What is true of an advertisement; the form of `<name>.truth.json` and of our own `test-media/manifest.json`. */
+/** The truth about an advertisement; the form of `<name>.truth.json` and of our own `test-media/manifest.json`. */
 const adTruthSchema = z.object({
   fps: z.number(),
   height: z.number(),
@@ -50,13 +50,13 @@ export type AdTruth = z.infer<typeof adTruthSchema>
 const filmTruthSchema = z.object({
   avgFrameRate: z.string(),
   cuts: z.array(z.number()).optional(),
-  /** An empty list says that nobody speaks; a sentence, that it is not known. */
+  /** An empty list means that nobody speaks; a sentence, that it is not known. */
   speech: z.union([z.array(z.unknown()), z.string()]),
   ocr: z.array(z.object({ text: z.string() })).optional(),
   expectFlags: z.string().optional(),
 })
 
-/** What is known of a film from elsewhere. */
+/** What is known of a third-party film. */
 export type FilmTruth = z.infer<typeof filmTruthSchema>
 
 const soundTruthSchema = z.object({
@@ -81,7 +81,7 @@ export interface Labelled<Truth> {
   readonly truth: Truth
 }
 
-/** Labelled advertisements of a folder; the truth stands in the manifest or in the file that it names. */
+/** Labelled advertisements of a folder; the truth is in the manifest or in the file that it names. */
 export function readAds(folder: string): Labelled<AdTruth>[] | null {
   return readManifest(folder, (entry) => {
     const truth = entry.groundTruth
@@ -90,7 +90,7 @@ export function readAds(folder: string): Labelled<AdTruth>[] | null {
   })
 }
 
-/** Films from elsewhere, of which only some facts are known. */
+/** Third-party films, of which only some facts are known. */
 export function readFilms(folder: string): Labelled<FilmTruth>[] | null {
   return readManifest(folder, (entry) => z.object({ groundTruth: filmTruthSchema }).parse(entry).groundTruth)
 }

@@ -20,7 +20,7 @@ export function drawnBrands(pictures: readonly LabelledPicture[], folder: string
   })
 }
 
-/** The pictures with the labels of these brands alone, both those that are true and those that were told. */
+/** The pictures with only the labels of these brands, both true and reported. */
 export function onlyBrands(seen: readonly SeenPicture[], brands: readonly BrandToFind[]): SeenPicture[] {
   const kept = new Set(brands.map(({ name }) => BRAND + name))
   return seen.map((picture) => ({
@@ -30,7 +30,7 @@ export function onlyBrands(seen: readonly SeenPicture[], brands: readonly BrandT
   }))
 }
 
-/** A row a brand and picture: what was told of it, by which way, and what is true. */
+/** A row per brand and picture: what was reported, by which way, and the truth. */
 export function enrolmentTable(seen: readonly SeenPicture[]): string {
   const rows = seen.flatMap(({ path: file, labels, scores, ways }) => {
     return [...new Set([...labels, ...scores.keys()])].sort().map((label) => {

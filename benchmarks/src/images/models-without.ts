@@ -27,9 +27,9 @@ export interface GalleryEntry {
 }
 
 /**
- * Copies the models that ship into a new temporary folder and takes brands out, by their plain names: their marks out
- * of the gallery and their names out of the list of wordmarks, as if they had never been known. Gives the folder;
- * whoever asked removes it.
+ * Copies the bundled models into a new temporary folder and removes brands by their plain names: their marks from
+ * the gallery and their names from the list of wordmarks, as if they had never been known. Returns the folder;
+ * the caller removes it.
  */
 export function modelsWithout(brands: ReadonlySet<string>): string {
   const from = path.join(ROOT, 'models')
@@ -62,7 +62,7 @@ export function modelsWithout(brands: ReadonlySet<string>): string {
 }
 
 /**
- * The entries of a gallery whose brands stay, and what of `gallery.bin` is theirs: views, then shapes, mark by mark.
+ * The entries of a gallery whose brands stay, and their part of `gallery.bin`: views, then shapes, mark by mark.
  */
 export function withoutBrands(
   marks: readonly GalleryEntry[],

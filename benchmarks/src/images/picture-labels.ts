@@ -27,8 +27,8 @@ export interface LabelledPicture {
 
 /**
  * The labelled pictures of some folders under `data`: of each that has a `manifest.json` right in it (an array of
- * `file` and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one are passed over.
- * Throws where a manifest has another form: pictures left out in silence would make other figures.
+ * `file` and `truth` with `brands`, `categories`, `watermark` or `kind`, `safety`). Folders without one are skipped.
+ * Throws when a manifest has another form: silently skipped pictures would change the figures.
  */
 export function readPictures(data: string, folders: readonly string[]): LabelledPicture[] {
   return folders.flatMap((folder) => {

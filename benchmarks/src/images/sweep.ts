@@ -1,16 +1,16 @@
-/** What was seen on one picture: the highest score of each label, and what is true. */
+/** The outcome for one picture: the highest score of each label, and the truth. */
 export interface SeenPicture {
   readonly path: string
   readonly scores: ReadonlyMap<string, number>
   readonly labels: ReadonlySet<string>
   readonly doubtful: ReadonlySet<string>
   readonly ms: number
-  /** How a label was told, in the engine's words (`mark`, `wordmark`, `picture`, …), where it says. */
+  /** How a label was found, in the engine's terms (`mark`, `wordmark`, `picture`, …), if stated. */
   readonly ways?: ReadonlyMap<string, string>
 }
 
 /**
- * One threshold: how much of what is there is found, how much of what is found is there, on how many pictures it errs.
+ * One threshold: recall, precision, and on how many pictures it errs.
  */
 export interface SweepPoint {
   readonly threshold: number
@@ -19,7 +19,7 @@ export interface SweepPoint {
   readonly falsePictures: number
 }
 
-/** All labels of one group (`brand`, `category:alcohol`, …) held against what was found at or above a threshold. */
+/** All labels of one group (`brand`, `category:alcohol`, …) compared with what was found at or above a threshold. */
 export function sweepPoint(pictures: readonly SeenPicture[], group: string, threshold: number): SweepPoint {
   const inGroup = (label: string): boolean => label === group || label.startsWith(`${group}:`)
   let found = 0

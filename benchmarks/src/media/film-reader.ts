@@ -10,7 +10,7 @@ import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Softwar
 
 /**
  * Decodes one track of a trusted file and hands each frame to `take`, which must not keep it. For benchmark media
- * alone: one thread, no limits, no isolation. `take` returning false ends the pass. Throws where there is no such
+ * only: one thread, no limits, no isolation. `take` returning false ends the pass. Throws when there is no such
  * track.
  */
 export function readFrames(path: string, kind: 'audio' | 'video', take: (frame: Frame) => boolean | void): void {

@@ -41,7 +41,7 @@ export interface FilmWriter {
 
 /** Opens a QuickTime or MP4 file (by its ending) for writing: H.264 by libx264, sound as asked. */
 export function writeFilm(path: string, form: FilmForm): FilmWriter {
-  // x264 tells of itself on stderr otherwise.
+  // Otherwise x264 writes about itself to stderr.
   Log.setLevel(AV_LOG_ERROR)
   const output = new FormatContext()
   FFmpegError.throwIfError(output.allocOutputContext2(null, path.endsWith('.mov') ? 'mov' : 'mp4', path), path)

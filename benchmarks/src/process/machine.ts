@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** One line on what a figure was measured on. */
+/** One line that describes the machine. */
 export function machineLine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const gib = Math.round(totalmem() / 2 ** 30)

@@ -1,6 +1,6 @@
 import { createMatcher, loadRules } from '@proofline/agents'
 
-// Prints the bytes that all rules take on the heap, ready to match (a first text included). Needs --expose-gc.
+// Prints the heap size of all rules, ready to match (after a first text). Needs --expose-gc.
 const bytesInUse = (): number => {
   globalThis.gc!()
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers

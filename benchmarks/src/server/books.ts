@@ -11,7 +11,7 @@ export interface Books {
   close(): Promise<void>
 }
 
-/** Opens the database of a site; the embedded one only while no server has it. */
+/** Opens the database of a site; the embedded one only while no server uses it. */
 export async function openBooks({ folder, database }: Site): Promise<Books> {
   if (database === null) {
     const db = await PGlite.create({ dataDir: path.join(folder, 'data', 'database') })
@@ -25,17 +25,17 @@ export async function openBooks({ folder, database }: Site): Promise<Books> {
   return { rows: async (sql, values = []) => (await client.query(sql, [...values])).rows, close: () => client.end() }
 }
 
-/** What is wrong in the books. All 0: nothing is. */
+/** Inconsistencies in the database; all 0 if there are none. */
 export interface Faults {
-  /** Jobs that callers were told of and that do not exist, or have not ended. */
+  /** Jobs that were acknowledged and do not exist, or have not ended. */
   readonly lost: number
-  /** Jobs whose reservation, or its one end, is not as their state says. */
+  /** Jobs whose reservation, or its settlement, does not match their state. */
   readonly wronglyCharged: number
-  /** Commits of sync checks above their answers. */
+  /** Commits of sync checks beyond their responses. */
   readonly chargedWithoutAnswer: number
-  /** Tenants whose balance is not what their ledger says. */
+  /** Tenants whose balance differs from their ledger. */
   readonly unbalanced: number
-  /** Jobs whose address was never told of their end. */
+  /** Jobs whose end was never delivered to their callback. */
   readonly untold: number
   /** Credits that are still held; `forgotten`: those of requests whose process died. */
   readonly held: number
@@ -50,7 +50,7 @@ export interface Known {
   readonly syncAnswers: number
 }
 
-/** Holds what callers and receiver know against the books. */
+/** Compares what callers and receiver know with the database. */
 export async function findFaults({ rows }: Books, known: Known): Promise<Faults> {
   const count = async (sql: string, values?: readonly unknown[]) => Number((await rows(sql, values))[0]?.n ?? 0)
   const ended = new Set(
@@ -88,7 +88,7 @@ export async function findFaults({ rows }: Books, known: Known): Promise<Faults>
   }
 }
 
-/** Makes an empty database beside the one that `url` names, or gives null where there is none to be. */
+/** Creates an empty database beside the one of `url`, or returns null without a URL. */
 export async function makeDatabase(url: string | null): Promise<{ url: string; drop(): Promise<void> } | null> {
   if (url === null) return null
   const name = `proofline_bench_${randomUUID().replaceAll('-', '')}`

@@ -20,13 +20,13 @@ export interface Asked {
   readonly idempotencyKey?: string
 }
 
-/** Asks over kept connections. Rejects where the connection breaks. */
+/** Sends requests over kept-alive connections. Rejects when the connection breaks. */
 export interface Caller {
   ask(url: URL, asked: Asked): Promise<Answer>
   close(): void
 }
 
-/** Opens a caller with at most so many connections to a server. */
+/** Opens a caller with a maximum number of connections to a server. */
 export function openCaller(connections: number): Caller {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -56,7 +56,7 @@ export function openCaller(connections: number): Caller {
   }
 }
 
-/** A video that lies on the server, ready to be submitted. */
+/** An uploaded video, ready to be submitted. */
 export interface Uploaded {
   readonly requestId: string
   readonly blobPath: string

@@ -10,7 +10,7 @@ import { childrenOf, openSite, type ServerProcess, type Site, startProcess } fro
 import { keyOf, TIERS } from './tenants.js'
 import { startTraffic } from './traffic.js'
 
-/** Longest time between two kills, from when the killed process is back. */
+/** Longest time between two kills, counted from when the killed process is back. */
 const MOST_WAIT_MS = 1500
 const CALLERS = 8
 const REFUSED_SHARE = 0.1
@@ -20,7 +20,7 @@ const SETTLE_WITHIN_MS = 300_000
 
 /**
  * Kills processes with SIGKILL at moments drawn from `seed` while callers ask for checks of all kinds, lets what is
- * left be finished, and holds the books against what callers and receiver know. With a database: an API and two
+ * left finish, and compares the database with what callers and receiver know. With a database: an API and two
  * workers, any of them or one of their analysis processes; else the one process, or its analysis process.
  */
 export async function killsPart(options: {
@@ -93,7 +93,7 @@ interface Member {
 async function openFleet(site: Site) {
   const env = {
     PROOFLINE_WEBHOOK_DELAY_SCALE: '0.1',
-    // A video that is killed again and again takes longer than one is given.
+    // A video that is killed repeatedly takes longer than its usual limit.
     PROOFLINE_VIDEO_CEILING_SECONDS: '900',
   }
   const start = (role: string, more: object = {}) => startProcess(site, { ...env, PROOFLINE_ROLE: role, ...more })
@@ -104,7 +104,7 @@ async function openFleet(site: Site) {
   const { port } = listener.process.url!
   return {
     url: () => new URL(`http://127.0.0.1:${port}`),
-    /** Kills one, or one of its analysis processes, and says which. */
+    /** Kills one, or one of its analysis processes, and returns which. */
     async killOne(random: () => number): Promise<string> {
       const member = members[Math.floor(random() * members.length)]!
       const analyses = childrenOf(member.process.pid)
@@ -122,7 +122,7 @@ async function openFleet(site: Site) {
   }
 }
 
-/** Resolves when no job is open and no delivery is to be made. */
+/** Resolves when no job is open and no delivery is pending. */
 async function settle(metrics: () => Promise<{ text: string }>): Promise<void> {
   const deadline = Date.now() + SETTLE_WITHIN_MS
   for (;;) {

@@ -4,7 +4,7 @@ import { residentMiB, openSite, startProcess } from './server-process.js'
 import { load } from './speed-part.js'
 
 const STEPS = 10
-/** Lets a collection of garbage end before memory is looked at. */
+/** Time for a garbage collection to end before memory is measured. */
 const REST_MS = 1000
 
 /**
@@ -21,7 +21,7 @@ export async function memoryPart(options: {
   const caller = openCaller(connections)
   try {
     const start = () => startProcess(site, database === null ? {} : { PROOFLINE_ROLE: 'api' })
-    // The process that makes the embedded database keeps much of the memory which that took.
+    // The process that creates the embedded database keeps much of the memory that this took.
     await (await start()).stop()
     const server = await start()
     const rows: number[][] = [[0, residentMiB(server.pid)]]

@@ -1,4 +1,4 @@
-/** Times of answers in milliseconds: how many, the middle one, and the one that 99 % stay below. */
+/** Response times in milliseconds: count, median and 99th percentile. */
 export interface Times {
   readonly count: number
   readonly p50Ms: number
@@ -6,7 +6,7 @@ export interface Times {
   readonly maxMs: number
 }
 
-/** Sums times up; of none, all are 0. */
+/** Summarises times; all 0 for none. */
 export function timesOf(measured: readonly number[]): Times {
   const sorted = measured.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)

@@ -11,7 +11,7 @@ const POLL_MS = 250
 
 /**
  * Queues text jobs of all tiers, mixed by `seed`, while no worker is there; then starts two and waits for the end.
- * What several work on at once has no order among itself: a job may start before as many better ones as there are
+ * Concurrent jobs have no order among themselves: a job may start before as many better ones as there are
  * others at work, and no more.
  */
 export async function queuePart(options: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** Takes webhooks. */
 export interface Receiver {
   readonly url: string
-  /** Ids of the jobs told of, and how often each event came. */
+  /** Ids of the jobs reported, and how often each event came. */
   readonly told: ReadonlySet<string>
   readonly times: ReadonlyMap<string, number>
   close(): void

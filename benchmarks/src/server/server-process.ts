@@ -9,7 +9,7 @@ import { SEED } from './tenants.js'
 const PROGRAM = path.join(ROOT, 'packages/server/bin/proofline-server.js')
 
 const alive = new Set<ChildProcess>()
-// A measurement that fails half-way leaves nothing running.
+// A measurement that fails half-way must leave nothing running.
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
@@ -27,9 +27,9 @@ export interface ServerProcess {
   readonly url: URL | null
   readonly pid: number
   readonly startMs: number
-  /** Ends it as an operator does. */
+  /** Stops it as an operator does. */
   stop(): Promise<void>
-  /** Ends it as a power cut does; resolves when it is gone. */
+  /** Kills it as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ async function readAddress(child: ChildProcess): Promise<string | null> {
   })
 }
 
-/** Memory of a process in MiB; 0 where the system does not tell. */
+/** Memory of a process in MiB; 0 where the system does not report it. */
 export function residentMiB(pid: number): number {
   try {
     return Math.round((Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 ** 2)
@@ -98,7 +98,7 @@ export function residentMiB(pid: number): number {
   }
 }
 
-/** Ids of the processes directly under one (Linux alone). */
+/** Ids of the direct children of a process (Linux only). */
 export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {

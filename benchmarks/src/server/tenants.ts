@@ -5,7 +5,7 @@ export type Tier = (typeof TIERS)[number]
 
 const markets = { jurisdictions: ['us'], platforms: ['youtube'] }
 
-/** Credits that each tenant starts with: never short of any. */
+/** Credits that each tenant starts with; more than it can spend. */
 export const CREDITS = 1_000_000_000
 
 /** Key of the tenant of a tier. */

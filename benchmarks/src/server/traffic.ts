@@ -6,20 +6,20 @@ const RETRY_MS = 100
 const MOST_THINKING_MS = 80
 const VIDEO_EVERY_MS = 1500
 
-/** What callers were promised. */
+/** What the server has acknowledged to callers. */
 export interface Traffic {
   readonly accepted: string[]
-  /** Jobs that named an address to be told at. */
+  /** Jobs with a callback address. */
   readonly announced: string[]
-  /** Sync checks answered, each counted once however often it was asked for. */
+  /** Sync checks answered, each counted once however often it was requested. */
   syncAnswers: number
-  /** Resolves when every caller has the answer to what it asked last. Rejects where one was refused. */
+  /** Resolves when every caller has the response to its last request. Rejects if one was refused. */
   stop(): Promise<void>
 }
 
 /**
- * Callers that ask for all kinds of checks, one thing after the other, and as callers should do: what got no answer, or
- * one that says "again", is asked again under the same key until it is answered.
+ * Callers that request all kinds of checks one after the other, and retry as they should: what got no response, or
+ * a retryable error, is sent again with the same key until it is answered.
  */
 export function startTraffic(options: {
   readonly caller: Caller

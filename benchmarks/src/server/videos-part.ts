@@ -12,7 +12,7 @@ const POLL_MS = 500
 const KEY = keyOf('pro')
 
 /**
- * Times of answers while two videos (30 s of 1080p) are being analysed, beside those while none is. Requests come at a
+ * Response times while two videos (30 s of 1080p) are being analysed, and while none is. Requests come at a
  * fixed rate whatever the server does, and a time counts from when the request was due: a server that falls behind
  * cannot hide it. With a database one process answers and another works; else one does both.
  */
@@ -50,7 +50,7 @@ export async function videosPart(options: {
 
 const columns = ({ count, p50Ms, p99Ms, maxMs }: Times = timesOf([])) => [count, p50Ms, p99Ms, maxMs]
 
-/** Requests by turns, one each `1 / perSecond` s. Gives times by kind, and of all together. */
+/** Sends kinds of requests by turns, one every `1 / perSecond` s. Returns times by kind, and of all together. */
 async function arrivals(
   caller: Caller,
   url: URL,
@@ -86,7 +86,7 @@ function check(text: string, responseMode: 'sync' | 'async'): Asked {
   return { method: 'POST', path: '/v1/compliance/check', json: textCheck(text, { responseMode }) }
 }
 
-/** Keeps two videos under analysis: as one ends, the next is submitted. Resolves when both are at work. */
+/** Keeps two videos under analysis: when one ends, the next is submitted. Resolves when both are running. */
 async function keepBusy(caller: Caller, url: URL, film: Buffer) {
   const current: string[] = []
   let stopped = false

@@ -1,9 +1,9 @@
-/** Characters that are not seen: zero-width, joiners, soft hyphen, word joiner, byte order mark. */
+/** Invisible characters: zero-width, joiners, soft hyphen, word joiner, byte order mark. */
 const UNSEEN = /[\u00AD\u200B\u200C\u2060\uFEFF]/u
 /** A word of Latin letters with Cyrillic or Greek ones among them. */
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
-/** Four or more single letters, held apart by one and the same sign. */
+/** Four or more single letters, separated by the same sign. */
 const SPACED = /(?<![\p{L}\p{N}])\p{L}([ .\-*_·])(?:\p{L}\1){2,}\p{L}(?![\p{L}\p{N}])/u
 /** A digit or sign in a letter's place inside a word. */
 const LEET = /\p{L}[01345@$!]\p{Ll}/u

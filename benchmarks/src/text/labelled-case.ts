@@ -7,7 +7,7 @@ import { describeFault } from '../describe-fault.js'
 const expectationSchema = z.object({
   agentId: z.string().optional(),
   ruleFamily: z.string(),
-  /** Exact words of the text that show the breach. */
+  /** Exact words of the text that are the breach. */
   mustQuote: z.string().min(1),
   severityAtLeast: z.enum(SEVERITIES).default('low'),
   /** Families that serve as well for these words. */
@@ -23,7 +23,7 @@ const caseSchema = z.object({
   expect: z.array(expectationSchema).default([]),
   /** Families that may not be reported at medium or above. */
   expectNot: z.array(z.string()).default([]),
-  /** What is right, the preferred decision first. */
+  /** Acceptable decisions, the preferred one first. */
   expectedDecision: z.union([z.enum(DECISIONS).transform((one) => [one]), z.array(z.enum(DECISIONS)).min(1)]),
 })
 

@@ -2,7 +2,7 @@ import type { Judged } from './totals.js'
 
 /**
  * Cases to read: those with an expectation that was not found in place under its family or a near one (`missed`), or
- * those with a flag of medium or above that nobody asked for: on a clean text, or of a forbidden family (`false`).
+ * those with an unexpected flag of medium or above: on a clean text, or of a forbidden family (`false`).
  */
 export function listCases(cases: readonly Judged[], what: 'missed' | 'false'): string {
   return cases.flatMap((judged) => (what === 'missed' ? missedLines(judged) : falseLines(judged))).join('\n')

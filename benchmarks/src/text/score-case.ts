@@ -2,7 +2,7 @@ import { areNearFamilies } from '@proofline/agents'
 import { SEVERITIES, type TextReport } from '@proofline/engine'
 import type { Expectation, LabelledCase } from './labelled-case.js'
 
-/** What is compared of a report. */
+/** The parts of a report that are compared. */
 export type JudgedText = Pick<TextReport, 'decision'> & {
   readonly checks: readonly Pick<TextReport['checks'][number], 'checkId' | 'category' | 'status' | 'severity'>[]
   readonly annotations: readonly Pick<TextReport['annotations'][number], 'checkId' | 'start' | 'end'>[]
@@ -15,7 +15,7 @@ export interface Met {
   readonly exact: boolean
   readonly nearInPlace: boolean
   readonly exactInPlace: boolean
-  /** Met on its words, and as severely as asked. */
+  /** Met on its words, and at least as severe as expected. */
   readonly severe: boolean
 }
 
@@ -30,11 +30,11 @@ export interface CaseScore {
   readonly published: boolean
 }
 
-/** Of the shorter of two quotes, so much must be shared. */
+/** Share of the shorter of two quotes that must be common. */
 const LEAST_OVERLAP = 0.5
 
 /**
- * Holds a report against its labels. A check meets an expectation in place when one of its annotations shares at
+ * Compares a report with its labels. A check meets an expectation in place when one of its annotations shares at
  * least half of the shorter of the two with the asked words, counted in characters after Unicode (NFKC) and
  * whitespace normalisation. Only checks that cost score (`flag`, `fail`) count.
  */

@@ -6,7 +6,7 @@ import { clean, type Judged, metIn, type Share, share, TOTALS } from './totals.j
 /** Outcomes by mode, in the order in which they are shown. */
 export type ByMode = ReadonlyMap<string, readonly Judged[]>
 
-/** The figures of all cases, a column a mode. */
+/** The figures of all cases, one column per mode. */
 export function totalsTable(runs: ByMode): string {
   const rows = Object.entries(TOTALS).map(([name, total]) => {
     return [name, ...[...runs.values()].map((cases) => show(total(cases)))]
@@ -14,7 +14,7 @@ export function totalsTable(runs: ByMode): string {
   return markdownTable(['figure', ...runs.keys()], rows)
 }
 
-/** Per family: how often it was asked for and found, and how many clean texts it was raised on. */
+/** Per family: how often it was expected and found, and on how many clean texts it was raised. */
 export function familyTable(cases: readonly Judged[]): string {
   const all = metIn(cases)
   const rows = Object.keys(FAMILIES).flatMap((family) => {
@@ -48,7 +48,7 @@ export function groupTable(
   return markdownTable([title, 'cases', 'found in place', 'clean published', 'clean flagged', 'decisions right'], rows)
 }
 
-/** By what the cases are grouped in tables of their own. */
+/** What the cases are grouped by in separate tables. */
 export const GROUPS: Record<string, (judged: Judged) => readonly string[]> = {
   jurisdiction: ({ labelled }) => labelled.jurisdictions,
   language: ({ labelled }) => [guessLanguage(labelled.text)],
@@ -57,7 +57,7 @@ export const GROUPS: Record<string, (judged: Judged) => readonly string[]> = {
 /** Upper ends of the classes of length, in words. */
 const LENGTHS = [25, 50, 100, 200, 500, Number.POSITIVE_INFINITY]
 
-/** Milliseconds a case by length, a pair of columns a mode. */
+/** Milliseconds per case by length, a pair of columns per mode. */
 export function speedTable(runs: ByMode): string {
   const rows = LENGTHS.flatMap((end, index) => {
     const start = LENGTHS[index - 1] ?? 0
@@ -72,7 +72,7 @@ export function speedTable(runs: ByMode): string {
   return markdownTable(['words', 'cases', ...[...runs.keys()].flatMap((mode) => [`${mode} p50`, `${mode} p99`])], rows)
 }
 
-/** Which families were raised where another was asked for and not found under a near one, the commonest first. */
+/** Which families were raised instead of an expected one, the most frequent first. */
 export function confusionTable(cases: readonly Judged[]): string {
   const counts = new Map<string, number>()
   for (const { score } of cases) {

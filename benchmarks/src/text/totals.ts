@@ -11,7 +11,7 @@ export interface Judged {
   readonly ms: number
 }
 
-/** So many of so many. */
+/** A count out of a total. */
 export interface Share {
   readonly hits: number
   readonly of: number
@@ -46,7 +46,7 @@ export function metIn(cases: readonly Judged[]) {
   return cases.flatMap(({ score }) => score.met)
 }
 
-/** How many of `items` fulfil `holds`. */
+/** How many of `items` satisfy `holds`. */
 export function share<T>(items: readonly T[], holds: (item: T) => boolean): Share {
   return { hits: items.filter(holds).length, of: items.length }
 }

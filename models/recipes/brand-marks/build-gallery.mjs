@@ -34,7 +34,7 @@ const marks = []
 const chunks = []
 
 async function enrol(drawn) {
-  // Upright alone: the gallery is large, and a mark turned comes nearer to those of others.
+  // Upright only: the gallery is large, and a rotated mark comes nearer to those of others.
   const upright = drawn.map(({ brand, mark }) => ({ brand, mark }))
   const [{ views, shapes }] = await enrolMarks(embedder, upright, new AbortController().signal)
   return { views, shapes }

@@ -2,7 +2,7 @@
  * Adds to the gallery what drawn cards show and marks resemble: `node card-rivals.mjs SIMPLE_ICONS`, after
  * build-gallery.mjs and register.mjs. What was added before is replaced.
  *
- * A window of a card becomes a rival where a mark is so much alike that it might be told, and no rival is nearly as
+ * A window of a card becomes a rival when a mark is so similar that it might be reported, and no rival is nearly as
  * near. The marks are those of the gallery and, in place of the ones that users will add, every fifth drawing of
  * simple-icons.
  */
@@ -29,7 +29,7 @@ const folder = path.join(MODELS, 'brand-marks')
 const sharp = createRequire(path.join(MODELS, '../packages/engine/package.json'))('sharp')
 const { signal } = new AbortController()
 
-// Without the rivals of cards that it has, which come last.
+// Without its rivals from cards, which come last.
 const { marks } = JSON.parse(readFileSync(path.join(folder, 'gallery.json'), 'utf8'))
 const kept = marks.filter(({ file }) => file !== FILE)
 const lengths = kept.map(({ views, shapes, width, height }) => views * EMBEDDING_LENGTH + shapes * width * height)

@@ -75,7 +75,7 @@ def body_of_goods(path, folded):
     names = sorted((name for name, value in weights.items() if value.ndim == 4), key=in_order)
     for convolution, norm, name in zip(convolutions, norms, names):
         convolution.weight.data = torch.from_numpy(weights[name].astype('f4'))
-        # Its norms are folded into the weights: what is left of them is the bias.
+        # Its norms are folded into the weights; only the bias remains.
         norm.running_mean.zero_()
         norm.running_var.fill_(1 - norm.eps)
         norm.weight.data.fill_(1)

@@ -13,7 +13,7 @@ const [icons, logos, tiny, out] = process.argv.slice(2)
 const facts = JSON.parse(readFileSync(path.join(icons, 'data/simple-icons.json'), 'utf8'))
 const bySlug = new Map(facts.map((one) => [one.slug, one]))
 
-/** Marks of one maker: what must not be pushed apart in training. `google-maps-icon` belongs to google. */
+/** Marks of one owner, which training must not push apart. `google-maps-icon` belongs to google. */
 const groupOf = (name) => name.split(/[-_ ]/)[0].replaceAll(/[^a-z0-9]/g, '')
 
 const files = [

@@ -23,12 +23,12 @@ CATEGORIES = ["alcohol", "weapons", "tobacco", "gambling", "pharmaceuticals", "f
 FEATURES, VIEWS = 1280, 6
 VIEW = FEATURES + 2 * len(CATEGORIES)
 PENALTY, STEPS, START = 0.05, 60, -3.0
-# Shares of the classes below this say nothing; its root, taken off again, sets the middle of what is left.
+# Shares below this are noise; the root of it is subtracted to centre the rest.
 FLOOR = 1e-3
-# How much the network that ships says beside, as in imagenet-goods-detector.ts, and from which score on by itself.
+# Weight of the bundled network, as in imagenet-goods-detector.ts, and the scores at which it counts alone.
 BESIDE, SHIPPED = 0.5, [0.92, 0.66, 0.76, 0.62, 0.74, 0.8]
 CHOSEN = [0.988, 0.92, 0.95, 0.9, 0.956, 0.92]
-# Where the whole shows less than this of every category, closer views are not looked at.
+# When the whole shows less than this of every category, closer views are skipped.
 NOTHING_SEEN = 0.05
 
 

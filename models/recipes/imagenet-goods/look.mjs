@@ -1,4 +1,4 @@
-// What the pulled network and the one that ships see of views of a picture, drawn by the engine's own code.
+// Outputs of the pulled and the bundled network for views of a picture, drawn by the engine's own code.
 import { areaResize, smoothResize } from '../../../packages/engine/dist/detect/area-resize.js'
 import { GOODS } from '../../../packages/engine/dist/detect/goods-views.js'
 import { GOODS_CLASSES } from '../../../packages/engine/dist/detect/imagenet-goods/goods-classes.js'
@@ -8,10 +8,10 @@ import { openModelRegistry } from '@proofline/engine'
 
 const [CLOSER, CLASSES] = [0.6, 1001]
 const FEATURES = 1280
-/** Numbers of a view: pooled features, the shares of the classes of each category, the logits of restricted-goods. */
+/** Values per view: pooled features, the shares of the classes of each category, the logits of restricted-goods. */
 export const VIEW = FEATURES + 2 * GOODS.length
 
-/** The six views that the engine looks at. */
+/** The six views of the engine. */
 export const viewsOf = (image) => [middleView(image, 1, 1), ...closerViews(image, CLOSER)]
 
 /** Opens both networks; CACHE is the folder of pulled models. */

@@ -12,7 +12,7 @@ import { openSync, writeFileSync, writeSync } from 'node:fs'
 import { droppedBy, picturesOf, rowsOf } from '../listed-pictures.mjs'
 import { openNetworks, viewsOf } from './look.mjs'
 
-/** Of one label of one repository no more pictures than these; of harmless ones that teach no more than these together. */
+/** Most pictures of one label of one repository, and most harmless pictures to train on altogether. */
 const [ALIKE, ALIKE_HARMLESS, HARMLESS] = [110, 400, 2200]
 
 const [snapshots, doNotTrain, cacheDir, out, ...lists] = process.argv.slice(2)
@@ -28,7 +28,7 @@ for await (const [row, image] of picturesOf(snapshots, chosen(lists.flatMap(rows
 writeFileSync(`${out}.json`, JSON.stringify(kept))
 await networks.close()
 
-/** All that is checked, and of what teaches as much as counts, by chance: in the order of the hashes. */
+/** All pictures to check, and a random part of those to train on, in the order of their hashes. */
 function chosen(rows) {
   const known = rows.filter(({ labels }) => labels !== 'unlabelled' && !labels.includes('maybe'))
   const isChecked = ({ part }) => part === 'check' || part === 'natural'

@@ -11,11 +11,11 @@ import numpy
 from onnx import TensorProto, helper, numpy_helper
 
 LAYERS, HEADS, HEAD_SIZE, WIDTH, TURNED = 6, 8, 36, 288, 32
-# Layers whose attention to the sound is given out: where each token was heard.
+# Layers whose attention to the sound is an output: it shows where each token was spoken.
 ALIGNING_LAYERS = (3, 4)
-# Nobody speaks more in a span: 30 s of 6.5 tokens a second are 195.
+# No span has more: 30 s of 6.5 tokens a second are 195.
 MOST_TOKENS = 512
-# The likeliest token, and what else it may be where that one is not allowed.
+# The most likely token, and the alternatives when it is not allowed.
 MOST_LIKELY = 2
 MICROSOFT = "com.microsoft"
 

@@ -20,7 +20,7 @@ from words import fonts_in
 
 SIDE, CELL = 288, 8
 MARKED, CARDS = 0.6, 0.11
-# A cell is ink from this share of it on, and none up to that one.
+# A cell counts as ink from the one share on, and as none up to the other.
 INK, NO_INK = 0.06, 0.004
 # A change of grey values below which nobody sees a mark.
 SEEN = 4
@@ -57,7 +57,7 @@ def composite(rng, pictures, file, fonts, is_marked):
     truth = np.zeros((SIDE // CELL, SIDE // CELL), np.uint8)
     if is_marked:
         before = np.asarray(picture, np.float32)
-        # On a flat ground a single see-through word and a grey printed one are the same.
+        # On a flat background a see-through word looks the same as a grey printed one.
         after, ink = lay_over(rng, fonts, before, [tiled, lined] if is_card else KINDS)
         change = np.abs(after - before).mean(2)
         picture = Image.fromarray(after.astype(np.uint8))

@@ -153,7 +153,7 @@ def card(rng, fonts, size):
     for _ in range(rng.randint(0, 4)):
         caption(rng, fonts, picture)
     if rng.random() < 0.5:
-        # Letters hardly darker or lighter than their ground.
+        # Letters hardly darker or lighter than their background.
         near = tuple(int(v) for v in (a + rng.choice([-1, 1]) * rng.uniform(10, 60)).clip(0, 255))
         ink = letters(rng.choice([sentence(rng), name(rng)]), rng.choice(fonts), width * rng.uniform(0.04, 0.2))
         picture.paste(near, (rng.randint(0, width // 2), rng.randint(0, max(1, height - 30))), ink)

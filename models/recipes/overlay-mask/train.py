@@ -16,7 +16,7 @@ from network import Network
 
 SIDE, CROP, CELL, BATCH, KEPT = 288, 192, 8, 16, 1000
 RATE, SMOOTHING, WHOLE = 2.5e-3, 0.998, 0.4
-# A picture is judged by this many of its likeliest cells.
+# A picture is judged by this many of its most likely cells.
 TOP = 16
 
 

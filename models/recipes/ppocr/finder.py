@@ -25,7 +25,7 @@ def rewrite_pyramid(network):
     source = widen.input[0]
     mean = next(n for n in network.users(widened) if n.op_type == "GlobalAveragePool")
 
-    # The mean of what a convolution of 1 x 1 gives is the convolution of the mean.
+    # The mean of the output of a 1 x 1 convolution is the convolution of the mean.
     network.replace(
         [mean],
         [
@@ -33,7 +33,7 @@ def rewrite_pyramid(network):
             network.convolution("pyramid.mean", weights, None, mean.output[0]),
         ],
     )
-    # Widening, the gate of each channel (1 + gate, for the branch goes past it too) and the kernel are one kernel.
+    # Widening, the gate of each channel (1 + gate, because of the skip connection) and the kernel become one kernel.
     outputs, middle = kernel.shape[:2]
     inputs = weights.shape[1]
     rows = network.constant(kernel.transpose(0, 2, 3, 1).reshape(outputs * 9, middle), "kernel")

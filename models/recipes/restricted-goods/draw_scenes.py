@@ -332,7 +332,7 @@ def bank_card(rng):
     return picture
 
 
-# --- look-alikes that are none of it --------------------------------------------------------------------------------
+# --- harmless look-alikes -------------------------------------------------------------------------------------------
 
 def clock(rng):
     picture, draw = sheet(300, 300); rim = tone(rng)

@@ -39,7 +39,7 @@ def cut(picture, part, size):
 
 @torch.no_grad()
 def main(folder, name, views):
-    # One thread: with two, the threads of a busy machine wait for each other most of the time.
+    # One thread: on a busy machine two would wait for each other most of the time.
     torch.set_num_threads(1)
     sys.path.insert(0, folder)
     from edgetpu_teacher import Net

@@ -20,7 +20,7 @@ from student import CATEGORIES, Student, start_from_nsfwjs
 
 SIDE, SIZE, BATCH, PROCESSES, TEMPERATURE = 240, 160, 24, 2, 1.5
 LEARNING_RATE = float(os.environ.get("LEARNING_RATE", "0.0012"))
-# How many views of each set the teacher was asked about, and how far its labels are believed.
+# How many views of each set the teacher labelled, and how much its labels count.
 SETS = {"pictures": (3, 1.0), "drawn": (1, 0.5)}
 # Beer bottle, beer glass, wine bottle, red wine, cocktail shaker, goblet; class 0 of the teacher is "background".
 DRINKS = [441, 442, 908, 967, 504, 573]

@@ -1,5 +1,5 @@
 /**
- * Leaves the MobileNetV2 that nsfwjs 4.4.0 carries as `nsfwjs.bin` (floats) and `nsfwjs.json` (names, shapes, layers in
+ * Writes the MobileNetV2 in nsfwjs 4.4.0 as `nsfwjs.bin` (floats) and `nsfwjs.json` (names, shapes, layers in
  * the order in which they are computed) for `student.py`. Needs the npm registry and `tar`.
  *
  *     node models/recipes/restricted-goods/unpack-nsfwjs.mjs OUT

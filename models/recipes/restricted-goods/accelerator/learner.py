@@ -32,7 +32,7 @@ class Student(student.Student):
             x = layer(x)
         middle = block.layers[:2](x)
         end = last(block.layers[2:](middle))
-        # Not amax: compiled, its gradient looks for values that equal the highest, which were rounded otherwise (0 / 0).
+        # Not amax: when compiled, its gradient looks for values equal to the highest, which were rounded differently (0 / 0).
         return torch.cat([end.mean((2, 3)), middle.mean((2, 3)), end.flatten(2).max(2).values], 1)
 
     def forward(self, pictures):

@@ -35,7 +35,7 @@ class Packed:
             self.rows += rows
         self.pixels = torch.empty(len(self.rows), 3, SIDE, SIDE, dtype=torch.uint8, device=device)
         together = [contents[at : at + 64] for at in range(0, len(contents), 64)]
-        # Threads, not processes: what a process raises here may leave the others waiting for ever.
+        # Threads, not processes: an exception in a process could leave the others waiting forever.
         with ThreadPool() as pool:
             for at, pictures in enumerate(pool.imap(decoded, together)):
                 self.pixels[at * 64 : at * 64 + len(pictures)] = torch.from_numpy(pictures).to(device).permute(0, 3, 1, 2)

@@ -14,10 +14,10 @@ from head import fit
 from packed import views
 
 SIZE, BATCH = 224, 512
-# So many harmless pictures are enough to tell it what is none of the six.
+# This many harmless pictures are enough for the class "none of the six".
 HARMLESS = 4000
 CLASSES, FEATURES = 74, 73
-# Its classes that speak for a category (0 is "background"): beer bottle, beer glass, wine bottle, red wine, cocktail shaker,
+# Its classes that indicate a category (0 is "background"): beer bottle, beer glass, wine bottle, red wine, cocktail shaker,
 # goblet; revolver, rifle, assault rifle, holster; tobacco shop; slot; pill bottle, syringe; cash machine.
 SPEAKING = [[441, 442, 908, 967, 504, 573], [764, 765, 414, 598], [861], [801], [721, 846], [481]]
 # The whole, four corners and the middle, as views.py and the engine look: left, top, width, height as shares.

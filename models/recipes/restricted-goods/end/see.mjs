@@ -11,7 +11,7 @@ import { existsSync, openSync, renameSync, writeFileSync, writeSync } from 'node
 import { openNetworks, viewsOf } from '../../imagenet-goods/look.mjs'
 import { droppedBy, folderOf, picturesOf, rowsOf } from '../../listed-pictures.mjs'
 
-/** Of one label of one repository no more pictures than these. */
+/** Most pictures of one label of one repository. */
 const [ALIKE, ALIKE_HARMLESS, ALIKE_UNLABELLED] = [400, 600, 200]
 const [AT_A_TIME, SAVED_EVERY] = [1500, 100]
 
