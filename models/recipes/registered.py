@@ -1,4 +1,4 @@
-"""Holds files that a recipe made against `registry.json`, as `registered.mjs` does for recipes in JavaScript."""
+"""Checks files that a recipe made against `registry.json`, as `registered.mjs` does for recipes in JavaScript."""
 import hashlib
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Draws windows and leaves what the embedder's body sees of them: `describe.py OUT GOODS_ONNX GOODS_RECIPE PART WINDOWS`.
+"""Draws windows and writes the embedder's features of them: `describe.py OUT GOODS_ONNX GOODS_RECIPE PART WINDOWS`.
 
 Part 0 also describes every mark as a gallery has it. Leaves seen-PART.npy (float16, n x 6912) and whose-PART.npy (the
 mark's number, -1 for none) in OUT, for part 0 plain.npy and plain-whose.npy, too. The body stays as it is, so that each

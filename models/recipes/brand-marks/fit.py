@@ -1,4 +1,4 @@
-"""Fits the embedder's projection on what describe.py left: `fit.py OUT GOODS_ONNX GOODS_RECIPE MINUTES`.
+"""Fits the embedder's projection on the output of describe.py: `fit.py OUT GOODS_ONNX GOODS_RECIPE MINUTES`.
 
 Of each window among some thousand plain marks: its own, or none at all. Brands whose name hashes into the first fifth
 are left out; how often the nearest of their plain marks is the right one is printed at the end. Leaves embedder.pt.

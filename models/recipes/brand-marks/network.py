@@ -1,4 +1,4 @@
-"""Two small networks: one finds where marks may be, one tells marks apart."""
+"""Two small networks: one finds where marks may be, one distinguishes marks."""
 
 import sys
 
@@ -50,7 +50,7 @@ class Embedder(nn.Module):
         self.head = nn.Sequential(nn.Linear(MIXED * 36, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False))
 
     def describe(self, picture):
-        """What the body sees: n x 192 x 6 x 6."""
+        """The body's features: n x 192 x 6 x 6."""
         x, seen = picture * 2 - 1, []
         for at, layer in enumerate(self.body):
             x = layer(x)

@@ -1,4 +1,4 @@
-"""Draws what is met in pictures everywhere and is no brand's mark: `rivals.py OUT`. Letters, digits, a few pairs of
+"""Draws common shapes that are no brand's mark: `rivals.py OUT`. Letters, digits, a few pairs of
 them, and plain shapes, black with alpha, as rivals.bin (RGBA) and rivals.json (sizes) in OUT.
 
 The gallery holds them beside the marks: the O of any word is more like an O than like a ring with a drop in it.

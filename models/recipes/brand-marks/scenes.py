@@ -146,7 +146,7 @@ class Scenes:
         return torch.where(self.chance(0.5, n)[:, None], pole + self.uniform(-0.05, 0.05, (n, 3)), colour).clamp(0, 1)
 
     def homography(self, n, size, centre):
-        """Where each pixel of the window lies on the mark: rotation, sides by themselves, shear, perspective."""
+        """Where each pixel of the window lies on the mark: rotation, separate scaling of sides, shear, perspective."""
         wide = self.chance(0.12, n)
         turn = torch.where(wide, self.uniform(-0.8, 0.8, n), self.uniform(-0.25, 0.25, n))
         stretch = self.uniform(-0.22, 0.22, n).exp()
@@ -175,7 +175,7 @@ class Scenes:
         return (paint + (dx * turn.cos() + dy * turn.sin()) * power).clamp(0, 1)
 
     def light(self, picture):
-        """Uneven light: a field of 3 x 3 random values, and now and then a bright patch."""
+        """Uneven light: a field of 3 x 3 random values, and sometimes a bright patch."""
         n = len(picture)
         field = F.interpolate(1 + self.uniform(-0.5, 0.5, (n, 1, 3, 3)) * self.uniform(0, 1, n)[:, None, None, None], SIDE, mode='bicubic', align_corners=True)
         gain = self.uniform(-0.35, 0.35, (n, 1)).exp() * self.uniform(-0.12, 0.12, (n, 3)).exp()
@@ -214,7 +214,7 @@ def luma(colour):
 
 
 def draw_decoys(rng, n):
-    """What looks like a mark and is none: letters, words, polygons, rings and stripes; white with alpha."""
+    """Decoys that look like marks: letters, words, polygons, rings and stripes; white with alpha."""
     faces = [f'{FONTS}/{name}' for name in ('dejavu/DejaVuSans-Bold.ttf', 'dejavu/DejaVuSerif-Bold.ttf', 'dejavu/DejaVuSans.ttf', 'liberation/LiberationSans-Bold.ttf', 'liberation/LiberationSerif-Italic.ttf')]
     result = np.full((n, MARK, MARK, 4), 255, np.uint8)
     for at in range(n):

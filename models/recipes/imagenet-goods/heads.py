@@ -1,4 +1,4 @@
-"""Fits the six heads of `imagenet-goods` on what see.mjs left, writes heads.json and prints the sweep.
+"""Fits the six heads of `imagenet-goods` on the output of see.mjs, writes heads.json and prints the sweep.
 
     python3 heads.py FOLDER heads.json
 
@@ -70,7 +70,7 @@ def logit(score_):
 
 
 def scores(logits):
-    """As goodsIn: closer views only where the whole shows something."""
+    """As goodsIn: closer views only when the whole shows something."""
     closer = (logits.mean(1) + logits.max(1)) / 2
     shows = (logits[:, 0] > logit(NOTHING_SEEN)).any(1)
     return np.where(shows[:, None], closer, logits[:, 0])

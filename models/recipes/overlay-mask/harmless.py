@@ -1,4 +1,4 @@
-"""Draws what must stay quiet: captions, bands, fences, printed signs, light, translucent decoration, drawn cards."""
+"""Draws what must not be reported: captions, bands, fences, printed signs, light, translucent decoration, drawn cards."""
 
 import random
 

@@ -159,7 +159,7 @@ KINDS = [tiled, tiled, single, single, cornered, lined]
 
 
 def lay_over(rng, fonts, picture, kinds=KINDS, opacity=OPACITY):
-    """Lays one mark over `picture` (float, RGB 0 to 255). Gives the picture, and the share of ink of each pixel (0 to 1)."""
+    """Lays one mark over `picture` (float, RGB 0 to 255). Returns the picture and each pixel's share of ink (0 to 1)."""
     height, width = picture.shape[:2]
     kind = rng.choice(kinds)
     ink = np.asarray(kind(rng, fonts, (width, height)), np.float32) / 255

@@ -32,7 +32,7 @@ class Edges(nn.Module):
 
 
 class Block(nn.Module):
-    """Looks around in each channel, then mixes channels; adds what it found."""
+    """A residual block: a depthwise convolution, then one that mixes channels."""
 
     def __init__(self, width, dilation=1):
         super().__init__()

@@ -53,7 +53,7 @@ def sentence(rng, most=6):
 
 
 def letters(text, font, px, stroke=0, hollow=False):
-    """A text as a mask (L), cropped to its ink. `hollow` leaves the outline alone."""
+    """A text as a mask (L), cropped to its ink. `hollow` draws only the outline."""
     face = ImageFont.truetype(font, max(6, int(px)))
     left, top, right, bottom = face.getbbox(text, stroke_width=stroke)
     size = (max(1, right - left), max(1, bottom - top))

@@ -1,4 +1,4 @@
-"""The end of the text finder, computed where pictures are small.
+"""The end of the text finder, computed at low resolution.
 
 Pyramid and head spend most of their time on pictures doubled by repeating pixels. A convolution of 3 x 3 over such a
 picture sees each pixel several times: it is four convolutions of 2 x 2 over the picture itself, one for each of the four
@@ -11,7 +11,7 @@ from network import node
 
 
 def rewrite_pyramid(network):
-    """The finest level: its own branch and the doubled one from below are convolved each on their own."""
+    """The finest level: its own branch and the upsampled one are convolved separately."""
     join = next(n for n in network.nodes if n.op_type == "Concat")
     convolved, _, _ = squeezed(network, network.maker(join.input[3]))
     conv = network.maker(convolved)

@@ -1,4 +1,4 @@
-"""Folds what runs over whole pictures without need: scales and shifts into convolutions, hard swish into two steps.
+"""Folds operations that need not run over whole pictures: scales and shifts into convolutions, hard swish into two steps.
 
 ONNX Runtime computes convolutions on blocks of channels, and turns pictures back into planes for what it has no such
 form of. Sums, products and limits of single numbers are of that kind; a convolution of 1 x 1, channel by channel, with
@@ -11,7 +11,7 @@ from network import attribute, node
 
 
 def fold_affine(network):
-    """Batch norms, and sums and products with a constant a channel, into the convolution that feeds them."""
+    """Folds batch norms, and sums and products with a constant per channel, into the convolution before them."""
     while any(fold_one(network, candidate) for candidate in network.nodes):
         pass
 
@@ -35,7 +35,7 @@ def fold_one(network, affine):
 
 
 def scale_and_shift(network, affine):
-    """What a node multiplies by and adds, a channel or for all: (input, scale, shift)."""
+    """What a node multiplies by and adds, per channel or for all: (input, scale, shift)."""
     constants = network.constants
     if affine.op_type == "BatchNormalization":
         gamma, beta, mean, variance = (constants[name].astype(np.float64) for name in affine.input[1:5])
@@ -88,7 +88,7 @@ def channels(network, name):
 
 
 def fold_forward(network):
-    """A scale and shift behind a hard swish into the convolutions that follow; where these pad, the shift must stay."""
+    """Folds a scale and shift after a hard swish into the following convolutions; where these pad, the shift stays."""
     for plus in [n for n in network.nodes if n.op_type == "Add"]:
         shift = network.scalar(plus.input[1])
         product = network.maker(plus.input[0])

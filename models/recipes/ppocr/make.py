@@ -1,4 +1,4 @@
-"""Makes the finder and the reader of `models/ppocr-v4/` out of the registry package, with the same weights and fewer
+"""Makes the finder and the reader of `models/ppocr-v4/` from the registry package, with the same weights and fewer
 steps, and copies what stays as it is. `python3 make.py PACKAGE OUT`: the folder of the unpacked package's models, the
 folder to write to. Refuses what the registry does not name.
 """

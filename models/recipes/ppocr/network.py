@@ -21,14 +21,14 @@ class Network:
                 self.nodes.append(node)
 
     def maker(self, name):
-        """The node that gives `name`; None for inputs and constants."""
+        """The node whose output is `name`; None for inputs and constants."""
         return next((node for node in self.nodes if name in node.output), None)
 
     def users(self, name):
         return [node for node in self.nodes if name in node.input]
 
     def constant(self, values, hint):
-        """A new constant; numbers that are not whole become float32."""
+        """A new constant; non-integers become float32."""
         array = np.asarray(values)
         array = array if array.dtype == np.int64 else array.astype(np.float32)
         name = f"{hint}.{len(self.constants)}"
@@ -41,7 +41,7 @@ class Network:
         return values.item() if values is not None and values.size == 1 else None
 
     def replace(self, old, new):
-        """Puts the nodes `new` in the place of the last of `old`, and drops the others."""
+        """Replaces the nodes `old` by `new`, at the place of the last of `old`."""
         gone = {id(node) for node in old}
         last = max(index for index, node in enumerate(self.nodes) if id(node) in gone)
         kept = [[node] if id(node) not in gone else [] for node in self.nodes]
@@ -59,7 +59,7 @@ class Network:
         )
 
     def bias(self, conv):
-        """Bias of a convolution, zeros where it has none."""
+        """Bias of a convolution, zeros if it has none."""
         if len(conv.input) > 2:
             return self.constants[conv.input[2]].astype(np.float64)
         weights = self.constants[conv.input[1]]
@@ -83,7 +83,7 @@ class Network:
         onnx.save(self.model, path)
 
     def sort(self):
-        """Every node after those that it needs."""
+        """Nodes in topological order."""
         known = {*self.constants, *self.inputs, ""}
         waiting = collections.deque(self.nodes)
         ordered = []

@@ -1,4 +1,4 @@
-"""The body as ONNX: what its head sees, and how a head is put on.
+"""The body as ONNX: the inputs of its head, and how a head is attached.
 
 `opened(path)` gives a session whose output `seen` is what a view shows at the body's end: its 1,280 channels, the mean of
 each; the 960 of the last block's middle, the mean; the 1,280 once more, the highest. `with_head(path, weight, bias, out)`

@@ -24,7 +24,7 @@ def colour(rng):
 
 
 def ground(rng):
-    """One colour, or two that run into each other straight or round."""
+    """One colour, or a linear or radial gradient of two."""
     first, second = np.array(colour(rng), "f4"), np.array(colour(rng), "f4")
     if rng.random() < 0.3:
         second = first

@@ -1,4 +1,4 @@
-"""Draws scenes of goods that few public pictures show: gambling, medicines, money; and look-alikes that are none of it.
+"""Draws scenes of goods that few public pictures show: gambling, medicines, money; and harmless look-alikes.
 
 draw(kind, background, rng) -> RGB PIL picture of SIDE px. Every scene lies on a real photograph, in perspective, with
 shadow, blur, colour shift and JPEG, so that a network learns the object and not the drawing.

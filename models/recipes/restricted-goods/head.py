@@ -1,4 +1,4 @@
-"""Fits the six categories on what the body sees, and leaves their weights in head.npz: `head.py`.
+"""Fits the six categories on the body's features, and writes their weights to head.npz: `head.py`.
 
 A logistic regression, strongly penalised, on the standardised features of views.py. It learns what the engine asks of it:
 of each picture six views are scored, and what must be right is halfway between their mean and the highest, so that a thing

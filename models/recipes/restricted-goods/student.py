@@ -1,4 +1,4 @@
-"""The network that ships: MobileNetV2, started from the weights that nsfwjs carries."""
+"""The bundled network: MobileNetV2, initialised with the weights of nsfwjs."""
 
 import json
 
@@ -61,7 +61,7 @@ class Student(nn.Module):
 
 
 def start_from_nsfwjs(student, folder):
-    """Takes over the weights that `unpack-nsfwjs.mjs` left in `folder`; the layers stand in the same order."""
+    """Takes over the weights that `unpack-nsfwjs.mjs` left in `folder`; the layers are in the same order."""
     with open(f"{folder}/nsfwjs.json") as file:
         described = json.load(file)
     numbers = np.fromfile(f"{folder}/nsfwjs.bin", np.float32)

@@ -1,4 +1,4 @@
-"""Asks the teacher: `teach.py TEACHER_FOLDER NAME VIEWS`.
+"""Labels views with the teacher: `teach.py TEACHER_FOLDER NAME VIEWS`.
 
 TEACHER_FOLDER holds edgetpu_teacher.py and mobilenet_edgetpu_224_1.0_uint8.tflite. Of every picture of NAME it is shown
 the whole and VIEWS - 1 random parts; what it says is kept in NAME.classes.npy and NAME.features.npy (16 bit), the parts

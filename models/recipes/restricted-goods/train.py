@@ -38,7 +38,7 @@ class Pictures:
         self.features = np.load(f"{name}.features.npy", mmap_mode="r")
 
     def target(self, row):
-        """Categories and how much each counts: what a picture was not searched for may still be in it."""
+        """Categories and their weights: unlabelled categories may still be in a picture."""
         labels = self.rows[row]["labels"]
         known, weight = np.zeros(6, np.float32), np.full(6, self.trust, np.float32)
         if labels == "unlabelled" or (labels == "maybe alcohol" and not self.looks_like_drink(row)):
@@ -53,7 +53,7 @@ class Pictures:
         return float(said[DRINKS].sum()) >= SURE_OF_DRINK
 
     def view(self, row, random):
-        """One of the views that the teacher saw, moved by up to 8 %, perhaps mirrored, and what the teacher said."""
+        """One of the teacher's views, moved by up to 8 % and perhaps mirrored, and the teacher's output."""
         view = random.randint(self.views)
         top, left, height, width = (int(value) for value in self.parts[row, view])
         down, across = (int(random.randint(0, max(1, int(side * 0.08)))) for side in (height, width))

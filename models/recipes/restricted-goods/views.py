@@ -1,4 +1,4 @@
-"""What the body sees in six views of each picture: `views.py BODY.onnx LIST SNAPSHOTS DO_NOT_TRAIN`.
+"""The body's features of six views of each picture: `views.py BODY.onnx LIST SNAPSHOTS DO_NOT_TRAIN`.
 
 Takes every picture of goods, all harmless ones of `head`, `check` and `natural`, and 4,500 harmless ones of `train`. A
 picture keeps its shape and is shrunk to 400 px on its shorter side, about what the engine sees of a film. Views are those
@@ -36,7 +36,7 @@ def boxes():
 
 
 def filter_of(side):
-    """As the engine's smoothResize: the mean of what is shrunk, a straight line between pixels that are enlarged."""
+    """As the engine's smoothResize: area means when shrinking, linear interpolation when enlarging."""
     return Image.BOX if side[1] - side[0] >= SIZE else Image.BILINEAR
 
 

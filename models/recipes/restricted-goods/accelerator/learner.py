@@ -1,4 +1,4 @@
-"""The student as it learns here, and the weights that it may start from.
+"""The student in training, and the weights that it may start from.
 
 What differs from ../student.py: the categories are learned from all that the shipped head sees (../body.py), not from the means of
 the last layer alone.

@@ -1,4 +1,4 @@
-"""Packed pictures on the accelerator, and the views of them that teacher and student are shown."""
+"""Packed pictures on the accelerator, and their views for teacher and student."""
 
 import io
 import json

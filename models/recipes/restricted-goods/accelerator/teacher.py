@@ -1,4 +1,4 @@
-"""The teacher on an accelerator, and what it would say of the six categories.
+"""The teacher on an accelerator, and its scores of the six categories.
 
 FOLDER holds edgetpu_teacher.py and mobilenet_edgetpu_224_1.0_uint8.tflite (../README.md says where they come from).
 """
@@ -47,7 +47,7 @@ class Teacher:
         return said[CLASSES].flatten(1).float(), said[FEATURES].flatten(1).float()
 
     def seen(self, classes, features):
-        """Its features and how likely it takes the speaking classes of each category, as logarithms."""
+        """Its features and the log probability of the classes of each category."""
         likely = classes.softmax(1)
         mass = torch.stack([likely[:, speaking].sum(1) for speaking in SPEAKING], 1)
         return torch.cat([features, (mass + 1e-4).log()], 1)

@@ -33,7 +33,7 @@ MIXED, DRAWN_COUNTS, UNLABELLED_COUNTS, RARE = 0.25, 0.5, 0.3, 1500
 
 
 def counts_of(packed):
-    """How much each category of each picture counts: what a picture was not searched for may still be in it."""
+    """The weight of each category of each picture: unlabelled categories may still be in it."""
     truth, harmless = packed.truth, (packed.truth.sum(1, keepdim=True) == 0).float()
     counts = torch.where(truth > 0, torch.ones_like(truth), 0.3 + 0.7 * harmless)
     drawn = torch.tensor([row["part"] == "drawn" for row in packed.rows], device=truth.device)
@@ -82,7 +82,7 @@ def loss_of(classes, categories, as_teacher, said, features, truth, counts):
 
 
 def lesson_of(teacher, packed, counts, rows):
-    """Views of pictures for the student, and what there is to say of them."""
+    """Views of pictures for the student, and their targets."""
     boxes, mirrored = boxes_at_random(len(rows), DEVICE), torch.rand(len(rows), device=DEVICE) < 0.5
     pictures = aged(views(packed.pixels[rows], boxes, TEACHER_SIZE, mirrored))
     is_mixed = torch.rand(len(rows), device=DEVICE) < MIXED
@@ -100,7 +100,7 @@ def lesson_of(teacher, packed, counts, rows):
 
 @torch.no_grad()
 def check(student, teacher, packed):
-    """How far from the teacher's classes, and the mean average precision of the categories, one view a picture."""
+    """Distance from the teacher's classes, and mean average precision of the categories, with one view per picture."""
     apart, scores = 0.0, []
     for at in range(0, len(packed), 256):
         pixels = packed.pixels[at : at + 256]

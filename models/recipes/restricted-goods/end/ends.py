@@ -30,7 +30,7 @@ def weights_of(path=SHIPPED):
 
 
 def before_the_end(path=SHIPPED):
-    """The network up to CUT, whose only output that is."""
+    """The network up to CUT, its only output."""
     model = onnx.load(path)
     graph = model.graph
     last = next(at for at, node in enumerate(graph.node) if CUT in node.output)
@@ -58,7 +58,7 @@ class Convolution(nn.Module):
 
 
 class Block(nn.Module):
-    """As InvertedResidual of ../student.py; gives its middle, too."""
+    """As InvertedResidual of ../student.py; also returns its middle."""
 
     def __init__(self, held, at, stride, is_residual):
         super().__init__()
@@ -74,7 +74,7 @@ class Block(nn.Module):
 
 
 class End(nn.Module):
-    """CUT in, WIDTH numbers out (../body.py says which): `head` makes six logits of them, standardised."""
+    """CUT in, WIDTH numbers out (listed in ../body.py), from which `head` computes six logits, standardised."""
 
     def __init__(self, held=None):
         super().__init__()
@@ -100,7 +100,7 @@ class End(nn.Module):
         return self.head((seen - self.middle) / self.spread)
 
     def standardise(self, seen):
-        """From now on by the mean and the spread of `seen`; the head says what it said."""
+        """Standardises by the mean and the spread of `seen` from now on; the head's output stays the same."""
         with torch.no_grad():
             self.middle.copy_(seen.mean(0))
             self.spread.copy_(seen.std(0) + 0.05)

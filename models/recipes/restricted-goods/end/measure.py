@@ -1,4 +1,4 @@
-"""How good an end is: `measure.py CHECK WEIGHTS...`, each by itself, and the mean of its logits and the shipped network's.
+"""Evaluates an end: `measure.py CHECK WEIGHTS...`, each by itself, and the mean of its logits and the shipped network's.
 
 CHECK is what see.mjs (`check`) and lower.py left. AP: mean over categories, in `check`, and of its goods with the harmless
 pictures of `natural`; recall and found: where at most three harmless pictures of either part score higher in each category.

@@ -1,4 +1,4 @@
-"""Weights between those that ship and those of ends that were taught from them: `mix.py OUT.onnx SHARE WEIGHTS...`.
+"""Interpolates between the bundled weights and those of ends trained from them: `mix.py OUT.onnx SHARE WEIGHTS...`.
 
 SHARE of the mean of WEIGHTS, the rest of what ships: as good as the mean of their logits, nearly, in one network of the same size
 (Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
@@ -15,7 +15,7 @@ from ends import AT, SHIPPED
 
 
 def weights_of(path):
-    """By the names that what ships has for them."""
+    """Weights by the names of the bundled model."""
     state = torch.load(path)
     weight = state["head.weight"] / state["spread"]
     named = {"head.weight": weight, "head.bias": state["head.bias"] - weight @ state["middle"]}

@@ -1,4 +1,4 @@
-"""Teaches the end of the body: `teach.py RANK MINUTES OUT CHECK PATH...`, once with RANK 0 and once with 1, side by side.
+"""Trains the end of the body: `teach.py RANK MINUTES OUT CHECK PATH...`, once with RANK 0 and once with 1, side by side.
 
 PATHs are what see.mjs, scenes.py and lower.py left, CHECK is one that teaches nothing; on it progress is printed every five
 minutes. The loss, on six views of a picture at once: its labels, asked as the engine asks (../head.py); of each view that the
@@ -39,7 +39,7 @@ HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
 
 
 def said_together(numbers):
-    """Which views the pulled network was asked about, its features, and the logits of both networks together."""
+    """Which views the pulled network has seen, its features, and the combined logits of both networks."""
     features, shares, shipped = np.split(numbers, [FEATURES, FEATURES + len(CATEGORIES)], axis=2)
     heads = json.loads(HEADS.read_text())["heads"]
     weights = np.array([heads[one]["weights"] for one in CATEGORIES], np.float32)
@@ -49,7 +49,7 @@ def said_together(numbers):
 
 
 def weigh(shown):
-    """How much each category of each picture counts, and how often a picture is shown."""
+    """The weight of each category of each picture, and how often a picture is shown."""
     rows, truth = shown.rows, shown.truth
     is_drawn = np.array([row["part"] in ("drawn", "cards", "films") for row in rows])
     is_known = np.array([row["labels"] != "unlabelled" and "maybe" not in row["labels"] for row in rows])
@@ -66,7 +66,7 @@ def weigh(shown):
 
 @torch.no_grad()
 def begin(end, shown, asked, features):
-    """Standardises, and gives the linear map to the teacher's features that is best now."""
+    """Standardises, and returns the best current linear map to the teacher's features."""
     some = np.random.RandomState(1).permutation(np.flatnonzero(asked.any(1)))[:1200]
     seen = torch.cat([end.seen(shown.maps(some[at : at + 16], [0] * 16)) for at in range(0, len(some), 16)])
     end.standardise(seen)
