@@ -69,7 +69,7 @@ function judge(
       timeline,
       context,
       rules,
-      said: aiStatementsIn(passages),
+      statements: aiStatementsIn(passages),
       isLabelledInCaption: aiStatementsIn(caption).showsAiLabel,
       isCured,
       language,

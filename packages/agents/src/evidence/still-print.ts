@@ -63,10 +63,10 @@ export function createStillReader(set: Pick<RuleSet, 'vocabulary' | 'patterns'>)
       const others = prints.flatMap((other, at) =>
         other && !disclaimers.has(at) && other.frame === print.frame ? [other] : [],
       )
-      const said = places.filter((place) => place.passage === index)
+      const ownPlaces = places.filter((place) => place.passage === index)
       const starred = others.filter((other) => STARRED.test(other.passage.text))
       const isStar = ({ start, end }: Place): boolean => passage.text.slice(start, end).trim() === '*'
-      if (said.every(isStar) && starred.length === 0) return []
+      if (ownPlaces.every(isStar) && starred.length === 0) return []
 
       const { width, height } = frames.get(print.frame ?? '') ?? asset
       const picture = sizeOf(lines[0]!, width, height)
@@ -74,7 +74,7 @@ export function createStillReader(set: Pick<RuleSet, 'vocabulary' | 'patterns'>)
       const packLines = wordsOf('pack-line', passage)
       const isPackLine = (place: Place): boolean =>
         packLines.some(({ start, end }) => start < place.end && place.start < end)
-      if (said.every(isPackLine) && !lines.some(({ bbox }) => isAlongSide(bbox))) return []
+      if (ownPlaces.every(isPackLine) && !lines.some(({ bbox }) => isAlongSide(bbox))) return []
 
       const claims = starred.length > 0 && passage.text.includes('*') ? starred : others.filter(isClaim)
       const faults = stillFaults(

@@ -2,7 +2,7 @@ import type { EvidenceSpan, FindingInput, JudgeContext, Remedy, Severity } from 
 import { nearFamilies } from '../families.js'
 import type { Place, RuleMatch } from '../match/matcher.js'
 import type { Wording } from '../match/senses.js'
-import { tellLanguage } from '../match/guess-language.js'
+import { identifyLanguage } from '../match/guess-language.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import { unparted } from '../rules/part-text.js'
@@ -123,7 +123,7 @@ function remedyFor(remedy: RuleRemedy, place: Place, passage: EvidencePassage, l
   const line = remedy.action === 'insert' ? { start: 0, end: passage.text.length } : lineAround(place, passage)
   const text = passage.text.slice(line.start, line.end)
   const here = { start: place.start - line.start, end: place.end - line.start }
-  const edits = remedyEdits(text, [here], remedy, tellLanguage(passage.text) ?? language)
+  const edits = remedyEdits(text, [here], remedy, identifyLanguage(passage.text) ?? language)
   const { action, text: put, result } = describeRemedy(text, edits, remedy.action)
   const words = edits.map(({ start, end }) => text.slice(start, end).trim()).filter((piece) => piece !== '')
   const goes = words.length > 0 && action !== 'withhold'

@@ -122,8 +122,8 @@ function leadInOf(line: string, from: number): LeadIn | null {
   if (!isOpen && (HEADING.test(line) || !UNFINISHED.test(plain))) return null
   const words = plain.replace(COLON, '').replace(MARKUP, '')
   const first = BEFORE_LAST.exec(words)?.[0].length ?? /^[\s#*_]*/u.exec(words)![0].length
-  const said = words.slice(first)
-  if (said.length > MAX_LEAD || !LETTER.test(said) || QUOTES.test(said)) return null
+  const lead = words.slice(first)
+  if (lead.length > MAX_LEAD || !LETTER.test(lead) || QUOTES.test(lead)) return null
   return { start: start + first, end: start + words.length, isOpen }
 }
 

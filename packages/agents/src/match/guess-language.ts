@@ -58,20 +58,20 @@ export function isCommonWord(word: string): boolean {
  * Deterministic. Meant only for choosing a wording: short and mixed texts may be guessed wrong.
  */
 export function guessLanguage(text: string): Language {
-  return tellLanguage(text) ?? 'en'
+  return identifyLanguage(text) ?? 'en'
 }
 
 /** As {@link guessLanguage}, but undefined where nothing tells. */
-export function tellLanguage(text: string): Language | undefined {
+export function identifyLanguage(text: string): Language | undefined {
   const opening = text.slice(0, MAX_UNITS)
-  if (last?.opening !== opening) last = { opening, language: tell(opening) }
+  if (last?.opening !== opening) last = { opening, language: identifyUncached(opening) }
   return last.language
 }
 
 /** The last result: several agents ask about the same text. */
 let last: { readonly opening: string; readonly language: Language | undefined } | undefined
 
-function tell(opening: string): Language | undefined {
+function identifyUncached(opening: string): Language | undefined {
   const han = opening.match(/\p{Script=Han}/gu)?.length ?? 0
   const devanagari = opening.match(/\p{Script=Devanagari}/gu)?.length ?? 0
   const latin = opening.match(/\p{Script=Latin}/gu)?.length ?? 0

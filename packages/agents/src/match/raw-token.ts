@@ -1,5 +1,23 @@
+/**
+ * Where a token stands. `start` and `end` are UTF-16 offsets; `sentence` counts from 0; `afterBreak`: a comma, colon or
+ * dash precedes; `quote` is the number of the quotation that contains it, or 0.
+ */
+export interface TokenPlace {
+  readonly start: number
+  readonly end: number
+  readonly sentence: number
+  readonly afterBreak: boolean
+  /** Whether it is the first token of its line. */
+  readonly opensLine: boolean
+  readonly quote: number
+  /** Whether it is an emoji; these may stand between the words of a phrase. */
+  readonly emoji: boolean
+  /** Whether a sign separates it from the character before, both of a script that is written without spaces. */
+  readonly parted: boolean
+}
+
 /** A token before its other spellings are determined. */
-export interface RawToken {
+export interface RawToken extends TokenPlace {
   readonly text: string
   /** Spellings with look-alikes of other scripts replaced by Latin letters, if that leaves only ASCII. */
   readonly alikes: readonly string[]
@@ -7,15 +25,6 @@ export interface RawToken {
   readonly looks: 'latin' | 'alike' | 'styled' | 'mixed' | 'other'
   /** Whether zero-width characters stand between its letters. */
   readonly masked: boolean
-  /** Whether a sign separates it from the character before, both of a script that is written without spaces. */
-  readonly parted: boolean
-  readonly start: number
-  readonly end: number
-  readonly sentence: number
-  readonly afterBreak: boolean
-  readonly opensLine: boolean
-  readonly quote: number
-  readonly emoji: boolean
 }
 
 /**

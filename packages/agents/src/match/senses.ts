@@ -27,14 +27,14 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
   // For a law that applies later the rule's own text is used, since it names the date.
   if (rule.status === 'announced') return rule
   const fired = all.map(({ sense }) => sense)
-  const heard = speakersOf(all)
-  const said = (key: 'message' | 'recommendation'): string => {
-    const own = new Set(heard.map((sense) => sense[key]?.trim()))
+  const speaking = speakersOf(all)
+  const sharedText = (key: 'message' | 'recommendation'): string => {
+    const own = new Set(speaking.map((sense) => sense[key]?.trim()))
     const known = [...own].filter((words) => words !== undefined)
     return known.length === 0 || known.length < own.size ? rule[key] : joinSentences(known)
   }
-  const words = { message: said('message'), recommendation: said('recommendation') }
-  const repairs = distinctRemedies([...heard, ...fired].flatMap((sense) => sense.remedy ?? []))
+  const words = { message: sharedText('message'), recommendation: sharedText('recommendation') }
+  const repairs = distinctRemedies([...speaking, ...fired].flatMap((sense) => sense.remedy ?? []))
   const withheld = [...repairs, rule.remedy].find((remedy) => remedy?.action === 'withhold')
   if (withheld) return { ...words, remedy: withheld }
   if (repairs.length === 1 && fired.every((sense) => sense.remedy)) return { ...words, remedy: repairs[0]! }

@@ -3,38 +3,26 @@ import type { HiddenWords } from './hidden-words.js'
 import { mendLineEnds } from './line-ends.js'
 import { readSpeltNumber } from './numbers.js'
 import { charactersOf } from './pinyin.js'
-import type { RawToken, Scanned } from './raw-token.js'
+import type { RawToken, Scanned, TokenPlace } from './raw-token.js'
 import { scan } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
 import { formsOf, type WordForms } from './word-forms.js'
 
 /**
- * One word, number or sign of a text. `start` and `end` are UTF-16 offsets. `forms` are the folded spellings under
- * which patterns may know the token; `value` is that of a number. `sentence` counts from 0; `afterBreak`: a comma,
- * colon or dash precedes; `quote` is the number of the quotation that contains it, or 0.
+ * One word, number or sign of a text. `forms` are the folded spellings under which patterns may know the token; `value`
+ * is that of a number.
  */
-export interface Token {
+export interface Token extends TokenPlace {
   readonly forms: readonly string[]
   readonly value: number | undefined
-  readonly start: number
-  readonly end: number
-  readonly sentence: number
-  readonly afterBreak: boolean
-  /** Whether it is the first token of its line. */
-  readonly opensLine: boolean
-  readonly quote: number
   /** Whether the word begins with a capital, or consists of two or more capitals. */
   readonly capital: 'none' | 'first' | 'all'
-  /** Whether it is an emoji; these may stand between the words of a phrase. */
-  readonly emoji: boolean
   /**
    * Whether it was written to be readable for people but not for machines: letters of two scripts, digits or signs in
    * place of letters, zero-width characters inside. A brand in capitals among other words (L33T) is not disguised, nor
    * is a word wholly in another script or in a fancy font.
    */
   readonly disguised: boolean
-  /** Whether a sign separates it from the character before, both of a script that is written without spaces. */
-  readonly parted: boolean
   /** Whether a hyphen directly precedes it. */
   readonly hyphenated: boolean
   /** Whether its sentence ends in a question mark. */

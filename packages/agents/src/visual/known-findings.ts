@@ -70,10 +70,10 @@ function youngFindings({ timeline, context, page, passages }: KnownCase, find: F
     const seen = timeline.items.flatMap((item) => {
       return item.kind === 'signal' && item.type === 'category' && item.label === category ? [item.id] : []
     })
-    const said = passages.flatMap(({ pieces }, at) =>
+    const mentioned = passages.flatMap(({ pieces }, at) =>
       named[at]!.includes(list) ? pieces.map(({ item }) => item.id) : [],
     )
-    const evidenceIds = [...new Set([...seen, ...said])]
+    const evidenceIds = [...new Set([...seen, ...mentioned])]
     if (evidenceIds.length === 0) return []
     return standingRules({ page }, family, () => true)
       .filter((rule) => isTooYoung(age, rule, from, context))

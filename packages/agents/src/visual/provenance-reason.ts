@@ -32,7 +32,7 @@ function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerat
   const [credentials, xmp] = [c2pa?.digitalSourceTypes ?? [], xmpDigitalSourceTypes].map((types) => {
     return types.filter(isAiSourceType).map(sourceTypeTerm).join(', ')
   })
-  const said = list(
+  const sources = list(
     credentials && `Content Credentials (${credentials})`,
     xmp && `IPTC digital source type (${xmp})`,
     aigcLabel !== null && `AIGC label (${String(aigcLabel['Label'])})`,
@@ -40,7 +40,7 @@ function sayingAi({ c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerat
       `what ${generator.name} wrote into the file (${generator.field}: “${generator.quote}”)`,
   )
   // The active manifest names no such source: an earlier one, or that of an ingredient, does.
-  return said || (aiGenerated === true ? 'Content Credentials of an ingredient or an earlier version' : '')
+  return sources || (aiGenerated === true ? 'Content Credentials of an ingredient or an earlier version' : '')
 }
 
 function sayingOthers({ c2pa, xmpDigitalSourceTypes }: Provenance): string {

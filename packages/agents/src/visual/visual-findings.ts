@@ -18,7 +18,7 @@ import type { AiStatements } from './ai-statements.js'
 type SeeingRule = Rule & { readonly sees: Sees }
 
 /**
- * What the findings are based on. `said`: what speech and readable lines say about how the asset was made;
+ * What the findings are based on. `statements`: what speech and readable lines say about how the asset was made;
  * `isLabelledInCaption`: whether the caption says that it was made with AI; `isCured`: whether any text contains a line
  * that cures a rule; `language` (two letters): that of the asset, for remedies.
  */
@@ -26,7 +26,7 @@ export interface VisualCase {
   readonly timeline: Timeline
   readonly context: JudgeContext
   readonly rules: readonly Rule[]
-  readonly said: AiStatements
+  readonly statements: AiStatements
   readonly isLabelledInCaption: boolean
   readonly isCured: (rule: Rule) => boolean
   readonly language: string
@@ -88,14 +88,14 @@ const MOST_OF_THEIR_OWN = 3
 
 /** The surest labels each alone, all others together in order of the timeline. */
 function inFindings(groups: readonly SignalGroup[]): SignalGroup[][] {
-  const bySureness = groups.toSorted((a, b) => surenessOf(b.signals) - surenessOf(a.signals))
-  const own = new Set(bySureness.slice(0, MOST_OF_THEIR_OWN))
+  const byConfidence = groups.toSorted((a, b) => confidenceOf(b.signals) - confidenceOf(a.signals))
+  const own = new Set(byConfidence.slice(0, MOST_OF_THEIR_OWN))
   const others = groups.filter((group) => !own.has(group))
   const alone = groups.filter((group) => own.has(group)).map((group) => [group])
   return others.length > 0 ? [...alone, others] : alone
 }
 
-function surenessOf(signals: readonly SignalEvidence[]): number {
+function confidenceOf(signals: readonly SignalEvidence[]): number {
   return Math.max(...signals.map(({ peakConfidence }) => peakConfidence))
 }
 
@@ -110,7 +110,7 @@ function signalFinding(
     ...ruleFields(rule, rule.severity, context),
     checkName: rule.title.replaceAll('{label}', label),
     message: [rule.message.trim().replaceAll('{label}', label), ...measuredOf(signals)].join(' '),
-    confidence: surenessOf(signals),
+    confidence: confidenceOf(signals),
     evidenceIds: signals.map(({ id }) => id),
     ...remedyOf(rule, language, timeline.asset),
   }
@@ -139,7 +139,7 @@ function provenanceFindings(rules: readonly SeeingRule[], visual: VisualCase): F
   const { timeline, context, language, isLabelledInCaption } = visual
   const ground = groundOf(timeline)
   if (ground === undefined) return []
-  const known: ProvenanceContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.said }
+  const known: ProvenanceContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.statements }
   const states = provenanceStates(timeline.provenance, known)
   return rules.flatMap((rule) => {
     const { sees } = rule

@@ -2,7 +2,7 @@ export { followDetections, type SeenFrame, type SignalClock, type SignalObservat
 export { createBrandDetector, type OwnMark } from './brands/brand-detector.js'
 export { type FaintSignal, followFaint } from './follow-faint.js'
 export { joinHints } from './join-hints.js'
-export { isBelieved } from './unsaid-goods.js'
+export { isCredible } from './unsaid-goods.js'
 export { withoutLetters } from './letters-not-marks.js'
 export { joinSignals } from './join-signals.js'
 export { type BrandToFind, readOwnMarks } from './brands/own-marks.js'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SignalObservation } from './follow-detections.js'
 import { goodsDetector } from './goods-detector.js'
 import { testLine } from './lines/test-line.js'
-import { isBelieved } from './unsaid-goods.js'
+import { isCredible } from './unsaid-goods.js'
 
 const COPY = [
   'Christmas sale',
@@ -33,46 +33,46 @@ const thresholds = { unsaid: 0.88 }
 
 describe('goods seen on a page of text', () => {
   it('are reported only with high confidence when no words mention them', () => {
-    expect(isBelieved(seen(0.74), thresholds, page)).toBe(false)
-    expect(isBelieved(seen(0.9), thresholds, page)).toBe(true)
+    expect(isCredible(seen(0.74), thresholds, page)).toBe(false)
+    expect(isCredible(seen(0.9), thresholds, page)).toBe(true)
   })
 
   it('are reported when a line hints at them or names them', () => {
     const hint = { category: 'gambling', words: 'lucky', line: testLine('Lucky dice') }
-    expect(isBelieved(seen(0.74), thresholds, { ...page, hints: [hint] })).toBe(true)
-    expect(isBelieved(seen(0.74), thresholds, { ...page, named: ['gambling'] })).toBe(true)
-    expect(isBelieved(seen(0.74, 'alcohol'), thresholds, { ...page, hints: [hint] })).toBe(false)
+    expect(isCredible(seen(0.74), thresholds, { ...page, hints: [hint] })).toBe(true)
+    expect(isCredible(seen(0.74), thresholds, { ...page, named: ['gambling'] })).toBe(true)
+    expect(isCredible(seen(0.74, 'alcohol'), thresholds, { ...page, hints: [hint] })).toBe(false)
   })
 
   it('are reported when few lines or only figures are read, as on a machine or a table', () => {
-    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: lines.slice(1) })).toBe(true)
+    expect(isCredible(seen(0.74), thresholds, { ...page, lines: lines.slice(1) })).toBe(true)
     const figures = ['7 7 7', '100', '25', '50', '10 €', '36'].map((text) => testLine(text))
-    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: figures })).toBe(true)
+    expect(isCredible(seen(0.74), thresholds, { ...page, lines: figures })).toBe(true)
   })
 
   it('are judged in a film by all of its lines, at any time', () => {
     const shown = { ...seen(0.74), startMs: 9000, endMs: 11_000, frames: ['270'] }
     const spread = COPY.map((text, at) => testLine(text, { startMs: 1000 * at, endMs: 1000 * at + 900, frames: [] }))
-    expect(isBelieved(shown, thresholds, { ...page, lines: spread })).toBe(false)
+    expect(isCredible(shown, thresholds, { ...page, lines: spread })).toBe(false)
     const hint = { category: 'gambling', words: 'lucky', line: spread[0]! }
-    expect(isBelieved(shown, thresholds, { ...page, lines: spread, hints: [hint] })).toBe(true)
-    expect(isBelieved(shown, thresholds, { ...page, lines: spread.slice(1) })).toBe(true)
+    expect(isCredible(shown, thresholds, { ...page, lines: spread, hints: [hint] })).toBe(true)
+    expect(isCredible(shown, thresholds, { ...page, lines: spread.slice(1) })).toBe(true)
   })
 
   it('are reported on one still although another is a page of text', () => {
     const other = lines.map((line) => ({ ...line, frames: ['1'] }))
-    expect(isBelieved(seen(0.74), thresholds, { ...page, lines: other })).toBe(true)
+    expect(isCredible(seen(0.74), thresholds, { ...page, lines: other })).toBe(true)
   })
 
   it('include gambling, weapons, tobacco and medicines, but not drinks, whose labels are in any language', () => {
     const { labels } = goodsDetector.capabilities
-    const told = Object.keys(labels).filter((label) => isBelieved(seen(0.85, label), labels[label]!, page))
+    const told = Object.keys(labels).filter((label) => isCredible(seen(0.85, label), labels[label]!, page))
     expect(told).toEqual(['alcohol', 'financial'])
     const hint = { category: 'weapons', words: 'airsoft', line: testLine('Airsoft shop') }
-    expect(isBelieved(seen(0.85, 'weapons'), labels['weapons']!, { ...page, hints: [hint] })).toBe(true)
+    expect(isCredible(seen(0.85, 'weapons'), labels['weapons']!, { ...page, hints: [hint] })).toBe(true)
   })
 
   it('are reported as usual by a detector without such a threshold', () => {
-    expect(isBelieved(seen(0.7), {}, page)).toBe(true)
+    expect(isCredible(seen(0.7), {}, page)).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ const PAGE_LINES = 6
  * water and scent for vapes; who advertises those says so, and so do their packs. A film is one page from its first
  * line to its last: it need not name its goods in the moment that shows them. Pure.
  */
-export function isBelieved(
+export function isCredible(
   signal: SignalObservation,
   { unsaid }: Pick<LabelThresholds, 'unsaid'>,
   { lines, hints, named }: { lines: readonly Line[]; hints: readonly GoodsHint[]; named: readonly string[] },

@@ -115,16 +115,21 @@ export const modelEntrySchema = z
 /** See {@link modelEntrySchema}. */
 export type ModelEntry = z.infer<typeof modelEntrySchema>
 
-/**
- * A model that the engine can run but whose hash is unknown, because it was not available here. The user gives the
- * revision of a repository, or provides the files; the first pull pins them.
- */
-const unpinnedModelSchema = z.object({
+/** What is known of every model that does not ship. */
+const optionalModel = {
   id: modelId,
   task: taskSchema,
   family: familySchema,
   title: z.string(),
   licence: z.string(),
+}
+
+/**
+ * A model that the engine can run but whose hash is unknown, because it was not available here. The user gives the
+ * revision of a repository, or provides the files; the first pull pins them.
+ */
+const unpinnedModelSchema = z.object({
+  ...optionalModel,
   /** A repository that has the files. */
   repository: z.string(),
   /** `path` is the place in the repository, `name` the name in our folder. */
@@ -139,11 +144,7 @@ export type UnpinnedModel = z.infer<typeof unpinnedModelSchema>
  * `version` is the supported one; `data` are packages of trained data, of which one is enough.
  */
 const packagedModelSchema = z.object({
-  id: modelId,
-  task: taskSchema,
-  family: familySchema,
-  title: z.string(),
-  licence: z.string(),
+  ...optionalModel,
   package: z.string(),
   version: z.string(),
   data: z.array(z.string()).min(1),

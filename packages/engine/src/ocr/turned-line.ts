@@ -53,16 +53,16 @@ export async function readTurned(
   if (!settled && length >= MIN_FLIP_LENGTH) {
     await add(rotated(quad, 2), { before: room.after, after: room.before })
   }
-  const best = surest(readings)
+  const best = mostConfident(readings)
   if (!thorough || best.confidence >= SURE || length > MAX_RETRY_LENGTH) return best
   for (const prepare of [negative, stretched]) {
     const again = await add(quad, room, { ...model, prepare })
     if (again.confidence >= SURE) return again
   }
-  return surest(readings)
+  return mostConfident(readings)
 }
 
-function surest(readings: readonly TurnedReading[]): TurnedReading {
+function mostConfident(readings: readonly TurnedReading[]): TurnedReading {
   return readings.reduce((best, reading) => (reading.confidence > best.confidence ? reading : best))
 }
 

@@ -31,8 +31,8 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
   const { speech, text, signals, provenance } = outcomes
   const stages = [speech, text, signals]
   const observations = stages.flatMap((stage) => stage.observations)
-  const papers = provenance.observations.map((observation) => ({ ...observation, ...wholeOf(asset) }))
-  const built = buildEvidence(frames, [...observations, ...papers], maxEvidence)
+  const provenanceItems = provenance.observations.map((observation) => ({ ...observation, ...wholeOf(asset) }))
+  const built = buildEvidence(frames, [...observations, ...provenanceItems], maxEvidence)
   const diagnostics = [
     ...summary.diagnostics,
     ...stages.flatMap((stage) => stage.diagnostics),

@@ -1,9 +1,9 @@
 import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcriber.js'
-import { type Heard, isPlain, PLAIN_WORDS, spokenMs, wordCount } from './judge-together.js'
+import { type TranscribedSpan, isPlain, PLAIN_WORDS, spokenMs, wordCount } from './judge-together.js'
 import { PAD_MS, SAMPLES_PER_MS, type SpeechSpan, type SpokenPiece } from './speech-span.js'
 
-/** Heard, with its sound: others may be asked for it. */
-export interface HeardPart extends Heard {
+/** TranscribedSpan, with its sound: others may be asked for it. */
+export interface TranscribedPart extends TranscribedSpan {
   readonly sound: AudioSpan
 }
 
@@ -37,7 +37,7 @@ const HARDLY_REFUSED = 0.67
 const BESIDE_PLAIN_CONFIDENCE = 0.65
 
 /** A stretch of a span between two pauses, read by itself. */
-interface Part extends HeardPart {
+interface Part extends TranscribedPart {
   readonly span: Pick<SpeechSpan, 'startMs' | 'pieces'>
 }
 
@@ -59,7 +59,7 @@ export async function hearSpan(
   transcriber: TranscriberSession,
   span: SpeechSpan,
   signal: AbortSignal,
-): Promise<readonly HeardPart[]> {
+): Promise<readonly TranscribedPart[]> {
   const whole = await transcriber.transcribe(span, { signal })
   const asOne = [partOf(span, span.pieces, doubtSilence(whole, span.pieces))]
   const stretches = stretchesOf(span.pieces)
@@ -131,13 +131,13 @@ function doubtSilence(transcript: Transcript, pieces: readonly SpokenPiece[]): T
   return { text: '', language: 'und', confidence: 0, reliable: false, reason: 'unclear' }
 }
 
-function isBelieved({ reliable, confidence, text }: Transcript): boolean {
+function isCredible({ reliable, confidence, text }: Transcript): boolean {
   return reliable && confidence >= BESIDE_PLAIN_CONFIDENCE && wordCount(text) >= PLAIN_WORDS
 }
 
 /** Believed parts as they are; each run of others is one that is refused. */
-function joinRefused(span: SpeechSpan, parts: readonly Part[]): readonly HeardPart[] {
-  const joined: HeardPart[] = []
+function joinRefused(span: SpeechSpan, parts: readonly Part[]): readonly TranscribedPart[] {
+  const joined: TranscribedPart[] = []
   let run: Part[] = []
   const endRun = () => {
     const spoken = run.filter(({ transcript }) => transcript.text !== '' || !transcript.reliable)
@@ -145,7 +145,7 @@ function joinRefused(span: SpeechSpan, parts: readonly Part[]): readonly HeardPa
     run = []
   }
   for (const part of parts) {
-    if (!isBelieved(part.transcript)) run.push(part)
+    if (!isCredible(part.transcript)) run.push(part)
     else {
       endRun()
       joined.push(part)
@@ -155,7 +155,7 @@ function joinRefused(span: SpeechSpan, parts: readonly Part[]): readonly HeardPa
   return joined
 }
 
-function refused(span: SpeechSpan, run: readonly Part[]): HeardPart {
+function refused(span: SpeechSpan, run: readonly Part[]): TranscribedPart {
   const transcripts = run.map(({ transcript }) => transcript)
   const isForeign = transcripts.some(({ reason }) => reason === 'language')
   const transcript: Transcript = {

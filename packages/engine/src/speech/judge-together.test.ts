@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Transcript } from '../spec/transcriber.js'
-import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
+import { type TranscribedSpan, judgeTogether, spokenMs } from './judge-together.js'
 
-function heard(confidence: number, lengthMs: number, facts: Partial<Transcript> = {}): Heard {
+function heard(confidence: number, lengthMs: number, facts: Partial<Transcript> = {}): TranscribedSpan {
   const text = 'so it is that we are all here today'
   const transcript = { text, language: 'en', confidence, reliable: true, ...facts }
   return { span: { startMs: 0, pieces: [{ startMs: 0, endMs: lengthMs }] }, transcript }
 }
 const foreign = (lengthMs: number) => heard(0.4, lengthMs, { reliable: false, reason: 'language', language: 'und' })
-const reasons = (...items: Heard[]) => {
+const reasons = (...items: TranscribedSpan[]) => {
   return judgeTogether(items).map(({ transcript }) => (transcript.reliable ? 'reliable' : transcript.reason))
 }
 

@@ -8,7 +8,7 @@ export interface SpokenPlace {
 }
 
 /** A span and its transcript. */
-export interface Heard {
+export interface TranscribedSpan {
   readonly span: SpokenPlace
   readonly transcript: Transcript
 }
@@ -54,19 +54,19 @@ const MOST_LETTERS_PER_SECOND = 35
  *
  * Pure; the order stays.
  */
-export function judgeTogether(all: readonly Heard[]): readonly Heard[] {
-  const heard = all.map(doubtHaste)
-  const total = timeOf(heard)
-  const hasPlain = heard.some(({ transcript }) => isPlain(transcript))
-  const unread = heard.filter(({ transcript }) => !transcript.reliable)
+export function judgeTogether(all: readonly TranscribedSpan[]): readonly TranscribedSpan[] {
+  const spans = all.map(rejectImpossibleSpeed)
+  const total = timeOf(spans)
+  const hasPlain = spans.some(({ transcript }) => isPlain(transcript))
+  const unread = spans.filter(({ transcript }) => !transcript.reliable)
   const isForeign = timeOf(unread) > total / 2 && unread.some(({ transcript }) => transcript.reason === 'language')
-  const leastConfidence = leastConfidenceFor(wordsOf(heard))
+  const leastConfidence = leastConfidenceFor(wordsOf(spans))
 
-  return heard.map(({ span, transcript }) => {
+  return spans.map(({ span, transcript }) => {
     if (!transcript.reliable || transcript.text === '' || isPlain(transcript)) return { span, transcript }
-    if (isForeign) return { span, transcript: doubt(transcript, 'language') }
+    if (isForeign) return { span, transcript: withhold(transcript, 'language') }
     const isWeak = transcript.confidence < leastConfidence && !hasPlain
-    return { span, transcript: isWeak ? doubt(transcript, 'unclear') : transcript }
+    return { span, transcript: isWeak ? withhold(transcript, 'unclear') : transcript }
   })
 }
 
@@ -81,22 +81,22 @@ function leastConfidenceFor(words: number): number {
   return words <= FEW_WORDS ? PLAIN_CONFIDENCE : SHORT_CONFIDENCE
 }
 
-function wordsOf(heard: readonly Heard[]): number {
-  return heard.reduce((sum, { transcript: { reliable, text } }) => sum + (reliable ? wordCount(text) : 0), 0)
+function wordsOf(spans: readonly TranscribedSpan[]): number {
+  return spans.reduce((sum, { transcript: { reliable, text } }) => sum + (reliable ? wordCount(text) : 0), 0)
 }
 
-function doubtHaste({ span, transcript }: Heard): Heard {
+function rejectImpossibleSpeed({ span, transcript }: TranscribedSpan): TranscribedSpan {
   const letters = transcript.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const isPossible = letters * 1000 <= MOST_LETTERS_PER_SECOND * spokenMs(span)
-  return { span, transcript: !transcript.reliable || isPossible ? transcript : doubt(transcript, 'unclear') }
+  return { span, transcript: !transcript.reliable || isPossible ? transcript : withhold(transcript, 'unclear') }
 }
 
-function doubt({ text, confidence }: Transcript, reason: 'language' | 'unclear'): Transcript {
+function withhold({ text, confidence }: Transcript, reason: 'language' | 'unclear'): Transcript {
   return { text, confidence, language: 'und', reliable: false, reason }
 }
 
-function timeOf(heard: readonly Heard[]): number {
-  return heard.reduce((sum, { span }) => sum + spokenMs(span), 0)
+function timeOf(spans: readonly TranscribedSpan[]): number {
+  return spans.reduce((sum, { span }) => sum + spokenMs(span), 0)
 }
 
 /** Time spoken in a span, without its pauses. */

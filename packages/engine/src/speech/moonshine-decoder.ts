@@ -65,7 +65,7 @@ export async function decodeSpeech(
   const frames = sound['past_key_values.0.encoder.value']?.dims[2] ?? 0
   const maxTokens = Math.max(2, Math.ceil((samples.length / 16_000) * TOKENS_PER_SECOND))
 
-  const said = nothingSaid()
+  const cache = emptyCache()
   const tokens: DecodedToken[] = []
   let previous = START_TOKEN
   for (let step = 0; step < maxTokens; step++) {
@@ -73,9 +73,9 @@ export async function decodeSpeech(
     const result = await decoder.run({
       input_ids: { type: 'int64', data: BigInt64Array.of(BigInt(previous)), dims: [1, 1] },
       ...sound,
-      ...said,
+      ...cache,
     })
-    for (const name of Object.keys(said)) said[name] = result[name.replace('past_key_values', 'present')]!
+    for (const name of Object.keys(cache)) cache[name] = result[name.replace('past_key_values', 'present')]!
     const { id, logProbability } = likeliest(result, mustSpeak && step === 0)
     if (id === END_TOKEN) return { tokens, endLogProbability: logProbability, ending: 'end', frames }
     tokens.push({ id, logProbability, attention: alignment(result, frames) })
@@ -89,14 +89,14 @@ export async function decodeSpeech(
 }
 
 /** Empty key and value tensors for the first step. */
-function nothingSaid(): Record<string, Tensor> {
-  const said: Record<string, Tensor> = {}
+function emptyCache(): Record<string, Tensor> {
+  const cache: Record<string, Tensor> = {}
   for (let layer = 0; layer < LAYERS; layer++) {
     for (const name of ['decoder.key', 'decoder.value']) {
-      said[`past_key_values.${layer}.${name}`] = { type: 'float32', data: new Float32Array(0), dims: [1, 8, 0, 36] }
+      cache[`past_key_values.${layer}.${name}`] = { type: 'float32', data: new Float32Array(0), dims: [1, 8, 0, 36] }
     }
   }
-  return said
+  return cache
 }
 
 /** The more likely of the two tokens that the decoder returns, or the second if ending is not allowed. */

@@ -4,11 +4,11 @@ import type { InferenceSession } from '../spec/plugin.js'
 import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
 import { askFallbacks, type FallbackAnswers, type FallbackTranscriber, needsFallback } from './fallback-transcribers.js'
-import { findingsOf } from './heard-findings.js'
+import { findingsOf } from './speech-findings.js'
 import { hearSpan } from './hear-span.js'
-import { type Heard, judgeTogether, spokenMs } from './judge-together.js'
+import { type TranscribedSpan, judgeTogether, spokenMs } from './judge-together.js'
 import { createSileroDetector } from './silero.js'
-import type { SpeechSpan } from './speech-span.js'
+import { SAMPLES_PER_MS, type SpeechSpan } from './speech-span.js'
 import { createVoiceActivity, type VoiceActivity } from './voice-activity.js'
 
 /** Speech that may wait for the transcriber before back-pressure stops the decoder, and with it the pictures: 3 MB. */
@@ -59,12 +59,12 @@ export interface SpeechStage {
  */
 export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
   const { transcriber, voiceActivity, source, signal, maxSpanMs, languages = [], fallbacks = [] } = parts
-  const heard: Heard[] = []
+  const transcribed: TranscribedSpan[] = []
   const answers: (FallbackAnswers | null)[] = []
   let activity: VoiceActivity | undefined
   let nextMs = 0
   let samplesSeen = 0
-  const waiting: { readonly heard: Promise<void>; readonly ms: number }[] = []
+  const waiting: { readonly done: Promise<void>; readonly ms: number }[] = []
   let waitingMs = 0
   let last: Promise<void> = Promise.resolve()
 
@@ -74,13 +74,13 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
       last = transcribeAfter(before, span)
       // The failure is thrown where the span is awaited; without this handler it would count as unhandled until then.
       last.catch(() => {})
-      const ms = span.samples.length / 16
-      waiting.push({ heard: last, ms })
+      const ms = span.samples.length / SAMPLES_PER_MS
+      waiting.push({ done: last, ms })
       waitingMs += ms
       while (waitingMs > MAX_WAITING_MS) {
         const first = waiting.shift()!
         waitingMs -= first.ms
-        await first.heard
+        await first.done
       }
     }
   }
@@ -91,7 +91,7 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
       const isAsked = fallbacks.length > 0 && needsFallback(transcript)
       answers.push(isAsked ? await askFallbacks(sound, languages, fallbacks, signal) : null)
       // Only the place is kept, not the samples: hours of speech must not accumulate.
-      heard.push({ span: place, transcript })
+      transcribed.push({ span: place, transcript })
     }
   }
 
@@ -103,7 +103,7 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
         activity = createVoiceActivity(createSileroDetector(voiceActivity), startMs, maxSpanMs)
         nextMs = startMs
       }
-      nextMs += samples.length / 16
+      nextMs += samples.length / SAMPLES_PER_MS
       samplesSeen += samples.length
       await take(await activity.push(samples))
     },
@@ -111,12 +111,12 @@ export function createSpeechStage(parts: SpeechStageParts): SpeechStage {
       throwIfAborted(signal)
       if (activity) await take(await activity.finish())
       await last
-      const judged = judgeTogether(heard)
+      const judged = judgeTogether(transcribed)
       const speechMs = judged.reduce((sum, { span }) => sum + spokenMs(span), 0)
       return {
         ...findingsOf(judged, answers, source),
         speechMs: Math.round(speechMs),
-        analysedMs: Math.round(samplesSeen / 16),
+        analysedMs: Math.round(samplesSeen / SAMPLES_PER_MS),
       }
     },
   }

@@ -1,6 +1,6 @@
 import { fineFits } from './fine-fit.js'
 import type { GreyWindow } from './grey-window.js'
-import { type Affine, type Laying, layOver } from './lay-over.js'
+import { type Affine, type WindowSamples, sampleWindow } from './sample-window.js'
 import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 
 /** A shape laid over a window: how well it fits, and where its outline lies (corners, in fractions of the window). */
@@ -58,7 +58,7 @@ export function alignMark(shape: MarkShape, window: GreyWindow): Alignment | nul
   }
   return {
     fit,
-    ...fineFits(shape, Float32Array.from(layOver(shape, window, affine, 1).values)),
+    ...fineFits(shape, Float32Array.from(sampleWindow(shape, window, affine, 1).values)),
     box: boxOf(shape, affine),
   }
 }
@@ -79,10 +79,10 @@ function bestStart(shape: MarkShape, window: GreyWindow): Affine | null {
 }
 
 function fitOf(shape: MarkShape, window: GreyWindow, affine: Affine, stride: number): number {
-  return correlation(layOver(shape, window, affine, stride))
+  return correlation(sampleWindow(shape, window, affine, stride))
 }
 
-function correlation({ shape, values, count }: Laying): number {
+function correlation({ shape, values, count }: WindowSamples): number {
   let [sumS, sumW, sumSS, sumWW, sumSW] = [0, 0, 0, 0, 0]
   for (let i = 0; i < count; i++) {
     const s = shape[i]!
@@ -99,7 +99,7 @@ function correlation({ shape, values, count }: Laying): number {
 
 /** One step: the six numbers of the affine map, gain and offset that explain the window best, to first order. */
 function refined(shape: MarkShape, window: GreyWindow, affine: Affine, stride: number): Affine | null {
-  const lines = layOver(shape, window, affine, stride).system(window)
+  const lines = sampleWindow(shape, window, affine, stride).system(window)
   const matrix = new Float64Array(8 * 9)
   for (let i = 0; i < 8; i++) {
     for (let j = i; j < 9; j++) matrix[i * 9 + j] = product(lines[i]!, lines[j]!)

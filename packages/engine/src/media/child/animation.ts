@@ -30,31 +30,31 @@ export function sampledDiagnostic(shown: number, pages: number): Diagnostic[] {
 
 /** Frames of an animated PNG: how many it declares and how many it has. One and zero for a still. */
 export interface AnimatedPng {
-  readonly said: number
+  readonly declared: number
   readonly present: number
 }
 
 /** Counts by the chunks `acTL` and `fcTL` (W3C PNG, third edition, 11.3.6). */
 export function animatedPng(png: Buffer): AnimatedPng {
-  let [said, present] = [1, 0]
+  let [declared, present] = [1, 0]
   for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
     const type = png.toString('latin1', at + 4, at + 8)
-    if (type === 'acTL') said = Math.max(1, png.readUInt32BE(at + 8))
+    if (type === 'acTL') declared = Math.max(1, png.readUInt32BE(at + 8))
     if (type === 'fcTL') present++
-    // // It precedes the pixel data, or the file is not animated.
-    if (type === 'IDAT' && said === 1) return { said: 1, present: 0 }
+    // It precedes the pixel data, or the file is not animated.
+    if (type === 'IDAT' && declared === 1) return { declared: 1, present: 0 }
   }
-  return { said, present }
+  return { declared, present }
 }
 
 /** More pixels than this need more memory to compose than the decoder may use. */
 const MOST_COMPOSED_PIXELS = 16_000_000
 
 /** Whether FFmpeg can compose the frames of an animated PNG: it does not blend 16-bit alpha. */
-export function isComposable(png: Buffer, { said, present }: AnimatedPng, pixels: number): boolean {
+export function isComposable(png: Buffer, { declared, present }: AnimatedPng, pixels: number): boolean {
   const [bits, colours] = [png[24], png[25]]
   const blendsDeep = bits === 16 && (colours === 4 || colours === 6)
-  return Math.min(said, present) > 1 && pixels <= MOST_COMPOSED_PIXELS && !blendsDeep
+  return Math.min(declared, present) > 1 && pixels <= MOST_COMPOSED_PIXELS && !blendsDeep
 }
 
 /**

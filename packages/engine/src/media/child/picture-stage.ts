@@ -83,8 +83,8 @@ export function createPictureStage(
 
 /** Orientation from the container, else from the first frame (H.264 and HEVC can carry it in the stream). */
 export function orientationOfFirst(stream: Stream, frame: Frame): Orientation {
-  const said = orientationOfStream(stream)
-  return said === UPRIGHT ? orientationOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)) : said
+  const declared = orientationOfStream(stream)
+  return declared === UPRIGHT ? orientationOf(frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX)) : declared
 }
 
 /** How high-dynamic-range colours are mapped; null for standard range. */

@@ -75,7 +75,7 @@ async function readHeader(maxPixels: number) {
 /** The decoder counts neither the frames of an animated PNG nor those of a sequence in a still AVIF. */
 function pagesOf({ format, pages, bytes, animation }: Header): number {
   if (format === 'heif') return Math.max(pages, sequencePages(bytes))
-  return animation?.said ?? pages
+  return animation?.declared ?? pages
 }
 
 /** The frames of an animated PNG, of which the decoder shows only the first; null where only that can be shown. */
@@ -83,11 +83,11 @@ async function composedPages(header: Header, maxPixels: number): Promise<Compose
   const { bytes, animation, isTurned, width, height } = header
   if (animation === null || isTurned) return null
   if (!isComposable(bytes, animation, width * height)) return null
-  const wanted = pagesToShow(Math.min(animation.said, animation.present), width * height, maxPixels)
+  const wanted = pagesToShow(Math.min(animation.declared, animation.present), width * height, maxPixels)
   const { composePictures } = await import('./animated-png.js')
   try {
     const composed = composePictures(REREAD_FD, { width, height }, wanted)
-    const damaged = composed.damaged || animation.present < animation.said
+    const damaged = composed.damaged || animation.present < animation.declared
     return composed.pictures.length > 0 ? { ...composed, damaged } : null
   } catch {
     return null

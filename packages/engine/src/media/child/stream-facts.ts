@@ -11,8 +11,8 @@ export function orientationOfStream(stream: Stream): Orientation {
 
 /** Width to height of one stored pixel. The container's value takes precedence over the codec's, as in players. */
 export function aspectRatioOf(stream: Stream, frame: Frame | null): Ratio {
-  const said = stream.sampleAspectRatio
-  if (said.num > 0 && said.den > 0) return said
+  const declared = stream.sampleAspectRatio
+  if (declared.num > 0 && declared.den > 0) return declared
   return frame?.sampleAspectRatio ?? stream.codecpar.sampleAspectRatio
 }
 

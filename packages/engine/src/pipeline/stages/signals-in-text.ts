@@ -14,7 +14,7 @@ export async function withSignalsInText(
 ): Promise<StageOutcome> {
   const { detectors } = await services.plugins()
   if (detectors.length === 0) return signals
-  const { isBelieved, joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
+  const { isCredible, joinHints, joinSignals, withoutLetters } = await import('../../detect/index.js')
   const lines = text.observations.filter((observation) => observation.kind === 'ocr')
   try {
     const masks = signals.observations.flatMap((one) =>
@@ -27,7 +27,7 @@ export async function withSignalsInText(
     const believed = signals.observations.filter((one) => {
       if (one.kind !== 'signal') return true
       const eye = detectors.find(({ id }) => id === one.source.id)?.capabilities
-      return isBelieved(one, eye?.labels[one.label] ?? eye?.anyLabel ?? {}, page)
+      return isCredible(one, eye?.labels[one.label] ?? eye?.anyLabel ?? {}, page)
     })
     const seen = withoutLetters(believed, lines, named)
     return { ...signals, observations: joinSignals([...seen, ...inLines.signals, ...hinted]) }

@@ -3,7 +3,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { AudioEvidence, Source } from '../spec/evidence.js'
 import { roundConfidence } from '../spec/round-confidence.js'
 import type { FallbackAnswers } from './fallback-transcribers.js'
-import { type Heard, spokenMs, wordCount } from './judge-together.js'
+import { type TranscribedSpan, spokenMs, wordCount } from './judge-together.js'
 import { splitSegments } from './speech-segments.js'
 
 /**
@@ -11,7 +11,7 @@ import { splitSegments } from './speech-segments.js'
  * fallback, if there is one: `answers` has one entry per span, null if no fallback was asked.
  */
 export function findingsOf(
-  judged: readonly Heard[],
+  judged: readonly TranscribedSpan[],
   answers: readonly (FallbackAnswers | null)[],
   source: Source,
 ): { readonly observations: Omit<AudioEvidence, 'id'>[]; readonly diagnostics: Diagnostic[] } {
@@ -25,7 +25,7 @@ export function findingsOf(
   return { observations, diagnostics }
 }
 
-function observationsOf({ span, transcript }: Heard, source: Source): Omit<AudioEvidence, 'id'>[] {
+function observationsOf({ span, transcript }: TranscribedSpan, source: Source): Omit<AudioEvidence, 'id'>[] {
   if (!transcript.reliable || transcript.text === '') return []
   const { language, confidence, words } = transcript
   const startMs = span.pieces[0]?.startMs ?? span.startMs
@@ -53,7 +53,7 @@ function wordsPerMinute(text: string, spoken: number): number {
   return spoken > 0 ? Math.round((wordCount(text) * 600_000) / spoken) / 10 : 0
 }
 
-function diagnosticsOf({ span, transcript }: Heard, failures: FallbackAnswers['failures']): Diagnostic[] {
+function diagnosticsOf({ span, transcript }: TranscribedSpan, failures: FallbackAnswers['failures']): Diagnostic[] {
   if (transcript.reliable) return []
   const startMs = Math.round(span.pieces[0]?.startMs ?? span.startMs)
   const endMs = Math.round(span.pieces.at(-1)?.endMs ?? startMs)

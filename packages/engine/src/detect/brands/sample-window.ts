@@ -5,7 +5,7 @@ import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 export type Affine = readonly [number, number, number, number, number, number]
 
 /** Pixels of a shape laid over a window. Arrays are lent until the next call: what is to stay is copied. */
-export interface Laying {
+export interface WindowSamples {
   /** How many pixels there are; arrays may be longer. */
   readonly count: number
   /** The shape's values, and the window's values under them. */
@@ -18,7 +18,7 @@ export interface Laying {
   system(window: GreyWindow): Float64Array[]
 }
 
-/** Numbers of one laying, pixel by pixel. Kept from call to call: shapes are laid over windows by the thousand. */
+/** Values of one call, pixel by pixel. Kept from call to call: shapes are laid over windows by the thousand. */
 const pad = {
   length: 0,
   u: new Float64Array(),
@@ -39,7 +39,7 @@ const pad = {
  * Reads the window where the pixels of a shape lie, every `stride`-th in both directions: between pixels bilinearly,
  * beyond the window its edge goes on.
  */
-export function layOver(shape: MarkShape, window: GreyWindow, affine: Affine, stride: number): Laying {
+export function sampleWindow(shape: MarkShape, window: GreyWindow, affine: Affine, stride: number): WindowSamples {
   const count = placePixels(shape, window.size, affine, stride)
   readAll(window.values, pad.values, count)
   return {
