@@ -2,7 +2,7 @@ import { createEngine, type Engine } from '@proofline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 
-/** What an agency writes every day: each honest line beside the breach that it must not be taken for. */
+/** Everyday agency copy: each honest line beside the breach that it resembles. */
 let engine: Engine
 beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
 afterAll(() => engine.close())

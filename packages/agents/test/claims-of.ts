@@ -1,7 +1,7 @@
 import { createMatcher } from '../src/match/matcher.js'
 import { loadRules } from '../src/rules/load-rules.js'
 
-/** Whether a rule that has nothing but these triggers finds a claim in a text. */
+/** Whether a rule with only these triggers finds a claim in a text. */
 export function claimsOf(triggers: readonly string[]): (text: string) => boolean {
   const rule = { ...loadRules().rules[0]!, patterns: [], requires: [], unless: [], cures: [], triggers: [...triggers] }
   const matcher = createMatcher([rule], { vocabulary: {}, patterns: [] })

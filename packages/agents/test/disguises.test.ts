@@ -4,7 +4,7 @@ import { createMatcher, loadRules } from '../src/index.js'
 const set = loadRules()
 const matcher = createMatcher(set.rules, set)
 
-/** Families that are raised at medium or above, but for that of the disguise itself. */
+/** Families raised at medium or above, except that of the disguise itself. */
 function raised(text: string): Set<string> {
   const { matches } = matcher.match([{ text, recognised: false, cures: true }], () => false)
   const grave = matches.filter(({ severity }) => severity !== 'low')

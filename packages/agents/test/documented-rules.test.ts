@@ -10,7 +10,7 @@ const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'u
 const [pattern = '', rule = ''] = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, sample]) => sample ?? '')
 
 it('the pattern and the rule that the page on writing rules shows work as a pack of their own', () => {
-  // Their ids are taken, and one rule alone stands for its family.
+  // Their ids are taken, and only one rule may represent its family.
   const own = pattern.replace('pattern: health.disease-cure', 'pattern: own.disease-cure')
   const citing = rule
     .replace(/^id: .*$/m, 'id: us.own.health')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as a fake endpoint saw it. */
+/** A request received by a fake endpoint. */
 export interface SeenRequest {
   readonly url: string
   readonly authorization: string | undefined

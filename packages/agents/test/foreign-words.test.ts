@@ -27,7 +27,7 @@ const HONEST = {
   'los is rid in German': 'Padeció de psoriasis desde los 15 años y hoy da clases de baile.',
 }
 
-/** Breaches beside words that make a text innocent in another language, and the family that must be told all the same. */
+/** Breaches beside words that are harmless in another language, and the family that must still be found. */
 const BREACHES = {
   'its is a disease in Spanish': [
     "It's free today. Lonely wives in your area are up for it tonight.",

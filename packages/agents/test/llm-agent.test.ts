@@ -211,7 +211,7 @@ describe('the language model agent', () => {
     for (const options of [
       { endpoint: 'x' },
       { endpoint: 'file:///x' },
-      // It would be asked at …/chat/completions/chat/completions, and answer 404 to each question.
+      // It would be called at …/chat/completions/chat/completions, and answer 404 each time.
       { endpoint: 'https://x.example/v1/chat/completions?api-version=1' },
       { endpoint: 'https://user:password@x.example/v1' },
       { model: '' },

@@ -20,7 +20,7 @@ const signed = (change: Partial<Credentials> = {}): Credentials => ({
   ...change,
 })
 
-/** The report on a picture with this provenance metadata: its findings as rule, severity and what is said. */
+/** The report on a picture with this provenance metadata: its findings as rule, severity and message. */
 async function report(provenance: Partial<Provenance>, context: object = {}): Promise<MediaReport> {
   const base = film(frame)
   const timeline: Timeline = {
@@ -53,7 +53,7 @@ describe('Content Credentials that do not hold', () => {
   it.each([
     [['assertion.dataHash.mismatch']],
     [['signingCredential.expired', 'claimSignature.mismatch']],
-    // Something that only an ingredient's manifest can tell.
+    // Something that only an ingredient's manifest can state.
     [[]],
   ])('for other reasons are broken: %j', async (failureCodes) => {
     const c2pa = signed({ validationState: 'Invalid', failureCodes })

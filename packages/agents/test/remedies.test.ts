@@ -125,7 +125,7 @@ describe('a remedy', () => {
     }
     const raised = [...new Set(wordings)].flatMap((text) => [
       ...raisedBy(text),
-      // Filled in with a plain name, too, no more than a hint may come of it.
+      // Filled in with a plain name, it must give no more than a hint.
       ...raisedBy(text.replaceAll(/\[[^\]]+\]/g, 'Nordby')).filter(({ severity }) => severity !== 'low'),
     ])
     expect(new Set(wordings).size).toBeGreaterThan(500)
@@ -191,7 +191,7 @@ describe('a remedy', () => {
         examples.violate.map(async (text) => (await check(text, marketsOf(jurisdictions))).checks),
       ),
     )
-    // A heads-up of law to come is no flag: there is nothing to mend yet.
+    // A heads-up on future law is not a flag: there is nothing to fix yet.
     const checks = all.flat().filter(({ agentId, status }) => agentId !== 'jurisdiction-detection' && status === 'flag')
     const without = checks.filter(({ remedy }) => remedy === undefined)
     expect(without.length / checks.length).toBeLessThan(0.02)

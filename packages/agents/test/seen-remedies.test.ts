@@ -117,7 +117,7 @@ describe('a line required by law', () => {
   })
 })
 
-/** Makes a platform known that has no rules: what is shown there answers to the law alone. */
+/** Adds a platform without rules, where only the law applies. */
 const ownShop = defineAgent({
   specVersion: 'agent.v1',
   id: 'own-shop',

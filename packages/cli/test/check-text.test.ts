@@ -193,7 +193,7 @@ describe('proofline check, text', () => {
   it('leaves neither a partial report nor a temporary file when it cannot write', async () => {
     await writeFile(path('old'), 'before')
     await mkdir(path('folder'))
-    // The last can be written beside itself but not take its own name: there is no such folder.
+    // The last can be written as a temporary file but not renamed, because there is no such folder.
     const targets = [path('no/such/folder/report'), path('old/report'), path('folder'), `${path('fresh')}/`]
     // A device that is always full; the file beside it would be the temporary one.
     if (process.platform === 'linux') targets.push('/dev/full')

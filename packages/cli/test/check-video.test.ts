@@ -9,7 +9,7 @@ const path = freshFolder()
 const started: ChildProcess[] = []
 
 afterEach(async () => {
-  // A program that did not end when it should is a failure, and not to be left behind by it.
+  // A program that did not end in time is a failure, and must not be left running.
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 

@@ -107,7 +107,7 @@ describe('proofline', () => {
       status: 3,
       stderr: expect.stringMatching(/ENOSPC.*\(report_unwritable\)\n$/s),
     })
-    // Notes are another matter: the report comes without them.
+    // Notes are different: the report is made without them.
     const { status, stdout } = run('2> /dev/full')
     expect({ status, decision: JSON.parse(stdout).decision }).toEqual({ status: 0, decision: 'PUBLISH' })
   })

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CLEAN_CLIP, outcomeOf, PROGRAM } from './run-cli.js'
 
 let child: ReturnType<typeof spawn> | undefined
-// A program that did not end when it should is a failure, and not to be left behind by it.
+// A program that did not end in time is a failure, and must not be left running.
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Runs the program with an input that is written to for as long as it takes some. */
+/** Runs the program with an input that is written for as long as it is read. */
 function readEndless(command: 'check' | 'judge', chunk: Uint8Array) {
   const started = spawn(process.execPath, [PROGRAM, command, '-', '--quiet'])
   child = started

@@ -7,7 +7,7 @@ export const PROGRAM = fileURLToPath(new URL('../bin/proofline.js', import.meta.
 /** A committed clip: three seconds, nothing to find. */
 export const CLEAN_CLIP = fileURLToPath(new URL('../../../test-media/clean-3s.mp4', import.meta.url))
 
-/** What a run of the program gave. */
+/** The result of a run of the program. */
 export interface Outcome {
   readonly code: number | null
   readonly stdout: string
@@ -38,7 +38,7 @@ export async function outcomeOf(child: ReturnType<typeof spawn>): Promise<Outcom
   return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }
 }
 
-/** Report without what may differ from run to run. */
+/** A report without what differs between runs. */
 export function withoutClock(json: string): unknown {
   const { generatedAt: _, durationMs: __, ...report } = JSON.parse(json) as Record<string, unknown>
   return report

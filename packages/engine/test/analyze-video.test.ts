@@ -24,7 +24,7 @@ async function withEngine<T>(options: Parameters<typeof createEngine>[0], use: (
 const analyze = (name: string, options: Parameters<typeof createEngine>[0] = {}) =>
   withEngine(options, (engine) => engine.analyze({ video: clip(name) }).result)
 
-/** One analysis of the film for all that look at what it gives, and do not change how it is made. */
+/** One analysis of the film, shared by all tests that only look at its result. */
 let flashSuper: Promise<Timeline> | undefined
 const analyzeFlashSuper = () => (flashSuper ??= analyze('flash-super-6s.mp4'))
 

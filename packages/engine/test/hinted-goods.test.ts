@@ -10,7 +10,7 @@ const corners = [
   [0.1, 0.5],
 ] as const
 
-/** Sees the same everywhere, and would tell alcohol alone from 0.9, gambling from 0.6, on a page from 0.8. */
+/** Detects the same everywhere; reports alcohol alone from 0.9, gambling from 0.6, on a page from 0.8. */
 const seeing = (score: number, label = 'alcohol'): Detector => ({
   specVersion: 'detector.v1',
   id: 'eye',

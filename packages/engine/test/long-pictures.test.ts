@@ -11,7 +11,7 @@ async function linesOf(image: URL | Uint8Array) {
   return items.flatMap((item) => (item.kind === 'ocr' ? [{ text: item.text, ...item.bbox, px: item.heightPx }] : []))
 }
 
-/** Parts laid at their places (in pixels from the left and the top) on a ground. */
+/** Parts at their places (in pixels from the left and the top) on a background. */
 function composed(
   width: number,
   height: number,

@@ -42,7 +42,7 @@ const agent = defineAgent({
   }),
 })
 
-/** What the report says of where the label is: in its evidence, and in the finding on it. */
+/** Where the report places the label: in its evidence, and in the finding on it. */
 async function placesOf(asset: { image: string } | { video: string }) {
   const alone = { transcribers: [], ocrEngines: [], detectors: [], provenanceReaders: [reader], agents: [agent] }
   await using engine = await createEngine(alone)

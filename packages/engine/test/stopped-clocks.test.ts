@@ -7,7 +7,7 @@ const media = (name: string) => fileURLToPath(new URL(`../../../test-media/${nam
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-// The film has speech, which networks on the caller's thread look for and read.
+// The film has speech, which networks on the caller's thread detect and transcribe.
 describe("under the fake timers of a caller's test", () => {
   it.each([
     ['a picture', { image: media('ocr/plates.png') }],

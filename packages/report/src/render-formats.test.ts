@@ -221,7 +221,7 @@ describe('renderPretty', () => {
     expect(of('PUBLISH').replace(/\s+/gu, ' ')).toContain(
       'This covers only what could be analysed: frames 99 %, speech 0 %.',
     )
-    // What holds an asset back does so whatever else is in it.
+    // What blocks an asset does so whatever else it contains.
     expect(of('HOLD')).not.toContain('could be analysed')
   })
 
@@ -258,7 +258,7 @@ describe('renderPretty', () => {
       analysisDiagnostics: [gap],
     })
     const lines = renderPretty(report, { width }).split('\n')
-    // Counted apart from the code: a wide sign is two columns, a mark or joiner none.
+    // Counted independently of the code: a wide character is two columns, a mark or joiner none.
     const columns = (line: string): number =>
       [...line.replaceAll(/👨‍👩‍👧‍👦|🔥/gu, '##').replaceAll(/[\p{Mn}\p{Cf}]/gu, '')].reduce(
         (sum, sign) => sum + (/[\p{Script=Han}，。]/u.test(sign) ? 2 : 1),

@@ -276,7 +276,7 @@ export const STILLS: ReadonlyMap<string, Uint8Array> = new Map([
   ['ocr_002', jpegHeader(150, 22)],
 ])
 
-/** As much of a JPEG as tells its size: the start, a comment, and a frame header. */
+/** The part of a JPEG that states its size: the start, a comment, and a frame header. */
 function jpegHeader(width: number, height: number): Uint8Array {
   const sizes = [height >> 8, height & 255, width >> 8, width & 255]
   return new Uint8Array([255, 216, 255, 254, 0, 4, 1, 1, 255, 192, 0, 11, 8, ...sizes, 1, 1, 17, 0])

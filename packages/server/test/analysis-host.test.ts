@@ -86,7 +86,7 @@ describe('the analysis host', () => {
     await doomed.run(text, { signal })
     const [pid] = children().filter((each) => !before.includes(each))
     process.kill(pid!, 'SIGKILL')
-    // Dead, but nothing was heard of it: the event loop stands still.
+    // As good as dead: its event loop is blocked.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
     const tasks = [1, 2, 3].map(() => doomed.run(text, { signal }).catch((error: { code: string }) => error.code))
     expect(await Promise.all(tasks)).toEqual(['decoder_crashed', 'decoder_crashed', 'decoder_crashed'])
@@ -110,7 +110,7 @@ describe('the analysis host', () => {
     const quiet = run({})
     await killStarted(before)
     expect(await quiet).toMatchObject({ decision: 'BLOCK' })
-    // Whoever was told of events would be told of them twice.
+    // Otherwise events would be delivered twice.
     before = children()
     const told = run({ onEvent() {} }).catch((error: { code: string }) => error.code)
     await killStarted(before)

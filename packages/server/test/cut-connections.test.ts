@@ -28,7 +28,7 @@ describe.skipIf(database === null)('a server whose PostgreSQL connections are cu
     })
     for (let round = 0; round < 15; round++) {
       await cutAll()
-      // A call that is answered: the next cut meets connections that are in use again.
+      // After an answered call the next cut meets connections in use again.
       await until(
         () => call(server, 'GET', '/v1/whoami'),
         ({ status }) => status === 200,

@@ -7,7 +7,7 @@ import { useServer } from './use-server.js'
 
 const database = await makeDatabase()
 
-/** The way to the database: open, closed, or one on which everything is lost. */
+/** The connection to the database: open, closed, or losing everything. */
 let way: 'open' | 'closed' | 'lost' = 'open'
 const sockets = new Set<Socket>()
 const between = createServer((near) => {
@@ -67,7 +67,7 @@ describe.skipIf(database === null)('while PostgreSQL cannot be reached', () => {
     expect(performance.now() - begunAt).toBeLessThan(10_000)
     set('open')
     expect(await db.query('select $1::int as n', [1])).toEqual([{ n: 1 }])
-    // What the server itself refuses is no absence.
+    // An error of the server itself does not count as missing.
     await expect(db.query('select $1::int / 0', [1])).rejects.not.toBeInstanceOf(DatabaseAway)
     await db.close()
   })

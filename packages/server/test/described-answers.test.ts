@@ -7,7 +7,7 @@ import { useServer } from './use-server.js'
 
 const server = useServer()
 
-/** Null where the answer has all that the description promises and nothing that it does not know; else both. */
+/** Null if the response has exactly the described fields; otherwise the missing and the unknown ones. */
 function differing(operationId: string, { status, body, text }: Answer): unknown {
   const schema = OPERATIONS.find((operation) => operation.operationId === operationId)?.answers[status]
   if (!schema) return `${operationId} has no answer ${status}: ${text}`

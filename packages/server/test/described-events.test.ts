@@ -15,7 +15,7 @@ const receiver = useHttpServer(async (request, response) => {
   received.push({ event: body.event, headers: request.headers, body })
 })
 
-/** Null where a value has all that the schema promises and nothing that it does not know; else both. */
+/** Null if a value has exactly the fields of the schema; otherwise the missing and the unknown ones. */
 function differing(schema: { parse(value: unknown): unknown }, value: unknown): unknown {
   const described = JSON.parse(JSON.stringify(schema.parse(value))) as unknown
   return isDeepStrictEqual(described, value) ? null : { described, value }

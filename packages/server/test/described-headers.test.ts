@@ -12,7 +12,7 @@ async function described(method: string, path: string, status: number): Promise<
   return paths[path][method].responses[status].headers
 }
 
-/** The names that the description gives for an answer: those that it promises, and those that may be there. */
+/** The described fields of a response: required and optional ones. */
 async function namesOf(method: string, path: string, status: number): Promise<{ always: string[]; maybe: string[] }> {
   const headers = Object.entries(await described(method, path, status))
   const names = (required: boolean) => headers.filter(([, each]) => (each.required ?? false) === required)

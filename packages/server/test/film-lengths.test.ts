@@ -5,7 +5,7 @@ import { useServer } from './use-server.js'
 
 const server = useServer()
 
-/** The film of 3 s, each of whose pictures and sounds is shown so much longer that it lasts so many seconds. */
+/** The film of 3 s, stretched to a number of seconds. */
 function lasting(film: Buffer, seconds: number): Buffer {
   const slow = Buffer.from(film)
   for (let box = slow.indexOf('stts'); box >= 0; box = slow.indexOf('stts', box + 4)) {

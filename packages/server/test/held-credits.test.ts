@@ -85,7 +85,7 @@ describe('the credits of a synchronous check', () => {
   it('are released after a crash of the embedded server', async () => {
     const before = await credits(server)
     await begin('cut short', 'sync')
-    // Makes the disk hold what was written so far, the reservation among it.
+    // Flushes what was written so far, including the reservation, to the disk.
     await call(server, 'POST', '/v1/compliance/webhooks/video/secret/rotate')
     await server.end('SIGKILL')
     await server.startAgain()
@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(Buffer.from(value!).toString()).toMatch(/^id: 1\nevent: job.started\n/)
     const socket = asking.at(-1)!.socket!
     check.leave()
-    // A request that comes after the server has seen the reader leave.
+    // A request after the server has noticed that the reader left.
     await until(
       async () => (await call(server, 'GET', '/v1/logs?limit=1')).body.items[0],
       (entry) => entry.path === '/v1/compliance/check',
@@ -145,7 +145,7 @@ describe('a stream', () => {
     const events = answer.text()
     expect(await server.end()).toBe(0)
     const why = 'The server was stopped before the check was done. Nothing was charged: submit it again'
-    // Its reader hears of it: an end without the last event looks like a connection that broke.
+    // Its reader is told, because an end without the last event looks like a broken connection.
     expect(await events).toMatch(new RegExp(`event: error\\ndata: .*${why}.*\\n\\n$`))
     await server.startAgain()
     const { body } = await call(server, 'GET', `/v1/compliance/jobs/${jobId}`)

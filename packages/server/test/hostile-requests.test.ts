@@ -43,7 +43,7 @@ const anything = fc.oneof(
   fc.constant({ constructor: 1, toString: null }),
 )
 
-/** Mostly what the schema asks for, now and then something else. */
+/** Mostly what the schema requires, sometimes something else. */
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.$ref) return valueOf(document.components.schemas[schema.$ref.split('/').at(-1)!]!)
   return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything })
@@ -71,7 +71,7 @@ function fitting({ type, enum: values, properties = {}, items, format }: Schema)
   return fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...HOSTILE))
 }
 
-/** What is wrong with an answer, whatever was asked; null for nothing. */
+/** The fault of a response to any request; null for none. */
 function faultOf({ status, text, body, headers }: Answer): string | null {
   if (status === 500) return 'an error of the server'
   if (/node_modules|\.js:\d+/.test(text)) return 'an inside given away'

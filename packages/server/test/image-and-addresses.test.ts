@@ -189,7 +189,7 @@ describe('private addresses', () => {
 
   it('are rejected behind host names, too', async () => {
     const fetch = guardedFetch({ allowPrivate: false })
-    // A name that every machine has for itself, and that does not look like it.
+    // A name for the machine itself that does not look like one.
     const url = `${images.url.replace('127.0.0.1', 'ip6-localhost')}/`
     const request = { method: 'GET', url, timeoutMs: 5000, maxBytes: 10, whenLarger: 'cut', redirects: 0 } as const
     await expect(fetch(request)).rejects.toThrow(/address|resolved/)

@@ -36,11 +36,11 @@ describe.skipIf(database === null)('the ledger', () => {
 
   let run = 0
 
-  /** Makes a move; gives what it moved, or null where nothing was to be moved. */
+  /** Makes a move; returns what it moved, or null if there was nothing to move. */
   async function make(tenant: string, each: Move): Promise<void> {
     const id = 'job' in each ? `${tenant}-${each.job}` : ''
     const insist = (sql: string, values: unknown[]) =>
-      // A second reservation of one job is refused by the books themselves, as is one that a race has lost.
+      // The database itself rejects a second reservation of a job, and one that lost a race.
       db.query(sql, values).catch((error: { code?: string }) => {
         if (error.code !== '23505') throw error
       })

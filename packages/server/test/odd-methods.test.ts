@@ -24,7 +24,7 @@ describe('requests', () => {
 
   it('for a tunnel are answered and the connection is closed, whatever follows', async () => {
     const { hostname, port } = new URL(server.url)
-    // The client leaves its half open: it is the server that closes.
+    // The client keeps its half open, so it is the server that closes.
     const socket = connect(Number(port), hostname)
     socket.write(`CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n${'\x16\x03'.repeat(50_000)}`)
     let answer = ''

@@ -105,7 +105,7 @@ describe('a server that is asked to stop', () => {
       'Expect: 100-continue',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
-    // The server has taken the request up and waits for its body.
+    // The server has accepted the request and waits for its body.
     await once(socket, 'data')
     const ended = server.end()
     const isDeaf = () =>
@@ -122,7 +122,7 @@ describe('a server that is asked to stop', () => {
       answeredAt = performance.now()
     }
     expect(answer).toContain('HTTP/1.1 200 OK')
-    // The client may keep its connection for more requests: told to, it does not, and nobody waits for it.
+    // The client may keep its connection alive; asked to close it, it does not, and the server does not wait.
     expect(answer).toContain('Connection: close')
     expect(performance.now() - answeredAt).toBeLessThan(DRAIN_MS)
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')

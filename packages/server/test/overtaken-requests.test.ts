@@ -10,7 +10,7 @@ import { useHttpServer, useServer } from './use-server.js'
 const database = await makeDatabase()
 
 describe.skipIf(database === null)('a stalled request whose key another one took over', () => {
-  /** Gives a picture when it is told to, so that a check takes as long as a test needs. */
+  /** Returns a picture on demand, so that a check takes as long as a test needs. */
   const pictures = useHttpServer(() => {})
   const server = useServer({ database })
   let db: pg.Client
@@ -38,7 +38,7 @@ describe.skipIf(database === null)('a stalled request whose key another one took
     const fail = () => response.writeHead(404).end()
     return { answer, go, fail }
   }
-  /** As though the process had stood still for longer than its claim lasts. */
+  /** As though the process had stalled for longer than its claim lasts. */
   const forget = (key: string) =>
     db.query(`update idempotency set lease_until = now() - interval '1 second' where key = $1`, [key])
 

@@ -110,7 +110,7 @@ it('a cached answer is valid for thirty days, and then removed', async () => {
   await research.learn('question', 'new')
   expect(await research.recall('question')).toBe('new')
   await db.close()
-  // What cannot be recalled is looked up, what cannot be kept is not: trouble here is none of the check's.
+  // An unreadable cache means a fetch, an unwritable one is ignored: cache trouble must not affect the check.
   expect(await research.recall('question')).toBeNull()
   await research.learn('question', 'newer')
   expect(faults).toHaveLength(2)

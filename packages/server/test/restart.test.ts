@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { call, credits, makeFolder, startTestServer, type TestServer, textCheck, until } from './server-process.js'
 
-/** A film is analysed twice in one test: on a busy machine at a quarter of its speed that took two minutes. */
+/** A film is analysed twice in one test, which took two minutes on a busy machine. */
 const HANGS_AFTER_MS = 300_000
 
 const folders: ReturnType<typeof makeFolder>[] = []

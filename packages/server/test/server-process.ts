@@ -23,7 +23,7 @@ const tenant = (tenantId: string, more: object = {}) => ({
 const ALL = ['compliance:check', 'agents:*', 'reports:read', 'policies:read']
 const key = (name: string, tenantId: string, scopes = ALL) => ({ key: name, tenantId, scopes })
 
-/** Tenants and keys that every test server knows. */
+/** Tenants and keys of every test server. */
 export const SEED = {
   tenants: [
     tenant('tnt_acme'),
@@ -164,7 +164,7 @@ export function textCheck(text: string, more: Record<string, unknown> = {}): Rec
   return { ...defaults, content: { text }, mode: 'fast', responseMode: 'sync', ...more }
 }
 
-/** Asks again until `done` holds for the answer. Throws when that takes longer than `withinMs`. */
+/** Polls until `done` holds for the response. Throws after `withinMs`. */
 export async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
@@ -184,7 +184,7 @@ export async function credits(server: TestServer, apiKey?: string): Promise<{ le
 
 const ADMIN_URL = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** A PostgreSQL database for one test file, or null (said out loud) where there is no server. */
+/** A PostgreSQL database for one test file, or null, with a message, if there is no server. */
 export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const admin = new pg.Client({ connectionString: ADMIN_URL, connectionTimeoutMillis: 2000 })
   try {

@@ -6,7 +6,7 @@ import { useServer } from './use-server.js'
 const server = useServer({ env: () => ({ PROOFLINE_PORTAL_URL: 'https://portal.example' }), database: null })
 
 let count = 0
-/** A text that no test has checked before, so that no cache knows it. */
+/** A text that no test has checked before, so that it is not cached. */
 const fresh = (text = 'This serum is guaranteed to cure cancer') => `${text} ${(count += 1)}`
 const check = (json: unknown, options: object = {}) =>
   call(server, 'POST', '/v1/compliance/check', { json, ...options })

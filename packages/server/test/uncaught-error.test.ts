@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { makeFolder, startTestServer, textCheck } from './server-process.js'
 
-// Windows has no signal that a program may take for its own.
+// Windows has no signal for a program's own use.
 it.skipIf(process.platform === 'win32')(
   'after an uncaught error the server answers running requests and exits with 1',
   async () => {

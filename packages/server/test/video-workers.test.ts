@@ -57,7 +57,7 @@ it('a stalled worker does not overwrite the report of the worker that took over'
   const run = async (services: Services) =>
     runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
   const overtaken = servicesWith({
-    // It finds that it is out of time, and stands still before it can say so.
+    // It notices that its time is over, and stalls before it can report it.
     config: { ...readConfig({}), videoCeilingMs: 0 },
     storage: {
       ...storage,

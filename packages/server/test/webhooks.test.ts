@@ -130,7 +130,7 @@ describe('the webhook of a text job', () => {
       async () => at('/prompt'),
       (all) => all.length > 0,
     )
-    // An attempt that nobody answers takes ten seconds.
+    // An unanswered attempt takes ten seconds.
     expect(Date.now() - startedAt).toBeLessThan(8000)
     expect(server.output()).not.toContain('MaxListenersExceededWarning')
   })

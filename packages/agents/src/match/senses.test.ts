@@ -16,7 +16,7 @@ const whole = {
   remedy: { action: 'remove' },
 } as const satisfies Partial<Rule>
 
-/** What a rule over all patterns says of a text. */
+/** The findings of a rule with all patterns on a text. */
 function said(text: string, change: Partial<Rule> = {}, ways: readonly Pattern[] = patterns) {
   const names = ways.map((one) => one.pattern)
   const rule: Rule = {

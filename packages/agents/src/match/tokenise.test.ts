@@ -10,7 +10,7 @@ const WORDS = new Set(
 )
 const known = (word: string): boolean => WORDS.has(word)
 
-/** Words of a text that patterns know, as they are written there; those in disguise end in a star. */
+/** Words of a text that patterns know, as written; disguised ones end in a star. */
 function read(text: string): string[] {
   const tokens = tokenise(text, known)
   const seen = (token: Token): string[] =>

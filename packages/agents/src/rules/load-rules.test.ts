@@ -43,7 +43,7 @@ function fault(): { code: unknown; line: unknown; file: string; message: string 
   throw new Error('the pack was taken')
 }
 
-/** The rule as one that sees instead of reading. */
+/** The rule as one on what is seen instead of read. */
 const seeing = (sees: string): string => RULE.replace(/triggers:(?:\n {2}- .*)+\n/, `sees: ${sees}\n`)
 
 describe('loadRules', () => {

@@ -18,7 +18,7 @@ const ASKED_FOR = [
   'often-hidden',
 ]
 
-/** Patterns that a disclosure anywhere in a text speaks for: who paid, what a label says, which terms apply. */
+/** Patterns that a disclosure anywhere in a text satisfies: who paid, what a label says, which terms apply. */
 const DISCLOSED_ANYWHERE = [
   'ad-disclosure.both-win',
   'ad-disclosure.fake-editorial',
@@ -174,7 +174,7 @@ describe('the rules of this package', () => {
       ...ASKED_FOR,
       ...listsOf([...[...rules, ...patterns].flatMap(phrasesOf), ...rules.flatMap(subjectOf)]),
     ])
-    // A set is walked on to what is added on the way: lists may use lists.
+    // Iterating a set includes what is added meanwhile: lists may use lists.
     for (const name of used) for (const inner of listsOf(vocabulary[name]!)) used.add(inner)
     expect(Object.keys(vocabulary).filter((name) => !used.has(name))).toEqual([])
   })

@@ -4,7 +4,7 @@ import { loadRules } from '../rules/load-rules.js'
 import { rulesOfSubject } from './family-rules.js'
 
 const set = loadRules()
-/** The rules that are cited where only sense tells that a sentence breaks one of this family. */
+/** The rules cited when only the second reader finds a breach of this family. */
 function cited(sentence: string, asOf = '2026-11-21'): string[] {
   const asked = { jurisdictions: ['us', 'uk', 'eu', 'in', 'cn'], platforms: [], mode: 'full' as const, assetFacts: {} }
   const rules = selectRules(set, { ...asked, secondReader: true, asOf })

@@ -11,7 +11,7 @@ let folder: TemporaryFolder
 beforeAll(async () => void (folder = await createTemporaryFolder()))
 afterAll(() => folder.dispose())
 
-/** EBU Tech 3341, case 1, in short: 1 kHz at -23 dBFS. */
+/** EBU Tech 3341, case 1, shortened: 1 kHz at -23 dBFS. */
 const TONE = '0.0708*sin(2*PI*1000*t)'
 
 const program = await findFfmpeg(undefined)

@@ -167,7 +167,7 @@ describe('resolveInput', () => {
         const chunk = new Uint8Array(10)
         chunks.push(new WeakRef(chunk))
         controller.enqueue(chunk)
-        // A WeakRef keeps its target to the end of the turn in which it was made: let that one end.
+        // A WeakRef keeps its target until the end of the turn in which it was made, so wait for the next turn.
         return new Promise((resolve) => setImmediate(resolve))
       },
     })

@@ -19,7 +19,7 @@ function copiesOf(name: string, folder: string): string[] {
   })
 }
 
-/** Folders only: links lead to our own workspaces, which are looked at by their own path. */
+/** Folders only: links lead to our own workspaces, which are visited by their own path. */
 function list(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -131,7 +131,7 @@ describe('a line in two scripts', () => {
     const next = engine('next', ['Deva'], [{ text: '', words }])
     const { readings } = await readWithFallbacks(image, [place(0, 10)], [first, next], { signal })
     expect(textsOf(readings)).toEqual(['next: नया Glow आज़माएं'])
-    // The gap around a foreign word is shared out, for its box may be too small.
+    // The gap around a foreign word is divided, because its box may be too small.
     expect(first.asked.slice(1)).toEqual(['piece 0 from 0', 'piece 0 from 100', 'piece 0 from 320'])
     expect(readings[0]).toMatchObject({ script: 'Deva', source: { id: 'next' } })
   })

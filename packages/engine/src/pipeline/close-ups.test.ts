@@ -22,7 +22,7 @@ const flagged = (...evidenceIds: string[]) => ({ status: 'flag' as const, eviden
 const chosen = (checks: Parameters<typeof smallPrintOf>[0], items: Evidence[]) =>
   smallPrintOf(checks, { items }).map(({ id }) => id)
 
-/** Texture that no JPEG makes small, the same each time. */
+/** Texture that JPEG cannot compress, the same each time. */
 function noise(width: number, height: number): RgbImage {
   let state = 1
   const data = Uint8Array.from({ length: width * height * 3 }, () => {

@@ -42,7 +42,7 @@ describe('createRun', () => {
       for (const agentId of ['one', 'other']) emit({ type: 'agent-end', agentId, findings: [], durationMs: 1 })
     }, undefined)
     const progress = (await collect(run)).map((event) => event.progress)
-    // All is done, but only the end of the run says so.
+    // All work is done, but only the end of the run reports it.
     expect(progress).toEqual([0, 0.1, 0.3, 0.5, 0.75, 0.99, 1])
   })
 

@@ -18,7 +18,7 @@ function span(pausesMs: readonly number[], voice = 0.97): SpeechSpan {
   return { startMs: 1000, samples, pieces }
 }
 
-/** A transcriber that says what `say` does of the pieces (1, 2, …) in a sound. */
+/** A transcriber that returns what `say` does for the pieces (1, 2, …) in a sound. */
 function saying(say: (pieces: string) => Partial<Transcript>): TranscriberSession & { readonly asked: string[] } {
   const asked: string[] = []
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agreement, isSure, judgeSpeech } from './language-check.js'
 import type { Reading } from './read-span.js'
 
-/** A reading whose every word is one token of the given certainty. */
+/** A reading in which every word is one token of the given confidence. */
 function reading(text: string, logProbability: number, facts: Partial<Reading> = {}, lookBackMs = 0): Reading {
   const words = text.split(' ').map((word) => {
     const tokens = [{ id: 5, logProbability, attention: new Float32Array(0) }]

@@ -33,7 +33,7 @@ async function listen(samples: Float32Array, options: Listening = {}): Promise<S
   return stage.finish()
 }
 
-/** A transcriber that says the same of every span. */
+/** A transcriber that returns the same for every span. */
 function saying(transcript: Partial<Transcript>): TranscriberSession {
   const said: Transcript = { text: 'so it is', language: 'en', confidence: 0.9, reliable: true, ...transcript }
   return { transcribe: async () => said, close: async () => {} }

@@ -11,7 +11,7 @@ afterAll(() => registry.close())
 const silero = await openSilero(registry)
 const english = readWav(new URL('../../../../test-media/speech/two-sentences-en.wav', import.meta.url))
 
-/** Hears speech wherever the frame is not silent: for long streams, where the model would take long. */
+/** Reports speech wherever a frame is not silent, for long streams on which the model would be slow. */
 const loudness: SpeechDetector = {
   probability: async (frame) => (frame.some((sample) => Math.abs(sample) > 0.01) ? 1 : 0),
 }

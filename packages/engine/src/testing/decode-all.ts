@@ -12,7 +12,7 @@ import type {
 /** Pictures and sound at the sizes that the engine asks for. */
 export const WHOLE: DecodeRequest = { frames: true, audio: true, frameLongSidePx: 1280, thumbLongSidePx: 640 }
 
-/** Everything one pass gave. `hash` covers pictures in their order and sound in its own. */
+/** The results of one pass. `hash` covers pictures in their order and sound in its own. */
 export interface WholePass {
   readonly probe: Probe
   readonly thumbs: readonly FrameThumb[]

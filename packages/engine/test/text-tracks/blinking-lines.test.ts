@@ -3,7 +3,7 @@ import { type DrawnLine, follow, spans, speckle } from './synthetic-video.js'
 
 const LINE = { text: 'CALL NOW', x: 60, y: 80, dotPx: 3, grey: 245 }
 
-/** A line that is on for so many frames and off for as many. */
+/** A line that is on for a number of frames and off for as many. */
 const blinking = (frames: number, every: number): DrawnLine[] =>
   Array.from({ length: Math.floor(frames / every / 2) }, (_, at) => {
     return { ...LINE, from: 2 * at * every, to: (2 * at + 1) * every }

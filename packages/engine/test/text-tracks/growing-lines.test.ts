@@ -4,12 +4,12 @@ import { type DrawnLine, type DrawnSample, HEIGHT, WIDTH, follow, spans, speckle
 const headline = { x: 20, y: 30, dotPx: 4, grey: 250 }
 const still = speckle(90, 25)
 
-/** A text of which more and more stands: each part from its frame to the next one's, the whole one to the end. */
+/** A text that grows: each part from its frame to the next one's, the whole one to the end. */
 function growing(parts: readonly (readonly [text: string, from: number])[], to: number): DrawnLine[] {
   return parts.map(([text, from], at) => ({ ...headline, text, from, to: parts[at + 1]?.[1] ?? to }))
 }
 
-/** A text that types itself, a letter every `step` frames. */
+/** A text that is typed in, a letter every `step` frames. */
 function typed(text: string, from: number, step: number, to: number): DrawnLine[] {
   return growing(
     [...text].map((_, at) => [text.slice(0, at + 1), from + at * step] as const),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DrawnLine, type DrawnSample, FRAME_MS, follow } from './synthetic-video.js'
 
-/** A word on a pack that somebody waves about: too fast to be traced, and never on one straight path for long. */
+/** A word on a pack that is waved about: too fast to be traced, and never on a straight path for long. */
 const word = {
   text: 'TIFFANY',
   x: 120,

@@ -3,7 +3,7 @@ import { type DrawnLine, HEIGHT, WIDTH, follow, spans } from './synthetic-video.
 
 const DOT_PX = 3
 
-/** A line that moves by so many pixels a frame from the first frame on. */
+/** A line that moves by a number of pixels per frame from the first frame on. */
 function moving(text: string, x: number, y: number, perFrame: { x?: number; y?: number }, frames: number): DrawnLine {
   const shiftX = (frame: number): number => Math.round((perFrame.x ?? 0) * frame)
   const shiftY = (frame: number): number => Math.round((perFrame.y ?? 0) * frame)

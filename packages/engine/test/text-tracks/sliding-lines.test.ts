@@ -29,7 +29,7 @@ interface DrawnSuper {
   readonly goes?: DrawnSlide
 }
 
-/** A super that slides in to stand at `x`, `y`, and out again; without a slide it is there, or gone, at once. */
+/** A super that slides in to `x`, `y`, and out again; without a slide it appears and disappears at once. */
 function sliding({ x, y, comes, goes }: DrawnSuper): DrawnLine {
   const away = { left: -x - TEXT_WIDTH, right: WIDTH - x, top: -y - TEXT_HEIGHT, bottom: HEIGHT - y }
   const share = (frame: number): number => {

@@ -39,7 +39,7 @@ export interface DrawnVideo {
   readonly ground: (x: number, y: number, frame: number) => number
 }
 
-/** A sample, and what its reader overlooks or misreads there. */
+/** A sample, and what OCR misses or misreads there. */
 export interface DrawnSample {
   readonly frame: number
   readonly reason?: FrameReason
@@ -58,10 +58,10 @@ export interface DrawnSample {
   readonly loosePx?: number
 }
 
-/** Who reads the drawn lines. */
+/** The source of the drawn lines' readings. */
 const SOURCE = { id: 'drawn', version: '1.0.0' }
 
-/** A still, restless ground: every pixel has its own grey within `spread` of `mean`. */
+/** A still, noisy background: every pixel has its own grey within `spread` of `mean`. */
 export function speckle(mean: number, spread: number): (x: number, y: number) => number {
   return (x, y) => mean + ((((x * 374761393 + y * 668265263) >>> 0) % 1000) / 1000 - 0.5) * 2 * spread
 }

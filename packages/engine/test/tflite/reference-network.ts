@@ -1,4 +1,4 @@
-/** Pictures as nested rows, [y][x][channel], computed step by step in the plainest way: the ruler of the reader. */
+/** Pictures as nested rows, [y][x][channel], computed in the simplest way: the reference for the reader. */
 export type Picture = readonly (readonly (readonly number[])[])[]
 
 /** A kernel's weights, [out][y][x][in]; of a depthwise convolution [0][y][x][channel]. */

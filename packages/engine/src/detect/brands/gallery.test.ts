@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EMBEDDING_LENGTH } from './embed-windows.js'
 import { type GalleryMark, openGallery } from './gallery.js'
 
-/** A direction of the embeddings' space, and one between two of them. */
+/** A direction of the embedding space, and one between two of them. */
 const axis = (at: number) => Float32Array.from({ length: EMBEDDING_LENGTH }, (_, i) => (i === at ? 1 : 0))
 const between = (a: number, b: number, share: number) => {
   return Float32Array.from(axis(a), (value, i) => Math.sqrt(share) * axis(b)[i]! + Math.sqrt(1 - share) * value)

@@ -15,7 +15,7 @@ const signal = new AbortController().signal
 const grey: RgbImage = { width: 64, height: 32, data: new Uint8Array(64 * 32 * 3).fill(128) }
 
 /**
- * Stands for the network, which does not ship: of each view it says the given class with the given share, and all
+ * A stand-in for the network, which does not ship: of each view it says the given class with the given share, and all
  * features alike. `shipped` are the logits of the one that ships, of each view.
  */
 function answering(

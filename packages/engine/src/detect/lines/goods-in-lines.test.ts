@@ -7,7 +7,7 @@ const registry = await openModelRegistry()
 afterAll(() => registry.close())
 const signalsIn = await openLineSignals(registry)
 
-/** Categories told by lines, and those only hinted at, in brackets. */
+/** Categories found in lines, and those only hinted at, in brackets. */
 function goodsIn(...texts: string[]): string[] {
   const { signals, hints } = signalsIn(texts.map((text, at) => testLine(text, { bbox: below(at) })))
   const told = signals.flatMap(({ type, label }) => (type === 'category' ? [label] : []))

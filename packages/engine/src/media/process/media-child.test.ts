@@ -110,7 +110,7 @@ describe('the lifeline', () => {
   })
 })
 
-/** False for a zombie too: an orphan's exit status is collected by whoever adopts it, some time. */
+/** False for a zombie too, since an orphan's exit status is collected at some later time. */
 async function isRunning(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return stdout.trim() !== '' && !stdout.startsWith('Z')

@@ -10,7 +10,7 @@ function samplesOf(fps: number, drawings: readonly Drawing[]): SampleDecision[] 
 const gapsOf = (decisions: readonly SampleDecision[]) => decisions.slice(1).map(({ tMs }, i) => tMs - decisions[i]!.tMs)
 
 describe('flashes of one frame', () => {
-  /** Samples of a film whose super comes and goes, and those of them that fall where it is all but white. */
+  /** Samples of a film whose super comes and goes, and those at which the picture is almost white. */
   function flashed(fps: number, isWhite: (i: number) => boolean) {
     const [bare, written] = [scene(4), lettered(scene(4), { contrast: 90 })]
     const drawings = frames(fps * 4, (i) => {

@@ -23,7 +23,7 @@ import {
 } from './sampler.js'
 import { SETTLE_MS } from './pending-changes.js'
 
-/** What a film is made of: see `thumbsOf`. */
+/** The parts of a film; see `thumbsOf`. */
 interface Film {
   readonly seed: number
   readonly fps: number

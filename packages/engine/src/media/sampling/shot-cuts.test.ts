@@ -162,7 +162,7 @@ describe('soft pictures', () => {
 })
 
 describe('cuts between even grounds', () => {
-  /** Bars of letters, as large supers make them: all the detail that such a film has. */
+  /** Bars like the letters of large supers: all the detail of such a film. */
   const titled = (drawing: Drawing): Drawing =>
     drawing.map((v, i) => {
       const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]

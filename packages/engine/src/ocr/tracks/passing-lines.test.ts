@@ -5,7 +5,7 @@ import type { TextLine } from './text-line.js'
 const place = { x: 0.1, y: 0.4, width: 0.4, height: 0.06 }
 const below = { ...place, y: 0.7 }
 
-/** What the function looks at of a line that is there on frames `from` to `to` (exclusive). */
+/** The fields that the function reads of a line on frames `from` to `to` (exclusive). */
 function line(text: string, from: number, to: number, bbox: TextLine['bbox'] = place): TextLine {
   const reading = { text, confidence: 0.99, bbox, script: 'Latn', turn: 0, source: { id: 'drawn', version: '1.0.0' } }
   const [start, end] = [from, to].map((index) => ({ index, tMs: index * 40 }))

@@ -4,7 +4,7 @@ import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 import { type Band, bandsOf, placeInWhole, TEXT_BANDS, THING_BANDS } from './bands.js'
 
-/** A picture two pixels across whose red says how far along it is, which way so ever it is long. */
+/** A picture two pixels across, tall or wide, whose red encodes the position along it. */
 function picture(along: 'x' | 'y', length: number): RgbImage {
   const [width, height] = along === 'x' ? [length, 2] : [2, length]
   const data = new Uint8Array(width * height * 3)

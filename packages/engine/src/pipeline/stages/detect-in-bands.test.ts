@@ -3,14 +3,14 @@ import type { Detection } from '../../spec/detector.js'
 import type { RgbImage } from '../../spec/image.js'
 import { detectInBands } from './detect-in-bands.js'
 
-/** A picture of a few columns with red rows: a thing each. */
+/** A picture of a few columns in which each red row is an object. */
 function page(height: number, ...things: readonly (readonly [from: number, to: number])[]): RgbImage {
   const data = new Uint8Array(4 * height * 3)
   for (const [from, to] of things) for (let row = from; row < to; row++) data[row * 12] = 255
   return { width: 4, height, data }
 }
 
-/** Sees the first thing of a picture, the better the more of the picture it fills; without its place on request. */
+/** Detects the first object of a picture, with a score that rises with its share; without its box on request. */
 const sees = (hasPlace = true) => {
   const looks: number[] = []
   const detect = async ({ height, data }: RgbImage): Promise<Detection[]> => {

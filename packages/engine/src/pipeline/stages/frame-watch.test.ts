@@ -9,7 +9,7 @@ const brands: Detector['capabilities'] = {
   anyLabel: { enter: 0.6, stay: 0.4, minFrames: 2 },
 }
 
-/** Shows frames whose scores are given; says which were looked at, and which passed over, in that order. */
+/** Pushes frames with the given scores; returns which were analysed and which skipped, in that order. */
 async function watch(scores: readonly number[], capabilities = brands, areStills = false) {
   const looked: number[] = []
   const passed: number[] = []
