@@ -64,7 +64,6 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
   const ring = Array.from({ length: capacity }, () => new Uint16Array(values.length))
   const indexes = new Float64Array(capacity)
   const tiles = createTileMap(columns, rows)
-  const { tileOf, sums, unrest } = tiles
   let count = 0
   let usual = 0
 
@@ -79,34 +78,11 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       indexes[count % capacity] = index
       count++
       const at = (back: number) => (count - 1 - back) % capacity
-      const [n0, n1, n2] = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!]
-      const [o0, o1, o2] = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!]
-      const { cellStep, driftWeight, unrestWeight, strength, usualWeight, wholeShare } = CHANGE_THRESHOLDS
-      const spreadWeight = (driftWeight * (GROUP + gap)) / (GROUP - 1)
-      const least = cellStep * LUMA_SCALE
+      const newer = [ring[at(0)]!, ring[at(1)]!, ring[at(2)]!] as const
+      const older = [ring[at(capacity - 3)]!, ring[at(capacity - 2)]!, ring[at(capacity - 1)]!] as const
       tiles.clear()
-      let changed = 0
-      for (let i = 0; i < values.length; i++) {
-        const a0 = n0[i]!
-        const b0 = o0[i]!
-        const a2 = n2[i]!
-        const b2 = o2[i]!
-        if (gap > 0) {
-          const drift = Math.abs(a0 - a2) + Math.abs(b0 - b2)
-          if (drift > LUMA_SCALE / 4) unrest[tileOf[i]!]! += unrestWeight * drift
-        }
-        if (Math.abs(a0 - b0) < least) continue
-        const a1 = n1[i]!
-        const b1 = o1[i]!
-        const taken = spreadWeight * Math.max(spread(a0, a1, a2), spread(b0, b1, b2)) + least
-        const after = (a0 + a1 + a2) / 3
-        let excess = Math.abs(after - (b0 + b1 + b2) / 3) - taken
-        for (let k = 0; k < seen.length && excess > 0; k++)
-          excess = Math.min(excess, Math.abs(after - seen[k]![i]!) - taken)
-        if (excess <= 0) continue
-        changed++
-        sums[tileOf[i]!]! += excess
-      }
+      const changed = compareGroups(newer, older, seen, gap, tiles)
+      const { strength, usualWeight, wholeShare } = CHANGE_THRESHOLDS
       const peak = tiles.peak() / LUMA_SCALE
       const isWhole = changed >= wholeShare * values.length
       const area = tiles.area()
@@ -132,6 +108,48 @@ export function createChangeDetector(grid: CellGrid, seen: readonly Uint16Array[
       }
     },
   }
+}
+
+/** Cells of three frames that follow one another. */
+type Group = readonly [Uint16Array, Uint16Array, Uint16Array]
+
+/**
+ * Adds to each tile by how much its cells step from the older to the newer group beyond drift and what is `seen`, and
+ * its unrest. Returns the number of changed cells.
+ */
+function compareGroups(
+  [n0, n1, n2]: Group,
+  [o0, o1, o2]: Group,
+  seen: readonly Uint16Array[],
+  gap: number,
+  { tileOf, sums, unrest }: TileMap,
+): number {
+  const { cellStep, driftWeight, unrestWeight } = CHANGE_THRESHOLDS
+  const spreadWeight = (driftWeight * (GROUP + gap)) / (GROUP - 1)
+  const least = cellStep * LUMA_SCALE
+  let changed = 0
+  for (let i = 0; i < n0.length; i++) {
+    const a0 = n0[i]!
+    const b0 = o0[i]!
+    const a2 = n2[i]!
+    const b2 = o2[i]!
+    if (gap > 0) {
+      const drift = Math.abs(a0 - a2) + Math.abs(b0 - b2)
+      if (drift > LUMA_SCALE / 4) unrest[tileOf[i]!]! += unrestWeight * drift
+    }
+    if (Math.abs(a0 - b0) < least) continue
+    const a1 = n1[i]!
+    const b1 = o1[i]!
+    const taken = spreadWeight * Math.max(spread(a0, a1, a2), spread(b0, b1, b2)) + least
+    const after = (a0 + a1 + a2) / 3
+    let excess = Math.abs(after - (b0 + b1 + b2) / 3) - taken
+    for (let k = 0; k < seen.length && excess > 0; k++)
+      excess = Math.min(excess, Math.abs(after - seen[k]![i]!) - taken)
+    if (excess <= 0) continue
+    changed++
+    sums[tileOf[i]!]! += excess
+  }
+  return changed
 }
 
 function spread(a: number, b: number, c: number): number {
