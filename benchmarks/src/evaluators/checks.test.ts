@@ -64,7 +64,7 @@ describe('scoreChecks, what must not be found', () => {
     expect(scoreChecks([], [rule], [found])).toMatchObject({ unjudged: [], forbidden: { length: count } })
   })
 
-  it('rejects an assertion that it cannot parse', () => {
+  it('lists sentences that it cannot parse as unjudged', () => {
     expect(scoreChecks([], ['legibility of "Drink responsibly"'], [check('legibility')])).toMatchObject({
       forbidden: [],
       unjudged: ['legibility of "Drink responsibly"'],

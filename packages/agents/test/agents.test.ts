@@ -81,7 +81,7 @@ describe('compliance-check-video', () => {
     },
   )
 
-  it('names the spoken or shown words that a remedy takes out, for there is no text to point into', async () => {
+  it('quotes the spoken or shown words that a remedy removes', async () => {
     const [found] = await judge(film(spoken(1, 0, 6000, 'Good morning. This pill cures diabetes. See you soon.')))
     expect(found?.remedy).toEqual({
       action: 'remove',

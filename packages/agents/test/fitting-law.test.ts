@@ -113,7 +113,7 @@ describe('a remedy of an English text', () => {
   })
 })
 
-describe('a text from which a sentence is taken that only sense tells', () => {
+describe('a text with a sentence removed that only the second reader found', () => {
   it('keeps one space where the sentence stood', async () => {
     const text =
       'Open from nine to five. Your coins come back with a tenth on top each month, whatever the market does. Bring a cup.'

@@ -45,7 +45,7 @@ describe('people kept out for who they are', () => {
   })
 })
 
-describe('goods that nobody may sell', () => {
+describe('goods that may not be sold', () => {
   it.each([
     'Buy followers’ emails: 50,000 verified leads with names, phones and health conditions, $99.',
     'Buy a database of 40,000 UK pensioners with mobile numbers and bank names.',

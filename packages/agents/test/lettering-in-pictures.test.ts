@@ -43,7 +43,7 @@ describe('a speed in a picture', () => {
   )
 
   it.each(['Roulez à 200 km/h, oubliez les radars', '200 km/h sur l’autoroute, pied au plancher'])(
-    'is praised where somebody is to drive at it: %s',
+    'is praise of speeding when the viewer should drive at it: %s',
     async (text) => expect(await found(text)).toContain('social-responsibility'),
   )
 })

@@ -28,7 +28,7 @@ describe('words that a narrow column breaks', () => {
     expect(await found('Tabakwaren im Angebot', 'Je Stuck 4,99')).toContain('restricted-tobacco')
   })
 
-  it("are not a claim about somebody's age", async () => {
+  it("are not a claim about a person's age", async () => {
     expect(await found('Stufenlos einstellbare Heiztem-', 'peratur. Mit Warm-', 'haltefunktion, 24-Std.')).toEqual([])
   })
 })

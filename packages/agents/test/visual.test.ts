@@ -138,7 +138,7 @@ describe('signals', () => {
     expect(findings).toMatchObject([{ category: 'watermark', severity }])
   })
 
-  it('of a stock watermark cite the law of the markets asked for, and of no other', async () => {
+  it('of a stock watermark cite the law of the requested markets only', async () => {
     const marked = picture(seen('watermark', 'Shutterstock', { kind: 'stock' }))
     const cited = async (...jurisdictions: string[]) => {
       const [finding] = await judge(marked, { jurisdictions })
@@ -175,7 +175,7 @@ describe('signals', () => {
     expect(finding!.citation).toContain('CAP Code section 18')
   })
 
-  it('of a restricted category cite each platform asked for by its own policy', async () => {
+  it('of a restricted category cite the policy of each requested platform', async () => {
     const dice = picture(seen('category', 'gambling'))
     const gambling = async (...platforms: string[]) => {
       const findings = await judge(dice, { jurisdictions: ['in'], platforms })
@@ -230,7 +230,7 @@ describe('provenance metadata against what is shown and said', () => {
     expect(await rules(withProvenance(boots, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
 
-  it('do not count a label that nobody can read', async () => {
+  it('ignore an illegible label', async () => {
     const hidden = film(frame, line(1, 0, 300, 'AI-generated', { heightPx: 9, contrastRatio: 1.3 }))
     expect(await rules(withProvenance(hidden, ai))).toContain('eu.ai-act.art50.unlabelled')
   })
@@ -282,7 +282,7 @@ describe('provenance metadata against what is shown and said', () => {
     ])
   })
 
-  it('that are absent require nothing of an asset that nobody calls AI', async () => {
+  it('that are absent require nothing unless the asset is said to be AI', async () => {
     expect(await rules(picture())).toEqual([])
   })
 })

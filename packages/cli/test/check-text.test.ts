@@ -71,7 +71,7 @@ describe('proofline check, text', () => {
     expect(code).toBe(0)
   })
 
-  it('does not wait for a named pipe that nobody writes to', { timeout: 20_000 }, async () => {
+  it('does not wait for a named pipe without a writer', { timeout: 20_000 }, async () => {
     execFileSync('mkfifo', [path('pipe')])
     const { code, stdout } = await proofline(['check', path('pipe')])
     expect({ code, error: JSON.parse(stdout).error.code }).toEqual({ code: 3, error: 'asset_not_found' })

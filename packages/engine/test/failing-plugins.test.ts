@@ -81,7 +81,7 @@ async function checkText(options: EngineOptions, images?: string[]) {
   return await engine.check({ text: 'Hello there. Buy now.', ...(images && { images }) }).result
 }
 
-describe('a transcriber that fails on what it hears', () => {
+describe('a transcriber that throws', () => {
   const failing = transcriber('mine', async () => Promise.reject(new Error('out of memory')))
 
   it('loses the speech, but nothing that other stages found', async () => {

@@ -104,7 +104,7 @@ describe('a plug-in with output that breaks its contract', () => {
     expect(lossesOf(timeline, 'text')).toEqual({ code: 'stage_failed', namesIt: true, cause: 'plugin_failed' })
   })
 
-  it('is told that a line has four corners', async () => {
+  it('gets an error that a line has four corners', async () => {
     const options = { ocrEngines: [reader([{ ...region, corners: corners.slice(1) }], [reading])] }
     const { diagnostics } = await withEngine(options, (engine) => engine.analyze(picture).result)
     expect(diagnostics).toMatchObject([{ code: 'stage_failed', message: expect.stringContaining('corners') as string }])

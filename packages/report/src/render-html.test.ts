@@ -14,7 +14,7 @@ function part(of: string, from: string, to: string): string {
 }
 
 describe('renderHtml', () => {
-  it('gives the page of the golden file (after a wanted change: npx vitest run packages/report -u)', async () => {
+  it('matches the golden page (after an intended change: npx vitest run packages/report -u)', async () => {
     await expect(page).toMatchFileSnapshot('../test/golden/slim.html')
   })
 

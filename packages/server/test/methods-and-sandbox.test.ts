@@ -30,7 +30,7 @@ describe('refusals', () => {
 })
 
 describe('an incomplete request', () => {
-  it('is told in plain words what to send', async () => {
+  it('gets an error that says in plain words what to send', async () => {
     const body = await call(server, 'POST', '/v1/webhooks')
     expect(body).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(JSON.stringify(body.body)).toContain('The request has no body. Send a JSON object')

@@ -31,5 +31,5 @@ describe('a claim turned into its opposite', () => {
     ['不搞虚的，好评返现。', '好评返现'],
     ['抗生素现货，不要错过。', '抗生素'],
     ['5,000 followers for $9. We said no limits.', '{number} followers'],
-  ])('stands: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
+  ])('is still claimed: %s', (text, trigger) => expect(fires(text, trigger)).toBe(true))
 })

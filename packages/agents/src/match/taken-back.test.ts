@@ -17,7 +17,7 @@ describe('a claim that the next sentence retracts', () => {
     ["Our soup cures colds. It doesn't? Try it.", 'cures colds'],
     ['Our soup cures colds. Tasty, too. That is not true of tea.', 'cures colds'],
     ['It doesn’t. Our soup cures colds.', 'cures colds'],
-  ])('stands when that sentence continues, asks, or comes first: %s', (text, trigger) =>
+  ])('is still claimed when that sentence continues, asks, or comes first: %s', (text, trigger) =>
     expect(fires(text, trigger)).toBe(true),
   )
 })

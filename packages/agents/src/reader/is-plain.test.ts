@@ -10,7 +10,7 @@ it.each([
   ['This is guаranteed and you know it.', false], // Cyrillic а
   ['This is guar\u200banteed and you know it.', false],
   ['Unser Tee schmeckt gut.', false],
-])('says of %j: %s', (words, plain) => expect(isPlain(words, 'en')).toBe(plain))
+])('returns for %j: %s', (words, plain) => expect(isPlain(words, 'en')).toBe(plain))
 
 it.each<[Language, string, boolean]>([
   ['de', 'Unser Tee schmeckt gut, und er ist für alle da.', true],
@@ -23,4 +23,4 @@ it.each<[Language, string, boolean]>([
   ['hi', 'हमारी चाय ₹40 में मिलती है, सबके लिए।', true],
   ['zh', '我们的茶只要40元，大家都喜欢。', true],
   ['zh', '我们的茶только40元。', false],
-])('says of %s %j: %s', (language, words, plain) => expect(isPlain(words, language)).toBe(plain))
+])('returns for %s %j: %s', (language, words, plain) => expect(isPlain(words, language)).toBe(plain))

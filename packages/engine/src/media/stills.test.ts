@@ -162,7 +162,7 @@ describe('decodeStill', () => {
     expect(await sizeOf(40_000, 480)).toEqual([36_515, 438])
   })
 
-  it('scales down to the long side asked for, and never up', async () => {
+  it('scales down to the requested long side, and never up', async () => {
     const { images, info } = await decode('small.png', await quarters().png().toBuffer(), { longSidePx: 40 })
     expect(images[0]).toMatchObject({ width: 40, height: 24 })
     expect(info).toMatchObject({ width: 80, height: 48 })

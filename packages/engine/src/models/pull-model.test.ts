@@ -65,7 +65,7 @@ async function registryOf(
 const left = (): Promise<string[]> => readdir(join(cacheDir, 'pulled')).catch(() => [])
 
 describe('pull', () => {
-  it('downloads nothing until it is told to', async () => {
+  it('downloads nothing until requested', async () => {
     const registry = await registryOf()
     await expect(registry.path('pulled', 'weights.bin')).rejects.toMatchObject({
       code: 'model_missing',

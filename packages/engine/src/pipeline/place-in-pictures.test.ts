@@ -44,7 +44,7 @@ describe('placeInPictures', () => {
     expect(placeInPictures(['signal_001', 'signal_002'], bbox, timeline)).toEqual({ pictures: [1, 2] })
   })
 
-  it('leaves timelines without pictures unchanged', () => {
+  it('adds nothing for timelines without pictures', () => {
     expect(placeInPictures(['signal_001'], bbox, timelineOf())).toEqual({})
   })
 })

@@ -27,7 +27,7 @@ describe('moonshineTranscriber', () => {
     expect(language).toBe('en')
   })
 
-  it('tells when each word is said, to about 0.2 s', async () => {
+  it('times each word to about 0.2 s', async () => {
     const { words = [] } = await transcribe(speech.samples)
     const startOf = (text: string) => words.find((word) => word.text === text)?.startMs ?? NaN
     expect(Math.abs(startOf('It') - 500)).toBeLessThan(200)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { halvedPlanes } from './grey-window.js'
 
-it('halves each plane of the window that is asked for, four pixels to one', () => {
+it('halves each plane of the requested window', () => {
   const side = 4
   const other = new Float32Array(3 * side * side).fill(9)
   const window = Float32Array.from({ length: 3 * side * side }, (_, at) => {

@@ -11,7 +11,7 @@ const upper = { x: 0.4, y: 0.4, width: 0.2, height: 0.05 }
 const lower = { x: 0.42, y: 0.46, width: 0.16, height: 0.05 }
 const brands = (...lines: Parameters<typeof signalsIn>[0]) => signalsIn(lines).signals.map(({ label }) => label)
 
-describe('a name that stands in two lines', () => {
+describe('a name over two lines', () => {
   it('is one mark, with the box around both', () => {
     const [signal, ...others] = signalsIn([
       testLine('BURGER', { bbox: upper }),

@@ -9,7 +9,7 @@ function thumb(index: number, luma: number): FrameThumb {
 }
 
 describe('the window of thumbs', () => {
-  it('holds one thumb for a picture that stands still, however long', () => {
+  it('holds one thumb for a still picture, however long', () => {
     const window = createThumbWindow()
     for (let index = 0; index < 500; index++) window.push(thumb(index, 80 + (index % 2)))
     expect(window.size).toBe(1)
