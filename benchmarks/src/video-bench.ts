@@ -95,7 +95,7 @@ export async function checkCommand(file: string): Promise<CommandUse> {
     throw new Error(`The check ended with ${use.exitCode ?? use.signal}:\n${use.stderr || use.stdout}`)
   const { analysisDiagnostics } = mediaReportSchema.parse(JSON.parse(use.stdout))
   const skipped = analysisDiagnostics.filter(({ code, degrades }) => degrades && !code.startsWith('speech_'))
-  if (skipped.length > 0) throw new Error(`Work was left out: ${JSON.stringify(skipped)}`)
+  if (skipped.length > 0) throw new Error(`Work was skipped: ${JSON.stringify(skipped)}`)
   return use
 }
 

@@ -34,7 +34,7 @@ function inOrder(layers) {
   const ordered = []
   while (ordered.length < layers.length) {
     const ready = layers.filter(({ name, inputs }) => !done.has(name) && inputs.every((input) => done.has(input)))
-    if (ready.length === 0) throw new Error('the layers form a circle')
+    if (ready.length === 0) throw new Error('the layers form a cycle')
     for (const layer of ready) done.add(layer.name)
     ordered.push(...ready)
   }

@@ -81,7 +81,7 @@ export function withoutBrands(
     }
     at = end
   }
-  if (at !== bytes.length) throw new Error(`gallery.bin has ${bytes.length} bytes, gallery.json tells of ${at}.`)
+  if (at !== bytes.length) throw new Error(`gallery.bin has ${bytes.length} bytes, gallery.json declares ${at}.`)
   return { marks: kept, bytes: Buffer.concat(parts) }
 }
 
