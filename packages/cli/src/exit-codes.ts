@@ -17,6 +17,7 @@ export const EXIT = {
 const EXIT_OF: Record<ErrorCode, number> = {
   asset_not_found: EXIT.failed,
   asset_unreadable: EXIT.failed,
+  asset_changed: EXIT.failed,
   asset_empty: EXIT.failed,
   asset_invalid: EXIT.failed,
   content_type_unsupported: EXIT.failed,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -64,6 +64,34 @@ describe('resolveInput', () => {
     await expect(resolveInput(address, options())).rejects.toMatchObject({ code: 'external_reference_refused' })
     await expect(resolveInput(new URL(address), options())).rejects.toMatchObject({
       code: 'external_reference_refused',
+    })
+  })
+
+  it('knows whether the file has other content than was hashed', async () => {
+    const own = join(folder.path, 'own.mp4')
+    await writeFile(own, bytes)
+    await using resolved = await resolveInput(own, options())
+    expect(await resolved.hasChanged()).toBe(false)
+    await utimes(own, 1, 1)
+    expect(await resolved.hasChanged(), 'touched').toBe(false)
+    await appendFile(own, 'more')
+    expect(await resolved.hasChanged(), 'grown').toBe(true)
+    await writeFile(own, bytes.toReversed())
+    expect(await resolved.hasChanged(), 'overwritten').toBe(true)
+    await rm(own)
+    expect(await resolved.hasChanged(), 'deleted').toBe(false)
+  })
+
+  it('says of a link in a circle and of a name that cannot be read what is wrong', async () => {
+    const circle = join(folder.path, 'circle')
+    await symlink(circle, circle)
+    await expect(resolveInput(circle, options())).rejects.toMatchObject({
+      code: 'asset_not_found',
+      message: expect.stringContaining('circle'),
+    })
+    await expect(resolveInput(join(folder.path, 'x\ufffd.mp4'), options())).rejects.toMatchObject({
+      code: 'asset_not_found',
+      message: expect.stringContaining('UTF-8'),
     })
   })
 

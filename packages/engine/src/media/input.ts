@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,6 +24,11 @@ export interface ResolvedInput extends AsyncDisposable {
   readonly bytes: number
   /** Of the content, lower-case hex. */
   readonly sha256: string
+  /**
+   * Whether the file has other content now than the one that was hashed. A file that was deleted since has not: what is
+   * open stays readable, and whoever opens it later reports that it is gone.
+   */
+  hasChanged(): Promise<boolean>
   dispose(): Promise<void>
 }
 
@@ -49,7 +54,7 @@ export async function resolveInput(input: MediaInput, options: ResolveOptions): 
   const folder = await createTemporaryFolder()
   try {
     const facts = await spool(chunksOf(input, options.signal), join(folder.path, 'input'), options)
-    return resolved(join(folder.path, 'input'), basename(name), facts, folder)
+    return resolved(join(folder.path, 'input'), basename(name), facts, { folder, hasChanged: async () => false })
   } catch (error) {
     await folder.dispose()
     throw ProoflineError.is(error) ? error : ProoflineError.from(error, 'asset_unreadable')
@@ -97,7 +102,7 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
     if (cause.code === 'ENAMETOOLONG') throw noPath(path)
     if (cause.code === 'EACCES')
       throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details, cause })
-    throw new ProoflineError('asset_not_found', `${path} does not exist.`, { details, cause })
+    throw new ProoflineError('asset_not_found', whyNotFound(path, cause), { details, cause })
   })
   if (facts.isDirectory()) throw new ProoflineError('asset_not_found', `${path} is a folder, not a file.`, { details })
   if (!facts.isFile()) throw new ProoflineError('asset_not_found', `${path} is not a regular file.`, { details })
@@ -106,7 +111,24 @@ async function fromPath(path: string, options: ResolveOptions): Promise<Resolved
     if (ProoflineError.is(cause)) throw cause
     throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details, cause })
   })
-  return resolved(path, basename(path), measured, null)
+  const hasChanged = async (): Promise<boolean> => {
+    const now = await stat(path).catch(() => null)
+    if (now === null || isSameFile(now, facts)) return false
+    // Touched, copied over or renamed is not yet changed. One that grew over the limit, or cannot be read, is.
+    const again = await measure(createReadStream(path), options).catch(() => null)
+    return again?.sha256 !== measured.sha256
+  }
+  return resolved(path, basename(path), measured, { folder: null, hasChanged })
+}
+
+function isSameFile(a: Stats, b: Stats): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino && a.dev === b.dev
+}
+
+function whyNotFound(path: string, { code }: NodeJS.ErrnoException): string {
+  if (code === 'ELOOP') return `${path} is a link that leads in a circle.`
+  // Node reads bytes that are no UTF-8 as this character, under which the file cannot be opened.
+  return `${path} does not exist.${path.includes('\ufffd') ? ' If its name is not in UTF-8, rename it.' : ''}`
 }
 
 /** File content passed as if it were a path. Neither message nor details repeat it: it may be megabytes of base64. */
@@ -120,9 +142,14 @@ interface Measured {
   readonly sha256: string
 }
 
-function resolved(path: string, name: string, facts: Measured, folder: TemporaryFolder | null): ResolvedInput {
+function resolved(
+  path: string,
+  name: string,
+  facts: Measured,
+  { folder, hasChanged }: { folder: TemporaryFolder | null } & Pick<ResolvedInput, 'hasChanged'>,
+): ResolvedInput {
   const dispose = async (): Promise<void> => folder?.dispose()
-  return { path, name, ...facts, dispose, [Symbol.asyncDispose]: dispose }
+  return { path, name, ...facts, hasChanged, dispose, [Symbol.asyncDispose]: dispose }
 }
 
 /** Counts and hashes; with `write`, passes each chunk on. */

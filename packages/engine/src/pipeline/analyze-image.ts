@@ -10,6 +10,7 @@ import { assembleTimeline } from './assemble-timeline.js'
 import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
+import { mustBeUnchanged, orChanged } from './unchanged.js'
 import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
 import { type ProvenanceOutcome, readProvenance } from './stages/read-provenance.js'
@@ -100,6 +101,7 @@ export async function lookAtPictures(
     const signals = await withSignalsInText(detected, text, context)
     const speech = { observations: [], diagnostics: [], coverage: notAvailable('A picture has no sound.') }
     const diagnostics = decoded.flatMap((still) => still.diagnostics)
+    await mustBeUnchanged(sources)
     return {
       sources,
       decoded,
@@ -111,8 +113,9 @@ export async function lookAtPictures(
       dispose,
     }
   } catch (error) {
+    const reason = await orChanged(error, sources)
     await dispose()
-    throw error
+    throw reason
   }
 }
 

@@ -9,6 +9,7 @@ import { assembleTimeline } from './assemble-timeline.js'
 import { CLOSE_UP_SOURCE_PX, cutCloseUps } from './close-ups.js'
 import type { RunControl } from './create-run.js'
 import { type OpenedInput, openInput } from './open-input.js'
+import { mustBeUnchanged, orChanged } from './unchanged.js'
 import { requirePicture } from './require-picture.js'
 import { createStillCollector, NO_STILLS, type StillCollector } from './stages/collect-stills.js'
 import { openSignalStage } from './stages/detect-signals.js'
@@ -55,6 +56,7 @@ export async function analyzeVideo(
         endProbe()
         const opened = { session, probe, track, source }
         const { timeline, stills, frames, damaged } = await follow(opened, options, services, control)
+        await mustBeUnchanged([source])
         // What a damaged frame looks like depends on the number of decoder threads.
         const again = () => backend.open(source.path, { signal, threads: damaged ? 1 : threads, ...limits })
         const indexOf = indexByFrameId(timeline, frames)
@@ -70,8 +72,9 @@ export async function analyzeVideo(
       }
     }, signal)
   } catch (error) {
+    const reason = await orChanged(error, [source])
     await source.dispose()
-    throw error
+    throw reason
   }
 }
 

@@ -13,6 +13,11 @@ interface ErrorFacts {
 export const ERROR_CODES = {
   asset_not_found: input('The file does not exist or is not a file. Check the path.'),
   asset_unreadable: input('The file exists but cannot be read. Check its permissions.'),
+  asset_changed: {
+    category: 'input',
+    retryable: true,
+    meaning: 'The file changed while it was analysed. Check it again once nothing writes to it any more.',
+  },
   asset_empty: input('The asset has no bytes or no text. Pass one that has.'),
   asset_invalid: input('The asset has none of the accepted forms. Pass { text }, { image } or { video }.'),
   content_type_unsupported: input('The content is of a kind that cannot be analysed. Convert it first.'),

@@ -29,6 +29,8 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
 /** The error if nothing can be written to the temporary folder: a problem of the machine, not of the asset. */
 export function temporarySpaceUnusable(cause: unknown): ProoflineError {
   const details = { folder: tmpdir(), code: (cause as NodeJS.ErrnoException).code ?? null }
-  const message = `The temporary folder cannot be written to: ${details.folder} (${details.code}).`
+  const message =
+    `The temporary folder cannot be written to: ${details.folder} (${details.code}). ` +
+    'Make room there, or name another in TMPDIR.'
   return new ProoflineError('temporary_space_unusable', message, { details, cause })
 }

@@ -25,6 +25,7 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   // Callers name no files; a missing one is the server's own.
   asset_not_found: 500,
   asset_unreadable: 500,
+  asset_changed: 500,
   asset_empty: 400,
   asset_invalid: 400,
   content_type_unsupported: 400,

@@ -92,7 +92,7 @@ export function supervise(
     }
     const { exitCode, signalCode } = child
     if (done || failure !== null || exitCode === 0 || (anyExitCode && exitCode !== null)) return
-    death = new ProoflineError('decoder_crashed', 'The decoder process died.', {
+    death = new ProoflineError('decoder_crashed', deathMessage(signalCode), {
       details: { exitCode, signal: signalCode, stderr },
     })
   })
@@ -117,6 +117,14 @@ export function supervise(
     },
     gone: settled,
   }
+}
+
+function deathMessage(signal: NodeJS.Signals | null): string {
+  if (signal === null) return 'The decoder process died.'
+  // What the system sends when memory runs out, in containers above all.
+  const advice =
+    signal === 'SIGKILL' ? ' If the system ran out of memory, give it more or check fewer assets at once.' : ''
+  return `The decoder process died of ${signal}.${advice}`
 }
 
 function tooMuchMemory(found: number, most: number): ProoflineError {
