@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -45,6 +46,18 @@ function fault(): { code: unknown; line: unknown; file: string; message: string 
 
 /** The rule as one on what is seen instead of read. */
 const seeing = (sees: string): string => RULE.replace(/triggers:(?:\n {2}- .*)+\n/, `sees: ${sees}\n`)
+
+describe('a file of a pack that is not to be read', () => {
+  it('is one of more than a megabyte', () => {
+    write(`${RULE}# ${'x'.repeat(1_000_000)}\n`)
+    expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('split it') })
+  })
+
+  it.skipIf(process.platform === 'win32')('is a pipe, for which nobody might ever come', () => {
+    execFileSync('mkfifo', [path.join(folder, 'rule.yaml')])
+    expect(fault()).toMatchObject({ code: 'rule_pack_invalid', message: expect.stringContaining('cannot be read') })
+  })
+})
 
 describe('loadRules', () => {
   it('adds the rules of a pack to those of the package, several to a file, and gives another version', () => {
