@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +98,9 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
       const inside = await filesIn(path)
       files.push(...inside.files)
       leftOut.push(...inside.leftOut)
+    } else if (!(await isReadable(path))) {
+      // Checking it says what is wrong. Left out, it would count as passed.
+      files.push(path)
     } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileAt(path)))) {
       const kind = await detectKind(path)
       // Reports are often stored next to their assets.
@@ -106,6 +109,14 @@ async function filesIn(folder: string): Promise<{ files: string[]; leftOut: stri
     }
   }
   return { files, leftOut }
+}
+
+/** False also for links that lead nowhere, and for names that are not in UTF-8, under which Node opens nothing. */
+function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Links to files are followed; links to folders are not, because they may lead in circles. */

@@ -1,6 +1,6 @@
 /** Where a command reads and writes. Tests run the real program; this keeps commands free of `process`. */
 export interface Io {
-  /** Fires on Ctrl-C, on SIGTERM, and when the reader of standard output has gone. */
+  /** Fires on Ctrl-C, on SIGTERM, when the terminal is closed, and when the reader of standard output has gone. */
   readonly signal: AbortSignal
   readonly stdin: AsyncIterable<Uint8Array>
   /** Standard output is a terminal: pretty text instead of JSON, with colours unless NO_COLOR is set. */

@@ -19,6 +19,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ run: Command }>>> = {
   bench: () => import('./commands/bench.js'),
 }
 
+/** Signals that ask a program to end. */
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Runs the command line and gives its exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
@@ -38,8 +41,9 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   if (name === '--version' || name === '-v') return printVersion()
 
-  // Only once: a second signal takes the default action and kills the process.
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  // Only once: a second signal takes the default action and kills the process. SIGHUP comes when the terminal is closed;
+  // Node does not honour that `nohup` ignores it, so catching it takes nothing away.
+  for (const signal of STOPPING) process.once(signal, stop)
   const io = processIo(interrupt.signal)
   try {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -49,7 +53,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (output.fault) return endOfOutput(output.fault, io)
     return await fail(error, args, io).catch(() => EXIT.failed)
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    for (const signal of STOPPING) process.off(signal, stop)
   }
 }
 
