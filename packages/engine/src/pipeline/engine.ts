@@ -29,7 +29,7 @@ export interface Engine extends AsyncDisposable {
   /**
    * Analyses and judges an asset. The run rejects where no report is possible: `asset_*`, `video_unreadable`,
    * `image_unreadable`, `content_type_unsupported`, `external_reference_refused`, `limit_exceeded`,
-   * `asset_changed`, `decoder_crashed`, `timeout`, `aborted`, `context_invalid`, `rule_pack_invalid`, `engine_closed`.
+   * `decoder_crashed`, `timeout`, `aborted`, `context_invalid`, `rule_pack_invalid`, `engine_closed`.
    */
   check(asset: ImageAsset | VideoAsset, context?: CheckContext & AnalyzeOptions): MediaRun<MediaReport>
   check(asset: TextAsset, context?: CheckContext & AnalyzeOptions): MediaRun<TextReport>
