@@ -25,6 +25,9 @@ import { summariseCli } from './summary.js'
 const THUMBS_AHEAD = 24
 const PICTURES_AHEAD = 8
 
+/** Sound that lies before the first picture is dropped, and does not count towards the longest duration. */
+const MOST_BEFORE_ZERO_MS = 60_000
+
 /** A running pass: its events, and the process to end. */
 export interface CliPass {
   readonly events: AsyncGenerator<MediaEvent, void, undefined>
@@ -94,7 +97,7 @@ interface Readers {
 }
 
 async function* readPass(pass: Pass): AsyncGenerator<MediaEvent, void, undefined> {
-  const { banner, request, plan, watched, pipes } = pass
+  const { banner, request, options, plan, watched, pipes } = pass
   const showsPictures = request.frames && banner.probe.video !== null
   const frameMs = 1000 / (banner.probe.video?.frameRate ?? 25)
   const toneMap = banner.hdrTransfer === null ? null : createToneMap(banner.hdrTransfer)
@@ -102,7 +105,10 @@ async function* readPass(pass: Pass): AsyncGenerator<MediaEvent, void, undefined
   const thumbs = createPieceReader(pipes.thumbs, plan.thumb.width * plan.thumb.height, THUMBS_AHEAD)
   const pictureBytes = plan.picture.width * plan.picture.height * (toneMap === null ? 3 : 6)
   const pictures = createPieceReader(pipes.pictures, pictureBytes, PICTURES_AHEAD)
-  const sound = collectSound(pipes.sound, plan.soundChannels)
+  const sound = collectSound(pipes.sound, plan.soundChannels, {
+    mostMs: options.maxDurationMs + MOST_BEFORE_ZERO_MS,
+    onTooLong: (lengthMs) => watched.fail(limitExceeded('maxDurationMs', options.maxDurationMs, lengthMs)),
+  })
   const packets = followPackets(pipes.packets)
   const sampler = createSampler()
   const clock = createFrameClock(frameMs, log.timeBase)

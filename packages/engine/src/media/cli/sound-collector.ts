@@ -19,8 +19,15 @@ export interface SoundCollector {
 /**
  * Receives audio as it comes, because FFmpeg blocks altogether when one of its pipes is full. It buffers as much as
  * FFmpeg is ahead of the video.
+ *
+ * `onTooLong` is called once, with the length so far in ms, when there is more than `mostMs`; nothing more is kept then.
+ * FFmpeg fills gaps with silence, and a file of a few kilobytes can declare one of centuries.
  */
-export function collectSound(pipe: Readable, channels: MixedChannels): SoundCollector {
+export function collectSound(
+  pipe: Readable,
+  channels: MixedChannels,
+  { mostMs, onTooLong }: { readonly mostMs: number; onTooLong(lengthMs: number): void },
+): SoundCollector {
   const mix = createMonoMix()
   let waiting: Buffer[] = []
   /** Bytes of a sample that has not fully arrived. */
@@ -33,8 +40,18 @@ export function collectSound(pipe: Readable, channels: MixedChannels): SoundColl
     out = []
     return events
   }
+  let received = 0
+  let isTooLong = false
+  const receive = (chunk: Buffer): void => {
+    if (isTooLong) return
+    received += chunk.length
+    const lengthMs = Math.round((received * 1000) / (4 * channels * AUDIO_SAMPLE_RATE))
+    isTooLong = lengthMs > mostMs
+    if (isTooLong) onTooLong(lengthMs)
+    else waiting.push(chunk)
+  }
   const ended = new Promise<void>((resolve) => {
-    pipe.on('data', (chunk: Buffer) => waiting.push(chunk))
+    pipe.on('data', receive)
     pipe.once('close', resolve)
   })
   return {

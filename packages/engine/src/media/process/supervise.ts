@@ -21,6 +21,8 @@ export interface SupervisedChild {
   death(): ProoflineError | null
   /** Starts and stops the idle timer: call around each wait for the child. */
   waiting(isWaiting: boolean): void
+  /** Ends it because of what it has sent; {@link SupervisedChild.failure} is `error` then, unless there was one. */
+  fail(error: ProoflineError): void
   /** The child has done its work: any way in which it ends now is fine. */
   finished(): void
   /** Ends it: a polite signal first, force after half a second; resolves when the process is gone. Callable twice. */
@@ -107,6 +109,7 @@ export function supervise(
       const message = `The decoder did not respond for ${idleMs} ms.`
       idle = setTimeout(() => end(new ProoflineError('timeout', message, { details: { idleMs, stderr } })), idleMs)
     },
+    fail: end,
     finished() {
       done = true
     },
