@@ -24,6 +24,10 @@ beforeAll(async () => {
     `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
      values ('tnt_a', 'pro', '{}', '{}', 1, 1)`,
   )
+  await db.query(
+    `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
+     values ('tnt_damaged', 'pro', '{}', '{}', 1, 1)`,
+  )
   await db.query(`select credit_grant('tnt_a', 100, 'test')`)
   queue = await openJobQueue(db, (error) => {
     throw error
@@ -35,14 +39,14 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function submit(kind: 'text' | 'video' = 'text'): Promise<string> {
+async function submit(kind: 'text' | 'video' = 'text', tenant = 'tnt_a'): Promise<string> {
   const jobId = randomUUID()
   const request = { jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' }
   const job = { kind, delivery: 'queue', tier: 'pro', sandbox: false } as const
   await db.transaction(async (tx) => {
-    await insertJob(tx, { ...job, job_id: jobId, tenant_id: 'tnt_a', cost: 12, total_agents: 1, request })
+    await insertJob(tx, { ...job, job_id: jobId, tenant_id: tenant, cost: 12, total_agents: 1, request })
     await queue.add(tx, kind, jobId, 'pro')
-    await tx.query(`select credit_reserve('tnt_a', $1, 12)`, [jobId])
+    await tx.query(`select credit_reserve($2, $1, 12)`, [jobId, tenant])
   })
   return jobId
 }
@@ -82,7 +86,7 @@ describe('a job whose server is killed while it works on it', () => {
     expect(await stateOf(jobId)).toMatchObject({ status: 'failed', billing: 'released' })
     const ends = await db.query(`select kind from ledger where job_id = $1 order by id`, [jobId])
     expect(ends).toEqual([{ kind: 'reserve' }, { kind: 'release' }])
-    const [tenant] = await db.query(`select credits_available, credits_reserved from tenants`)
+    const [tenant] = await db.query(`select credits_available, credits_reserved from tenants where tenant_id = 'tnt_a'`)
     expect(tenant).toEqual({ credits_available: 100, credits_reserved: 0 })
   })
 
@@ -113,22 +117,36 @@ describe('a job that was not started in time', () => {
   })
 })
 
+it('a video whose request cannot be read is ended like any other, not tried forever', async () => {
+  const jobId = await submit('video')
+  await db.query(`update jobs set request = 'no JSON', created_at = now() - interval '2 hours' where job_id = $1`, [
+    jobId,
+  ])
+  expect(await lookAfter()).toEqual([])
+  expect(await stateOf(jobId)).toMatchObject({ status: 'failed', billing: 'released' })
+})
+
 describe('a record whose maintenance fails', () => {
   const expire = (jobIds: string[], hours = 2) =>
     db.query(`update jobs set created_at = now() - $2 * interval '1 hour' where job_id = any($1::text[])`, [
       jobIds,
       hours,
     ])
-  /** As after a fault of a release, or by hand: its request cannot be read, so it cannot be ended. */
-  const poison = (jobIds: string[]) =>
-    db.query(`update jobs set request = 'no JSON' where job_id = any($1::text[])`, [jobIds])
+  /** Jobs that cannot be ended: by hand the balance of their tenant was damaged, so that nothing can be released. */
+  const submitDamaged = async (count: number): Promise<string[]> => {
+    await db.query(`select credit_grant('tnt_damaged', $1, 'test')`, [12 * count])
+    const jobIds: string[] = []
+    for (let n = 0; n < count; n++) jobIds.push(await submit('video', 'tnt_damaged'))
+    await db.query(`update tenants set credits_reserved = 0 where tenant_id = 'tnt_damaged'`)
+    return jobIds
+  }
   const done = (jobIds: string[]) => db.query('delete from jobs where job_id = any($1::text[])', [jobIds])
 
   it('does not block others: job, credits or upload', async () => {
-    const [bad, good] = [await submit('video'), await submit('video')]
+    const [bad] = (await submitDamaged(1)) as [string]
+    const good = await submit('video')
     await expire([bad], 3)
     await expire([good])
-    await poison([bad])
     const abandoned = await submit()
     await markRunning(db, (await claimNext({ db, queue }, 'text'))!)
     await db.query(`update jobs set lease_until = now() - interval '1 second' where job_id = $1`, [abandoned])
@@ -162,12 +180,10 @@ describe('a record whose maintenance fails', () => {
 
   it('does not block those after it, even as the oldest hundred', async () => {
     await db.query(`select credit_grant('tnt_a', 10000, 'more')`)
-    const bad: string[] = []
-    for (let n = 0; n < 100; n++) bad.push(await submit('video'))
+    const bad = await submitDamaged(100)
     const good = await submit('video')
     await expire(bad, 3)
     await expire([good])
-    await poison(bad)
     expect(await lookAfter()).toHaveLength(100)
     expect(await stateOf(good)).toMatchObject({ status: 'failed', billing: 'released' })
     await done([...bad, good])

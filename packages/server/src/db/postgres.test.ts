@@ -33,6 +33,14 @@ describe.skipIf(made === null)('a connection to PostgreSQL', () => {
   })
 
   it.each([
+    ['leads to a standby, as after a failover,', 'set transaction read only; insert into things values (2)'],
+    ['has its statements cancelled as too slow', 'set local statement_timeout = 1; select pg_sleep(1)'],
+    ['has too little disk', `do $$ begin raise exception using errcode = '53100'; end $$`],
+  ])('that %s counts as away, so that callers are told to come again', async (_, statements) => {
+    await expect(db.transaction((tx) => tx.query(statements))).rejects.toBeInstanceOf(DatabaseAway)
+  })
+
+  it.each([
     ['between two statements', false],
     ['during a statement', true],
   ])('that is cut during a transaction, %s, fails only that transaction', async (_when, isBusy) => {

@@ -76,8 +76,12 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   }
 }
 
-/** SQLSTATEs of a server that is shutting down, starting up, or full, besides those of class 08. */
-const AWAY = ['57P01', '57P02', '57P03', '53300']
+/**
+ * SQLSTATEs of a server that cannot do its work now: no connection (class 08), full of connections or out of disk or
+ * memory (53), shutting down, starting up or cancelling what takes too long (57), a transaction that it ended for being
+ * idle, and a standby, which takes nothing: after a failover connections may lead to one for a while.
+ */
+const AWAY = /^(?:08|53|57)|^25P03$|^25006$/
 
 /** Converts errors that mean an unreachable server into {@link DatabaseAway}. */
 async function reached<T>(work: Promise<T>): Promise<T> {
@@ -86,7 +90,7 @@ async function reached<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     const { code, severity, message } = cause as { code?: string; severity?: string; message: string }
     // Errors from the server itself have a severity; all others happened on the way.
-    const isAway = severity === undefined || code?.startsWith('08') || AWAY.includes(code ?? '')
+    const isAway = severity === undefined || AWAY.test(code ?? '')
     throw isAway ? new DatabaseAway(message, { cause }) : cause
   }
 }

@@ -69,7 +69,7 @@ export async function failVideo(
   error: { code: string; message: string },
   claim: { leaseToken?: string } = {},
 ): Promise<boolean> {
-  const failed = failedVideo(job, JSON.parse(job.request) as VideoInput, error)
+  const failed = failedVideo(job, requestOf(job), error)
   // The report is stored in the database as well, so unreachable storage must not keep credits reserved.
   const away = (err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored')
   const staged = await services.storage
@@ -79,6 +79,16 @@ export async function failVideo(
     return await settle(services, job, failed.outcome, { ...claim, publish: async () => staged?.publish().catch(away) })
   } finally {
     await staged?.discard()
+  }
+}
+
+/** A job whose request cannot be read has to end as well, so its report names what is known without it. */
+function requestOf({ request, blob_path }: JobRow): VideoInput {
+  const unknown: VideoInput = { blobPath: blob_path ?? '', jurisdictions: [], platforms: [], mode: 'fast' }
+  try {
+    return { ...unknown, ...(JSON.parse(request) as Partial<VideoInput> | null) }
+  } catch {
+    return unknown
   }
 }
 

@@ -6,7 +6,9 @@ import { openDeliverer } from '../webhooks/deliverer.js'
 import { type ClaimedJob, claimNext, handBack, markRunning, renewLeases } from './claim.js'
 import type { QueueName } from './job-queue.js'
 import { runTextJob } from './run-text-job.js'
-import { runVideoJob } from './run-video-job.js'
+import { failVideo, runVideoJob } from './run-video-job.js'
+import { settle } from './settle.js'
+import { describeError, failedText, logFailure } from './text-outcome.js'
 
 const POLL_MS = 250
 const RENEW_MS = 5000
@@ -20,6 +22,8 @@ export const MAX_ATTEMPTS = 50
  * blame.
  */
 const MAX_CRASHES = 2
+/** Attempts after which an error that no repetition cures ends a job, for instance a request that cannot be read. */
+const MAX_FAULTS = 3
 /** How long webhook deliveries in progress may take when the server stops. */
 const DELIVERY_GRACE_MS = 3000
 /** Pause after an error of the database. */
@@ -87,9 +91,25 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
     const attributes = { 'proofline.job_id': job.job_id, 'proofline.attempt': job.attempts }
     services.traces.add({ name: `${name} job`, startMs, endMs: Date.now(), failed: false, attributes })
   } catch (error) {
+    const isHopeless = !retry(error) && job.attempts >= MAX_FAULTS
+    if (isHopeless && (await failJob(services, claimed, error))) return
     services.log.warn({ err: error, jobId: job.job_id, attempt: job.attempts }, 'a job goes back to its queue')
     await handBack(services, claimed, { counted: !signal.aborted, crashed: crashed(error) && !signal.aborted })
   }
+}
+
+/** Ends a job that cannot even be begun. False if that fails too, for instance because the database is to blame. */
+async function failJob(services: Services, { job, leaseToken }: ClaimedJob, error: unknown): Promise<boolean> {
+  logFailure(services.log, job, error)
+  const fault = describeError(error)
+  const ending =
+    job.kind === 'video'
+      ? failVideo(services, job, fault, { leaseToken })
+      : settle(services, job, failedText(job, 'failed', fault), { leaseToken })
+  return ending.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Repeats `work`: immediately while there is some, else after a pause. */
