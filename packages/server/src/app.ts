@@ -50,7 +50,7 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
     next()
   })
   app.use(refuseUnanswerable)
-  if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db))
+  if (embedded) app.put(/^\/storage\//, putBlob(embedded, services.db, services.log))
   app.use((_request, response, next) => {
     cutStalled(response)
     next()

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { call } from './server-process.js'
 import { useServer } from './use-server.js'
@@ -17,6 +19,14 @@ async function upload(contentMd5: string) {
   const submitted = await call(server, 'POST', '/v1/compliance/check-video', { json: submission })
   return { status: response.status, code: response.headers.get('x-ms-error-code'), submitted: submitted.body.data.code }
 }
+
+it('an upload for which there is no disk is refused as Azure Blob refuses one when busy, so that clients try again', async () => {
+  const incoming = path.join(server.folder.dir, 'data/storage/incoming')
+  await rename(incoming, `${incoming}-away`)
+  expect(await upload(digestOf(body))).toEqual({ status: 503, code: 'ServerBusy', submitted: 'blob_not_found' })
+  await rename(`${incoming}-away`, incoming)
+  expect(await upload(digestOf(body))).toMatchObject({ status: 201 })
+})
 
 // As Azure Blob does with a Put Blob.
 describe('an upload with a Content-MD5', () => {

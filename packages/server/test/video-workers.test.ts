@@ -99,3 +99,18 @@ it('a missing model file is logged with its path, which the caller does not see'
   const [row] = await db.query('select error from jobs where job_id = $1', [jobId])
   expect(row).toEqual({ error: 'A model lacks its file.' })
 })
+
+it('a video whose report cannot be stored, as on a full disk, fails for nothing, and says what to do', async () => {
+  const jobId = await submit()
+  const services = servicesWith({
+    storage: { ...storage, stage: () => Promise.reject(new Error('ENOSPC: no space left on device')) },
+  })
+  await runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
+  const [row] = await db.query('select status, billing, error from jobs where job_id = $1', [jobId])
+  expect(row).toEqual({
+    status: 'failed',
+    billing: 'released',
+    error:
+      'The report could not be stored. Nothing was charged: get a new upload URL and submit it again under its requestId.',
+  })
+})

@@ -13,6 +13,18 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
 
+/**
+ * SQLSTATEs of a server that cannot do its work now: no connection (class 08), full of connections or out of disk or
+ * memory (53), shutting down, starting up or cancelling what takes too long (57), a transaction that it ended for being
+ * idle, and a standby, which takes nothing: after a failover connections may lead to one for a while.
+ */
+const AWAY = /^(?:08|53|57)|^25P03$|^25006$/
+
+/** Whether an error with this SQLSTATE means that the database, not the statement, is at fault. */
+export function isAway(code: string | undefined): boolean {
+  return AWAY.test(code ?? '')
+}
+
 /** One database, embedded or on a server. Statements are the same for both. */
 export interface Database extends Queryable {
   readonly backend: 'pglite' | 'postgres'

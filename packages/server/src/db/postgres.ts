@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Database, DatabaseAway, type Queryable, type Row, stillWanted } from './database.js'
+import { type Database, DatabaseAway, isAway, type Queryable, type Row, stillWanted } from './database.js'
 
 const POOL_SIZE = 12
 const SOFT_POOL_SIZE = 8
@@ -76,13 +76,6 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   }
 }
 
-/**
- * SQLSTATEs of a server that cannot do its work now: no connection (class 08), full of connections or out of disk or
- * memory (53), shutting down, starting up or cancelling what takes too long (57), a transaction that it ended for being
- * idle, and a standby, which takes nothing: after a failover connections may lead to one for a while.
- */
-const AWAY = /^(?:08|53|57)|^25P03$|^25006$/
-
 /** Converts errors that mean an unreachable server into {@link DatabaseAway}. */
 async function reached<T>(work: Promise<T>): Promise<T> {
   try {
@@ -90,8 +83,8 @@ async function reached<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     const { code, severity, message } = cause as { code?: string; severity?: string; message: string }
     // Errors from the server itself have a severity; all others happened on the way.
-    const isAway = severity === undefined || AWAY.test(code ?? '')
-    throw isAway ? new DatabaseAway(message, { cause }) : cause
+    const isItsFault = severity === undefined || isAway(code)
+    throw isItsFault ? new DatabaseAway(message, { cause }) : cause
   }
 }
 

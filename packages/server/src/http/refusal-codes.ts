@@ -83,6 +83,10 @@ export const REFUSAL_CODES = {
     [],
     'A job was not begun in time, and nothing was charged. Submit it anew; upload a video again first.',
   ),
+  storage_unavailable: as(
+    [],
+    'The report of a job could not be stored, and nothing was charged. Submit it anew; upload a video again first.',
+  ),
   worker_died: as(
     [],
     'The process of a job died, and nothing was charged. Submit it anew; upload a video again first.',

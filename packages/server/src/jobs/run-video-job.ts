@@ -4,9 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine/spec'
 import type { Queryable } from '../db/database.js'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
+import { ApiError } from '../http/api-error.js'
 import type { Services } from '../services.js'
 import { reportPath } from '../storage/blob-path.js'
 import type { Storage } from '../storage/storage.js'
+import { BEGIN_AGAIN } from './begin-again.js'
 import type { ClaimedJob } from './claim.js'
 import type { JobRow } from './job.js'
 import { settle } from './settle.js'
@@ -26,7 +28,7 @@ export async function runVideoJob(
   signal: AbortSignal,
   retry: (error: unknown) => boolean,
 ): Promise<void> {
-  const { config, storage } = services
+  const { config, storage, log } = services
   const input = JSON.parse(job.request) as VideoInput
   const leftMs = config.videoCeilingMs - (await ageMs(services.db, job))
   const note = noteProgress(services, job, leaseToken)
@@ -38,7 +40,13 @@ export async function runVideoJob(
     const finished = finishVideoReport(job, report)
     const text = JSON.stringify(finished)
     await note('writeReport', 0.99)
-    const staged = await storage.stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
+    const staged = await storage
+      .stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
+      .catch((err: unknown) => {
+        log.error({ err, jobId: job.job_id }, 'the report of a video could not be stored')
+        const message = `The report could not be stored. ${BEGIN_AGAIN.video}`
+        throw new ApiError(503, 'storage_unavailable', message)
+      })
     try {
       const outcome = completedVideo(job, input, finished, text)
       // Published within `settle`, so that a worker that lost its claim cannot overwrite the report of the new one.

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../db/database.js'
 import type { Storage } from './storage.js'
@@ -100,7 +100,7 @@ export async function openEmbeddedStorage(
         if (writtenAt < Date.now() - ABANDONED_MS) await rm(part, { force: true })
       }
     },
-    check: () => access(incomingDir),
+    check: () => access(incomingDir, constants.W_OK),
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, Response } from 'express'
+import type { Logger } from 'pino'
 import type { Database } from '../db/database.js'
 import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
@@ -31,7 +32,7 @@ interface Upload {
  * Accepts uploads as Azure Blob accepts Put Blob with a SAS URL, including headers, answers and errors, so that its
  * official client can be used. An upload appears as a whole or not at all; one over the limit is cut off.
  */
-export function putBlob(storage: EmbeddedStorage, db: Database) {
+export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = randomUUID()
     response.setHeader('x-ms-request-id', requestId)
@@ -43,10 +44,24 @@ export function putBlob(storage: EmbeddedStorage, db: Database) {
       response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
       response.end()
     } catch (error) {
-      if (!(error instanceof StorageFault)) throw error
-      await answerFault(request, response, error, requestId)
+      const fault = cannotBeWritten(error) ? noRoom() : error
+      if (!(fault instanceof StorageFault)) throw error
+      if (fault !== error) log.error({ err: error }, 'the storage cannot be written to')
+      await answerFault(request, response, fault, requestId)
     }
   }
+}
+
+/** Codes of a full, read-only or failing disk, and of one that is no longer there. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EFBIG', 'ENOENT', 'EACCES'])
+
+function cannotBeWritten(error: unknown): boolean {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** The status on which clients of the storage service try again. */
+function noRoom(): StorageFault {
+  return new StorageFault(503, 'ServerBusy', 'The storage is full or cannot be written to. Upload again later.')
 }
 
 async function admit(
