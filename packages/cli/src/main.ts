@@ -43,7 +43,10 @@ export async function main(args: readonly string[]): Promise<number> {
 
   // Only once: a second signal takes the default action and kills the process. SIGHUP comes when the terminal is closed;
   // Node does not honour that `nohup` ignores it, so catching it takes nothing away.
+  let isHungUp = false
+  const hangUp = (): void => void (isHungUp = true)
   for (const signal of STOPPING) process.once(signal, stop)
+  process.once('SIGHUP', hangUp)
   const io = processIo(interrupt.signal)
   try {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -54,6 +57,10 @@ export async function main(args: readonly string[]): Promise<number> {
     return await fail(error, args, io).catch(() => EXIT.failed)
   } finally {
     for (const signal of STOPPING) process.off(signal, stop)
+    process.off('SIGHUP', hangUp)
+    // Everything is released, so now the default action: on its way out Node resets the terminal, and aborts where that
+    // is gone.
+    if (isHungUp) process.kill(process.pid, 'SIGHUP')
   }
 }
 
