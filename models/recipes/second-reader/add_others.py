@@ -32,7 +32,7 @@ def main(out):
     path = os.path.join(folder, 'reader.json')
     reader = json.load(open(path, encoding='utf8'))
     pieces = json.load(open(os.path.join(out, 'others.json'), encoding='utf8'))
-    reader |= {'schemaVersion': 'second-reader.v3', 'others': {'first': ENGLISH, 'pieces': pieces}}
+    reader |= {'schemaVersion': 'second-reader.v4', 'others': {'first': ENGLISH, 'pieces': pieces}}
     text = json.dumps(reader, ensure_ascii=False, separators=(',', ':'))
     open(path, 'w', encoding='utf8').write(text + '\n')
 

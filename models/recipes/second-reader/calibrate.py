@@ -67,13 +67,15 @@ def main(package, out):
     print(json.dumps({key: value for key, value in metrics.items() if key != 'by family'}, indent=1))
 
     reader = {
-        'schemaVersion': 'second-reader.v3',
+        'schemaVersion': 'second-reader.v4',
         'families': families,
         'thresholds': {family: round(float(value), 4) for family, value in sorted(thresholds.items())},
         'filter': first,
         'pieces': listed,
         # Words of other languages speak to one network: to another they must be taught anew (other_words.py).
         'others': {'first': 8002, 'pieces': []},
+        # Heads on the old network's vectors: to another they must be taught anew (published_heads.py).
+        'published': {'heads': [], 'filter': first},
     }
     folder = os.path.join(ROOT, 'models/second-reader')
     os.makedirs(folder, exist_ok=True)

@@ -32,6 +32,27 @@ const check = async (text: string, context: object = {}): Promise<TextReport> =>
   (await engine.check({ text }, { mode: 'full', jurisdictions: ['us', 'uk'], ...context }).result) as TextReport
 
 describe('createReader', () => {
+  it.each([
+    [
+      'health-claim',
+      'Nettle extract has been shown to reduce inflammation in the joints and may help lower blood sugar levels.',
+    ],
+    ['urgency-scarcity', '14 people are viewing this item right now'],
+    [
+      'prize-promotion',
+      'Congratulations! Your number has been selected for a 500 pound reward, call 0900 to claim it.',
+    ],
+  ])('knows breaches of the family %s as people publish them, and is not sure of them', async (family, text) => {
+    expect(await createReader(models).read(text)).toMatchObject([{ family, sure: false }])
+  })
+
+  it('finds nothing of that kind in plain offers', async () => {
+    const reader = createReader(models)
+    for (const text of ['Our oak table seats six and ships in a week.', 'Eat more vegetables and walk every day.']) {
+      expect(await reader.read(text)).toEqual([])
+    }
+  })
+
   it('returns exact places in text order, with scores between 0 and 1', async () => {
     const text = `We are open on Sundays.\n  ${SENSE}  \nBring your dog. ${SENSE}`
     const readings = await createReader(models).read(text)
@@ -56,6 +77,14 @@ describe('createReader', () => {
       await reader.read('Unser Tee ist gut und wir sind für dich da. Das ist ein Satz mit vielen Worten.'),
     ).toEqual([])
     expect((await reader.read(`${SENSE}\n`.repeat(300))).length).toBe(64)
+  })
+
+  it('doubts no words in what reads like a breach of their family as people publish them', async () => {
+    const reader = createReader(models)
+    const remedy = 'Nettle leaf is known to lower blood sugar levels and reduce inflammation in the joints'
+    const doubts = (family: string) =>
+      reader.doubts(remedy, { family, severity: 'high', places: [{ start: 7, end: 11 }] })
+    expect([await doubts('health-claim'), await doubts('restricted-crypto')]).toEqual([false, true])
   })
 
   it('doubts words in a harmless sentence of any rule language, but none in a breach or in disguise', async () => {

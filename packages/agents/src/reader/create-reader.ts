@@ -3,11 +3,12 @@ import type { InferenceSession, ModelAccess, Severity } from '@proofline/engine/
 import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage, type Language } from '../match/guess-language.js'
 import { sentencesOf } from '../match/sentences.js'
-import { judge, readsUnlike } from './judge.js'
+import { judge, judgePublished, readsUnlike, type Verdict } from './judge.js'
 import { createPieceCutter, type CutPieces } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
 import { isPlain, isUndisguised } from './is-plain.js'
 import { passagesAt, passagesOf, type Passage, type Place } from './passages.js'
+import { beyondFilter } from './suspicion.js'
 
 /**
  * A sentence, or two that stand side by side, that reads like a breach: UTF-16 offsets without the space around it;
@@ -74,6 +75,9 @@ export function createReader(models: ModelAccess): Reader {
     return opened
   }
   const kept = new Map<string, Promise<Float32Array>>()
+  /** Asked only of passages that look like it at first sight, too: two opinions err less than one. */
+  const asPublished = (pieces: readonly number[], logits: Float32Array, file: ReaderFile): Verdict | null =>
+    beyondFilter(pieces, file.published.filter) >= 0 ? judgePublished(logits, file) : null
   const logitsOf = (pieces: readonly number[], session: InferenceSession): Promise<Float32Array> => {
     const key = pieces.join()
     const known = kept.get(key) ?? runOn(pieces, session)
@@ -90,7 +94,9 @@ export function createReader(models: ModelAccess): Reader {
       const found: Reading[] = []
       for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
         if (sentences > 1 && found.some((one) => one.start < end && start < one.end)) continue
-        const verdict = judge(await logitsOf(pieces, session), file, isUndisguised(text.slice(start, end), 'en'))
+        const logits = await logitsOf(pieces, session)
+        const verdict =
+          judge(logits, file, isUndisguised(text.slice(start, end), 'en')) ?? asPublished(pieces, logits, file)
         if (verdict !== null) found.push({ ...verdict, start, end })
       }
       return found.toSorted((a, b) => a.start - b.start)
@@ -105,7 +111,9 @@ export function createReader(models: ModelAccess): Reader {
       if (!passages.every(({ start, end }) => isPlain(text.slice(start, end), language))) return false
       // The passage most like a breach decides: a bad sentence among honest ones looks better in their company.
       for (const { pieces } of passages) {
-        if (!readsUnlike(await logitsOf(pieces, session), family, { language, severity }, file)) return false
+        const logits = await logitsOf(pieces, session)
+        if (!readsUnlike(logits, family, { language, severity }, file)) return false
+        if (language === 'en' && asPublished(pieces, logits, file)?.family === family) return false
       }
       return true
     },
@@ -132,7 +140,7 @@ async function open(models: ModelAccess): Promise<Opened> {
       : (cutOthers ??= createPieceCutter(file.others.pieces, { first: file.others.first, lowerCase: true }))
   return {
     file,
-    passages: (text) => passagesOf(text, cut, file.filter),
+    passages: (text) => passagesOf(text, cut, [file.filter, file.published.filter]),
     around: (text, places, language) => passagesAt(text, places, cutterOf(language)),
     session,
   }

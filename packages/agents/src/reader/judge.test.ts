@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Doubtable, judge, readsUnlike } from './judge.js'
+import { type Doubtable, judge, judgePublished, readsUnlike } from './judge.js'
 import type { ReaderFile } from './reader-file.js'
 
 /** A family and the one near it. Logits: breach of each, breach at all, about each, unlike what people publish. */
 const file = {
   families: ['restricted-weapons', 'platform-prohibited'],
   thresholds: { 'restricted-weapons': 0.9 },
+  published: {
+    heads: [
+      { family: 'prize-promotion', least: 2 },
+      { family: 'health-claim', least: 3 },
+    ],
+  },
 } as unknown as ReaderFile
 const logitsOf = (broken: number, any: number, unlikeTheWorld = 9) =>
   Float32Array.of(broken, -9, any, 9, -9, unlikeTheWorld)
@@ -60,5 +66,16 @@ describe('judge', () => {
 
   it('reports no family that is switched off', () => {
     expect(judge(Float32Array.of(-9, 5, 5, -9, 9, 9), file, true)).toBe(null)
+  })
+})
+
+describe('judgePublished', () => {
+  const verdict = (prize: number, health: number) =>
+    judgePublished(Float32Array.of(...logitsOf(-9, -9), prize, health), file)
+
+  it('names the family whose limit is exceeded most, and is never sure', () => {
+    expect(verdict(2, 2.9)).toMatchObject({ family: 'prize-promotion', score: 0.5, sure: false })
+    expect(verdict(3, 8)).toMatchObject({ family: 'health-claim', sure: false })
+    expect(verdict(1.9, 2.9)).toBe(null)
   })
 })

@@ -97,6 +97,21 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
 }
 
 /**
+ * The family whose breaches, as people publish them, a passage is most like beyond the least that is reported; null where it
+ * is like none. Never sure. `logits` as in {@link judge}, and behind them one for each head of `published`.
+ */
+export function judgePublished(logits: Float32Array, { families, published }: ReaderFile): Verdict | null {
+  const first = 2 * families.length + 2
+  let best: Verdict | null = null
+  for (const [at, { family, least }] of published.heads.entries()) {
+    const beyond = logits[first + at]! - least
+    const score = Math.round(likelihood(beyond) * 100) / 100
+    if (beyond >= 0 && (best === null || score > best.score)) best = { family, score, sure: false }
+  }
+  return best
+}
+
+/**
  * How likely a passage breaks a rule of the family at an index, from 0 to 1. Three opinions are multiplied: that it
  * breaks a rule of this family or a near one, that it is about one of them, and that it breaks a rule at all. Families
  * share scenes, so sure between two near ones is sure enough.

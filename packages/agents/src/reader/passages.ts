@@ -1,8 +1,7 @@
 import { PORTION, type Portions } from '../portions.js'
 import { sentencesOf, splitSentences } from '../match/sentences.js'
 import type { CutPieces } from './pieces.js'
-import type { ReaderFile } from './reader-file.js'
-import { suspicion } from './suspicion.js'
+import { beyondFilter, type Filter } from './suspicion.js'
 
 /** Where something stands in a text, as UTF-16 offsets. */
 export type Place = Pick<Passage, 'start' | 'end'>
@@ -54,10 +53,10 @@ function passageOf(text: string, from: number, to: number, cut: CutPieces, sente
 }
 
 /**
- * Passages of a text that are worth reading: first the sentences, then pairs of neighbours that are short enough to be
+ * Passages of a text that are worth reading by any of the filters: first the sentences, then pairs of neighbours that are short enough to be
  * read whole and stand in one paragraph; each in the order of the text.
  */
-export function* passagesOf(text: string, cut: CutPieces, filter: ReaderFile['filter']): Portions<Passage[]> {
+export function* passagesOf(text: string, cut: CutPieces, filters: readonly Filter[]): Portions<Passage[]> {
   const sentences: Passage[] = []
   for (const { start, end } of yield* splitSentences(text)) {
     sentences.push(passageOf(text, start, end, cut, 1))
@@ -71,18 +70,18 @@ export function* passagesOf(text: string, cut: CutPieces, filter: ReaderFile['fi
     return [{ start: left.start, end: right.end, pieces, sentences: 2 }]
   })
   if (text.length > PORTION.units) yield
-  const chosen = worthReading(sentences, filter, MAX_PASSAGES)
+  const chosen = worthReading(sentences, filters, MAX_PASSAGES)
   if (text.length > PORTION.units) yield
-  return [...chosen, ...worthReading(pairs, filter, MAX_PASSAGES - chosen.length)]
+  return [...chosen, ...worthReading(pairs, filters, MAX_PASSAGES - chosen.length)]
 }
 
-function worthReading(passages: readonly Passage[], filter: ReaderFile['filter'], most: number): Passage[] {
+function worthReading(passages: readonly Passage[], filters: readonly Filter[], most: number): Passage[] {
   return passages
     .filter(({ pieces }) => pieces.length >= MIN_PIECES)
     .map((passage) => ({ ...passage, pieces: passage.pieces.slice(0, MAX_PIECES) }))
-    .map((passage) => ({ passage, suspicion: suspicion(passage.pieces, filter) }))
-    .filter((one) => one.suspicion >= filter.threshold)
-    .toSorted((a, b) => b.suspicion - a.suspicion || a.passage.start - b.passage.start)
+    .map((passage) => ({ passage, beyond: Math.max(...filters.map((filter) => beyondFilter(passage.pieces, filter))) }))
+    .filter(({ beyond }) => beyond >= 0)
+    .toSorted((a, b) => b.beyond - a.beyond || a.passage.start - b.passage.start)
     .slice(0, most)
     .map(({ passage }) => passage)
     .toSorted((a, b) => a.start - b.start)

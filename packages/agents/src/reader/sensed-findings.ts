@@ -22,6 +22,9 @@ const REMOVE = { action: 'remove' } as const
 const OBJECTIONS =
   /\b(?:not|never|cannot|nobody|none|no longer|stop|stopped|refuse[sd]?|ban(?:s|ned)?|remove[sd]?|report(?:s|ed)?|warn(?:s|ed|ing)?|scam(?:s|mers)?|fraud|fined|court|council)\b|n[\u2019']t\b/i
 
+/** Buttons that shame speak for the buyer, and refuse: "No thanks, I don't like saving money". */
+const REFUSING: ReadonlySet<string> = new Set(['urgency-scarcity'])
+
 /**
  * Findings on sentences that read like a breach and that no rule caught: under the rule that stands for the family, or
  * for the sentence's subject, in each requested jurisdiction, if the agent `owns` it. They are `low`, because on honest
@@ -37,7 +40,8 @@ export function sensedFindings(
 ): FindingInput[] {
   const { text, set } = reading
   return readings.flatMap(({ family, start, end, score, sure }) => {
-    if (isFlagged(reading, family, { start, end }) || OBJECTIONS.test(text.slice(start, end))) return []
+    if (isFlagged(reading, family, { start, end })) return []
+    if (!REFUSING.has(family) && OBJECTIONS.test(text.slice(start, end))) return []
     return rulesOfSubject(reading, family, owns, text.slice(start, end))
       .filter((rule) => saysCure(rule, text, set) !== true && !saysOtherwise(rule, text.slice(start, end), set))
       .map((rule) => ({
