@@ -31,11 +31,12 @@ READER = os.path.join(ROOT, 'models/second-reader/reader.json')
 #: The logits before these: the network's own, and that of world_gate.py.
 BEFORE = HEADS + 1
 #: Families with enough published breaches: those whose breaches teach the head, and the share of advertisements that it may report.
-#: Its limit is the lowest at which it reports no more of those that it learns from, had it not read them.
+#: Its limit is the lowest at which it reports no more of those that it learns from, had it not read them. Last, the least log-odds of
+#: any breach: honest lines on health share the words of breaches, and the network tells them apart; of shops it knows nothing.
 FAMILIES = {
-    'urgency-scarcity': ({'urgency-scarcity'}, 0.002),
-    'prize-promotion': ({'prize-promotion'}, 0.002),
-    'health-claim': ({'health-claim', 'weight-body-claim', 'restricted-pharma', 'restricted-drugs'}, 0.005),
+    'urgency-scarcity': ({'urgency-scarcity'}, 0.002, -9),
+    'prize-promotion': ({'prize-promotion'}, 0.002, -9),
+    'health-claim': ({'health-claim', 'weight-body-claim', 'restricted-pharma', 'restricted-drugs'}, 0.005, -1),
 }
 #: A breach of the corpora counts half of a published one.
 CORPUS_WEIGHT = 0.5
@@ -76,7 +77,7 @@ def read(path):
 
 def head(family, senses, lines):
     """Weights and bias, learned from what is not kept aside, and the limit, chosen by heads that had not read the lines."""
-    taught, share = FAMILIES[family]
+    taught, share, _ = FAMILIES[family]
     broken = np.array([line['family'] in taught for line in lines])
     # Of a breach of another family nobody knows whether it is one of this, too.
     known = np.array([line['family'] is None for line in lines]) | broken
@@ -160,7 +161,10 @@ def put(heads, first):
     onnx.save(model, MODEL)
     reader = json.load(open(READER, encoding='utf8'))
     published = {
-        'heads': [{'family': family, 'least': round(least, 3)} for family, (_, _, least) in zip(FAMILIES, heads)],
+        'heads': [
+            {'family': family, 'least': round(least, 3), 'like': like}
+            for (family, (_, _, like)), (_, _, least) in zip(FAMILIES.items(), heads)
+        ],
         'filter': first['written'],
     }
     reader |= {'schemaVersion': 'second-reader.v4', 'published': published}

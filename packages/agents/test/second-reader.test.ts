@@ -33,10 +33,7 @@ const check = async (text: string, context: object = {}): Promise<TextReport> =>
 
 describe('createReader', () => {
   it.each([
-    [
-      'health-claim',
-      'Nettle extract has been shown to reduce inflammation in the joints and may help lower blood sugar levels.',
-    ],
+    ['health-claim', 'Our nettle drops attack the virus and reduce inflammation in the joints.'],
     ['urgency-scarcity', '14 people are viewing this item right now'],
     [
       'prize-promotion',
@@ -81,10 +78,10 @@ describe('createReader', () => {
 
   it('doubts no words in what reads like a breach of their family as people publish them', async () => {
     const reader = createReader(models)
-    const remedy = 'Nettle leaf is known to lower blood sugar levels and reduce inflammation in the joints'
+    const shaming = 'No thanks, I prefer to pay the full price and stay as I am'
     const doubts = (family: string) =>
-      reader.doubts(remedy, { family, severity: 'high', places: [{ start: 7, end: 11 }] })
-    expect([await doubts('health-claim'), await doubts('restricted-crypto')]).toEqual([false, true])
+      reader.doubts(shaming, { family, severity: 'high', places: [{ start: 14, end: 20 }] })
+    expect([await doubts('urgency-scarcity'), await doubts('restricted-crypto')]).toEqual([false, true])
   })
 
   it('doubts words in a harmless sentence of any rule language, but none in a breach or in disguise', async () => {

@@ -95,8 +95,11 @@ export function createReader(models: ModelAccess): Reader {
       for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
         if (sentences > 1 && found.some((one) => one.start < end && start < one.end)) continue
         const logits = await logitsOf(pieces, session)
+        // Each opinion only of what is worth reading to it: limits hold for no other passages.
+        const isWorthy = beyondFilter(pieces, file.filter) >= 0
         const verdict =
-          judge(logits, file, isUndisguised(text.slice(start, end), 'en')) ?? asPublished(pieces, logits, file)
+          (isWorthy ? judge(logits, file, isUndisguised(text.slice(start, end), 'en')) : null) ??
+          asPublished(pieces, logits, file)
         if (verdict !== null) found.push({ ...verdict, start, end })
       }
       return found.toSorted((a, b) => a.start - b.start)

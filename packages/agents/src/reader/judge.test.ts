@@ -8,8 +8,8 @@ const file = {
   thresholds: { 'restricted-weapons': 0.9 },
   published: {
     heads: [
-      { family: 'prize-promotion', least: 2 },
-      { family: 'health-claim', least: 3 },
+      { family: 'prize-promotion', least: 2, like: -9 },
+      { family: 'health-claim', least: 3, like: -1 },
     ],
   },
 } as unknown as ReaderFile
@@ -70,12 +70,17 @@ describe('judge', () => {
 })
 
 describe('judgePublished', () => {
-  const verdict = (prize: number, health: number) =>
-    judgePublished(Float32Array.of(...logitsOf(-9, -9), prize, health), file)
+  const verdict = (prize: number, health: number, any = -1) =>
+    judgePublished(Float32Array.of(...logitsOf(-9, any), prize, health), file)
 
   it('names the family whose limit is exceeded most, and is never sure', () => {
     expect(verdict(2, 2.9)).toMatchObject({ family: 'prize-promotion', score: 0.5, sure: false })
     expect(verdict(3, 8)).toMatchObject({ family: 'health-claim', sure: false })
     expect(verdict(1.9, 2.9)).toBe(null)
+  })
+
+  it('reports some families only where the passage may be a breach at all', () => {
+    expect(verdict(0, 8, -1.1)).toBe(null)
+    expect(verdict(2, 8, -1.1)).toMatchObject({ family: 'prize-promotion' })
   })
 })

@@ -103,10 +103,11 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
 export function judgePublished(logits: Float32Array, { families, published }: ReaderFile): Verdict | null {
   const first = 2 * families.length + 2
   let best: Verdict | null = null
-  for (const [at, { family, least }] of published.heads.entries()) {
+  for (const [at, { family, least, like }] of published.heads.entries()) {
     const beyond = logits[first + at]! - least
     const score = Math.round(likelihood(beyond) * 100) / 100
-    if (beyond >= 0 && (best === null || score > best.score)) best = { family, score, sure: false }
+    if (beyond >= 0 && logits[families.length]! >= like && (best === null || score > best.score))
+      best = { family, score, sure: false }
   }
   return best
 }

@@ -26,7 +26,8 @@ const filter = z.object({
  * family that has none did not reach the precision asked for and is never reported. `pieces`: see `createPieceCutter`.
  * `filter`: with which passages that cannot matter are passed over unread. `others`: the pieces of the other languages, in
  * lower case, and the number of the first. `published`: the network's last outputs, each the log-odds that a passage is a
- * breach of a family as people publish them, reported from `least` on, and what these outputs need read.
+ * breach of a family as people publish them, reported from `least` on where log-odds of any breach are `like` or more, and
+ * what these outputs need read.
  */
 export const readerFileSchema = z.object({
   schemaVersion: z.literal('second-reader.v4'),
@@ -35,7 +36,10 @@ export const readerFileSchema = z.object({
   pieces,
   others: z.object({ first: z.int(), pieces }),
   filter,
-  published: z.object({ heads: z.array(z.object({ family: z.string(), least: z.number() })), filter }),
+  published: z.object({
+    heads: z.array(z.object({ family: z.string(), least: z.number(), like: z.number() })),
+    filter,
+  }),
 })
 
 /** See {@link readerFileSchema}. */
