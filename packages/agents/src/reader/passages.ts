@@ -53,8 +53,8 @@ function passageOf(text: string, from: number, to: number, cut: CutPieces, sente
 }
 
 /**
- * Passages of a text that are worth reading by any of the filters: first the sentences, then pairs of neighbours that are short enough to be
- * read whole and stand in one paragraph; each in the order of the text.
+ * Passages of a text that are worth reading by any of the filters: first the sentences, then pairs of neighbours that
+ * are short enough to be read whole and stand in one paragraph; each in the order of the text.
  */
 export function* passagesOf(text: string, cut: CutPieces, filters: readonly Filter[]): Portions<Passage[]> {
   const sentences: Passage[] = []
