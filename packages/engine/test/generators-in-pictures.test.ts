@@ -33,6 +33,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 
 it('a program for photographs leaves the report without a generator and without such evidence', async () => {
   const { provenance, evidence } = await reportOn('jpeg', 'Adobe Photoshop 26.1 (Generative Fill)')
-  expect(provenance).toMatchObject({ generator: null, aiGenerated: null })
+  expect(provenance.aiGenerated).toBe(null)
+  expect(provenance).not.toHaveProperty('generator')
   expect(evidence.filter(({ kind }) => kind === 'signal')).toEqual([])
 })

@@ -59,8 +59,7 @@ export const provenanceSchema = z.object({
   /**
    * What a generator wrote into the file of its own accord: its name, the field, and what that says. `generated`: a
    * model made the picture or film (`aiGenerated` is then true); `edited`: one changed part of it, which leaves
-   * `aiGenerated` to the other metadata. It is no mark that platforms or laws ask for. Absent in timelines that were
-   * stored before there was this field.
+   * `aiGenerated` to the other metadata. It is no mark that platforms or laws ask for. Absent where there is none.
    */
   generator: z
     .object({
@@ -83,7 +82,6 @@ export const NO_PROVENANCE: Provenance = {
   c2pa: null,
   xmpDigitalSourceTypes: [],
   aigcLabel: null,
-  generator: null,
   aiGenerated: null,
   readerError: null,
 }

@@ -57,9 +57,10 @@ export function openLogDestination(fd: number): LogDestination {
         lost += 1
         return
       }
+      // Later, so that what is logged right before the process exits still waits, for `flushSync`.
+      if (waiting.length === 0) setImmediate(begin)
       waiting.push(line)
       characters += line.length
-      begin()
     },
     flushSync() {
       if (waiting.length > 0) putNow(fd, take().piece)

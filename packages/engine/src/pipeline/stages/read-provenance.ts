@@ -70,11 +70,12 @@ export async function readProvenance(
  */
 function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
   const { xmpDigitalSourceTypes = [], aiGenerated = null } = found
+  const generator = earlier.generator ?? found.generator
   return {
     c2pa: earlier.c2pa ?? found.c2pa ?? null,
     xmpDigitalSourceTypes: [...new Set([...earlier.xmpDigitalSourceTypes, ...xmpDigitalSourceTypes])],
     aigcLabel: earlier.aigcLabel ?? found.aigcLabel ?? null,
-    generator: earlier.generator ?? found.generator ?? null,
+    ...(generator && { generator }),
     aiGenerated: aiGenerated || (earlier.aiGenerated ?? aiGenerated),
     readerError: earlier.readerError ?? found.readerError ?? null,
   }
