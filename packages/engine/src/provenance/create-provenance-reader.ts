@@ -30,10 +30,10 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
 /**
  * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process
  * that can be killed), IPTC's digital source type in XMP, China's AIGC label, and what generators write of their own
- * accord (PNG texts, EXIF, IPTC-IIM, XMP, tags of films). A remote manifest is fetched only by
- * `fetchManifest`: without it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch
- * failed. `aiGenerated` is true where any part names an AI source or a generator left its traces, false where there is metadata and none does, null
- * where the file carries none.
+ * accord (PNG texts, EXIF, IPTC-IIM, XMP, tags of films). A remote manifest is fetched only by `fetchManifest`: without
+ * it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch failed. `aiGenerated` is true
+ * where any part names an AI source or a generator's traces say that it made the asset, false where there are credentials
+ * or source types and nothing does, null otherwise.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read`
  * throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`; where Content Credentials fail but other

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { trimEndOf } from '../spec/trim-end-of.js'
-import type { EmbeddedText } from './containers/embedded-metadata.js'
+import { type EmbeddedText, MAX_TEXT_BYTES } from './containers/embedded-metadata.js'
 
 /** The provenance information in XMP packets. */
 export interface XmpStatements {
@@ -57,15 +57,13 @@ export function readXmp(packets: readonly Buffer[]): XmpStatements {
     digitalSourceTypes: said('source-type'),
     aigc: said('aigc'),
     texts: found.flatMap(({ statement, value }) =>
-      statement.startsWith('XMP') ? { field: statement, text: value.slice(0, MAX_TEXT_LENGTH) } : [],
+      statement.startsWith('XMP') ? { field: statement, text: value.slice(0, MAX_TEXT_BYTES) } : [],
     ),
     remoteManifest: said('remote').find((value) => /^https?:/i.test(value)) ?? null,
     isWhole: wholes.every(Boolean),
   }
 }
 
-/** What is read of one text. */
-const MAX_TEXT_LENGTH = 256 * 1024
 /** No packet nests deeper; a hostile one would only cost memory. */
 const MAX_DEPTH = 100
 

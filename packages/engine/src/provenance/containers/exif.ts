@@ -24,7 +24,16 @@ const MAX_INLINE_BYTES = 8
 /** Collects the texts of EXIF metadata, whose head is at the beginning of `source`. */
 export async function takeExif(source: ByteSource, metadata: EmbeddedMetadata): Promise<void> {
   const tiff = await openTiff(source)
-  const fields = await tiff.fieldsAt(tiff.first)
+  await takeDirectory(source, tiff, await tiff.fieldsAt(tiff.first), metadata)
+}
+
+/** The same of an opened TIFF, with the fields of its first directory. */
+export async function takeDirectory(
+  source: ByteSource,
+  tiff: Tiff,
+  fields: readonly TiffField[],
+  metadata: EmbeddedMetadata,
+): Promise<void> {
   await takeFields(source, tiff, fields, metadata)
   const place = fields.find(({ tag }) => tag === EXIF_DIRECTORY)?.value
   if (place !== undefined) await takeFields(source, tiff, await tiff.fieldsAt(place), metadata)
