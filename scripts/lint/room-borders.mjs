@@ -26,7 +26,7 @@ const ROOMS = {
   ),
   [`${ENGINE}/testing`]: room(['spec', 'util', 'media'], ['vitest', 'fast-check']),
   [`${ENGINE}/index.ts`]: room(['pipeline', 'spec'], [], false),
-  'packages/agents': room([], ['@proofline/engine/spec', 'yaml', 'zod']),
+  'packages/agents': room([], ['@proofline/engine/spec', 'eld', 'yaml', 'zod']),
   'packages/report': room([], ['@proofline/engine/spec', 'string-width']),
   'packages/cli': room(
     [],

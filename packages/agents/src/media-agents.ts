@@ -1,7 +1,8 @@
-import { type Agent, defineAgent } from '@proofline/engine/spec'
+import { type Agent, defineAgent, type Timeline } from '@proofline/engine/spec'
 import { openMediaJudge } from './media-judge.js'
 import { marketsOf } from './rules/known-markets.js'
 import type { RuleSet } from './rules/rule-schema.js'
+import { unreadLanguages } from './text/unread-languages.js'
 
 /** What tells the agents over media apart. */
 interface MediaAgentFacts {
@@ -43,14 +44,21 @@ function mediaAgent({ id, description, phase, kind }: MediaAgentFacts, rules: ()
     },
     capabilities: { kinds: [kind] },
     async open() {
-      const judge = openMediaJudge(rules())
+      const set = rules()
+      const judge = openMediaJudge(set)
       return {
         run: async ({ timeline, context }, { signal }) => {
           signal.throwIfAborted()
-          return judge(timeline, context)
+          const diagnostics = await unreadLanguages({ text: wordsIn(timeline), set })
+          return { findings: judge(timeline, context), diagnostics }
         },
         close: async () => {},
       }
     },
   })
+}
+
+/** All that is said and written, an item a line. */
+function wordsIn({ items }: Timeline): string {
+  return items.flatMap((item) => (item.kind === 'audio' || item.kind === 'ocr' ? item.text : [])).join('\n')
 }

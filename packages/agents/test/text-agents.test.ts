@@ -91,6 +91,9 @@ describe('the text agents', () => {
   it('report once that they could not read a text', async () => {
     const read = await Promise.all(AGENTS.map((id) => opinionOf(id, 'Этот чай лечит диабет за неделю.')))
     expect(read.flatMap(({ diagnostics }) => diagnostics ?? [])).toMatchObject([{ code: 'script_not_supported' }])
+    const sentence = 'Deze thee geneest suikerziekte binnen een week, zonder dieet.'
+    const dutch = await Promise.all(AGENTS.map((id) => opinionOf(id, sentence)))
+    expect(dutch.flatMap(({ diagnostics }) => diagnostics ?? [])).toMatchObject([{ code: 'language_not_supported' }])
   })
 
   it.each([

@@ -54,6 +54,18 @@ export function isCommonWord(word: string): boolean {
 }
 
 /**
+ * The largest share of `words` (in small letters) that are common words of one language, of those that rules are
+ * written in: 0 to 1. Romanised Hindi has few very common words, so its further words count as well.
+ */
+export function shareOfCommonWords(words: readonly string[]): number {
+  const counts = SETS.map(([language, common]) => {
+    const isKnown = (word: string): boolean => common.has(word) || (language === 'hi' && TELLING.hi.test(word))
+    return words.filter(isKnown).length
+  })
+  return words.length === 0 ? 0 : Math.max(...counts) / words.length
+}
+
+/**
  * The language of a passage, guessed from script and common words; English where nothing indicates another.
  * Deterministic. Meant only for choosing a wording: short and mixed texts may be guessed wrong.
  */

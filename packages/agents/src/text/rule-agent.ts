@@ -19,6 +19,7 @@ import { blankFindings } from './blank-findings.js'
 import { factFindings } from './fact-findings.js'
 import type { RuleLibrary } from './rule-library.js'
 import type { TextReading } from './text-reading.js'
+import { unreadLanguages } from './unread-languages.js'
 import { unreadScripts } from './unread-scripts.js'
 
 /** What distinguishes one agent over the rule book from another. */
@@ -29,8 +30,8 @@ export interface RuleAgentFacts {
   /** Whether a rule is this agent's, by the agent that the rule names. */
   owns(agentId: string): boolean
   /**
-   * Whether it also reports what belongs to no rule: blanks left in the text, unsupported scripts, trouble of the
-   * second reader.
+   * Whether it also reports what belongs to no rule: blanks left in the text, unsupported scripts and languages,
+   * trouble of the second reader.
    */
   readonly tellsForAll?: boolean
 }
@@ -84,7 +85,7 @@ export function ruleAgent(
             ...(tellsForAll ? blankFindings(reading) : []),
           ]
           const opinion = enrich ? enrich(reading, findings, input, owns) : agentResult(findings)
-          const unread = tellsForAll ? unreadScripts(reading) : []
+          const unread = tellsForAll ? [...unreadScripts(reading), ...(await unreadLanguages(reading))] : []
           const result = {
             ...opinion,
             diagnostics: [...(opinion.diagnostics ?? []), ...unread, ...cutDiagnostics(own)],

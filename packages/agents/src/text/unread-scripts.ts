@@ -28,8 +28,8 @@ const SCRIPTS = [
 
 /**
  * Reports how much of a text is in a script in which no rule is written: that part was not judged, and a report without
- * findings says nothing about it. Rules of packs count by their examples. Unsupported languages in a supported script
- * (Dutch, Marathi) are not reported.
+ * findings says nothing about it. Rules of packs count by their examples. For unsupported languages in Latin script see
+ * `unread-languages.ts`.
  */
 export function unreadScripts({ text, set }: Pick<TextReading, 'text' | 'set'>): Diagnostic[] {
   if (!UNREAD_LETTER.test(text)) return []

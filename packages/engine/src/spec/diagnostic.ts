@@ -17,6 +17,7 @@ export const DIAGNOSTIC_CODES = {
     'Speech was heard in a language that no installed transcriber supports; its words are not evidence.',
   speech_unreliable: 'Speech was heard but could not be transcribed reliably; its words are not evidence.',
   text_unreadable: 'Text was seen but not read reliably; it is not evidence.',
+  language_not_supported: 'Text is in a language that no rule is written in; it was not judged.',
   script_not_supported: 'Text is in a script that no rule is written in; it was not judged.',
   agent_failed: 'An agent failed; its checks are missing.',
   check_dropped: 'A finding was dropped because its evidence or quote could not be found in the timeline.',
