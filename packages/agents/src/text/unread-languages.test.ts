@@ -45,6 +45,7 @@ describe('unreadLanguages', () => {
     'Ghar baithe roz teen hazaar kamao, sirf mobile chahiye, abhi call karo.',
     '本品根治糖尿病,无效退款!',
     'Deze thee',
+    Array(3).fill('@ 123RF\n123RF\nO 123RF°\nO123RR\nJ23RF°').join('\n'),
     '',
   ])('reports nothing for %s', async (text) => {
     expect(await told(text)).toEqual([])
