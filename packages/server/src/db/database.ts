@@ -20,9 +20,25 @@ export class DatabaseAway extends Error {
  */
 const AWAY = /^(?:08|53|57)|^25P03$|^25006$/
 
-/** Whether an error with this SQLSTATE means that the database, not the statement, is at fault. */
-export function isAway(code: string | undefined): boolean {
+/** What the errors of the databases' drivers say of themselves. `code`: the SQLSTATE, if the database answered. */
+export interface DriverError extends Error {
+  readonly code?: string
+  readonly severity?: string
+}
+
+/** Whether an error means that the database, not the statement, is at fault: a full disk, for instance. */
+export function isAway({ code }: DriverError): boolean {
   return AWAY.test(code ?? '')
+}
+
+/** Rejects with {@link DatabaseAway} if `work` fails by the fault of the database, else as `work` does. */
+export async function reached<T>(work: Promise<T>, isItsFault: (error: DriverError) => boolean): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const error = cause as DriverError
+    throw isItsFault(error) ? new DatabaseAway(error.message, { cause }) : error
+  }
 }
 
 /** One database, embedded or on a server. Statements are the same for both. */

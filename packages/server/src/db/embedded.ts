@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import { type Database, DatabaseAway, isAway, type Queryable, type Row, stillWanted } from './database.js'
+import { type Database, isAway, type Queryable, reached, type Row, stillWanted } from './database.js'
 import { DurableFileSystem, durableStartParams } from './durable-file-system.js'
 import { lockFolder } from './exclusive-lock.js'
 
@@ -44,19 +44,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 function queryable(on: Pick<PGlite, 'query' | 'exec'>): Queryable {
   return {
     async query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]> {
-      if (values?.length) return (await reached(on.query<T>(text, [...values]))).rows
-      const results = await reached(on.exec(text))
+      if (values?.length) return (await reached(on.query<T>(text, [...values]), isAway)).rows
+      const results = await reached(on.exec(text), isAway)
       return (results.at(-1)?.rows ?? []) as T[]
     },
-  }
-}
-
-/** A full disk, for instance, is not the fault of a statement. */
-async function reached<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    const { code, message } = cause as { code?: string; message: string }
-    throw isAway(code) ? new DatabaseAway(message, { cause }) : cause
   }
 }

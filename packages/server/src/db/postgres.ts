@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Database, DatabaseAway, isAway, type Queryable, type Row, stillWanted } from './database.js'
+import {
+  type Database,
+  DatabaseAway,
+  type DriverError,
+  isAway,
+  type Queryable,
+  reached,
+  type Row,
+  stillWanted,
+} from './database.js'
 
 const POOL_SIZE = 12
 const SOFT_POOL_SIZE = 8
@@ -36,7 +45,7 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   async function lend<Result>(
     work: (client: pg.PoolClient, breakOff: (error: Error) => void) => Promise<Result>,
   ): Promise<Result> {
-    const client = await reached(pool.connect())
+    const client = await reached(pool.connect(), isServersFault)
     let broken: Error | undefined
     try {
       return await work(client, (error) => (broken = error))
@@ -76,22 +85,15 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
   }
 }
 
-/** Converts errors that mean an unreachable server into {@link DatabaseAway}. */
-async function reached<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    const { code, severity, message } = cause as { code?: string; severity?: string; message: string }
-    // Errors from the server itself have a severity; all others happened on the way.
-    const isItsFault = severity === undefined || isAway(code)
-    throw isItsFault ? new DatabaseAway(message, { cause }) : cause
-  }
+/** Errors from the server itself have a severity; all others happened on the way to it. */
+function isServersFault(error: DriverError): boolean {
+  return error.severity === undefined || isAway(error)
 }
 
 /** A statement by which a transaction begins or ends. */
 function ask(client: pg.PoolClient, answerMs: number, text: string): Promise<unknown> {
   const timed = { text, query_timeout: answerMs }
-  return reached(client.query(timed))
+  return reached(client.query(timed), isServersFault)
 }
 
 /** Where a statement stands. */
@@ -106,6 +108,7 @@ async function run<T = Row>(
 ): Promise<T[]> {
   const result: unknown = await reached<unknown>(
     values?.length ? runNamed(on, answerMs, text, values, place) : on.query(text),
+    isServersFault,
   )
   const last = (Array.isArray(result) ? result.at(-1) : result) as { rows?: T[] } | undefined
   return last?.rows ?? []
