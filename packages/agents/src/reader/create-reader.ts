@@ -3,11 +3,11 @@ import type { InferenceSession, ModelAccess, Severity } from '@proofline/engine/
 import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage, type Language } from '../match/guess-language.js'
 import { sentencesOf } from '../match/sentences.js'
-import { judge, judgePublished, readsUnlike, type Verdict } from './judge.js'
+import { judge, judgePublished, readsUnlike } from './judge.js'
 import { createPieceCutter, type CutPieces } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
 import { isPlain, isUndisguised } from './is-plain.js'
-import { passagesAt, passagesOf, type Passage, type Place } from './passages.js'
+import { passagesAt, passagesOf, type Passage, type Place, type WorthyPassage } from './passages.js'
 import { beyondFilter } from './suspicion.js'
 
 /**
@@ -59,7 +59,7 @@ const NEVER = new AbortController().signal
 
 interface Opened {
   readonly file: ReaderFile
-  readonly passages: (text: string) => Portions<Passage[]>
+  readonly passages: (text: string) => Portions<WorthyPassage[]>
   readonly around: (text: string, places: readonly Place[], language: Language) => Passage[]
   readonly session: InferenceSession
 }
@@ -75,9 +75,6 @@ export function createReader(models: ModelAccess): Reader {
     return opened
   }
   const kept = new Map<string, Promise<Float32Array>>()
-  /** Asked only of passages that look like it at first sight, too: two opinions err less than one. */
-  const asPublished = (pieces: readonly number[], logits: Float32Array, file: ReaderFile): Verdict | null =>
-    beyondFilter(pieces, file.published.filter) >= 0 ? judgePublished(logits, file) : null
   const logitsOf = (pieces: readonly number[], session: InferenceSession): Promise<Float32Array> => {
     const key = pieces.join()
     const known = kept.get(key) ?? runOn(pieces, session)
@@ -92,14 +89,13 @@ export function createReader(models: ModelAccess): Reader {
       const { file, passages, session } = await ready()
       if (guessLanguage(text) !== 'en') return []
       const found: Reading[] = []
-      for (const { start, end, pieces, sentences } of await shareWork(passages(text))(NEVER)) {
+      for (const { start, end, pieces, sentences, beyond } of await shareWork(passages(text))(NEVER)) {
         if (sentences > 1 && found.some((one) => one.start < end && start < one.end)) continue
         const logits = await logitsOf(pieces, session)
-        // Each opinion only of what is worth reading to it: limits hold for no other passages.
-        const isWorthy = beyondFilter(pieces, file.filter) >= 0
+        // Each verdict only on what its own filter lets through: its thresholds were chosen on such passages alone.
         const verdict =
-          (isWorthy ? judge(logits, file, isUndisguised(text.slice(start, end), 'en')) : null) ??
-          asPublished(pieces, logits, file)
+          (beyond.own >= 0 ? judge(logits, file, isUndisguised(text.slice(start, end), 'en')) : null) ??
+          (beyond.published >= 0 ? judgePublished(logits, file) : null)
         if (verdict !== null) found.push({ ...verdict, start, end })
       }
       return found.toSorted((a, b) => a.start - b.start)
@@ -116,11 +112,16 @@ export function createReader(models: ModelAccess): Reader {
       for (const { pieces } of passages) {
         const logits = await logitsOf(pieces, session)
         if (!readsUnlike(logits, family, { language, severity }, file)) return false
-        if (language === 'en' && asPublished(pieces, logits, file)?.family === family) return false
+        if (language === 'en' && readsPublished(pieces, logits, file) === family) return false
       }
       return true
     },
   }
+}
+
+/** The family whose published breaches a passage reads like; two opinions, its filter's too, err less than one. */
+function readsPublished(pieces: readonly number[], logits: Float32Array, file: ReaderFile): string | undefined {
+  return beyondFilter(pieces, file.published.filter) >= 0 ? judgePublished(logits, file)?.family : undefined
 }
 
 /** The language of the sentence at a place: what stands elsewhere in the text changes nothing. */
@@ -143,7 +144,7 @@ async function open(models: ModelAccess): Promise<Opened> {
       : (cutOthers ??= createPieceCutter(file.others.pieces, { first: file.others.first, lowerCase: true }))
   return {
     file,
-    passages: (text) => passagesOf(text, cut, [file.filter, file.published.filter]),
+    passages: (text) => passagesOf(text, cut, { own: file.filter, published: file.published.filter }),
     around: (text, places, language) => passagesAt(text, places, cutterOf(language)),
     session,
   }

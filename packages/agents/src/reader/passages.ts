@@ -14,6 +14,17 @@ export interface Passage {
   readonly sentences: 1 | 2
 }
 
+/** A value for each of the two verdicts on a passage: the network's own, and that on published breaches. */
+export interface ByVerdict<Value> {
+  readonly own: Value
+  readonly published: Value
+}
+
+/** A passage that is worth reading for one of the verdicts; `beyond`: see {@link beyondFilter}. */
+export interface WorthyPassage extends Passage {
+  readonly beyond: ByVerdict<number>
+}
+
 /** Sentences of fewer pieces say too little; the network was trained on up to 48, what is behind is not read. */
 const MIN_PIECES = 5
 const MAX_PIECES = 48
@@ -53,10 +64,10 @@ function passageOf(text: string, from: number, to: number, cut: CutPieces, sente
 }
 
 /**
- * Passages of a text that are worth reading by any of the filters: first the sentences, then pairs of neighbours that
- * are short enough to be read whole and stand in one paragraph; each in the order of the text.
+ * Passages of a text that are worth reading by either filter: first the sentences, then pairs of neighbours that are
+ * short enough to be read whole and stand in one paragraph; each in the order of the text.
  */
-export function* passagesOf(text: string, cut: CutPieces, filters: readonly Filter[]): Portions<Passage[]> {
+export function* passagesOf(text: string, cut: CutPieces, filters: ByVerdict<Filter>): Portions<WorthyPassage[]> {
   const sentences: Passage[] = []
   for (const { start, end } of yield* splitSentences(text)) {
     sentences.push(passageOf(text, start, end, cut, 1))
@@ -75,14 +86,20 @@ export function* passagesOf(text: string, cut: CutPieces, filters: readonly Filt
   return [...chosen, ...worthReading(pairs, filters, MAX_PASSAGES - chosen.length)]
 }
 
-function worthReading(passages: readonly Passage[], filters: readonly Filter[], most: number): Passage[] {
+function worthReading(passages: readonly Passage[], filters: ByVerdict<Filter>, most: number): WorthyPassage[] {
   return passages
     .filter(({ pieces }) => pieces.length >= MIN_PIECES)
-    .map((passage) => ({ ...passage, pieces: passage.pieces.slice(0, MAX_PIECES) }))
-    .map((passage) => ({ passage, beyond: Math.max(...filters.map((filter) => beyondFilter(passage.pieces, filter))) }))
-    .filter(({ beyond }) => beyond >= 0)
-    .toSorted((a, b) => b.beyond - a.beyond || a.passage.start - b.passage.start)
+    .map((passage) => {
+      const pieces = passage.pieces.slice(0, MAX_PIECES)
+      const [own, published] = [beyondFilter(pieces, filters.own), beyondFilter(pieces, filters.published)]
+      return { ...passage, pieces, beyond: { own, published } }
+    })
+    .filter((passage) => farthest(passage) >= 0)
+    .toSorted((a, b) => farthest(b) - farthest(a) || a.start - b.start)
     .slice(0, most)
-    .map(({ passage }) => passage)
     .toSorted((a, b) => a.start - b.start)
+}
+
+function farthest({ beyond }: WorthyPassage): number {
+  return Math.max(beyond.own, beyond.published)
 }
