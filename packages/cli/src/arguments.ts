@@ -67,11 +67,22 @@ export function parseCommand<const Options extends OptionsConfig>(
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: parsed.values as unknown as Values<Options>, positionals: parsed.positionals }
   } catch (cause) {
-    const given = cause instanceof Error ? cause.message : String(cause)
-    // The hint that Node's parser adds for arguments beginning with a dash is misleading: hardly any file name does.
-    const message = given.replace(/\. To specify a positional argument [\s\S]*$/, '')
-    throw new ProoflineError('context_invalid', `${message.replace(/\.?$/, '.')} See proofline --help.`, { cause })
+    throw new ProoflineError('context_invalid', `${faultOf(cause)} ${adviceOn(cause, options)}`, { cause })
   }
+}
+
+/** What Node's parser found wrong, as a sentence. */
+function faultOf(cause: unknown): string {
+  const given = cause instanceof Error ? cause.message : String(cause)
+  // The hint that the parser adds for arguments beginning with a dash is misleading: hardly any file name does.
+  return given.replace(/\. To specify a positional argument [\s\S]*$/, '').replace(/\.?$/, '.')
+}
+
+function adviceOn(cause: unknown, options: OptionsConfig): string {
+  if ((cause as { code?: string }).code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return 'See proofline --help.'
+  return `Known: ${Object.keys(options)
+    .map((name) => `--${name}`)
+    .join(', ')}.`
 }
 
 /** One of a closed list, or undefined where the option is not given. Throws `context_invalid`. */

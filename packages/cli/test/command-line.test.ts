@@ -112,9 +112,15 @@ describe('proofline', () => {
     expect({ status, decision: JSON.parse(stdout).decision }).toEqual({ status: 0, decision: 'PUBLISH' })
   })
 
-  it('names an unknown option, without advice on file names with a dash', async () => {
-    const { stderr } = await proofline(['check', 'a.txt', '--frmat', 'json'])
-    expect(stderr).toBe("proofline: Unknown option '--frmat'. See proofline --help. (context_invalid)\n")
+  it('names an unknown option and those that the command has, without advice on file names with a dash', async () => {
+    const { code, stderr } = await proofline(['diff', 'a.json', 'b.json', '--frmat', 'json'])
+    expect(stderr).toBe("proofline: Unknown option '--frmat'. Known: --format, --quiet. (context_invalid)\n")
+    expect(code).toBe(2)
+  })
+
+  it('refers to the help where an option lacks its value', async () => {
+    const { stderr } = await proofline(['check', 'a.txt', '--platform'])
+    expect(stderr).toMatch(/'--platform <value>' argument missing\. See proofline --help\. \(context_invalid\)\n$/)
   })
 
   it('reports what is installed, whether models are intact, and agents and rules', async () => {
