@@ -2,7 +2,7 @@ import { intersectionArea } from '../../src/spec/box-overlap.js'
 import type { Bbox } from '../../src/spec/geometry.js'
 import type { FrameReason, FrameThumb, SampledFrame } from '../../src/spec/image.js'
 import type { Reading, TextRegion } from '../../src/spec/ocr-engine.js'
-import { type TextTrackerResult, createTextTracker } from '../../src/ocr/tracks/text-tracker.js'
+import { type TextTracker, createTextTracker } from '../../src/ocr/tracks/text-tracker.js'
 
 /** Size of the drawn frames; thumb and sampled picture have the same. 25 frames a second. */
 export const WIDTH = 320
@@ -66,12 +66,18 @@ export function speckle(mean: number, spread: number): (x: number, y: number) =>
   return (x, y) => mean + ((((x * 374761393 + y * 668265263) >>> 0) % 1000) / 1000 - 0.5) * 2 * spread
 }
 
+/** What was followed, and how many regions had to be read for it. */
+export interface Followed {
+  readonly observations: ReturnType<TextTracker['end']>
+  readonly read: number
+}
+
 /** Follows the drawn lines through their video. `ahead`: frames by which thumbs run ahead of each sample. */
 export function follow(
   video: DrawnVideo,
   samples: readonly DrawnSample[],
   ahead: (sample: number) => number = () => 8,
-): TextTrackerResult & { readonly read: number } {
+): Followed {
   const tracker = createTextTracker()
   const pictures = new Map<number, Uint8Array>()
   const picture = (frame: number): Uint8Array => {
@@ -108,11 +114,11 @@ export function follow(
     )
   })
   pushTo(video.frames)
-  return { ...tracker.end({ durationMs: video.frames * FRAME_MS }), read }
+  return { observations: tracker.end({ durationMs: video.frames * FRAME_MS }), read }
 }
 
 /** In and out of each observation in frames, in the form `text 12-40`. */
-export function spans({ observations }: TextTrackerResult): string[] {
+export function spans({ observations }: Followed): string[] {
   return observations.map(({ text, startMs, endMs }) => `${text} ${startMs! / FRAME_MS}-${endMs! / FRAME_MS}`)
 }
 

@@ -1,33 +1,23 @@
-import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { OcrEvidence } from '../../spec/evidence.js'
 import type { Bbox } from '../../spec/geometry.js'
 import type { FrameThumb, SampledFrame } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
 import type { TakenReading } from '../fallback-engines.js'
 import { createBlankPlaces } from './blank-places.js'
-import { strengthenLine } from './fade-in.js'
 import { observeLine } from './line-observation.js'
 import { advanceLines } from './advance-lines.js'
-import { enterReading } from './enter-reading.js'
-import { createLineBook, knownLine, placeOf, standingPlaces } from './line-book.js'
+import { enterSample, lookAtLines } from './enter-sample.js'
+import { createLineBook, knownLine, standingPlaces } from './line-book.js'
 import { withoutDuplicates } from './duplicates.js'
-import { lookAt } from './line-look.js'
 import { withoutPassing } from './passing-lines.js'
 import { type LookedAt, joinRollingLines } from './rolling-lines.js'
 import { finishLines, settleSample } from './settle-lines.js'
-import { confirmLine, sightTraced } from './sightings.js'
-import { type TextLine, placeNow } from './text-line.js'
+import type { TextLine } from './text-line.js'
 import { joinMovingLines } from './moving-lines.js'
 import { joinSlidingLines } from './sliding-lines.js'
 import { isGlimpse } from './returning-lines.js'
 import { createThumbWindow } from './thumb-window.js'
 import { wholeRows } from './whole-row.js'
-
-/** The result of tracking. `observations` are ordered by start, then place. */
-export interface TextTrackerResult {
-  readonly observations: readonly Omit<OcrEvidence, 'id'>[]
-  readonly diagnostics: readonly Diagnostic[]
-}
 
 /**
  * Follows lines of text from their first to their last frame.
@@ -62,62 +52,24 @@ export interface TextTracker {
    * dropped.
    */
   skipSample(frame: SampledFrame): void
-  /** `durationMs`: end of the last frame. */
-  end(summary: { readonly durationMs: number }): TextTrackerResult
+  /** The lines, ordered by start, then place. `durationMs`: end of the last frame. */
+  end(summary: { readonly durationMs: number }): readonly Omit<OcrEvidence, 'id'>[]
 }
-
-/** Time after which a line's contrast is measured again. */
-const LOOK_INTERVAL_MS = 1500
 
 /** Starts tracking the lines of one video. */
 export function createTextTracker(): TextTracker {
   const window = createThumbWindow()
   const book = createLineBook(window)
   const blanks = createBlankPlaces()
-  let samples: [beforeLast: number, last: number] = [0, 0]
   const looked: LookedAt[] = []
+  let previousSample = 0
   let sourceHeightPx = 1
   let newest = -1
 
   /** Keeps thumbs since the previous sample: lines read on the next sample are traced back to there. */
   function leave(frame: SampledFrame): void {
-    window.trim(samples[1], frame.index)
-    samples = [samples[1], frame.index]
-  }
-
-  /** The lines of the regions that needed no reading, which are still there. */
-  function confirmKnown(
-    frame: SampledFrame,
-    regions: readonly TextRegion[],
-    readings: readonly (TakenReading | null)[],
-  ): TextLine[] {
-    return regions.flatMap(({ bbox }, index) => {
-      const line = readings[index] === null ? knownLine(book, bbox) : null
-      if (line === null) return []
-      confirmLine(line, frame)
-      sightTraced(line, frame, placeOf(book, line))
-      return [line]
-    })
-  }
-
-  /** The lines of what was read; illegible places are remembered, so that they are not read again. */
-  function enterReadings(frame: SampledFrame, readings: readonly (TakenReading | null)[]): TextLine[] {
-    const thumb = window.at(frame.index)
-    return readings.flatMap((reading) => {
-      if (reading === null) return []
-      if (reading.text.trim() !== '') return enterReading(book, frame, reading) ?? []
-      if (thumb) blanks.add(reading.bbox, thumb.luma)
-      return []
-    })
-  }
-
-  function lookAtLines(lines: Iterable<TextLine>, frame: SampledFrame): void {
-    const thumb = window.at(frame.index)
-    for (const line of lines) {
-      strengthenLine(line, frame, window)
-      if (thumb === null || !wantsLook(line, frame)) continue
-      line.looks.push(lookAt(frame, placeNow(line, thumb.luma), line.trace?.seen.opacity ?? 1))
-    }
+    window.trim(previousSample, frame.index)
+    previousSample = frame.index
   }
 
   return {
@@ -140,10 +92,10 @@ export function createTextTracker(): TextTracker {
     pushSample(frame, regions, readings, area) {
       advanceLines(book, frame.index)
       sourceHeightPx = frame.sourceHeight
-      const seen = new Set([...confirmKnown(frame, regions, readings), ...enterReadings(frame, readings)])
+      const seen = enterSample(book, blanks, { frame, regions, readings })
       const places = regions.map(({ bbox }) => bbox)
       settleSample(book, frame, places, area)
-      lookAtLines(seen, frame)
+      lookAtLines(seen, frame, window)
       looked.push({ index: frame.index, tMs: frame.tMs, shot: frame.shot, area })
       leave(frame)
     },
@@ -154,22 +106,17 @@ export function createTextTracker(): TextTracker {
     end({ durationMs }) {
       advanceLines(book, newest)
       finishLines(book, durationMs)
-      const context = { sourceHeightPx }
-      const lines = book.lines.filter((line) => !isGlimpse(line))
-      const read = withoutDuplicates(withoutPassing(joinSlidingLines(joinRollingLines(lines, looked))))
-      return {
-        observations: joinMovingLines(read, looked).map((line) => observeLine(line, context)),
-        diagnostics: [],
-      }
+      return linesAsSeen(book.lines, looked).map((line) => observeLine(line, { sourceHeightPx }))
     },
   }
 }
 
-/**
- * Contrast is the worst of several measurements: when a line is read, when its ground was cut away, and now and then.
- */
-function wantsLook(line: TextLine, frame: SampledFrame): boolean {
-  const last = line.looks.at(-1)
-  if (last === undefined || last.tMs === frame.tMs) return last === undefined
-  return frame.reason === 'cut' || frame.tMs - last.tMs >= LOOK_INTERVAL_MS
+/** The lines as a viewer sees them: each is one however it moved, and what only the tracker saw is left out. */
+function linesAsSeen(lines: readonly TextLine[], looked: readonly LookedAt[]): readonly TextLine[] {
+  const rolled = joinRollingLines(
+    lines.filter((line) => !isGlimpse(line)),
+    looked,
+  )
+  const read = withoutDuplicates(withoutPassing(joinSlidingLines(rolled)))
+  return joinMovingLines(read, looked)
 }

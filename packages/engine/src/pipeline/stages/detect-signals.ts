@@ -4,9 +4,10 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { RgbImage, SampledFrame } from '../../spec/image.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { createBacklog } from './backlog.js'
 import { detectInBands } from './detect-in-bands.js'
 import { fingerprintOf } from './fingerprint.js'
-import { createFrameWatch } from './frame-watch.js'
+import { createFrameWatch, type FrameWatch } from './frame-watch.js'
 import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /** Frames that may wait for the detectors, each some 3 MB. */
@@ -23,6 +24,16 @@ interface ShownFrame {
   readonly fingerprint: number
 }
 
+/** A detector at work. */
+interface Watcher {
+  readonly detector: Detector
+  readonly watch: FrameWatch<ShownFrame>
+  /** What it saw on the frames that it was shown, or was spared, so far; a frame that was lost is missing. */
+  readonly seen: SeenFrame[]
+  /** Resolves when it is done with the frames so far. */
+  turn: Promise<void>
+}
+
 /**
  * Opens the signal stage: sampled frames go to all detectors in parallel, to each in order and only as far as it needs
  * them (see {@link createFrameWatch}), so the result does not depend on which call returns first. A detector that
@@ -30,28 +41,75 @@ interface ShownFrame {
  * picture or transfers its buffer, all detectors lose that frame and report it.
  */
 export async function openSignalStage(context: StageContext): Promise<MediaStage> {
-  const { services, signal, budget, emit, totalMs } = context
+  const { services, emit, totalMs } = context
   const { detectors } = await services.plugins()
   if (detectors.length === 0) return idleStage('detectSignals', context, 'Detectors are switched off.')
 
   const { followDetections, followFaint } = await import('../../detect/index.js')
   const { opened, diagnostics } = await openDetectors(detectors, context)
-  const seen = opened.map((): SeenFrame[] => [])
-  const waiting: Promise<void>[] = []
+  const watchers = opened.map((each) => createWatcher(each, diagnostics, context))
+  const backlog = createBacklog(MAX_BACKLOG)
   const end = timed('detectSignals', context)
   let frames = 0
 
-  async function look(number: number, { frame, fingerprint }: ShownFrame): Promise<readonly Detection[] | null> {
-    const { detector, session } = opened[number]!
-    try {
-      const detect = async (image: RgbImage): Promise<readonly Detection[]> => {
-        const detections = await budget.compute(() => session.detect(image, { signal }), signal)
-        refuseUnannounced(detector, detections)
-        if (fingerprintOf(frame.image) !== fingerprint) throw changedPicture(detector)
-        return detections
+  return {
+    async pushFrame(frame) {
+      frames += 1
+      const shown = { frame, fingerprint: fingerprintOf(frame.image) }
+      for (const each of watchers) each.turn = each.turn.then(() => each.watch.take(shown))
+      const looks = Promise.all(watchers.map(({ turn }) => turn)).then(() => {
+        const processedMs = frame.reason === 'still' ? frame.index + 1 : frame.tMs
+        emit({ type: 'stage-progress', stage: 'detectSignals', processedMs, totalMs })
+      })
+      await backlog.add(looks)
+    },
+    async finish({ durationMs, cutsMs }) {
+      await backlog.done()
+      for (const { watch } of watchers) watch.finish()
+      end()
+      const clock = { durationMs, cutsMs }
+      const followed = watchers.map(({ detector, seen }) => {
+        const ordered = seen.toSorted((a, b) => a.index - b.index)
+        return { strong: followDetections(detector, ordered, clock), faint: followFaint(detector, ordered, clock) }
+      })
+      const asked = Math.max(1, frames * detectors.length)
+      const share = watchers.reduce((sum, { seen }) => sum + seen.length, 0) / asked
+      return {
+        observations: followed.flatMap(({ strong }) => strong),
+        faint: followed.flatMap(({ faint }) => faint),
+        diagnostics,
+        coverage: coverageBy(detectors, share, diagnostics),
       }
-      const detections = await (frame.reason === 'still' ? detectInBands(frame.image, detect) : detect(frame.image))
-      note(number, frame, detections)
+    },
+  }
+}
+
+/** Sets a detector to work; frames on which it fails are added to `diagnostics`. */
+function createWatcher(
+  { detector, session }: OpenDetector,
+  diagnostics: Diagnostic[],
+  { budget, signal }: StageContext,
+): Watcher {
+  const seen: SeenFrame[] = []
+  const note = ({ index, tMs, reason }: SampledFrame, detections: readonly Detection[]): void => {
+    seen.push({ index, tMs, reason, detections })
+  }
+
+  async function detect(image: RgbImage, { frame, fingerprint }: ShownFrame): Promise<readonly Detection[]> {
+    const detections = await budget.compute(() => session.detect(image, { signal }), signal)
+    refuseUnannounced(detector, detections)
+    if (fingerprintOf(frame.image) !== fingerprint) throw changedPicture(detector)
+    return detections
+  }
+
+  async function look(shown: ShownFrame): Promise<readonly Detection[] | null> {
+    const { frame } = shown
+    try {
+      const isStill = frame.reason === 'still'
+      const detections = await (isStill
+        ? detectInBands(frame.image, (band) => detect(band, shown))
+        : detect(frame.image, shown))
+      note(frame, detections)
       return detections
     } catch (cause) {
       if (signal.aborted) throw cause
@@ -60,45 +118,12 @@ export async function openSignalStage(context: StageContext): Promise<MediaStage
     }
   }
 
-  function note(number: number, { index, tMs, reason }: SampledFrame, detections: readonly Detection[]): void {
-    seen[number]!.push({ index, tMs, reason, detections })
-  }
-
-  const watches = opened.map(({ detector }, number) =>
-    createFrameWatch<ShownFrame>(detector.capabilities, {
-      look: (shown) => look(number, shown),
-      passOver: ({ frame }) => note(number, frame, []),
-      standsAlone: ({ frame }) => frame.reason === 'still',
-    }),
-  )
-  const turns = watches.map((): Promise<void> => Promise.resolve())
-
-  return {
-    async pushFrame(frame) {
-      frames += 1
-      const shown = { frame, fingerprint: fingerprintOf(frame.image) }
-      watches.forEach((watch, number) => (turns[number] = turns[number]!.then(() => watch.take(shown))))
-      const looks = Promise.all(turns).then(() => {
-        const processedMs = frame.reason === 'still' ? frame.index + 1 : frame.tMs
-        emit({ type: 'stage-progress', stage: 'detectSignals', processedMs, totalMs })
-      })
-      looks.catch(() => {})
-      waiting.push(looks)
-      if (waiting.length >= MAX_BACKLOG) await waiting.shift()
-    },
-    async finish({ durationMs, cutsMs }) {
-      await Promise.all(waiting)
-      for (const watch of watches) watch.finish()
-      end()
-      const clock = { durationMs, cutsMs }
-      const ordered = seen.map((list) => list.toSorted((a, b) => a.index - b.index))
-      const observations = opened.flatMap(({ detector }, number) => followDetections(detector, ordered[number]!, clock))
-      const faint = opened.flatMap(({ detector }, number) => followFaint(detector, ordered[number]!, clock))
-      const asked = Math.max(1, frames * detectors.length)
-      const share = seen.reduce((sum, list) => sum + list.length, 0) / asked
-      return { observations, diagnostics, coverage: coverageBy(detectors, share, diagnostics), faint }
-    },
-  }
+  const watch = createFrameWatch<ShownFrame>(detector.capabilities, {
+    look,
+    passOver: ({ frame }) => note(frame, []),
+    standsAlone: ({ frame }) => frame.reason === 'still',
+  })
+  return { detector, watch, seen, turn: Promise.resolve() }
 }
 
 /** Opens all detectors in parallel; one that fails leaves a diagnostic. */

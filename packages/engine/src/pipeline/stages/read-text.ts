@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../../spec/diagnostic.js'
-import { intersectionArea } from '../../spec/box-overlap.js'
 import type { Bbox } from '../../spec/geometry.js'
 import { ProoflineError } from '../../spec/errors.js'
 import type { SampledFrame } from '../../spec/image.js'
-import type { LocateOptions, TextRegion } from '../../spec/ocr-engine.js'
+import type { TextRegion } from '../../spec/ocr-engine.js'
 import type { TakenReading } from '../../ocr/index.js'
+import type { TextTracker } from '../../ocr/tracks/text-tracker.js'
 import { stageDiagnostic } from '../plugin-host.js'
+import { createBacklog } from './backlog.js'
+import { createLookPlan, locateAll } from './locate-text.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
 import { namesOf } from './sources.js'
 import { coverageOf, failedStage, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
@@ -25,113 +27,84 @@ const MAX_BACKLOG = 4
  * fails is skipped with a diagnostic.
  */
 export async function openTextStage(context: StageContext): Promise<MediaStage> {
-  const { services, signal, budget, emit, totalMs } = context
-  const { ocrEngines } = await services.plugins()
+  const { ocrEngines } = await context.services.plugins()
   const [first, ...fallbacks] = ocrEngines
   if (!first) return idleStage('readText', context, 'Reading text is switched off.')
-  const { id: engineId } = first
 
   try {
     const { createTextTracker } = await import('../../ocr/tracks/text-tracker.js')
     const reader = await openLineReader([first, ...fallbacks], context)
-    const tracker = createTextTracker()
-    const end = timed('readText', context)
-    const diagnostics: Diagnostic[] = [...reader.diagnostics]
-    const waiting: Promise<void>[] = []
-    let last: Promise<void> = Promise.resolve()
-    const planLook = createLookPlan()
-    let frames = 0
-    let lostFrames = 0
-
-    async function read(frame: SampledFrame, area: Bbox | undefined, located: Promise<TextRegion[]>): Promise<void> {
-      try {
-        const regions = tracker.complete(frame, await located, frame.changed)
-        const known = tracker.known(frame, regions)
-        const fresh = regions.filter((_, index) => !known[index])
-        const { readings, failures } =
-          fresh.length === 0
-            ? NOTHING_FRESH
-            : await budget.compute(() => reader.read(frame.image, fresh, { signal }), signal)
-        diagnostics.push(...failures.map((failure) => failedReader(failure, frame.tMs)))
-        tracker.pushSample(frame, regions, fillGaps(known, readings), area)
-      } catch (cause) {
-        if (signal.aborted) throw cause
-        tracker.skipSample(frame)
-        lostFrames += 1
-        diagnostics.push(failedFrame(engineId, frame, cause))
-      }
-      emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
-    }
-
-    return {
-      pushThumb: (thumb) => tracker.pushThumb(thumb),
-      async pushFrame(frame) {
-        frames += 1
-        const looks = planLook(frame)
-        const area = looks.length === 1 ? looks[0]?.area : undefined
-        const located = budget.compute(() => locateAll(reader, frame, looks, signal), signal)
-        located.catch(() => {})
-        last = last.then(() => read(frame, area, located))
-        last.catch(() => {})
-        waiting.push(last)
-        if (waiting.length >= MAX_BACKLOG) await waiting.shift()
-      },
-      async finish({ durationMs }) {
-        await last
-        const followed = tracker.end({ durationMs })
-        end()
-        const all = [...diagnostics, ...followed.diagnostics]
-        const share = frames === 0 ? 1 : 1 - lostFrames / frames
-        const { engine, model } = namesOf(reader.sources)
-        return {
-          observations: followed.observations,
-          diagnostics: all,
-          coverage: coverageOf(share, engine, model, gapsOf(all)),
-        }
-      },
-    }
+    return createTextStage({ engineId: first.id, reader, tracker: createTextTracker() }, context)
   } catch (cause) {
-    return failedStage(stageDiagnostic(cause, 'readText', signal))
+    return failedStage(stageDiagnostic(cause, 'readText', context.signal))
   }
 }
 
-const NOTHING_FRESH = { readings: [], failures: [] } as const
+interface TextStageParts {
+  /** The first engine, which is named where a frame fails. */
+  readonly engineId: string
+  readonly reader: LineReader
+  readonly tracker: TextTracker
+}
 
-/** Longest time for which only parts of a picture are searched while text keeps changing. */
-const MAX_PARTIAL_MS = 2000
+function createTextStage({ engineId, reader, tracker }: TextStageParts, context: StageContext): MediaStage {
+  const { signal, budget, emit, totalMs } = context
+  const end = timed('readText', context)
+  const diagnostics: Diagnostic[] = [...reader.diagnostics]
+  const planLooks = createLookPlan()
+  const backlog = createBacklog(MAX_BACKLOG)
+  let last: Promise<void> = Promise.resolve()
+  let frames = 0
+  let lostFrames = 0
 
-/**
- * Decides how thoroughly to search each frame, in order: closely where something appeared, and only there; all of a new
- * composition; otherwise a quick search, because still lines are tracked and what appears gets a sample of its own.
- */
-function createLookPlan(): (frame: SampledFrame) => readonly Omit<LocateOptions, 'signal'>[] {
-  let wholeMs = -Infinity
-  return ({ reason, changed, tMs }) => {
-    const close = changed ? ([{ detail: 'fine', area: changed }] as const) : []
-    if (changed && tMs - wholeMs < MAX_PARTIAL_MS) return close
-    wholeMs = tMs
-    const isNews = reason !== 'interval' && reason !== 'last' && !changed
-    return [...close, { detail: isNews ? 'normal' : 'glance' }]
+  /** Gives a frame to the tracker; all frames before it must have been given. */
+  async function follow(frame: SampledFrame, area: Bbox | undefined, located: Promise<TextRegion[]>): Promise<void> {
+    try {
+      const regions = tracker.complete(frame, await located, frame.changed)
+      tracker.pushSample(frame, regions, await readUnknown(frame, regions), area)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      tracker.skipSample(frame)
+      lostFrames += 1
+      diagnostics.push(failedFrame(engineId, frame, cause))
+    }
+    emit({ type: 'stage-progress', stage: 'readText', processedMs: frame.tMs, totalMs })
+  }
+
+  /** One entry a region: its reading, null for one that the tracker knows. */
+  async function readUnknown(frame: SampledFrame, regions: readonly TextRegion[]): Promise<(TakenReading | null)[]> {
+    const known = tracker.known(frame, regions)
+    const fresh = regions.filter((_, index) => !known[index])
+    if (fresh.length === 0) return regions.map(() => null)
+    const { readings, failures } = await budget.compute(() => reader.read(frame.image, fresh, { signal }), signal)
+    diagnostics.push(...failures.map((failure) => failedReader(failure, frame.tMs)))
+    return fillGaps(known, readings)
+  }
+
+  return {
+    pushThumb: (thumb) => tracker.pushThumb(thumb),
+    async pushFrame(frame) {
+      frames += 1
+      const looks = planLooks(frame)
+      const area = looks.length === 1 ? looks[0]?.area : undefined
+      const located = budget.compute(() => locateAll(reader, frame, looks, signal), signal)
+      // Awaited only after the frames before; without this handler a failure would count as unhandled until then.
+      located.catch(() => {})
+      last = last.then(() => follow(frame, area, located))
+      await backlog.add(last)
+    },
+    async finish({ durationMs }) {
+      await backlog.done()
+      const observations = tracker.end({ durationMs })
+      end()
+      const share = frames === 0 ? 1 : 1 - lostFrames / frames
+      const { engine, model } = namesOf(reader.sources)
+      return { observations, diagnostics, coverage: coverageOf(share, engine, model, gapsOf(diagnostics)) }
+    },
   }
 }
 
-/** Merges the regions of several searches of one picture; where a closer one searched, it alone counts. */
-async function locateAll(
-  reader: LineReader,
-  { image }: SampledFrame,
-  looks: readonly Omit<LocateOptions, 'signal'>[],
-  signal: AbortSignal,
-): Promise<TextRegion[]> {
-  const found: TextRegion[] = []
-  for (const [index, look] of looks.entries()) {
-    const covered = looks.slice(0, index).flatMap(({ area }) => (area ? [area] : []))
-    const regions = await reader.locate(image, { ...look, signal })
-    found.push(...regions.filter(({ bbox }) => !covered.some((area) => intersectionArea(bbox, area) > 0)))
-  }
-  return found
-}
-
-/** One entry a region: the reading of a new one, null for one that is known. */
+/** One entry a region: the next reading where it is new, null where it is known. */
 function fillGaps(known: readonly boolean[], readings: readonly TakenReading[]): (TakenReading | null)[] {
   let next = 0
   return known.map((isKnown) => (isKnown ? null : (readings[next++] ?? null)))
