@@ -4,7 +4,7 @@ import { ProoflineError } from '../spec/errors.js'
 import { defineTranscriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
 import type { SpeechThreadFiles, SpeechThreadSpan } from './speech-thread.js'
-import { LONGEST_SPAN_MS } from './voice-activity.js'
+import { LONGEST_SPAN_MS } from './span-finder.js'
 
 const MODEL = 'moonshine-tiny-en'
 

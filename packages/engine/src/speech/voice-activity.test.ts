@@ -4,7 +4,8 @@ import { openModelRegistry } from '../models/model-registry.js'
 import { readWav } from '../testing/index.js'
 import { createSileroDetector, openSilero, type SpeechDetector } from './silero.js'
 import type { SpeechSpan } from './speech-span.js'
-import { createVoiceActivity, MAX_SPAN_MS } from './voice-activity.js'
+import { MAX_SPAN_MS } from './span-finder.js'
+import { createVoiceActivity } from './voice-activity.js'
 
 const registry = await openModelRegistry()
 afterAll(() => registry.close())

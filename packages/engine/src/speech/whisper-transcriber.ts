@@ -1,7 +1,7 @@
 import type { ModelAccess } from '../spec/plugin.js'
 import { type AudioSpan, defineTranscriber, type Transcriber, type Transcript } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
-import { LONGEST_SPAN_MS } from './voice-activity.js'
+import { LONGEST_SPAN_MS } from './span-finder.js'
 import { openWhisper, type WhisperModel, type WhisperOutput } from './whisper-model.js'
 
 /** Shorter or quieter sound contains no word, and Whisper invents text for silence ("thanks for watching"). */
