@@ -43,60 +43,30 @@ const STDERR_TAIL_CHARACTERS = 2000
  * sends nothing for `idleMs` while waited for (`timeout`). A child that ends by itself with an error before {@link
  * SupervisedChild.finished} gives `decoder_crashed` with exit code, signal and the tail of its standard error.
  */
-export function supervise(
-  child: ChildProcess,
-  { signal, maxBytes, idleMs, anyExitCode = false }: ChildBounds,
-): SupervisedChild {
+export function supervise(child: ChildProcess, bounds: ChildBounds): SupervisedChild {
+  const { signal, maxBytes, idleMs, anyExitCode = false } = bounds
   let failure: ProoflineError | null = null
   let death: ProoflineError | null = null
   let done = false
   let idle: NodeJS.Timeout | null = null
-  let stderr = ''
 
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_TAIL_CHARACTERS)
-  })
-
-  const gone = new Promise<void>((resolve) => {
-    child.once('error', (cause) => {
-      const message = `The decoder process could not be started: ${cause.message}`
-      failure ??= new ProoflineError('decoder_crashed', message, { cause })
-      if (child.pid === undefined) resolve()
-    })
-    child.once('exit', () => resolve())
-  })
-  const force = (): void => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), FORCE_AFTER_MS).unref()
-  }
   const end = (error: ProoflineError): void => {
     failure ??= error
-    force()
+    endProcess(child)
   }
-
+  const stderr = followStderr(child)
+  const exited = untilExit(child, (error) => (failure ??= error))
   const onAbort = (): void => end(abortError(signal))
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
-  const look = setInterval(() => {
-    void residentBytes(child.pid).then((bytes) => {
-      if (bytes !== null && bytes > maxBytes) end(tooMuchMemory(bytes, maxBytes))
-    })
-  }, MEMORY_LOOK_MS)
-  look.unref()
+  const stopLooking = watchMemory(child, maxBytes, end)
 
-  const settled = gone.then(async () => {
-    clearInterval(look)
+  const gone = exited.then(async () => {
+    stopLooking()
     if (idle !== null) clearTimeout(idle)
     signal.removeEventListener('abort', onAbort)
-    if (child.stderr !== null && !child.stderr.readableEnded && !child.stderr.destroyed) {
-      await once(child.stderr, 'close').catch(() => undefined)
-    }
-    const { exitCode, signalCode } = child
-    if (done || failure !== null || exitCode === 0 || (anyExitCode && exitCode !== null)) return
-    death = new ProoflineError('decoder_crashed', deathMessage(signalCode), {
-      details: { exitCode, signal: signalCode, stderr },
-    })
+    await stderr.closed()
+    if (!done && failure === null) death = deathOf(child, anyExitCode, stderr.tail())
   })
 
   return {
@@ -104,10 +74,7 @@ export function supervise(
     death: () => failure ?? death,
     waiting(isWaiting) {
       if (idle !== null) clearTimeout(idle)
-      idle = null
-      if (!isWaiting) return
-      const message = `The decoder did not respond for ${idleMs} ms.`
-      idle = setTimeout(() => end(new ProoflineError('timeout', message, { details: { idleMs, stderr } })), idleMs)
+      idle = isWaiting ? setTimeout(() => end(noAnswer(idleMs, stderr.tail())), idleMs) : null
     },
     fail: end,
     finished() {
@@ -115,11 +82,63 @@ export function supervise(
     },
     async close() {
       done = true
-      force()
-      await settled
+      endProcess(child)
+      await gone
     },
-    gone: settled,
+    gone,
   }
+}
+
+/** A polite signal, and force after half a second. Nothing for a process that has ended or never started. */
+function endProcess(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), FORCE_AFTER_MS).unref()
+}
+
+/** Resolves when the process has ended, or could not be started. `onError` hears of the latter. */
+function untilExit(child: ChildProcess, onError: (error: ProoflineError) => void): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('error', (cause) => {
+      const message = `The decoder process could not be started: ${cause.message}`
+      onError(new ProoflineError('decoder_crashed', message, { cause }))
+      if (child.pid === undefined) resolve()
+    })
+    child.once('exit', () => resolve())
+  })
+}
+
+/** Keeps the newest of what a child writes to its standard error. */
+function followStderr({ stderr }: ChildProcess): { tail(): string; closed(): Promise<void> } {
+  let tail = ''
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-STDERR_TAIL_CHARACTERS)
+  })
+  return {
+    tail: () => tail,
+    async closed() {
+      if (stderr === null || stderr.readableEnded || stderr.destroyed) return
+      await once(stderr, 'close').catch(() => undefined)
+    },
+  }
+}
+
+/** Calls `onExcess` whenever a look finds more memory than allowed; the returned function ends the looks. */
+function watchMemory(child: ChildProcess, maxBytes: number, onExcess: (error: ProoflineError) => void): () => void {
+  const look = setInterval(() => {
+    void residentBytes(child.pid).then((bytes) => {
+      if (bytes !== null && bytes > maxBytes) onExcess(tooMuchMemory(bytes, maxBytes))
+    })
+  }, MEMORY_LOOK_MS).unref()
+  return () => clearInterval(look)
+}
+
+/** What ended a process that we did not end; null if it ended well. */
+function deathOf({ exitCode, signalCode }: ChildProcess, anyExitCode: boolean, stderr: string): ProoflineError | null {
+  if (exitCode === 0 || (anyExitCode && exitCode !== null)) return null
+  return new ProoflineError('decoder_crashed', deathMessage(signalCode), {
+    details: { exitCode, signal: signalCode, stderr },
+  })
 }
 
 function deathMessage(signal: NodeJS.Signals | null): string {
@@ -128,6 +147,11 @@ function deathMessage(signal: NodeJS.Signals | null): string {
   const advice =
     signal === 'SIGKILL' ? ' If the system ran out of memory, give it more or check fewer assets at once.' : ''
   return `The decoder process died of ${signal}.${advice}`
+}
+
+function noAnswer(idleMs: number, stderr: string): ProoflineError {
+  const message = `The decoder did not respond for ${idleMs} ms.`
+  return new ProoflineError('timeout', message, { details: { idleMs, stderr } })
 }
 
 function tooMuchMemory(found: number, most: number): ProoflineError {
