@@ -1,18 +1,17 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { forbidTelemetry, openRawSession } from './onnx-runtime.js'
 import { openCatalogue } from './model-catalogue.js'
 import type { ModelOrigin } from './model-origin.js'
-import { pinModel } from './pin-model.js'
-import { pullModel } from './pull-model.js'
-import type { ModelEntry, ModelFamily, ModelFile } from './registry-schema.js'
-import { isOptional, type ModelStatus, statusOf } from './model-status.js'
+import { fileOf, openModelFiles } from './model-files.js'
+import { createOpenedSessions } from './opened-sessions.js'
+import type { ModelEntry, ModelFamily } from './registry-schema.js'
+import { type ModelStatus, statusOf } from './model-status.js'
 import { installedData } from './packaged-model.js'
 import { type SharedSession, shareSession } from './shared-session.js'
-import { createInferenceThreads, type InferenceThreads } from './threaded-session.js'
-import { verifyFile } from './verify-file.js'
+import { createInferenceThreads } from './threaded-session.js'
 
 /** How the registry is opened. */
 export interface ModelRegistryOptions {
@@ -59,40 +58,17 @@ export interface ModelRegistry extends ModelAccess {
  * Throws `model_missing` when there is no registry, `model_corrupt` when it does not follow its schema.
  */
 export async function openModelRegistry(options: ModelRegistryOptions = {}): Promise<ModelRegistry> {
+  const { cacheDir, hub, allowDownload = false, threads = 1 } = options
   const dir = options.dir ?? packageDir()
-  const { entry, pin, unseen, inPackages, registered, current } = await openCatalogue(dir, options.cacheDir)
-  /** Promises, not sessions: two concurrent callers share one opening. */
-  const sessions = new Map<string, Promise<SharedSession>>()
+  const catalogue = await openCatalogue(dir, cacheDir)
+  const { entry, inPackages, registered, current } = catalogue
+  const { verified, verify, pull } = openModelFiles(catalogue, { dir, cacheDir, hub })
+  const sessions = createOpenedSessions()
   const inferenceThreads = createInferenceThreads()
   const closed = new AbortController()
   let closing: Promise<void> | undefined
 
-  const folderOf = (model: ModelEntry): string => {
-    return join(isOptional(model) ? (options.cacheDir ?? dir) : dir, model.id)
-  }
-
-  const verifiedPath = async (model: ModelEntry, file: ModelFile): Promise<string> => {
-    const path = join(folderOf(model), file.name)
-    await verifyFile(model, file, path)
-    return path
-  }
-
-  const verify = async (modelId: string): Promise<void> => {
-    const model = entry(modelId)
-    for (const file of model.files) await verifiedPath(model, file)
-  }
-
-  const pull: ModelRegistry['pull'] = async (modelId, { signal, from }) => {
-    if (!options.cacheDir) {
-      throw new ProoflineError('context_invalid', 'cacheDir is missing. Set the folder for pulled models.')
-    }
-    if (!from) return pullModel(entry(modelId), folderOf(entry(modelId)), { signal })
-    const model = unseen.get(modelId)
-    if (!model) throw pinnedHere(entry(modelId))
-    pin(await pinModel(model, join(options.cacheDir, modelId), from, { signal, hub: options.hub }))
-  }
-
-  const path = async (modelId: string, fileName: string): Promise<string> => {
+  async function path(modelId: string, fileName: string): Promise<string> {
     if (closed.signal.aborted) {
       throw new ProoflineError('engine_closed', 'The model registry was closed. Create another engine.')
     }
@@ -100,13 +76,12 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     forbidTelemetry()
     const model = entry(modelId)
     const file = fileOf(model, fileName)
-    if (options.allowDownload && model.source.kind === 'hub') await pull(modelId, { signal: closed.signal })
-    return verifiedPath(model, file)
+    if (allowDownload && model.source.kind === 'hub') await pull(modelId, { signal: closed.signal })
+    return verified(model, file)
   }
 
-  const open = async (modelId: string, fileName: string): Promise<SharedSession> => {
+  async function open(modelId: string, fileName: string): Promise<SharedSession> {
     const file = await path(modelId, fileName)
-    const threads = options.threads ?? 1
     const model = entry(modelId)
     const { keepsMemory = false } = fileOf(model, fileName)
     const session =
@@ -121,14 +96,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     path,
     pull,
     verify,
-    async session(modelId, fileName) {
-      const key = `${modelId}/${fileName}`
-      const opened = sessions.get(key) ?? open(modelId, fileName)
-      sessions.set(key, opened)
-      // A model that failed to open may be pulled or repaired while the engine runs: the next caller tries again.
-      opened.catch(() => sessions.get(key) === opened && sessions.delete(key))
-      return opened
-    },
+    session: async (modelId, fileName) => sessions.of(modelId, fileName, () => open(modelId, fileName)),
     optional: () => new Map(registered.flatMap(({ id, family }) => (family ? [[id, family]] : []))),
     installedData: (modelId) => {
       const model = inPackages.get(modelId)
@@ -137,7 +105,7 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     list: async () => Promise.all(registered.map((model) => statusOf(current(model), verify))),
     close() {
       closed.abort()
-      return (closing ??= closeAll(sessions, inferenceThreads))
+      return (closing ??= sessions.close().then(() => inferenceThreads.close()))
     },
   }
 }
@@ -155,30 +123,4 @@ function packageDir(): string {
       },
     )
   }
-}
-
-function fileOf(model: ModelEntry, fileName: string): ModelFile {
-  const file = model.files.find(({ name }) => name === fileName)
-  if (file) return file
-  const known = model.files.map(({ name }) => name)
-  throw new ProoflineError('model_missing', `Model ${model.id} has no file ${fileName}. It has: ${known.join(', ')}.`, {
-    details: { modelId: model.id, file: fileName, known },
-  })
-}
-
-function pinnedHere({ id }: ModelEntry): ProoflineError {
-  return new ProoflineError(
-    'context_invalid',
-    `Model ${id} is pinned by the registry: it cannot be pulled from elsewhere.`,
-    {
-      details: { modelId: id },
-    },
-  )
-}
-
-async function closeAll(sessions: Map<string, Promise<SharedSession>>, threads: InferenceThreads): Promise<void> {
-  const opened = await Promise.allSettled(sessions.values())
-  await Promise.all(opened.map((result) => result.status === 'fulfilled' && result.value.close()))
-  await threads.close()
-  sessions.clear()
 }
