@@ -1,20 +1,16 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../db/database.js'
-import type { Storage } from './storage.js'
-
-/** Version of the Azure API whose URL format is used. */
-const SERVICE_VERSION = '2023-11-03'
+import { createSignedUrls, type SignedUrls } from './signed-urls.js'
+import type { StagedBlob, Storage } from './storage.js'
 
 /** Longer than any pause of an upload in progress. */
 const ABANDONED_MS = 3_600_000
 
 /** The embedded storage, and what the listener needs to take an upload for it. */
-export interface EmbeddedStorage extends Storage {
-  /** Whether the URL was signed by us for this path; `expired` if its time is over. */
-  verify(blobPath: string, query: URLSearchParams): 'valid' | 'invalid' | 'expired'
+export interface EmbeddedStorage extends Storage, Pick<SignedUrls, 'verify'> {
   /** Folder in which uploads are written until they are complete. */
   readonly incomingDir: string
   /** The file of a blob. */
@@ -31,6 +27,7 @@ export async function openEmbeddedStorage(
   const root = path.join(dataDir, 'storage')
   const incomingDir = path.join(root, 'incoming')
   await mkdir(incomingDir, { recursive: true, mode: 0o700 })
+  const urls = createSignedUrls(key, publicUrl)
   const fileOf = (blobPath: string) => path.join(root, ...blobPath.split('/'))
   const setFrozen = async (blobPath: string, frozen: boolean) =>
     void (await db.query('update uploads set frozen = $2 where blob_path = $1', [blobPath, frozen]))
@@ -38,23 +35,8 @@ export async function openEmbeddedStorage(
   return {
     incomingDir,
     fileOf,
-    async grantUpload(blobPath, expiresAt) {
-      const query = new URLSearchParams({
-        sv: SERVICE_VERSION,
-        se: iso(expiresAt),
-        sr: 'b',
-        sp: 'cwt',
-        spr: 'https,http',
-      })
-      query.set('sig', sign(key, blobPath, query))
-      return { uploadUrl: `${publicUrl()}/storage/${blobPath}?${query}`, expiresAt }
-    },
-    verify(blobPath, query) {
-      const given = Buffer.from(query.get('sig') ?? '', 'base64')
-      const wanted = Buffer.from(sign(key, blobPath, query), 'base64')
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'invalid'
-      return Date.parse(query.get('se') ?? '') > Date.now() ? 'valid' : 'expired'
-    },
+    verify: urls.verify,
+    grantUpload: async (blobPath, expiresAt) => urls.grant(blobPath, expiresAt),
     async stat(blobPath) {
       const facts = await stat(fileOf(blobPath)).catch(() => null)
       return facts?.isFile() ? { sizeBytes: facts.size } : null
@@ -63,22 +45,7 @@ export async function openEmbeddedStorage(
     freeze: (blobPath) => setFrozen(blobPath, true),
     thaw: (blobPath) => setFrozen(blobPath, false),
     fetch: async (blobPath) => ({ path: fileOf(blobPath), dispose: async () => {} }),
-    async stage(blobPath, content) {
-      const part = path.join(incomingDir, randomUUID())
-      const discard = () => rm(part, { force: true })
-      await writeDurably(part, content).catch(async (error: unknown) => {
-        await discard()
-        throw error
-      })
-      return {
-        async publish() {
-          const file = fileOf(blobPath)
-          await mkdir(path.dirname(file), { recursive: true })
-          await rename(part, file)
-        },
-        discard,
-      }
-    },
+    stage: (blobPath, content) => stageFile(path.join(incomingDir, randomUUID()), content, fileOf(blobPath)),
     async read(blobPath) {
       const there = await access(fileOf(blobPath)).then(
         () => true,
@@ -92,26 +59,34 @@ export async function openEmbeddedStorage(
       // Removes the folder with the last blob in it.
       await rmdir(path.dirname(file)).catch(() => {})
     },
-    async sweep() {
-      for (const name of await readdir(incomingDir)) {
-        const part = path.join(incomingDir, name)
-        // Other processes may be receiving uploads.
-        const writtenAt = (await stat(part).catch(() => null))?.mtimeMs ?? Infinity
-        if (writtenAt < Date.now() - ABANDONED_MS) await rm(part, { force: true })
-      }
-    },
+    sweep: () => removeAbandoned(incomingDir),
     check: () => access(incomingDir, constants.W_OK),
   }
 }
 
-function sign(key: Buffer, blobPath: string, query: URLSearchParams): string {
-  const signed = [blobPath, ...['sv', 'se', 'sr', 'sp'].map((name) => query.get(name) ?? '')].join('\n')
-  return createHmac('sha256', key).update(signed).digest('base64')
+/** Writes content to `part`, from where it is published as `file`. */
+async function stageFile(part: string, content: string, file: string): Promise<StagedBlob> {
+  const discard = () => rm(part, { force: true })
+  await writeDurably(part, content).catch(async (error: unknown) => {
+    await discard()
+    throw error
+  })
+  return {
+    async publish() {
+      await mkdir(path.dirname(file), { recursive: true })
+      await rename(part, file)
+    },
+    discard,
+  }
 }
 
-/** Format of times in URLs of the storage service: without milliseconds, rounded up so that nothing expires early. */
-function iso(date: Date): string {
-  return new Date(Math.ceil(date.getTime() / 1000) * 1000).toISOString().replace('.000Z', 'Z')
+async function removeAbandoned(incomingDir: string): Promise<void> {
+  for (const name of await readdir(incomingDir)) {
+    const part = path.join(incomingDir, name)
+    // Other processes may be receiving uploads.
+    const writtenAt = (await stat(part).catch(() => null))?.mtimeMs ?? Infinity
+    if (writtenAt < Date.now() - ABANDONED_MS) await rm(part, { force: true })
+  }
 }
 
 async function writeDurably(file: string, content: string): Promise<void> {
