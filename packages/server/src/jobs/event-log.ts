@@ -53,77 +53,36 @@ export interface EventWriter {
 /** Opens the logs of a database. */
 export function openEventLog(db: Database): EventLog {
   const bell = new EventEmitter().setMaxListeners(0)
-
-  async function read(jobId: string, after: number): Promise<LoggedEvent[]> {
-    return db.soft.query<LoggedEvent>(
-      'select seq, event, data from job_events where job_id = $1 and seq > $2 order by seq limit 500',
-      [jobId, after],
-    )
-  }
-
-  /** Keeps a watch on a log until disposed. */
-  function watching(jobId: string): Disposable {
-    const watch = () => {
-      const sql = `update jobs set watched_until = ${WATCHED} where job_id = $1 and delivery = 'stream' and finished_at is null`
-      db.soft.query(sql, [jobId]).catch(() => {})
-    }
-    watch()
-    const timer = setInterval(watch, WATCH_MS).unref()
-    return { [Symbol.dispose]: () => clearInterval(timer) }
-  }
-
   return {
     async open(jobId) {
       const earlier = await db.query<LoggedEvent>(
         'select seq, event, data from job_events where job_id = $1 order by seq',
         [jobId],
       )
-      const told = new Set(earlier.map(({ event, data }) => subjectOf(event, JSON.parse(data) as EventData)))
-      let seq = earlier.at(-1)?.seq ?? 0
-      let waiting: LoggedEvent[] = []
-      let writing: Promise<void> = Promise.resolve()
-      const write = async () => {
-        const batch = waiting
-        waiting = []
-        if (batch.length === 0) return
+      return createWriter(earlier, async (entries) => {
         await db.soft.query(
           `insert into job_events (job_id, seq, event, data)
            select $1, * from unnest($2::int[], $3::text[], $4::text[])`,
-          [jobId, batch.map((entry) => entry.seq), batch.map(({ event }) => event), batch.map(({ data }) => data)],
+          [jobId, entries.map(({ seq }) => seq), entries.map(({ event }) => event), entries.map(({ data }) => data)],
         )
         bell.emit(jobId)
-      }
-      const flush = () => (writing = writing.then(write))
-      return {
-        add(event, data) {
-          if (told.has(subjectOf(event, data))) return
-          seq += 1
-          waiting.push({ seq, event, data: JSON.stringify(data) })
-          flush().catch(() => {})
-        },
-        flush,
-      }
+      })
     },
     async *follow(jobId, after, heartbeatMs, signal) {
       let last = after
       let shownAt = performance.now()
       // On a timer rather than per entry: a reader that is slow to consume an entry has not left.
-      using _watching = watching(jobId)
+      using _watching = watching(db, jobId)
       for (;;) {
         if (signal.aborted) return
-        // Read before the entries, so that all entries written until the job ended are seen.
-        const [job] = await db.soft.query<{ finished: boolean }>(
-          'select finished_at is not null as finished from jobs where job_id = $1',
-          [jobId],
-        )
-        const entries = await read(jobId, last)
+        const { entries, isOver } = await readOn(db, jobId, last)
         for (const entry of entries) {
           yield entry
           last = entry.seq
           shownAt = performance.now()
           if (FINAL_EVENTS.includes(entry.event)) return
         }
-        if (entries.length === 0 && (job?.finished ?? true)) return
+        if (isOver) return
         if (performance.now() - shownAt >= heartbeatMs) {
           yield 'idle'
           shownAt = performance.now()
@@ -135,11 +94,69 @@ export function openEventLog(db: Database): EventLog {
   }
 }
 
+/** Continues a log behind its `earlier` entries. Entries wait while `store` stores those before them. */
+function createWriter(
+  earlier: readonly LoggedEvent[],
+  store: (entries: readonly LoggedEvent[]) => Promise<void>,
+): EventWriter {
+  const told = new Set(earlier.map(({ event, data }) => subjectOf(event, JSON.parse(data) as EventData)))
+  let seq = earlier.at(-1)?.seq ?? 0
+  let waiting: LoggedEvent[] = []
+  let writing: Promise<void> = Promise.resolve()
+
+  async function storeWaiting(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    if (batch.length > 0) await store(batch)
+  }
+  const flush = () => (writing = writing.then(storeWaiting))
+
+  return {
+    add(event, data) {
+      if (told.has(subjectOf(event, data))) return
+      seq += 1
+      waiting.push({ seq, event, data: JSON.stringify(data) })
+      flush().catch(() => {})
+    },
+    flush,
+  }
+}
+
+/** The next entries after number `after`; `isOver` if there are none, and none will come. */
+async function readOn(
+  db: Database,
+  jobId: string,
+  after: number,
+): Promise<{ entries: LoggedEvent[]; isOver: boolean }> {
+  // Read before the entries, so that all entries written until the job ended are seen.
+  const [job] = await db.soft.query<{ finished: boolean }>(
+    'select finished_at is not null as finished from jobs where job_id = $1',
+    [jobId],
+  )
+  const entries = await db.soft.query<LoggedEvent>(
+    'select seq, event, data from job_events where job_id = $1 and seq > $2 order by seq limit 500',
+    [jobId, after],
+  )
+  return { entries, isOver: entries.length === 0 && (job?.finished ?? true) }
+}
+
+/** Keeps a watch on a log until disposed. */
+function watching(db: Database, jobId: string): Disposable {
+  const watch = () => {
+    const sql = `update jobs set watched_until = ${WATCHED} where job_id = $1 and delivery = 'stream' and finished_at is null`
+    db.soft.query(sql, [jobId]).catch(() => {})
+  }
+  watch()
+  const timer = setInterval(watch, WATCH_MS).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
 /** Identifies what an entry is about: an event of the job, or of one of its agents. */
 function subjectOf(event: string, { agentId = '' }: EventData): string {
   return `${event} ${agentId}`
 }
 
+/** Resolves when a log has new entries, when it is time to poll it, or when `signal` aborts. */
 function ring(bell: EventEmitter, jobId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
