@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-const PAGE_BYTES = 4096
-
 /**
- * Resident memory of a process in bytes, from the second field of /proc/<pid>/statm (pages of 4 KiB); null where there
- * is no such file.
+ * Resident memory of a process in bytes, from `VmRSS` in /proc/<pid>/status, which is in kB whatever the size of the
+ * system's pages; null where there is no such file (outside Linux, or once the process is gone).
  */
 export async function residentBytes(pid: number | undefined): Promise<number | null> {
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
-  const pages = Number(text?.split(' ')[1])
-  return Number.isFinite(pages) ? pages * PAGE_BYTES : null
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
 }

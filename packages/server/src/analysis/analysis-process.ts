@@ -9,8 +9,8 @@ import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messa
 import type { Research } from './research.js'
 
 const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url))
+/** Interval of memory checks. */
 const WATCH_MS = 500
-const PAGE_BYTES = 4096
 
 interface Pending {
   readonly kind: AnalysisTask['kind']
@@ -52,11 +52,7 @@ export interface ProcessOptions {
 
 /** Starts a process with bounded memory (not counting its decoder): above `maxBytes` it is killed. */
 export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded }: ProcessOptions): AnalysisProcess {
-  // Detached, so that signals to the terminal's process group do not reach it: the server ends its children itself.
-  const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
-  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
-  child.unref()
-  child.channel?.unref()
+  const child = startChild(niceness)
   const pending = new Map<number, Pending>()
   let nextId = 1
   let residentBytes: number | null = null
@@ -113,23 +109,28 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
     },
     run(task, { onEvent, signal, research }) {
       const id = nextId++
-      return new Promise<unknown>((resolve, reject) => {
-        const abort = () => say({ type: 'abort', id })
-        const settle = <T>(then: (value: T) => void) => {
-          return (value: T) => {
-            signal.removeEventListener('abort', abort)
-            then(value)
-          }
-        }
-        if (!alive) return reject(new ProoflineError('decoder_crashed', 'The analysis process is gone.'))
-        pending.set(id, { kind: task.kind, resolve: settle(resolve), reject: settle(reject), onEvent, research })
-        signal.addEventListener('abort', abort, { once: true })
-        say({ type: 'start', id, task, follow: onEvent !== undefined })
+      if (!alive) return Promise.reject(new ProoflineError('decoder_crashed', 'The analysis process is gone.'))
+      const abort = () => say({ type: 'abort', id })
+      signal.addEventListener('abort', abort, { once: true })
+      const answered = new Promise<unknown>((resolve, reject) => {
+        pending.set(id, { kind: task.kind, resolve, reject, onEvent, research })
       })
+      say({ type: 'start', id, task, follow: onEvent !== undefined })
+      return answered.finally(() => signal.removeEventListener('abort', abort))
     },
     kill: () => kill('it was ended'),
     gone,
   }
+}
+
+/** Starts the process so that waiting for it keeps nothing alive: the server may end while it idles. */
+function startChild(niceness: number): ChildProcess {
+  // Detached, so that signals to the terminal's process group do not reach it: the server ends its children itself.
+  const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
+  child.unref()
+  child.channel?.unref()
+  return child
 }
 
 /** Passes a message of the process on to the caller of its task, or answers the question in it. */
@@ -172,10 +173,9 @@ function diagnosticsOf(result: unknown): Report['analysisDiagnostics'] | undefin
   return (result as Partial<Report>).analysisDiagnostics
 }
 
+/** In kB whatever the size of the system's pages, unlike `statm`. */
 async function residentMemory({ pid }: ChildProcess): Promise<number | null> {
-  try {
-    return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES
-  } catch {
-    return null
-  }
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
 }
