@@ -15,7 +15,7 @@ import type { Storage } from './storage/storage.js'
 import type { Catalogue } from './tenants/catalogue.js'
 import type { ResearchOf } from './text/research-cache.js'
 
-/** What the parts of one server process share. Created once in `server.ts` and passed down. */
+/** What the parts of one server process share. Created once by `openServices` and passed down. */
 export interface Services {
   readonly config: Config
   /** Addresses without a trailing slash; known once the server listens. */
