@@ -1,28 +1,15 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { Transform } from 'node:stream'
 import busboy from 'busboy'
 import { ApiError } from './api-error.js'
+import { collectFields, type FormFile, writeFormFile } from './form-parts.js'
 import { refuseEncoded } from './read-body.js'
 
 const MAX_FORM_MS = 60_000
 const MAX_FIELDS = 250
 const MAX_FIELD_BYTES = 400_000
-/** Most characters of all fields together, as for a JSON body: fields are kept in memory, unlike the file. */
-const MAX_FIELDS_LENGTH = 1024 * 1024
-
-/** A file of a form, on this machine. */
-export interface FormFile {
-  readonly path: string
-  readonly name: string
-  readonly sizeBytes: number
-  readonly sha256: string
-}
 
 /** A form: values by field name, in their order, and the files of the one field that takes any. */
 export interface Form {
@@ -79,26 +66,19 @@ async function parse(
   // The parser reports a file as truncated if it has exactly the limit, hence one byte more.
   const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: maxFileBytes + 1 }
   const parser = busboy({ headers: request.headers, limits, defParamCharset: 'utf8' })
-  const fields = new Map<string, string[]>()
+  const collected = collectFields()
   const files: FormFile[] = []
   const writing: Promise<void>[] = []
   let fault: ApiError | null = null
-  const refuse = (error: ApiError) => (fault ??= error)
+  const refuse = (error: ApiError | null) => (fault ??= error)
   let giveUp: (error: unknown) => void = () => {}
   // If a file cannot be written nobody consumes the rest of it, and the form would never end.
   const unwritten = new Promise<never>((_, reject) => (giveUp = reject))
   unwritten.catch(() => {})
 
-  let fieldsLength = 0
   // A part may have no name, despite the types.
-  parser.on('field', (named: string | undefined, value, { valueTruncated }) => {
-    const name = named ?? ''
-    if (valueTruncated) refuse(new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`))
-    fieldsLength += name.length + value.length
-    if (fieldsLength > MAX_FIELDS_LENGTH) {
-      fields.clear()
-      refuse(new ApiError(413, 'body_too_large', 'The fields of the form are too long, all together.'))
-    } else fields.set(name, [...(fields.get(name) ?? []), value])
+  parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+    refuse(collected.add(name, value, valueTruncated))
   })
   parser.on('file', (name, stream, { filename }) => {
     // A form that breaks off destroys the file that is open with an error. The form's own error tells the caller; one
@@ -109,28 +89,11 @@ async function parse(
       stream.resume()
       return
     }
-    const target = path.join(folder, 'upload')
-    const hash = createHash('sha256')
-    let sizeBytes = 0
-    const measure = new Transform({
-      transform(piece: Buffer, _encoding, done) {
-        hash.update(piece)
-        sizeBytes += piece.length
-        done(null, piece)
-      },
-    })
     stream.once('limit', () =>
       refuse(new ApiError(413, 'image_too_large', `The file may have at most ${maxFileBytes} bytes.`)),
     )
-    writing.push(
-      pipeline(stream, measure, createWriteStream(target, { mode: 0o600 })).then(() => {
-        const shown = path
-          .basename(filename ?? 'image')
-          .replaceAll('\0', '')
-          .slice(0, 200)
-        files.push({ path: target, name: shown || 'image', sizeBytes, sha256: hash.digest('hex') })
-      }, giveUp),
-    )
+    const written = writeFormFile(stream, path.join(folder, 'upload'), filename)
+    writing.push(written.then((file) => void files.push(file), giveUp))
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () =>
@@ -147,7 +110,7 @@ async function parse(
     throw error
   }
   if (fault) throw fault
-  return { fields, files }
+  return { fields: collected.fields, files }
 }
 
 /** Whether an error is the system's about our own files (no space, say), and not the form's. */
