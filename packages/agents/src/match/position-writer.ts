@@ -1,5 +1,6 @@
 import type { WrittenPositions } from './merge-positions.js'
 import type { Phrase, Terminal } from './parse-phrase.js'
+import { anyOf, inRow, NOTHING, optional, type PhrasePart, wordAt } from './phrase-part.js'
 import { ANY, type SymbolWriter } from './symbols.js'
 
 /** Writes phrases down as positions of one automaton (Glushkov's construction). */
@@ -8,15 +9,6 @@ export interface PositionWriter {
   /** Adds a phrase; `accepted` is what it completes. */
   add(phrase: Phrase, accepted: number): void
 }
-
-/** A part of a phrase: the positions that it may begin and end with. */
-interface Part {
-  readonly first: readonly number[]
-  readonly last: readonly number[]
-  readonly mayBeEmpty: boolean
-}
-
-const NOTHING: Part = { first: [], last: [], mayBeEmpty: true }
 
 /** See {@link PositionWriter}. `indexOfList` numbers the lists that phrases name. */
 export function createPositionWriter(symbols: SymbolWriter, indexOfList: (name: string) => number): PositionWriter {
@@ -36,45 +28,27 @@ export function createPositionWriter(symbols: SymbolWriter, indexOfList: (name: 
     return symbolAt.length - 1
   }
 
-  function terminal(phrase: Terminal): Part {
-    const at = phrase.type === 'list' ? position(-1, indexOfList(phrase.name)) : position(symbols.add(phrase), -1)
-    return { first: [at], last: [at], mayBeEmpty: false }
-  }
-
-  function link(before: readonly number[], after: readonly number[]): void {
-    for (const from of before) follows[from]!.push(...after)
-  }
-
-  function inRow(parts: readonly Part[]): Part {
-    let row: Part = NOTHING
-    for (const part of parts) {
-      link(row.last, part.first)
-      row = {
-        first: row.mayBeEmpty ? [...row.first, ...part.first] : row.first,
-        last: part.mayBeEmpty ? [...row.last, ...part.last] : part.last,
-        mayBeEmpty: row.mayBeEmpty && part.mayBeEmpty,
-      }
-    }
-    return row
+  function terminal(phrase: Terminal): number {
+    return phrase.type === 'list' ? position(-1, indexOfList(phrase.name)) : position(symbols.add(phrase), -1)
   }
 
   /** "Up to three words" is (word (word (word)?)?)?, built from the inside out. */
-  function gap(max: number): Part {
-    let inner: Part = NOTHING
+  function gap(max: number): PhrasePart {
+    let inner = NOTHING
     for (let passed = 0; passed < max; passed++) {
       const at = position(ANY, -1)
       gaps.add(at)
-      inner = { ...inRow([{ first: [at], last: [at], mayBeEmpty: false }, inner]), mayBeEmpty: true }
+      inner = optional(inRow([wordAt(at), inner], follows))
     }
     return inner
   }
 
-  function compile(phrase: Phrase): Part {
+  function compile(phrase: Phrase): PhrasePart {
     switch (phrase.type) {
       case 'opening':
         return NOTHING
       case 'sequence': {
-        const row = inRow(phrase.parts.map(compile))
+        const row = inRow(phrase.parts.map(compile), follows)
         if (phrase.parts[0]?.type === 'opening') for (const at of row.first) opens.add(at)
         return row
       }
@@ -83,7 +57,7 @@ export function createPositionWriter(symbols: SymbolWriter, indexOfList: (name: 
       case 'gap':
         return gap(phrase.max)
       default:
-        return terminal(phrase)
+        return wordAt(terminal(phrase))
     }
   }
 
@@ -95,14 +69,6 @@ export function createPositionWriter(symbols: SymbolWriter, indexOfList: (name: 
       for (const at of last) if (!gaps.has(at)) accepts[at] = accepted
       for (const at of first) begins.add(at)
     },
-  }
-}
-
-function anyOf(options: readonly Part[]): Part {
-  return {
-    first: options.flatMap(({ first }) => first),
-    last: options.flatMap(({ last }) => last),
-    mayBeEmpty: options.some(({ mayBeEmpty }) => mayBeEmpty),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Program } from './compile-phrases.js'
 import { FOLLOW, FOLLOWS, FURTHEST, HEAD, HIGH, LAST, LOW, type PositionRecords } from './position-records.js'
 import { rowAt } from './rows.js'
 import { bitsOf, type SymbolBits, tableOf } from './symbol-bits.js'
-import type { SymbolReader } from './symbols.js'
+import type { SymbolReader } from './symbol-reader.js'
 import type { Token } from './tokenise.js'
 
 /** What matching needs to know about a token with certain symbols. */
