@@ -1,8 +1,9 @@
 import { Frame, type Packet, type Stream } from 'node-av/lib'
-import { AV_CODEC_ID_VP8, AV_FRAME_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD } from 'node-av/constants'
+import { AV_FRAME_FLAG_CORRUPT } from 'node-av/constants'
 import { NO_PTS, toMs } from '../clock.js'
 import type { Damage } from '../damage.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
+import { createPendingFrames } from './pending-frames.js'
 
 /** A decoded frame on the clock. `frame` is only lent: take a reference to keep it. */
 export interface DecodedFrame {
@@ -28,8 +29,8 @@ export interface VideoTrackDecoder {
   free(): void
 }
 
-/** Most packets that any decoder holds back at once (reordering of 16, and one per thread), with a margin. */
-const MOST_PENDING = 256
+/** Duration of a frame where neither it nor its stream says one: 25 frames a second. */
+const DEFAULT_FRAME_MS = 40
 
 /**
  * Lost frames are found by timestamp: a packet whose frame has not come when a later frame comes is lost. (The
@@ -40,11 +41,10 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
   const context = openDecoder(stream, threads, 'video_unreadable', leaveOnDamage)
   const { timeBase } = stream
   const rate = stream.avgFrameRate
-  const nominalMs = rate.num > 0 && rate.den > 0 ? (1000 * rate.den) / rate.num : 40
+  const nominalMs = rate.num > 0 && rate.den > 0 ? (1000 * rate.den) / rate.num : DEFAULT_FRAME_MS
   const frame = new Frame()
   frame.alloc()
-  const pending = new Set<bigint>()
-  const lost: bigint[] = []
+  const pending = createPendingFrames(stream.codecpar.codecId)
   const corrupt: Damage[] = []
   let errors = 0
   let count = 0
@@ -54,38 +54,30 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
 
   const clock = (pts: bigint): number => Math.max(0, toMs(pts - (first ?? pts), timeBase))
 
-  const settle = (upTo: bigint | null): void => {
-    for (const pts of pending) {
-      if (upTo !== null && pts > upTo) continue
-      pending.delete(pts)
-      if (pts !== upTo) lost.push(pts)
+  /** Puts the frame that was just decoded on the clock, and passes it on. */
+  function pass(take: (decoded: DecodedFrame) => void): void {
+    const pts = frame.bestEffortTimestamp
+    if (pts !== NO_PTS) {
+      first ??= pts
+      pending.settle(pts)
     }
+    const step = frame.duration > 0n ? toMs(frame.duration, timeBase) : Math.round(nominalMs)
+    // A stream whose time jumps back, or that has none, is shown in decoding order.
+    const tMs = count === 0 ? 0 : Math.max(lastMs, pts === NO_PTS ? lastMs + lastDurationMs : clock(pts))
+    if (frame.decodeErrorFlags !== 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) !== 0) {
+      corrupt.push({ startMs: tMs, endMs: tMs + step })
+    }
+    if (leaveOnDamage && corrupt.length > 0) return
+    lastMs = tMs
+    lastDurationMs = Math.max(1, step)
+    take({ frame, index: count++, tMs })
   }
 
   return {
     decode(packet, take) {
-      if (packet !== null && promisesFrame(packet, stream.codecpar.codecId) && pending.size < MOST_PENDING) {
-        pending.add(packet.pts)
-      }
-      const onFrame = (): void => {
-        const pts = frame.bestEffortTimestamp
-        if (pts !== NO_PTS) {
-          first ??= pts
-          settle(pts)
-        }
-        const step = frame.duration > 0n ? toMs(frame.duration, timeBase) : Math.round(nominalMs)
-        // A stream whose time jumps back, or that has none, is shown in decoding order.
-        const tMs = count === 0 ? 0 : Math.max(lastMs, pts === NO_PTS ? lastMs + lastDurationMs : clock(pts))
-        if (frame.decodeErrorFlags !== 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) !== 0) {
-          corrupt.push({ startMs: tMs, endMs: tMs + step })
-        }
-        if (leaveOnDamage && corrupt.length > 0) return
-        lastMs = tMs
-        lastDurationMs = Math.max(1, step)
-        take({ frame, index: count++, tMs })
-      }
-      errors += decodePacket(context, packet, frame, onFrame, leaveOnDamage)
-      if (packet === null) settle(null)
+      if (packet !== null) pending.promise(packet)
+      errors += decodePacket(context, packet, frame, () => pass(take), leaveOnDamage)
+      if (packet === null) pending.settle(null)
     },
     firstPts: () => first,
     leftEarly: () => leaveOnDamage && (corrupt.length > 0 || errors > 0),
@@ -94,7 +86,7 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
     lastFrameMs: () => lastDurationMs,
     damage() {
       // Some decoders hold frames back on purpose; a missing one is damage only if errors were reported too.
-      const missing = errors === 0 ? [] : lost.map((pts) => clock(pts))
+      const missing = errors === 0 ? [] : pending.lost.map((pts) => clock(pts))
       const step = Math.max(1, Math.round(nominalMs))
       return { stretches: [...corrupt, ...missing.map((ms) => ({ startMs: ms, endMs: ms + step }))], errors }
     },
@@ -103,12 +95,4 @@ export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOn
       context.freeContext()
     },
   }
-}
-
-/** False for packets hidden by an edit list, packets without a time, and VP8 frames that are never shown. */
-function promisesFrame(packet: Packet, codecId: number): boolean {
-  if (packet.pts === NO_PTS || (packet.flags & AV_PKT_FLAG_DISCARD) !== 0) return false
-  if (codecId !== AV_CODEC_ID_VP8) return true
-  // RFC 6386, 9.1: bit 4 of the first byte is show_frame.
-  return ((packet.data?.[0] ?? 0) & 0x10) !== 0
 }
