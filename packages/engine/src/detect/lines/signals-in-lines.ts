@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { ModelAccess } from '../../spec/plugin.js'
 import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js'
-import { compareText } from '../../spec/compare-text.js'
 import { type CategoryWords, createCategoryWords, type NamedCategory } from './category-words.js'
 import type { GoodsHint } from './goods-hint.js'
-import { createOverlays, type FoundOverlay, type Overlay } from './overlays.js'
+import { createOverlays, type Overlay } from './overlays.js'
 import { plainOf, wordsOf } from './plain-words.js'
 import { isSameMark } from '../overlays/name-overlays.js'
-import { roundScore } from '../round-score.js'
-import { unionSpan } from '../signal-span.js'
+import {
+  brandSightings,
+  categorySighting,
+  gatherSignals,
+  hintOf,
+  overlaySightings,
+  type Sighting,
+} from './sightings.js'
 import { type StackedLine, stackedLines } from './stacked-lines.js'
-import type { FoundWordmark, Wordmark } from './wordmark.js'
+import type { Wordmark } from './wordmark.js'
 import { createWordmarks } from './wordmarks.js'
 
 type Line = Omit<OcrEvidence, 'id'>
@@ -20,8 +25,6 @@ type Signal = Omit<SignalEvidence, 'id'>
 export const LINES_MODEL = 'wordmarks'
 /** Names these lists as the source of the evidence. */
 const SOURCE: Source = { id: 'lines-of-text', version: '1.0.0', model: LINES_MODEL }
-/** A word alone is weaker than a mark: it may be a café's name. */
-const WORD_CONFIDENCE = 0.6
 
 /** What lines of text show, and hints that do not make a signal alone. */
 export interface LineFindings {
@@ -30,8 +33,8 @@ export interface LineFindings {
 }
 
 /**
- * Recognises brands, watermarks and restricted categories in lines of text. `masks`: see-through marks that were seen; a
- * doubtful line inside one of them is taken as its words. Pure once it is open.
+ * Recognises brands, watermarks and restricted categories in lines of text. `masks`: see-through marks that were seen;
+ * a doubtful line inside one of them is taken as its words. Pure once it is open.
  */
 export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => LineFindings
 
@@ -80,7 +83,7 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
     const hints = sightings.filter(({ isHint }) => isHint).map(hintOf)
     const certain = withoutPaymentMeans(sightings.filter(({ isHint }) => !isHint))
     const { kept, doubtful } = splitSharedNames(certain, hints)
-    return { signals: gather(kept), hints: [...hints, ...doubtful.map(hintOf)] }
+    return { signals: gatherSignals(kept, SOURCE), hints: [...hints, ...doubtful.map(hintOf)] }
   }
 }
 
@@ -91,39 +94,6 @@ function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wor
     ...brands.filter(({ name }) => !own.has(plainOf(name))),
     ...[...own].map(([plain, name]) => ({ ...known.get(plain), name })),
   ]
-}
-
-function overlaySightings({ overlay, lines: indices, confidence }: FoundOverlay, lines: readonly Line[]): Sighting[] {
-  const { name, kind } = overlay
-  return indices.map((index) => ({
-    type: 'watermark',
-    label: name,
-    line: lines[index]!,
-    confidence,
-    detail: { kind },
-  }))
-}
-
-/** A brand, and its category where its goods are restricted. */
-function brandSightings(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
-  const { name, category, generic = false, pays = false, shared = false } = brand
-  const seen: Sighting = { type: 'brand', label: name, line, confidence, detail: { via: 'wordmark' } }
-  const detail = generic ? { via: 'words', words: plainOf(name) } : { via: 'brand', brand: name }
-  return [
-    ...(generic ? [] : [seen]),
-    ...(category === undefined
-      ? []
-      : [{ type: 'category', label: category, line, confidence, detail, pays, shared } as const]),
-  ]
-}
-
-function categorySighting(line: Line, { category, words, isHint }: NamedCategory): Sighting {
-  const detail = { via: 'words', words }
-  return { type: 'category', label: category, line, confidence: WORD_CONFIDENCE, detail, isHint }
-}
-
-function hintOf({ label, detail, line }: Sighting): GoodsHint {
-  return { category: label, words: String(detail['words'] ?? detail['brand']), line }
 }
 
 /** Several means of payment side by side tell how one may pay and advertise none of them, so they give no category. */
@@ -156,44 +126,4 @@ function mayRunOn({ words }: NamedCategory): boolean {
 /** Whether a text is the whole name, letter by letter. */
 function isNamed(text: string, { name, aliases = [] }: Wordmark): boolean {
   return [name, ...aliases].some((one) => plainOf(one) === plainOf(text))
-}
-
-interface Sighting {
-  readonly type: 'brand' | 'watermark' | 'category'
-  readonly label: string
-  readonly line: Line
-  readonly confidence: number
-  readonly detail: Readonly<Record<string, unknown>>
-  /** The category of a means of payment. */
-  readonly pays?: boolean
-  /** The category of a brand whose name others have, too. */
-  readonly shared?: boolean
-  /** Words that are no evidence alone. */
-  readonly isHint?: boolean
-}
-
-function gather(sightings: readonly Sighting[]): Signal[] {
-  const groups = new Map<string, Sighting[]>()
-  for (const sighting of sightings) {
-    const key = `${sighting.type} ${sighting.label}`
-    groups.set(key, [...(groups.get(key) ?? []), sighting])
-  }
-  return [...groups].sort(([a], [b]) => compareText(a, b)).map(([, group]) => signalOf(group))
-}
-
-function signalOf(group: readonly Sighting[]): Signal {
-  const scores = group.map(({ confidence, line }) => roundScore(confidence * line.confidence))
-  const peak = Math.max(...scores)
-  const best = group[scores.indexOf(peak)]!
-  return {
-    kind: 'signal',
-    type: best.type,
-    label: best.label,
-    ...unionSpan(group.map(({ line }) => line)),
-    confidence: peak,
-    source: SOURCE,
-    bbox: best.line.bbox,
-    peakConfidence: peak,
-    detail: { ...best.detail, read: [...new Set(group.map(({ line }) => line.text))].sort(compareText) },
-  }
 }
