@@ -31,9 +31,9 @@ const MAX_VERIFIED_BYTES = 256 * 1024 * 1024
  * Reads all provenance metadata that a file can carry: Content Credentials (C2PA, by the official reader in a process
  * that can be killed), IPTC's digital source type in XMP, China's AIGC label, and what generators write of their own
  * accord (PNG texts, EXIF, IPTC-IIM, XMP, tags of films). A remote manifest is fetched only by `fetchManifest`: without
- * it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch failed. `aiGenerated` is true
- * where any part names an AI source or a generator's traces say that it made the asset, false where there are credentials
- * or source types and nothing does, null otherwise.
+ * it `readerError` is `remote_manifest`, and `remote_manifest_unreachable` where the fetch failed. `aiGenerated` is
+ * true where any part names an AI source or a generator's traces say that it made the asset, false where there are
+ * credentials or source types and nothing does, null otherwise.
  *
  * Throws `context_invalid` where `trustAnchors` holds no certificate, one that cannot be read, or a signer's. `read`
  * throws `provenance_unreadable`, `limit_exceeded`, `timeout`, `aborted`; where Content Credentials fail but other
@@ -65,26 +65,27 @@ export function createProvenanceReader({
           throwIfAborted(signal)
           const { metadata, isWhole, bytes } = await findMetadata(path, mimeType)
           const xmp = readXmp(metadata.xmp)
-          const label = [...metadata.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null
-          const generator = findGenerator([...metadata.texts, ...xmp.texts])
+          const said: Statements = {
+            sourceTypes: [...xmp.digitalSourceTypes],
+            label: [...metadata.aigc, ...xmp.aigc].map(parseAigcLabel).find((found) => found !== null) ?? null,
+            generator: findGenerator([...metadata.texts, ...xmp.texts]),
+          }
           const elsewhere = metadata.hasManifest ? null : xmp.remoteManifest
           const wasAsked = elsewhere !== null && fetchManifest !== undefined
           const remote = wasAsked ? await fetchRemoteManifest(elsewhere, fetchManifest, signal) : null
-          const hasManifest = metadata.hasManifest || remote !== null
-          const request = { path, mimeType, trustAnchors: anchors?.pem ?? '', remote }
           const verify = async (): Promise<Credentials | null> => {
+            if (!metadata.hasManifest && remote === null) return null
             if (bytes > MAX_VERIFIED_BYTES) throw tooLarge(bytes)
-            return reader.read(request, signal)
+            return reader.read({ path, mimeType, trustAnchors: anchors?.pem ?? '', remote }, signal)
           }
-          const saysAiElsewhere = saysAi(null, xmp.digitalSourceTypes, label, generator) === true
-          const { credentials, failure } = hasManifest ? await outcomeOf(verify, saysAiElsewhere) : NO_CREDENTIALS
+          const { credentials, failure } = await outcomeOf(verify, saysAi(null, said) === true)
           throwIfAborted(signal)
           return {
             c2pa: credentials?.c2pa ?? null,
-            xmpDigitalSourceTypes: [...xmp.digitalSourceTypes],
-            aigcLabel: label,
-            generator,
-            aiGenerated: saysAi(credentials, xmp.digitalSourceTypes, label, generator),
+            xmpDigitalSourceTypes: said.sourceTypes,
+            aigcLabel: said.label,
+            generator: said.generator,
+            aiGenerated: saysAi(credentials, said),
             readerError: failure ?? readerErrorOf(credentials, { ...xmp, wasAsked }, isWhole, metadata.isManifestDue),
           }
         },
@@ -94,14 +95,23 @@ export function createProvenanceReader({
   })
 }
 
+/** What a file says of itself outside its Content Credentials. */
+interface Statements {
+  readonly sourceTypes: Provenance['xmpDigitalSourceTypes']
+  readonly label: Provenance['aigcLabel']
+  readonly generator: Provenance['generator']
+}
+
+/** Content Credentials; null where the file has none. */
 interface CredentialsOutcome {
   readonly credentials: Credentials | null
   /** Why they could not be read. */
   readonly failure: string | null
 }
-const NO_CREDENTIALS: CredentialsOutcome = { credentials: null, failure: null }
 
-/** Credentials that cannot be read fail the file, unless other metadata in it says AI: that must not be lost with them. */
+/**
+ * Credentials that cannot be read fail the file, unless other metadata in it says AI: that must not be lost with them.
+ */
 async function outcomeOf(
   verify: () => Promise<Credentials | null>,
   saysAiElsewhere: boolean,
@@ -114,12 +124,7 @@ async function outcomeOf(
   }
 }
 
-function saysAi(
-  credentials: Credentials | null,
-  sourceTypes: readonly string[],
-  label: Provenance['aigcLabel'],
-  generator: Provenance['generator'],
-): boolean | null {
+function saysAi(credentials: Credentials | null, { sourceTypes, label, generator }: Statements): boolean | null {
   if ((credentials?.saysAi ?? false) || sourceTypes.some(isAiSourceType) || label !== null) return true
   if (generator?.says === 'generated') return true
   return credentials !== null || sourceTypes.length > 0 ? false : null
