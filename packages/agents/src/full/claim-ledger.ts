@@ -1,6 +1,7 @@
 import type { Claim, ClaimType } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
+import { quantityOf } from './quantity.js'
 import { lacksOf, type Proof, readProofs } from './substantiation.js'
 
 /** The word lists that make a sentence a claim, with its type; of two lists of one type the first counts. */
@@ -38,7 +39,7 @@ const TYPE_OF_FAMILY: Readonly<Record<string, ClaimType>> = {
   'weight-body-claim': 'health',
 }
 
-/** Those lists. Negated, quoted, asked, hypothetical and reported words claim nothing. */
+/** The word lists of {@link TYPE_OF}. Negated, quoted, asked, hypothetical and reported words claim nothing. */
 export const CLAIM_LISTS: ConceptLists = Object.fromEntries(
   ORDER.map((list) => [list, ['negated', 'mentioned', 'question', 'hypothetical', 'reported']]),
 )
@@ -184,43 +185,4 @@ function subjectOf(before: string): string | null {
     .trim()
   const words = clause.split(/\s+/)
   return clause === '' || words.length > MAX_SUBJECT_WORDS ? null : clause
-}
-
-/**
- * A number with the sign before it and the word or sign after it. All repetitions are bounded, so that reading is
- * linear.
- */
-const NUMBER = /([$£€₹¥]?) ?([0-9][0-9.,]{0,15})[ -]?(?:([%°$£€₹¥])|((?!(?:out|of|in|or|to|and)\b)\p{L}{1,20}))?/gu
-/** A year, alone or after a preposition of time, dates a claim and is no quantity. */
-const YEAR = /^(?:19|20)[0-9]{2}$/
-const WHEN = /(?:^|\P{L})(?:since|until|seit|bis|depuis|desde|dal) ?$/iu
-
-/** A day of one of these months dates a claim, too. */
-const MONTHS = new Set(
-  `january february march april may june july august september october november december januar februar märz mai juni juli
-  oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo
-  abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio
-  settembre ottobre dicembre जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर`.split(/\s+/),
-)
-
-/** The first number of a sentence from the claim's words on, else the first one before them. */
-function quantityOf(sentence: string, from: number): Claim['quantity'] {
-  let best: RegExpExecArray | null = null
-  for (const match of sentence.matchAll(NUMBER)) {
-    if (isYear(match, sentence) || MONTHS.has((match[4] ?? '').toLowerCase())) continue
-    // The match may begin with the space before a number without a currency sign.
-    const isBehind = match.index + (match[1] === '' ? match[0].indexOf(match[2]!) : 0) >= from
-    if (best === null || isBehind) best = match
-    if (isBehind) break
-  }
-  if (best === null) return null
-  const [, money, digits, sign, word] = best
-  const quote = digits!.replace(/(?<![.,])[.,]+$/, '')
-  const value = Number(quote.replaceAll(/[.,](?=[0-9]{3}(?:[.,]|$))/g, '').replaceAll(',', '.'))
-  return Number.isFinite(value) ? { value, unit: money || (sign ?? word ?? null), quote } : null
-}
-
-function isYear({ index, 1: money, 2: digits, 3: sign, 4: word }: RegExpExecArray, sentence: string): boolean {
-  if (money !== '' || sign !== undefined || !YEAR.test(digits!.replace(/(?<![.,])[.,]+$/, ''))) return false
-  return word === undefined || WHEN.test(sentence.slice(Math.max(0, index - 12), index))
 }

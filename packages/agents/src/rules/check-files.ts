@@ -12,48 +12,73 @@ export function checkFiles(
   files: readonly RuleFile[],
   { rules, patterns, vocabulary }: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,
 ): void {
+  const check = createPhraseCheck(vocabulary)
+  // Words first: a mistake in a list is reported there, not where the list is used.
+  for (const file of files) checkWords(file, check)
+  const known = new Set(patterns.map(({ pattern }) => pattern))
+  const standing = standingRules(rules)
+  for (const file of files) {
+    for (const pattern of file.patterns) checkPhrases(pattern, file, check)
+    for (const rule of file.rules) {
+      checkPhrases(rule, file, check)
+      checkReferences(rule, file, { known, check })
+      checkStanding(rule, file, standing)
+    }
+  }
+}
+
+/** Throws if a phrase cannot be read; `line` is asked for only then, since finding it takes time. */
+type PhraseCheck = (phrase: string, path: string, line: () => number) => void
+
+function createPhraseCheck(vocabulary: RuleSet['vocabulary']): PhraseCheck {
   const lists = wordLists(vocabulary)
   const sound = new Set<string>()
-  const check = (phrase: string, file: string, line: () => number): void => {
+  return (phrase, path, line) => {
     try {
       checkLists(parsePhrase(phrase), lists, sound)
     } catch (cause) {
-      throw packFault(file, line(), (cause as Error).message, cause)
+      throw packFault(path, line(), (cause as Error).message, cause)
     }
   }
-  // Words first: a mistake in a list is reported there, not where the list is used.
-  for (const { path, vocabulary: words = {}, lineOf } of files) {
-    for (const [name, phrases] of Object.entries(words)) {
-      phrases.forEach((phrase, index) => check(phrase, path, () => lineOf([name, index])))
-      check(`{${name}}`, path, () => lineOf([name]))
-    }
-  }
+}
 
-  const known = new Set(patterns.map(({ pattern }) => pattern))
-  const standing = standingRules(rules)
-  for (const { path, rules: ownRules, patterns: ownPatterns } of files) {
-    const checkPhrases = ({ content, lineOf }: Located<Rule | Pattern>): void => {
-      content.triggers.forEach((phrase, index) => check(phrase, path, () => lineOf(['triggers', index])))
-      for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
-        content[key].forEach(({ any, except = [] }, at) => {
-          any.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'any', index])))
-          except.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'except', index])))
-        })
-      }
-    }
-    ownPatterns.forEach(checkPhrases)
-    for (const { content, lineOf } of ownRules) {
-      checkPhrases({ content, lineOf })
-      subjectOf(content).forEach((phrase, index) => check(phrase, path, () => lineOf(['stands', 'about', index])))
-      content.patterns.forEach((name, index) => {
-        if (!known.has(name)) throw packFault(path, lineOf(['patterns', index]), `no pattern is called "${name}"`)
-      })
-      for (const [market, first] of standing(content)) {
-        if (first === content.id) continue
-        const problem = `${first} stands for the family ${content.family} in ${market} already`
-        throw packFault(path, lineOf(['stands']), problem)
-      }
-    }
+function checkWords({ path, vocabulary = {}, lineOf }: RuleFile, check: PhraseCheck): void {
+  for (const [name, phrases] of Object.entries(vocabulary)) {
+    phrases.forEach((phrase, index) => check(phrase, path, () => lineOf([name, index])))
+    check(`{${name}}`, path, () => lineOf([name]))
+  }
+}
+
+function checkPhrases({ content, lineOf }: Located<Rule | Pattern>, { path }: RuleFile, check: PhraseCheck): void {
+  content.triggers.forEach((phrase, index) => check(phrase, path, () => lineOf(['triggers', index])))
+  for (const key of ['requires', 'unless', 'cures', 'escalate'] as const) {
+    content[key].forEach(({ any, except = [] }, at) => {
+      any.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'any', index])))
+      except.forEach((phrase, index) => check(phrase, path, () => lineOf([key, at, 'except', index])))
+    })
+  }
+}
+
+/** Checks what a rule refers to: the subject that it stands for, and the patterns that it reads. */
+function checkReferences(
+  { content, lineOf }: Located<Rule>,
+  { path }: RuleFile,
+  { known, check }: { readonly known: ReadonlySet<string>; readonly check: PhraseCheck },
+): void {
+  subjectOf(content).forEach((phrase, index) => check(phrase, path, () => lineOf(['stands', 'about', index])))
+  content.patterns.forEach((name, index) => {
+    if (!known.has(name)) throw packFault(path, lineOf(['patterns', index]), `no pattern is called "${name}"`)
+  })
+}
+
+function checkStanding(
+  { content, lineOf }: Located<Rule>,
+  { path }: RuleFile,
+  standing: ReturnType<typeof standingRules>,
+): void {
+  for (const [market, first] of standing(content)) {
+    if (first === content.id) continue
+    throw packFault(path, lineOf(['stands']), `${first} stands for the family ${content.family} in ${market} already`)
   }
 }
 
