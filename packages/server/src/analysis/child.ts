@@ -26,12 +26,13 @@ let provenanceReaders: readonly ProvenanceReader[] = []
 const running = new Map<number, AbortController>()
 const research = openChildResearch(tell)
 
+/** The engine of one agent, for requests that ask for it alone; null: of all agents. */
 function engineOf(agentId: string | null): Promise<Engine> {
   const key = agentId ?? '*'
   const known = engines.get(key)
   if (known) return known
-  const crew = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
-  const made = createEngine({ agents: crew, provenanceReaders })
+  const asked = agentId === null ? agents : agents.filter(({ id }) => id === agentId)
+  const made = createEngine({ agents: asked, provenanceReaders })
   engines.set(key, made)
   // An engine that could not be created is created again for the next task, since this process may run thousands.
   made.catch(() => engines.delete(key))
@@ -43,7 +44,7 @@ function tell(message: FromChild): void {
   if (process.connected) process.send!(message, undefined, {}, (error) => error && process.exit(0))
 }
 
-function settle({ provenance, model }: AnalysisSettings): void {
+function applySettings({ provenance, model }: AnalysisSettings): void {
   provenanceReaders = [openProvenanceReader(provenance, research)]
   if (model === null) return
   const { endpoint, model: name, apiKey } = model
@@ -103,7 +104,7 @@ function filesOf(task: AnalysisTask): readonly string[] {
 }
 
 process.on('message', (message: ToChild) => {
-  if (message.type === 'settings') settle(message.settings)
+  if (message.type === 'settings') applySettings(message.settings)
   else if (message.type === 'recalled') research.recalled(message.question, message.answer)
   else if (message.type === 'start') void perform(message.id, message.task, message.follow)
   else running.get(message.id)?.abort(new ProoflineError('aborted', 'The check was cancelled.'))

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.js'
+import type { PolicySource } from '../tenants/catalogue.js'
 
 /** The sources of law, and those that apply to the tenant. */
 export const policyRoutes: Route[] = [
@@ -24,14 +25,7 @@ export const policyRoutes: Route[] = [
           jurisdiction === 'global' ||
           (jurisdiction !== null && jurisdictions.includes(jurisdiction)) ||
           (platform !== null && platforms.includes(platform))
-        const status =
-          (inForceFrom ?? '') > catalogue.asOf
-            ? 'announced'
-            : inForceTo !== null && inForceTo < catalogue.asOf
-              ? 'expired'
-              : subscribed
-                ? 'active'
-                : 'not_subscribed'
+        const status = statusOn(catalogue.asOf, { inForceFrom, inForceTo }, subscribed)
         return { id, title, jurisdiction, platform, status, subscribed, since: inForceFrom, until: inForceTo }
       })
       const { rulesVersion, asOf } = catalogue
@@ -39,3 +33,14 @@ export const policyRoutes: Route[] = [
     },
   },
 ]
+
+/** What a source means for a tenant on a day (`2026-08-01`); days compare as text. */
+function statusOn(
+  day: string,
+  { inForceFrom, inForceTo }: Pick<PolicySource, 'inForceFrom' | 'inForceTo'>,
+  subscribed: boolean,
+): 'announced' | 'expired' | 'active' | 'not_subscribed' {
+  if (inForceFrom !== null && inForceFrom > day) return 'announced'
+  if (inForceTo !== null && inForceTo < day) return 'expired'
+  return subscribed ? 'active' : 'not_subscribed'
+}
