@@ -66,8 +66,8 @@ function zodOfOwner(id) {
 }
 
 /**
- * Characters outside ASCII as escapes: V8 reads a file without them faster, as one byte a character. No template of ours
- * is raw.
+ * Characters outside ASCII as escapes: V8 reads a file without them faster, as one byte a character. No template of
+ * ours is raw.
  */
 function inAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,7 +1,7 @@
 /**
- * Names every test that did not run, file by file, so that nothing is skipped silently; then every one that failed, with
- * why; and ends with one line of counts: `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts as one
- * failed test. Failures come last, so that a truncated log still shows them.
+ * Names every test that did not run, file by file, so that nothing is skipped silently; then every one that failed,
+ * with why; and ends with one line of counts: `12 passed, 0 failed, 1 skipped`. A file that could not be loaded counts
+ * as one failed test. Failures come last, so that a truncated log still shows them.
  */
 export default class CountsReporter {
   onTestRunEnd(modules) {
@@ -36,7 +36,9 @@ function tell(title, lines) {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** Three lines: a failed property gives the seed and the counterexample that make it fail again in the second and third. */
+/**
+ * Three lines: a failed property gives the seed and the counterexample that make it fail again in the second and third.
+ */
 function firstLinesOf(errors) {
   const lines = (errors?.[0]?.message ?? 'It failed without an error.').split('\n').slice(0, 3)
   return lines.map((line) => line.slice(0, 400)).join('\n    ')

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { verifyTextWebhook, verifyVideoWebhook } from '@proofline/client'
 
 /**
- * Receives webhooks: verifies the signature, skips repeated events (delivery is at least once), answers, and only then does
- * its work. `WEBHOOK_SECRET` comes from `GET /v1/compliance/webhooks/video/secret`.
+ * Receives webhooks: verifies the signature, skips repeated events (delivery is at least once), answers, and only then
+ * does its work. `WEBHOOK_SECRET` comes from `GET /v1/compliance/webhooks/video/secret`.
  */
 const secret = process.env.WEBHOOK_SECRET
 if (!secret) throw new Error('Set WEBHOOK_SECRET: without it anybody could sign.')

@@ -5,8 +5,9 @@ import { parseAst } from 'rolldown/parseAst'
 
 /**
  * Prints, as JSON, what compiled modules build with `new RegExp(…)`, `file` being the source: `built`, the expressions
- * made while they are loaded, as `{ file, pattern, flags }`; and `unseen`, the places that made none, because they stand
- * in a function that is called later, as `{ file, code }`. Run in a process of its own, because it replaces `RegExp`.
+ * made while they are loaded, as `{ file, pattern, flags }`; and `unseen`, the places that made none, because they
+ * stand in a function that is called later, as `{ file, code }`. Run in a process of its own, because it replaces
+ * `RegExp`.
  */
 const root = resolve(import.meta.dirname, '../..')
 const built = []

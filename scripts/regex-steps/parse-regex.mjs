@@ -1,7 +1,8 @@
 /**
  * Reads a regular expression that the runtime accepts into a tree: `cat`, `alt` (with `of`), `rep` (`of`, `min`, `max`,
  * `lazy`), `group` (`of`, `n`), `look` (`of`, `behind`, `negative`), `ref` (`n`), `assert` (`kind`), and `char` with a
- * `test` for one character and the characters that its text names (`named`). Whether a character matches is left to the runtime.
+ * `test` for one character and the characters that its text names (`named`). Whether a character matches is left to the
+ * runtime.
  */
 export function parseRegex(pattern, flags) {
   const classFlags = flags.replaceAll(/[^iuvs]/g, '')

@@ -94,7 +94,10 @@ function readNumber(list: readonly string[], start: number): { text: string; len
   return end === start ? null : { text: String(total + (group ?? 0)), length: end - start }
 }
 
-/** The group with `value` behind it (`forty` `two`: 42; as a year `fourteen` `fifty`: 1450); null where it begins another. */
+/**
+ * The group with `value` behind it (`forty` `two`: 42; as a year `fourteen` `fifty`: 1450); null where it begins
+ * another.
+ */
 function withinGroup(group: number | null, value: number, last: string, mayBeYear: boolean): number | null {
   if (group === null) return value
   if (fits(group, value, last === 'hundred')) return group + value

@@ -5,8 +5,8 @@ const PICTURE = { width: 160, height: 96, fps: 5 }
 
 /**
  * Writes a sound file as a QuickTime film (`.mov`) with a black picture, so that recordings go through the whole
- * engine, which does not accept sound alone. Lossless: the decoded samples are stored as 32-bit floats at their own rate.
- * The picture lasts as long as the sound, rounded up to a fifth of a second.
+ * engine, which does not accept sound alone. Lossless: the decoded samples are stored as 32-bit floats at their own
+ * rate. The picture lasts as long as the sound, rounded up to a fifth of a second.
  */
 export function wrapAudio(soundPath: string, filmPath: string): void {
   const { samples, sampleRate, channels } = readSound(soundPath)

@@ -13,8 +13,8 @@ interface MediaAgentFacts {
 }
 
 /**
- * Reads what is said, written and seen in a video, and what its provenance metadata says, and holds it against the rules. `rules`
- * gives the rule set when first asked.
+ * Reads what is said, written and seen in a video, and what its provenance metadata says, and holds it against the
+ * rules. `rules` gives the rule set when first asked.
  */
 export function complianceCheckVideo(rules: () => RuleSet): Agent {
   const description =
@@ -22,7 +22,10 @@ export function complianceCheckVideo(rules: () => RuleSet): Agent {
   return mediaAgent({ id: 'compliance-check-video', description, phase: 2, kind: 'video' }, rules)
 }
 
-/** The same for a picture: its text, brands, watermarks, restricted categories, unsafe content, and its provenance metadata. */
+/**
+ * The same for a picture: its text, brands, watermarks, restricted categories, unsafe content, and its provenance
+ * metadata.
+ */
 export function rightsClearanceImage(rules: () => RuleSet): Agent {
   const description =
     'Checks a picture: its text, brands, watermarks, restricted categories, unsafe content, and provenance.'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complianceAgents } from '../src/index.js'
 
 /**
- * How shops and sellers of remedies really write: labels, badges and headlines without a verb of sale, a price or the word
- * "cure". Each kind has honest neighbours in nearly the same words.
+ * How shops and sellers of remedies really write: labels, badges and headlines without a verb of sale, a price or the
+ * word "cure". Each kind has honest neighbours in nearly the same words.
  */
 let engine: Engine
 beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))

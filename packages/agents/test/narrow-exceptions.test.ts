@@ -6,7 +6,9 @@ let engine: Engine
 beforeAll(async () => void (engine = await createEngine({ agents: complianceAgents() })))
 afterAll(() => engine.close())
 
-/** Each contains words typical of an honest sentence (a charity, a university, a prize, one's own best), but is none. */
+/**
+ * Each contains words typical of an honest sentence (a charity, a university, a prize, one's own best), but is none.
+ */
 describe('what frees an honest sentence', () => {
   it.each([
     'Turn back the clock on wrinkles with our night cream.',

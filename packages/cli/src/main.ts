@@ -41,8 +41,8 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   if (name === '--version' || name === '-v') return printVersion()
 
-  // Only once: a second signal takes the default action and kills the process. SIGHUP comes when the terminal is closed;
-  // Node does not honour that `nohup` ignores it, so catching it takes nothing away.
+  // Only once: a second signal takes the default action and kills the process. SIGHUP comes when the terminal is
+  // closed; Node does not honour that `nohup` ignores it, so catching it takes nothing away.
   let isHungUp = false
   const hangUp = (): void => void (isHungUp = true)
   for (const signal of STOPPING) process.once(signal, stop)
@@ -71,7 +71,10 @@ function endOfOutput({ code, message }: NodeJS.ErrnoException, io: Io): number {
   return EXIT.failed
 }
 
-/** With `--format json`, which is the default unless standard output is a terminal, the error is an object on standard output. */
+/**
+ * With `--format json`, which is the default unless standard output is a terminal, the error is an object on standard
+ * output.
+ */
 async function fail(error: unknown, args: readonly string[], io: Io): Promise<number> {
   const { ProoflineError } = await import('@proofline/engine/spec')
   const { harmless } = await import('./print.js')

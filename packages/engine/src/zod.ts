@@ -1,8 +1,8 @@
 import { z as zod } from 'zod'
 
 /**
- * What the bundle of `@proofline/agents` uses of zod: it takes it from here, so that a process sets up one copy of it and
- * not two (docs/decisions/0024). A name that is missing here fails when that package is imported. For no one else.
+ * What the bundle of `@proofline/agents` uses of zod: it takes it from here, so that a process sets up one copy of it
+ * and not two (docs/decisions/0024). A name that is missing here fails when that package is imported. For no one else.
  */
 export const z = {
   array: zod.array,

@@ -10,7 +10,10 @@ const ONE_SIZE = 1.35
 const WIDE_SPACE = 2.4
 /** which are of one colour on one ground: their contrasts differ by this factor at most. */
 const ONE_COLOUR = 1.35
-/** A word that is set apart by its size is at most so many times as high, with this much space, in heights of the larger. */
+/**
+ * A word that is set apart by its size is at most so many times as high, with this much space, in heights of the
+ * larger.
+ */
 const KEY_RATIO = 4.5
 const KEY_SPACE = 0.8
 /** Middles or beginnings of aligned lines lie this close, in widths of the longer one. */

@@ -36,8 +36,8 @@ const STATUS_TOP = 0.06
 
 /**
  * The lines of a still picture without those of the interface it was taken of: an advertisement says none of them. Only
- * lines that are nothing but such words, and only where the picture as a whole shows what they are. Lines of films, which
- * have times, stay as they are.
+ * lines that are nothing but such words, and only where the picture as a whole shows what they are. Lines of films,
+ * which have times, stay as they are.
  */
 export function withoutInterface(lines: readonly OcrEvidence[]): OcrEvidence[] {
   const pages = new Map<string | undefined, ReturnType<typeof interfaceOf>>()

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { line } from '../../test/timelines.js'
 import { joinSupers } from './join-supers.js'
 
-/** A line of a still picture in the middle of it: where its letters begin and how high they are, as shares of the height. */
+/**
+ * A line of a still picture in the middle of it: where its letters begin and how high they are, as shares of the
+ * height.
+ */
 function still(text: string, y: number, height: number, change: Partial<OcrEvidence> = {}): OcrEvidence {
   const width = Math.min(0.9, text.length * height * 0.5)
   const { startMs: _, endMs: __, ...rest } = line(1, 0, 0, text, { heightPx: height * 720 })

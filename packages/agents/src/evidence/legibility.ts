@@ -129,7 +129,10 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** {@link fontPx} as a fraction of the picture's shorter side: a phone shows it across its screen whichever way it stands. */
+/**
+ * {@link fontPx} as a fraction of the picture's shorter side: a phone shows it across its screen whichever way it
+ * stands.
+ */
 function fontFraction(line: OcrEvidence, { width, height }: Pick<Timeline['asset'], 'width' | 'height'>): number {
   const pictureHeight = height ?? line.heightPx / Math.max(line.heightFraction, Number.EPSILON)
   return fontPx(line) / Math.min(pictureHeight, width ?? pictureHeight)

@@ -18,8 +18,8 @@ const MAX_RATIO = 1.5
 const ONE_COLUMN = 0.05
 
 /**
- * Whether two lines of a still picture are the labels of a before-and-after pair, which may stand far apart: side by side
- * or one under the other. `others`: all lines of the picture.
+ * Whether two lines of a still picture are the labels of a before-and-after pair, which may stand far apart: side by
+ * side or one under the other. `others`: all lines of the picture.
  */
 export function arePairLabels(a: OcrEvidence, b: OcrEvidence, others: readonly OcrEvidence[]): boolean {
   const [one, other] = [wordOf(a), wordOf(b)]

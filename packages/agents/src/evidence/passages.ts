@@ -24,8 +24,8 @@ const SPEECH_PAUSE_MS = 2500
 const NEAR_MS = 2000
 
 /**
- * Passages of a timeline: speech joined over short pauses, and supers joined from their lines, those of an interface left out. `mayCure` says of a
- * line whether it can be read: an illegible line clears no finding.
+ * Passages of a timeline: speech joined over short pauses, and supers joined from their lines, those of an interface
+ * left out. `mayCure` says of a line whether it can be read: an illegible line clears no finding.
  */
 export function passagesOf(items: readonly Evidence[], mayCure: (line: OcrEvidence) => boolean): EvidencePassage[] {
   const speech = items.filter((item) => item.kind === 'audio')

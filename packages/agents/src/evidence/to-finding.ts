@@ -47,7 +47,9 @@ export function ruleFields(rule: Rule, severity: Severity, context: JudgeContext
   } as const satisfies Partial<FindingInput>
 }
 
-/** The platforms that a policy of all platforms is cited for: those asked for that it has an address of; none means all. */
+/**
+ * The platforms that a policy of all platforms is cited for: those asked for that it has an address of; none means all.
+ */
 function platformsCited({ laws = {} }: Rule, context: JudgeContext): string[] {
   const named = Object.keys(laws)
   return context.platforms.length === 0 ? named : named.filter((platform) => context.platforms.includes(platform))

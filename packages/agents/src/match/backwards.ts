@@ -1,6 +1,7 @@
 /** Unicode's right-to-left override and the sign that ends it: text between them is displayed in reverse. */
 const OVERRIDE = '\u202e'
 const ENDS = /[\u202c\u202d\u2069\n]/
+/** What can be read in reverse: any of these among the folded text. */
 const READ = /[a-z0-9\p{Script=Han}]/u
 /** Longest run that is reversed: a line of a caption. */
 const MAX_UNITS = 400

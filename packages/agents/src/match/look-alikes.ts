@@ -35,19 +35,21 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
  * First code points of A to Z in boxes, circles and brackets, which NFKD leaves as they are or spells with brackets.
  */
 const ENCLOSED = [0x249c, 0x1f110, 0x1f130, 0x1f150, 0x1f170]
+/** The first regional indicator. */
 const REGIONAL = 0x1f1e6
 const ALPHABET = 26
+const LETTER_A = 0x61
 
 /** The letter inside an enclosed one (🅵), or undefined. */
 export function enclosedLetter(codePoint: number): string | undefined {
   const first = ENCLOSED.find((start) => codePoint >= start && codePoint < start + ALPHABET)
-  return first === undefined ? undefined : String.fromCodePoint(97 + codePoint - first)
+  return first === undefined ? undefined : String.fromCodePoint(LETTER_A + codePoint - first)
 }
 
 /** The letter of a regional indicator, two of which make a flag, or undefined. */
 export function regionalLetter(codePoint: number): string | undefined {
   const at = codePoint - REGIONAL
-  return at >= 0 && at < ALPHABET ? String.fromCodePoint(97 + at) : undefined
+  return at >= 0 && at < ALPHABET ? String.fromCodePoint(LETTER_A + at) : undefined
 }
 
 /** Letters of Latin alphabets that NFKD does not decompose, and their plain spelling. These are no disguise. */

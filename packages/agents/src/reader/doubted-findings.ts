@@ -4,9 +4,9 @@ import type { Suspect } from './create-reader.js'
 import type { Place } from './passages.js'
 
 /**
- * Confidence that words which match a rule break it, where the sentence does not read that way; by the severity that the
- * finding had before. Of two hints on the same words the one that was more severe then still ranks first, also ahead of
- * one that was a hint from the beginning.
+ * Confidence that words which match a rule break it, where the sentence does not read that way; by the severity that
+ * the finding had before. Of two hints on the same words the one that was more severe then still ranks first, also
+ * ahead of one that was a hint from the beginning.
  */
 const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38, low: 0.36 } as const
 
@@ -14,9 +14,9 @@ const DOUBTED_CONFIDENCE = { critical: 0.42, high: 0.4, medium: 0.38, low: 0.36 
  * The findings, with those of rules lowered to hints where `doubts` says that the whole sentence does not read like a
  * breach of their family or a related one. This includes critical ones: rules on goods that may never be sold match
  * single words, which may also name a river or a dock. Words with several `matches` (of all agents) are doubted under
- * every family or not at all, so that of two names for one breach the weaker never hides the stronger. Disguised words are
- * never doubted: nobody disguises what is harmless, and the reader knows no such spelling. Nor are words that the law bars
- * as such (`perSe`), however the sentence reads.
+ * every family or not at all, so that of two names for one breach the weaker never hides the stronger. Disguised words
+ * are never doubted: nobody disguises what is harmless, and the reader knows no such spelling. Nor are words that the
+ * law bars as such (`perSe`), however the sentence reads.
  */
 export async function doubtedFindings(
   findings: readonly FindingInput[],

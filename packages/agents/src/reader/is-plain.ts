@@ -12,7 +12,10 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
   hi: new RegExp(`^[${SIGNS}A-Za-z\\p{Script=Devanagari}।॥\u200c\u200d]*$`, 'u'),
   zh: new RegExp(`^[${SIGNS}A-Za-z\\p{Script=Han}\u3000-\u303f\uff00-\uffef·]*$`, 'u'),
 }
-/** Plain Latin letters with digits or signs between them, "gu4rantee", "p@ss"; and letters set apart, "c u r e", "c-u-r-e". */
+/**
+ * Plain Latin letters with digits or signs between them, "gu4rantee", "p@ss"; and letters set apart, "c u r e",
+ * "c-u-r-e".
+ */
 const DISGUISED = /[a-z][0-9@$|*_€£¥]+[a-z]|(?:\b[a-z]\b[\s.*_-]+){3}/iu
 const COMMON = /\b(?:the|and|a|to|of|in|is|you|your|for|with|our|we|it|are|on|this|that|not)\b/giu
 const MIN_COMMON = 2

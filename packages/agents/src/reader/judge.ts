@@ -43,9 +43,9 @@ const SURE_BREACH = 0.925
 const SURE_SCORE = 0.3
 /**
  * Nothing is reported by sense alone below these log-odds that a passage reads more like lines written to break a rule
- * than like what people publish. Without them 5.9 % of 2,507 advertisements of the world held a passage that was sure to
- * be a breach, hardly one of them rightly; with them 0.5 %, for a fifth of what is found (same sweep, "Advertisements of the
- * world").
+ * than like what people publish. Without them 5.9 % of 2,507 advertisements of the world held a passage that was sure
+ * to be a breach, hardly one of them rightly; with them 0.5 %, for a fifth of what is found (same sweep,
+ * "Advertisements of the world").
  */
 const LEAST_UNLIKE_THE_WORLD = 2
 
@@ -79,9 +79,9 @@ function leastLike({ language, severity }: Doubtable): number {
 
 /**
  * The likeliest family, where it is one that may be reported and the passage is sure enough; null otherwise. `logits`:
- * breach by family, breach at all, what the passage is about, whether breach or not, and how much less it reads like what
- * people publish than like a line written to break a rule. `mayBeSure`: false for words in disguise, which the network
- * takes for evasion whatever they hide.
+ * breach by family, breach at all, what the passage is about, whether breach or not, and how much less it reads like
+ * what people publish than like a line written to break a rule. `mayBeSure`: false for words in disguise, which the
+ * network takes for evasion whatever they hide.
  */
 export function judge(logits: Float32Array, { families, thresholds }: ReaderFile, mayBeSure: boolean): Verdict | null {
   const count = families.length
@@ -97,8 +97,8 @@ export function judge(logits: Float32Array, { families, thresholds }: ReaderFile
 }
 
 /**
- * The family whose breaches, as people publish them, a passage is most like beyond the least that is reported; null where it
- * is like none. Never sure. `logits` as in {@link judge}, and behind them one for each head of `published`.
+ * The family whose breaches, as people publish them, a passage is most like beyond the least that is reported; null
+ * where it is like none. Never sure. `logits` as in {@link judge}, and behind them one for each head of `published`.
  */
 export function judgePublished(logits: Float32Array, { families, published }: ReaderFile): Verdict | null {
   const first = 2 * families.length + 2

@@ -6,10 +6,14 @@ const UNKNOWN_SCORE = -20
 /** Entries at the head of the list that stand for no text. */
 const RESERVED = 6
 
-/** Cuts a sentence into pieces, given as their numbers; the number of the list's first entry for a character in none. */
+/**
+ * Cuts a sentence into pieces, given as their numbers; the number of the list's first entry for a character in none.
+ */
 export type CutPieces = (sentence: string) => number[]
 
-/** A word that is broken at the end of a line: `dia-` and `betes`. No piece holds its halves, and rules read it whole. */
+/**
+ * A word that is broken at the end of a line: `dia-` and `betes`. No piece holds its halves, and rules read it whole.
+ */
 const BROKEN_WORD = /(?<=\p{L})[-\u2010][ \t]?\r?\n[ \t]{0,4}(?=\p{Ll})/gu
 
 /** How a list is used: the number of its first entry (0 if not given), and whether the text is put in lower case. */
@@ -20,7 +24,8 @@ export interface PieceOptions {
 
 /**
  * Makes the cutter of a piece list: the likeliest way to build the text out of pieces (a unigram language model, found
- * by Viterbi's algorithm). NFKC is applied, words broken at the end of a line are joined, spaces become `▁`. Linear in the text for a given list.
+ * by Viterbi's algorithm). NFKC is applied, words broken at the end of a line are joined, spaces become `▁`. Linear in
+ * the text for a given list.
  */
 export function createPieceCutter(list: PieceList, { first = 0, lowerCase = false }: PieceOptions = {}): CutPieces {
   const pieces = new Map(

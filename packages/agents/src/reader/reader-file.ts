@@ -10,7 +10,10 @@ const pieces = z.custom<PieceList>(
     value.every((one) => Array.isArray(one) && typeof one[0] === 'string' && Number.isFinite(one[1])),
 )
 
-/** Weights of single pieces and of pairs (8 bit, times `scale`): what is not above `threshold` at first sight is not read. */
+/**
+ * Weights of single pieces and of pairs (8 bit, times `scale`): what is not above `threshold` at first sight is not
+ * read.
+ */
 const filter = z.object({
   single: base64,
   pairs: base64,
@@ -24,10 +27,10 @@ const filter = z.object({
  *
  * `families` names the network's outputs. `thresholds`: the least score at which a family is reported (see `judge`); a
  * family that has none did not reach the precision asked for and is never reported. `pieces`: see `createPieceCutter`.
- * `filter`: with which passages that cannot matter are passed over unread. `others`: the pieces of the other languages, in
- * lower case, and the number of the first. `published`: the network's last outputs, each the log-odds that a passage is a
- * breach of a family as people publish them, reported from `least` on where log-odds of any breach are `like` or more, and
- * what these outputs need read.
+ * `filter`: with which passages that cannot matter are passed over unread. `others`: the pieces of the other languages,
+ * in lower case, and the number of the first. `published`: the network's last outputs, each the log-odds that a passage
+ * is a breach of a family as people publish them, reported from `least` on where log-odds of any breach are `like` or
+ * more, and what these outputs need read.
  */
 export const readerFileSchema = z.object({
   schemaVersion: z.literal('second-reader.v4'),

@@ -4,8 +4,8 @@ import type { ReaderFile } from './reader-file.js'
 export type Filter = ReaderFile['filter']
 
 /**
- * How far above a filter's threshold a sentence is at first sight, in cut pieces: a linear model over its pieces and their
- * pairs. It only chooses what the network reads; nothing below 0 is.
+ * How far above a filter's threshold a sentence is at first sight, in cut pieces: a linear model over its pieces and
+ * their pairs. It only chooses what the network reads; nothing below 0 is.
  */
 export function beyondFilter(pieces: readonly number[], { single, pairs, scale, bias, threshold }: Filter): number {
   let sum = 0

@@ -11,7 +11,10 @@ import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
 import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
 
-/** Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules does. */
+/**
+ * Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules
+ * does.
+ */
 export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /**
  * All of them as one file (`ascii-json.ts`), for a fast start: the build makes it from the folder
@@ -34,9 +37,9 @@ let shipped: RuleSet | undefined
  * The rules of this package and of the given packs. A pack is a folder of YAML files, searched with its subfolders:
  * docs/rules.md says what stands where. A word list of a name that exists is replaced. Rules come ordered by id.
  *
- * Throws `rule_pack_invalid` for a folder that cannot be read or holds no YAML file, a document that does not follow its schema, a phrase
- * that cannot be read, a pattern or word list that is not there, an id that exists already, or a second rule that
- * stands for its family in a jurisdiction; `details` names `file` and `line`.
+ * Throws `rule_pack_invalid` for a folder that cannot be read or holds no YAML file, a document that does not follow
+ * its schema, a phrase that cannot be read, a pattern or word list that is not there, an id that exists already, or a
+ * second rule that stands for its family in a jurisdiction; `details` names `file` and `line`.
  */
 export function loadRules({ packs = [] }: LoadOptions = {}): RuleSet {
   shipped ??= readShipped()
@@ -49,7 +52,9 @@ function onTopOf(base: RuleSet, set: RuleSet): RuleSet {
   return set
 }
 
-/** Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the file of those that ship. */
+/**
+ * Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the file of those that ship.
+ */
 export function readPack(folder: string): RuleSet {
   return addPack(EMPTY, folder)
 }
@@ -62,8 +67,8 @@ export interface SourceSet {
 }
 
 /**
- * Reads the rules of this package and of `packs` from their YAML files, not from what the build made: where its rules are the
- * same, their phrases are taken from it as they were compiled. Throws as {@link loadRules}.
+ * Reads the rules of this package and of `packs` from their YAML files, not from what the build made: where its rules
+ * are the same, their phrases are taken from it as they were compiled. Throws as {@link loadRules}.
  */
 export function readSources({ packs = [] }: LoadOptions = {}): SourceSet {
   const files = [RULES_DIR, ...packs].map(readFiles)

@@ -4,7 +4,9 @@ const FINAL = /[.!?…。！？।॥][\p{Pe}\p{Pf}"']*$/u
 const PICTURE = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}\u{20e3}]$/u
 /** What a sentence may end with and still need its full stop: words, figures, measures, money, what closes. */
 const OPEN = /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}\p{Sc}"'%‰°+*©®™]$/u
-/** A hashtag (`#1` is a rank), a name of an account or an address at the end: a full stop behind it would belong to it. */
+/**
+ * A hashtag (`#1` is a rank), a name of an account or an address at the end: a full stop behind it would belong to it.
+ */
 const LINK =
   /(?:[#＃@][^\s#＃]*\p{L}[^\s#＃]*[#＃]?|(?:https?:\/\/|www\.)\S+|(?:^|[^\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/\S*)?)$/iu
 /** Longest end of the words before that is looked at, in UTF-16 units: the patterns above may not walk a long text. */

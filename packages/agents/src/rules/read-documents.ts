@@ -20,7 +20,9 @@ export interface Located<T> {
   readonly lineOf: LineOf
 }
 
-/** What one YAML file of a pack holds: rules, patterns, remedies, word lists, or the day up to which it knows the law. */
+/**
+ * What one YAML file of a pack holds: rules, patterns, remedies, word lists, or the day up to which it knows the law.
+ */
 export interface RuleFile {
   readonly path: string
   readonly rules: readonly Located<Rule>[]

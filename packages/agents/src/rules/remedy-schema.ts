@@ -5,9 +5,9 @@ const pasted = texts.refine((text) => text['en'] !== undefined, 'an English text
 
 /**
  * A repair, ready to paste: `insert` a text at the start or end of the asset or before or after the sentence of the
- * finding, `replace` the words of the finding (`at: sentence`: their sentence, of several the first, and the others go),
- * or `remove` their sentence. `text` has one wording a language; `en`
- * serves the others. `withhold`: nothing repairs it, so nothing of the text is to be published.
+ * finding, `replace` the words of the finding (`at: sentence`: their sentence, of several the first, and the others
+ * go), or `remove` their sentence. `text` has one wording a language; `en` serves the others. `withhold`: nothing
+ * repairs it, so nothing of the text is to be published.
  */
 export const remedySchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('insert'), at: z.enum(['start', 'before', 'after', 'end']), text: pasted }),

@@ -58,8 +58,8 @@ const senseFields = {
  *   where a viewer can read it.
  * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in
  *   disguise. `escalate`: contexts of the worst form.
- * - `message`, `recommendation`, `remedy`: what to say and do of this way alone, instead of what a rule says of all that
- *   it covers. `perSe`: as of a {@link Rule}, for this way alone.
+ * - `message`, `recommendation`, `remedy`: what to say and do of this way alone, instead of what a rule says of all
+ *   that it covers. `perSe`: as of a {@link Rule}, for this way alone.
  */
 export const patternSchema = z.strictObject({
   pattern: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a topic, a dot and a name, in lower case'),
@@ -104,8 +104,8 @@ const stillMeasureSchema = z.strictObject({
 })
 
 /**
- * Limits of a rule that measures lines of text in a film (`on: film`, the default) or a picture (`on: still`) instead of
- * judging their words: triggers then say which lines are disclaimers.
+ * Limits of a rule that measures lines of text in a film (`on: film`, the default) or a picture (`on: still`) instead
+ * of judging their words: triggers then say which lines are disclaimers.
  */
 const measureSchema = z.union([filmMeasureSchema, stillMeasureSchema])
 
@@ -123,19 +123,20 @@ export type StillMeasure = z.infer<typeof stillMeasureSchema>
  * - `inForceFrom`, `inForceTo`: first and last day on which it applies; null where unknown or open.
  * - `lastVerified`: day on which every cited provision was read in an official text or a verbatim copy of it, and
  *   article, wording and date agreed; null where that is still to be done.
- * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all; of
- *   a policy of several platforms, what is cited for each of them. A rule for all markets names those whose law it knows,
- *   a policy of all platforms those it has an address of; any other is cited by `citation` and `url`.
+ * - `laws`: of a rule of several markets, what is cited in each instead of `citation` and `url`, which name them all;
+ *   of a policy of several platforms, what is cited for each of them. A rule for all markets names those whose law it
+ *   knows, a policy of all platforms those it has an address of; any other is cited by `citation` and `url`.
  * - `stands: family`: cited for its family where only the sense of a sentence tells; one a family and jurisdiction.
  *   `stands: { about: phrases }`: cited in its stead where one of these phrases stands in that sentence.
- * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default false.
+ * - `perSe`: the law bars the words as such, whatever the sentence means: the second reader never doubts them. Default
+ *   false.
  * - `patterns`: ids of {@link Pattern}s, any of which makes it fire; its own `triggers` are one pattern more, with its
  *   own `ignore`, `disguised` and `escalate`. Its `requires`, `unless` and `cures` are added to those of each pattern.
  * - `sees`: fires on what is seen instead of read. Its `title` and `message` may hold `{label}`, for what was seen. Its
  *   `cures` are lines that the law asks for beside such goods, looked for in the whole asset; `provenance` has none.
  * - `remedy`: what to paste, so that the rule falls silent; of a rule that sees, the line that cures it.
- * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same markets fire at medium
- *   severity or above.
+ * - `examples`: for a rule that reads, texts that must make it fire and texts that may not make any rule of the same
+ *   markets fire at medium severity or above.
  */
 export const ruleSchema = z
   .strictObject({
@@ -230,7 +231,9 @@ interface Reach {
   readonly status: string
 }
 
-/** Whether a rule is a policy for all markets and platforms: its `laws` are by platform, and need not name every one. */
+/**
+ * Whether a rule is a policy for all markets and platforms: its `laws` are by platform, and need not name every one.
+ */
 export function isOpenPolicy({ jurisdictions, platforms, status }: Reach): boolean {
   return status === 'policy' && platforms.length === 0 && jurisdictions.includes('global')
 }
@@ -247,7 +250,9 @@ function isUnlabelled(sees: Sees): boolean {
 /** See {@link ruleSchema}. */
 export type Rule = z.infer<typeof ruleSchema>
 
-/** The phrases that tell what a rule stands for within its family; none where it stands for all of it, or for nothing. */
+/**
+ * The phrases that tell what a rule stands for within its family; none where it stands for all of it, or for nothing.
+ */
 export function subjectOf({ stands }: Rule): readonly string[] {
   return typeof stands === 'object' ? stands.about : []
 }

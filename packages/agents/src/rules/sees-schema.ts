@@ -6,10 +6,11 @@ import { z } from 'zod'
  * - `ai-unlabelled`: made with AI, and nothing that a viewer sees or hears says so; `ai-unmarked`: made with AI, and no
  *   machine-readable mark says so (what a generator noted for itself is none); `ai-without-aigc`: made with AI, and
  *   China's AIGC label is missing, whatever other mark there is.
- * - `contradicted`: the metadata names an AI source, caller or asset deny it; `denied-by-provenance`: the caller says AI,
- *   the metadata names only other sources; `disagreeing`: one part of the metadata names an AI source, another only others.
- * - `broken-signature`: a signature does not fit the content; `unsound-certificate`: it fits, but its certificate was not
- *   good (expired, revoked, of a kind that may not sign).
+ * - `contradicted`: the metadata names an AI source, caller or asset deny it; `denied-by-provenance`: the caller says
+ *   AI, the metadata names only other sources; `disagreeing`: one part of the metadata names an AI source, another only
+ *   others.
+ * - `broken-signature`: a signature does not fit the content; `unsound-certificate`: it fits, but its certificate was
+ *   not good (expired, revoked, of a kind that may not sign).
  */
 export const PROVENANCE_STATES = [
   'ai-unlabelled',

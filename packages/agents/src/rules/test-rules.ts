@@ -9,8 +9,8 @@ import type { Rule, RuleSet } from './rule-schema.js'
 /**
  * An example of a rule that does not do what it is there for: the rule is silent on it, another (`fired`) is not, or it
  * still fires after its remedy, which gave `repaired`. `where` is the path to the example in its document; for a rule
- * that sees, to the wording of its remedy. `silence` says why a rule is silent: never the day or the market, since every
- * rule is tested as if it were in force.
+ * that sees, to the wording of its remedy. `silence` says why a rule is silent: never the day or the market, since
+ * every rule is tested as if it were in force.
  */
 export interface RuleFault {
   readonly ruleId: string
@@ -24,9 +24,9 @@ export interface RuleFault {
 
 /**
  * Runs the examples of every rule (or of those of one `family`): each that violates must make its rule fire, and fall
- * silent when the remedy is applied; none that complies may make its own rule fire, or any rule of the same jurisdictions
- * at medium severity or above. Of a rule that sees, every wording of its remedy must be a line that cures it. Returns what fails,
- * empty where all is well.
+ * silent when the remedy is applied; none that complies may make its own rule fire, or any rule of the same
+ * jurisdictions at medium severity or above. Of a rule that sees, every wording of its remedy must be a line that cures
+ * it. Returns what fails, empty where all is well.
  */
 export function testRules(
   set: Pick<RuleSet, 'rules' | 'patterns' | 'vocabulary'>,

@@ -30,8 +30,8 @@ export interface RuleLibrary {
   /** The rules of a context. */
   page(context: JudgeContext): RulePage
   /**
-   * A text asset matched against them, and the words of {@link CONCEPT_LISTS} in it: once for all agents that ask for the
-   * same timeline. Other callers have their turn while a long text is read; rejects when `signal` fires.
+   * A text asset matched against them, and the words of {@link CONCEPT_LISTS} in it: once for all agents that ask for
+   * the same timeline. Other callers have their turn while a long text is read; rejects when `signal` fires.
    */
   read(timeline: Timeline, context: JudgeContext, signal: AbortSignal): Promise<TextReading>
 }

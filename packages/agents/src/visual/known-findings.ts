@@ -28,9 +28,9 @@ export interface KnownCase {
 
 /**
  * Opens what follows from the caller's word on a picture or film (`assetFacts`): sponsored, and neither a readable line
- * nor the voice says so; an audience (`audienceAge`) too young for goods that are shown, named or spoken of. One finding
- * for each rule that stands for the family in a market asked for. Whether it was made with AI is compared with its
- * provenance metadata (`visualFindings`); the text that goes with a picture is judged by the agents of text.
+ * nor the voice says so; an audience (`audienceAge`) too young for goods that are shown, named or spoken of. One
+ * finding for each rule that stands for the family in a market asked for. Whether it was made with AI is compared with
+ * its provenance metadata (`visualFindings`); the text that goes with a picture is judged by the agents of text.
  */
 export function createKnownFindings(
   set: Pick<RuleSet, 'vocabulary' | 'patterns'>,

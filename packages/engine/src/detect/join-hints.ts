@@ -12,10 +12,11 @@ const LOGIT_OF_HINT = 0.75
 const MAX_HINTS = 2
 
 /**
- * Makes signals of goods that a detector saw too faintly to report alone, where words read at the same time hint at them:
- * the log-odds of the score and of each different word are added, and the sum must reach the detector's own threshold.
- * Goods that the same detector has already `reported` are left as they are. Weights: `benchmarks/sweeps/restricted-goods.md`.
- * `detail` shows both: `seen` is the picture's own score, `words` the hints, `read` the lines. Pure.
+ * Makes signals of goods that a detector saw too faintly to report alone, where words read at the same time hint at
+ * them: the log-odds of the score and of each different word are added, and the sum must reach the detector's own
+ * threshold. Goods that the same detector has already `reported` are left as they are. Weights:
+ * `benchmarks/sweeps/restricted-goods.md`. `detail` shows both: `seen` is the picture's own score, `words` the hints,
+ * `read` the lines. Pure.
  */
 export function joinHints(
   faint: readonly FaintSignal[],

@@ -11,8 +11,8 @@ const JOINED: readonly string[] = ['brand', 'category']
 /**
  * Merges all signals of one brand, or of one category of restricted goods, wherever and however it was recognised: from
  * the first to the last moment, with the frames of all. Confidence, box, source and detail are those of the most
- * confident; `detail.via` says how it was recognised (`mark`, `wordmark`, `picture`, `words`, `brand`; several joined by
- * `and`), and `detail` keeps what was seen beside what was read.
+ * confident; `detail.via` says how it was recognised (`mark`, `wordmark`, `picture`, `words`, `brand`; several joined
+ * by `and`), and `detail` keeps what was seen beside what was read.
  *
  * A brand whose watermark was found is not reported as a brand too: its mark is laid over the picture.
  * A see-through mark that is seen takes the name of the watermark that is read in its place ({@link nameOverlays}).

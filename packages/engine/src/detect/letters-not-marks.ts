@@ -20,14 +20,16 @@ const MOST_LENGTH = 5
 /** At most this share of a line's width is a letter or two. */
 const FEW_LETTERS = 0.25
 
-/** A mark over several lines, each longer than it by this factor, that fill this share of it, is some of their letters. */
+/**
+ * A mark over several lines, each longer than it by this factor, that fill this share of it, is some of their letters.
+ */
 const LONGER_LINE = 1.6
 const FILLED = 0.5
 
 /**
- * Leaves out brands that were recognised only by a mark within a line of text: a few of its letters resemble the mark, or
- * those of lines one under the other resemble one of two words. A mark stays if its brand is `named` as well, or if it is
- * apart from the lines, taller than them, or a large part of them. Pure.
+ * Leaves out brands that were recognised only by a mark within a line of text: a few of its letters resemble the mark,
+ * or those of lines one under the other resemble one of two words. A mark stays if its brand is `named` as well, or if
+ * it is apart from the lines, taller than them, or a large part of them. Pure.
  */
 export function withoutLetters(
   observations: readonly Observation[],
@@ -70,8 +72,9 @@ function isAroundLetters({ bbox, frames }: Omit<SignalEvidence, 'id'>, { bbox: l
 }
 
 /**
- * A mark that only resembles what is there, whose drawing could not be laid over it (it tells no `fineFit`), has a square
- * for a place. Where a line runs through the middle of that and on behind both of its sides, the line is what resembles it.
+ * A mark that only resembles what is there, whose drawing could not be laid over it (it tells no `fineFit`), has a
+ * square for a place. Where a line runs through the middle of that and on behind both of its sides, the line is what
+ * resembles it.
  */
 function isPassedThrough(
   { bbox, frames, detail }: Omit<SignalEvidence, 'id'>,

@@ -156,7 +156,8 @@ describe('node-av with sound that continues after centuries', () => {
   it('rejects it as too long, without filling the gap with silence', async () => {
     const file = Buffer.from((await clip('h264-aac.mp4')).toString('latin1').replaceAll('edts', 'free'), 'latin1')
     const sound = file.indexOf('soun', 0, 'latin1')
-    // A second a tick, and a thousand million of them between the first two packets; the header still says three seconds.
+    // A second a tick, and a thousand million of them between the first two packets; the header still says three
+    // seconds.
     const header = file.lastIndexOf('mdhd', sound, 'latin1')
     file.writeUInt32BE(1, header + 16)
     file.writeUInt32BE(3, header + 20)

@@ -1,7 +1,10 @@
-/** ITU-T H.273 numbers of the two transfers of high dynamic range. */
+/** ITU-T H.273's number of PQ; the other transfer of high dynamic range is HLG, 18. */
 const PQ = 16
 
-/** Brightest highlight that is distinguished from white, and the level of white itself, in cd/m² (ITU-R BT.2408, table 1). */
+/**
+ * Brightest highlight that is distinguished from white, and the level of white itself, in cd/m² (ITU-R BT.2408,
+ * table 1).
+ */
 const PEAK_NITS = 1000
 const WHITE_NITS = 203
 

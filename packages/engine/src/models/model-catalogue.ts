@@ -28,8 +28,8 @@ export interface ModelCatalogue {
 }
 
 /**
- * Reads `registry.json` in `dir` and the pins that earlier pulls wrote into `cacheDir`. Throws `model_missing` when there
- * is no registry, `model_corrupt` when it does not follow its schema.
+ * Reads `registry.json` in `dir` and the pins that earlier pulls wrote into `cacheDir`. Throws `model_missing` when
+ * there is no registry, `model_corrupt` when it does not follow its schema.
  */
 export async function openCatalogue(dir: string, cacheDir = dir): Promise<ModelCatalogue> {
   const { models, unpinned, packaged } = await readRegistry(join(dir, 'registry.json'))

@@ -15,8 +15,8 @@ export interface RawSession extends InferenceSession {
  * runtime itself (45 MB of native code) is loaded on the first call, so that importing the engine stays fast.
  *
  * - `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
- *   cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the same
- *   input gives the same bits on every run.
+ *   cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the
+ *   same input gives the same bits on every run.
  * - `keepsMemory`: the runtime keeps what a call allocated for the next one (its arena), instead of asking the system
  *   for it again, page by page. Without it the text detector caused four of five page faults of a run; with it, a video
  *   of 166 s took 6.6 of 68 s less CPU and no more memory. Models whose inputs vary in size would hoard memory.

@@ -55,6 +55,7 @@ export interface EngineOptions {
   readonly backend?: 'node-av' | 'ffmpeg-cli'
   /** Threads of this engine, at least 1. Default: one budget shared by the process, as many as there are cores. */
   readonly threads?: number
+  /** Limits on assets, evidence, memory and time, each with a default: see {@link limitsSchema}. */
   readonly limits?: Partial<Limits>
 }
 

@@ -7,7 +7,8 @@ import { type OpenContext, type PluginBase, type PluginSession, validatePlugin }
 import type { Timeline } from './timeline.js'
 
 /**
- * What an agent gets: the evidence, the check context, and (mode `full` only) findings and enrichment of earlier phases.
+ * What an agent gets: the evidence, the check context, and (mode `full` only) findings and enrichment of earlier
+ * phases.
  */
 export interface AgentInput {
   readonly timeline: Timeline

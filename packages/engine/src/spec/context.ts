@@ -40,8 +40,8 @@ const knownFacts = {
 export const KNOWN_FACTS = Object.keys(knownFacts)
 
 /**
- * What the caller knows about the asset. Agents use it and the report repeats it. Your own agents may use other names; a
- * name that looks like a misspelling of one of {@link KNOWN_FACTS} is refused when a check begins.
+ * What the caller knows about the asset. Agents use it and the report repeats it. Your own agents may use other names;
+ * a name that looks like a misspelling of one of {@link KNOWN_FACTS} is refused when a check begins.
  */
 export const assetFactsSchema = z
   .object(knownFacts)
@@ -60,11 +60,11 @@ const identifier = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a lower-cas
 /**
  * The law and the platforms against which an asset is judged.
  *
- * - `jurisdictions`: default `['us']`. `platforms`: default `[]`, which means all; `['none']` means the law, and what all
- *   large platforms forbid alike.
+ * - `jurisdictions`: default `['us']`. `platforms`: default `[]`, which means all; `['none']` means the law, and what
+ *   all large platforms forbid alike.
  * - `mode`: default `fast`. `full` runs agents in phases, each of which sees what earlier ones found.
- * - `secondReader` (default true): in mode `full`, a classifier also looks for breaches that no rule caught, and lowers a
- *   finding to a hint where the sentence does not read like a breach.
+ * - `secondReader` (default true): in mode `full`, a classifier also looks for breaches that no rule caught, and lowers
+ *   a finding to a hint where the sentence does not read like a breach.
  * - `asOf` (ISO date): rules in force on that day. Default the day up to which the rules know the law, not today's: the
  *   same input gives the same report on every day.
  */

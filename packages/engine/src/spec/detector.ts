@@ -3,7 +3,10 @@ import type { Bbox } from './geometry.js'
 import type { RgbImage } from './image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
-/** A detector's raw output on one frame. `score` is comparable within one label; the engine applies the thresholds of `capabilities.labels`. */
+/**
+ * A detector's raw output on one frame. `score` is comparable within one label; the engine applies the thresholds of
+ * `capabilities.labels`.
+ */
 export interface Detection {
   readonly label: string
   readonly score: number

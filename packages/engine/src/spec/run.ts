@@ -44,8 +44,8 @@ export type RunEvent = EventBody & { seq: number; progress: number }
 export type RunEventBody = EventBody
 
 /**
- * Work in progress. Iterate over it to follow events (optional: a run proceeds without), await `result` for its outcome.
- * Leaving the loop early cancels the run; `result` then rejects with `aborted`.
+ * Work in progress. Iterate over it to follow events (optional: a run proceeds without), await `result` for its
+ * outcome. Leaving the loop early cancels the run; `result` then rejects with `aborted`.
  */
 export interface Run<Result> extends AsyncIterable<RunEvent> {
   readonly result: Promise<Result>

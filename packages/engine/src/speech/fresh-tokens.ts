@@ -2,8 +2,8 @@
 const LEAST_REPEATED = 5
 
 /**
- * The tokens without those that only say again what stands before them: a decoder that copies its own sentence is sure of
- * the copy, whatever it hears, so a copy tells nothing of how well the sound was understood. In order; pure.
+ * The tokens without those that only say again what stands before them: a decoder that copies its own sentence is sure
+ * of the copy, whatever it hears, so a copy tells nothing of how well the sound was understood. In order; pure.
  */
 export function freshTokens<T extends { readonly id: number }>(tokens: readonly T[]): T[] {
   const copied = new Set<number>()

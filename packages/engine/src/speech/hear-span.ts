@@ -31,8 +31,8 @@ const CLEARLY_REFUSED = 0.38
  */
 const HARDLY_REFUSED = 0.67
 /**
- * Beside plain speech a stretch counts that is this sure. Of 43 stretches in nine languages that were read as English by
- * themselves the surest has 0.55.
+ * Beside plain speech a stretch counts that is this sure. Of 43 stretches in nine languages that were read as English
+ * by themselves the surest has 0.55.
  */
 const BESIDE_PLAIN_CONFIDENCE = 0.65
 
@@ -47,8 +47,8 @@ interface Part extends TranscribedPart {
  * A transcriber of one language that hears two of them in one span either refuses both, or invents words for the other
  * one, or leaves it out. So where the whole is not plain speech, or a stretch of it has too few words for its length,
  * the stretches between pauses are read by themselves. Where one of them is plain speech and another is clearly
- * refused, the language has changed: what is plain or nearly counts, and the rest is refused. Otherwise the whole counts, for
- * short stretches are read worse: an unclear voice is unclear in all of them.
+ * refused, the language has changed: what is plain or nearly counts, and the rest is refused. Otherwise the whole
+ * counts, for short stretches are read worse: an unclear voice is unclear in all of them.
  *
  * A sure voice of a second for which there are no words at all is speech that was not understood (`unclear`).
  *

@@ -6,6 +6,7 @@ import { judgeContextSchema } from '../spec/context.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { editsOf } from '../spec/remedy.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
+import { deepFreeze } from '../util/deep-freeze.js'
 import { openContext } from './open-context.js'
 
 /** What {@link agentContract} needs beside the agent. */
@@ -32,7 +33,7 @@ export function agentContract(name: string, make: () => Agent, { timelines, mode
     mode: 'fast' | 'full' = 'fast',
     signal = never,
   ): Promise<AgentResult> => {
-    const input = { timeline: freeze(timeline), context: judgeContextSchema.parse({ mode }), earlier: [] }
+    const input = { timeline: deepFreeze(timeline), context: judgeContextSchema.parse({ mode }), earlier: [] }
     return agentResult(await session.run(input, { signal }))
   }
   const withSession = async <T>(use: (session: AgentSession) => Promise<T>): Promise<T> => {
@@ -168,12 +169,4 @@ function faultOf(finding: FindingInput, timeline: Timeline): string | null {
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    Object.values(value).forEach(freeze)
-  }
-  return value
 }

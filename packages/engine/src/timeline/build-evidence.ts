@@ -20,8 +20,9 @@ export interface BuiltEvidence {
 /**
  * Merges the observations of all stages into ordered, numbered evidence.
  *
- * Measurements are rounded ({@link roundMeasurements}). Observations name frames by decoded index (as text), because they were made before ids existed; here each becomes the
- * id of its frame. A frame index without a sampled frame is dropped from the list, since it would refer to nothing.
+ * Measurements are rounded ({@link roundMeasurements}). Observations name frames by decoded index (as text), because
+ * they were made before ids existed; here each becomes the id of its frame. A frame index without a sampled frame is
+ * dropped from the list, since it would refer to nothing.
  *
  * Pure; the result depends on the set of observations only, not on their order.
  */

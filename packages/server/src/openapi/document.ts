@@ -37,7 +37,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
   504: 'The analysis took too long.',
 }
 
-/** Refusals of any endpoint: 400 for what is no request, such as an address that cannot be decoded or a doubled header. */
+/**
+ * Refusals of any endpoint: 400 for what is no request, such as an address that cannot be decoded or a doubled header.
+ */
 const ANYWHERE = [400, 401, 429, 500, 503]
 
 /** The API's description, OpenAPI 3.1, as JSON. Made of the same schemas that validate. */

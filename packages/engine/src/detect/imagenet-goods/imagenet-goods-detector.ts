@@ -48,8 +48,8 @@ const LABELS = {
  * network is pulled, not shipped, and opening throws `model_missing` where it is not there.
  *
  * A view is scored by three things together: the share of the classes that show such goods (see {@link GOODS_CLASSES}),
- * a head of ours on the network's features, which knows what ImageNet has no class for (cigarettes, roulette, notes), and
- * what the network that ships sees in it. Their logarithms are added; views are combined as {@link goodsIn} says.
+ * a head of ours on the network's features, which knows what ImageNet has no class for (cigarettes, roulette, notes),
+ * and what the network that ships sees in it. Their logarithms are added; views are combined as {@link goodsIn} says.
  */
 export const imagenetGoodsDetector: Detector = defineDetector({
   specVersion: 'detector.v1',

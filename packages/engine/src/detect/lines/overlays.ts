@@ -30,7 +30,9 @@ const TILES = 3
 const MIN_PIECE = 3
 /** Letters of a phrase such as "your company name" that are never written by chance. */
 const MIN_PHRASE = 10
-/** A piece that long (share of the name) is no everyday word: "shutterst", "alam", but not "free", "dream", "vector". */
+/**
+ * A piece that long (share of the name) is no everyday word: "shutterst", "alam", but not "free", "dream", "vector".
+ */
 const MOST_OF_NAME = 2 / 3
 /**
  * Numbers under which agencies sell a picture. Bare digits with a zero before them or ten of them are what posters end
@@ -68,11 +70,11 @@ const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: []
  *
  * The name of an agency alone in a line (or as an address) is its watermark, a letter or two misread; so are pieces of
  * it that repeat, where they are most of it or make it up together. An app's or a program's name counts alone in a
- * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are everyday
- * words: they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such a word
- * counts as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside another
- * sign of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare digits with
- * which a line goes on. `everyday`: words in plain letters that are no misread names (default none).
+ * line, that of a generator, which may be a word, only in small letters at the edge. "Preview" and its like are
+ * everyday words: they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such
+ * a word counts as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside
+ * another sign of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare
+ * digits with which a line goes on. `everyday`: words in plain letters that are no misread names (default none).
  */
 export function createOverlays(
   overlays: readonly Overlay[],
@@ -175,7 +177,9 @@ function ownerOf({ text }: OverlayLine, agencies: readonly Overlay[]): Overlay |
   return plain.length < MIN_PIECE ? undefined : agencies.find(({ marks }) => marks[0]!.includes(plain))
 }
 
-/** Whether a line is an address with a picture number behind it: who sells the picture, though the name was not read. */
+/**
+ * Whether a line is an address with a picture number behind it: who sells the picture, though the name was not read.
+ */
 function sellsPicture(text: string): boolean {
   return ADDRESS.test(text) && SOLD_NUMBER.test(LAST_NUMBER.exec(text)?.[0] ?? '')
 }

@@ -44,8 +44,9 @@ export function isLabel({ words, together }: LineWords): boolean {
 /**
  * Opens a list of phrases for look-up; gives those that stand in a line, whole words each. In a phrase `#` stands for a
  * number, `####` for one of four digits, `*cillin` for a word of seven letters and more that ends so. A long phrase is
- * also found where its spaces were lost, one of Chinese or Japanese characters within any run of them. `known`: words that stand for themselves; any other long word may have a
- * letter or two wrong in a reading that is not sure. Without it every word counts as it stands.
+ * also found where its spaces were lost, one of Chinese or Japanese characters within any run of them. `known`: words
+ * that stand for themselves; any other long word may have a letter or two wrong in a reading that is not sure. Without
+ * it every word counts as it stands.
  */
 export function openPhrases(phrases: readonly string[], known?: ReadonlySet<string>): (line: LineWords) => string[] {
   const entries = phrases.map((phrase) => ({ phrase, parts: phrasesParts(phrase) }))

@@ -2,10 +2,10 @@ import type { NearNames } from './near-names.js'
 
 /**
  * A brand of the list. `common`: its name is also a word of everyday language, in any that is served. `category`: what
- * its goods are. `generic`: no brand but a substance that anybody sells, so it tells its category alone. `pays`: a means
- * of payment. `otherwise`: words beside which a mention means somebody else of that name (Nike the goddess). `shared`:
- * towns, people or other goods have the name, too, so that it tells its category only in the company of what is known
- * to be of that category.
+ * its goods are. `generic`: no brand but a substance that anybody sells, so it tells its category alone. `pays`: a
+ * means of payment. `otherwise`: words beside which a mention means somebody else of that name (Nike the goddess).
+ * `shared`: towns, people or other goods have the name, too, so that it tells its category only in the company of what
+ * is known to be of that category.
  */
 export interface Wordmark {
   readonly name: string

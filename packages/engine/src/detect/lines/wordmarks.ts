@@ -12,8 +12,8 @@ import { type FoundWordmark, type MarkedLine, MAX_MARK_WORDS, type Wordmark } fr
  * reading not sure; a name that leads a short line, as on a label, nearly as surely. In a longer line a name counts as
  * mentioned where it is written with a capital and is no everyday word, a long one also as the beginning of a longer
  * word that is written in capitals, as a tag or with a capital after it. Everyday words count alone only, in large
- * letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it means. `context`: plain
- * words of all lines that are shown with a line (default none), for names that somebody else has, too.
+ * letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it means. `context`:
+ * plain words of all lines that are shown with a line (default none), for names that somebody else has, too.
  */
 export function createWordmarks(
   brands: readonly Wordmark[],

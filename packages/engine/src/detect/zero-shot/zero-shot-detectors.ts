@@ -7,8 +7,8 @@ import { type PictureTextFamily, scorePrompts, sentencesOf } from './score-promp
 import { shareModel } from './share-model.js'
 
 /**
- * Not calibrated: no such model was available when this was written, so these are conservative guesses, and `detail` of each
- * signal says so. CLIP's score is a share among some thirty sentences; SigLIP's probabilities are low by nature.
+ * Not calibrated: no such model was available when this was written, so these are conservative guesses, and `detail` of
+ * each signal says so. CLIP's score is a share among some thirty sentences; SigLIP's probabilities are low by nature.
  */
 const UNCALIBRATED = {
   clip: { enter: 0.95, stay: 0.85, minFrames: 2 },
@@ -27,8 +27,8 @@ export interface ZeroShotOptions {
 
 /**
  * Two detectors over one CLIP or SigLIP model: restricted goods (`category`), and `adult`, `racy`, `violence`, `gore`
- * (`safety`), recognised by sentences of ours. A picture is compared with the sentences of a label and with those for what
- * is harmless and looks alike; see {@link scorePrompts}. The whole picture is looked at, squashed to a square.
+ * (`safety`), recognised by sentences of ours. A picture is compared with the sentences of a label and with those for
+ * what is harmless and looks alike; see {@link scorePrompts}. The whole picture is looked at, squashed to a square.
  *
  * Both use one opened model, which looks at each picture once.
  *

@@ -20,8 +20,8 @@ export interface SoundCollector {
  * Receives audio as it comes, because FFmpeg blocks altogether when one of its pipes is full. It buffers as much as
  * FFmpeg is ahead of the video.
  *
- * `onTooLong` is called once, with the length so far in ms, when there is more than `mostMs`; nothing more is kept then.
- * FFmpeg fills gaps with silence, and a file of a few kilobytes can declare one of centuries.
+ * `onTooLong` is called once, with the length so far in ms, when there is more than `mostMs`; nothing more is kept
+ * then. FFmpeg fills gaps with silence, and a file of a few kilobytes can declare one of centuries.
  */
 export function collectSound(
   pipe: Readable,

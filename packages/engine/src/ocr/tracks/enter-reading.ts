@@ -15,9 +15,9 @@ import { beginLine, followedTo, hasOtherLetters, learnLine, type TextLine } from
 import { PRESENT_OPACITY } from './trace.js'
 
 /**
- * Enters what was read at one place of a sampled frame, and returns its line: one that fades out, one that has grown, one
- * that is still there, one that moved here, or a new one. Null where the reading shows a line that slides out, whose end
- * is known.
+ * Enters what was read at one place of a sampled frame, and returns its line: one that fades out, one that has grown,
+ * one that is still there, one that moved here, or a new one. Null where the reading shows a line that slides out,
+ * whose end is known.
  */
 export function enterReading(book: LineBook, frame: SampledFrame, reading: TakenReading): TextLine | null {
   const leaving = findLeaving(book, frame, reading)

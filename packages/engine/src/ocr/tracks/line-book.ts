@@ -9,10 +9,10 @@ import type { FrameMark } from './trace.js'
 import { type PictureSize, reachesBeyond } from './whole-row.js'
 
 /**
- * The lines of one video: those visible on the newest frame, and those that have ended. `advanceLines` follows them from
- * frame to frame; for each sampled frame, `enterReading` adds what was read and `settleSample` ends what is gone;
- * `finishLines` ends the rest. All decisions depend on the thumbs up to the sample being processed, never on thumbs that
- * may or may not have arrived since, so results do not depend on timing.
+ * The lines of one video: those visible on the newest frame, and those that have ended. `advanceLines` follows them
+ * from frame to frame; for each sampled frame, `enterReading` adds what was read and `settleSample` ends what is gone;
+ * `finishLines` ends the rest. All decisions depend on the thumbs up to the sample being processed, never on thumbs
+ * that may or may not have arrived since, so results do not depend on timing.
  */
 export interface LineBook {
   readonly window: ThumbWindow

@@ -11,8 +11,8 @@ export interface ObservationContext {
 
 /**
  * A followed line as evidence. Box and height are those of the sample with the median height. Contrast is the worst of
- * its samples, fades left out; words per second divide the words by the time held, and are absent where it is held for no
- * time.
+ * its samples, fades left out; words per second divide the words by the time held, and are absent where it is held for
+ * no time.
  */
 export function observeLine(line: TextLine, context: ObservationContext): Omit<OcrEvidence, 'id'> {
   const { text, confidence, script, source } = voteOnLine(line.readings)

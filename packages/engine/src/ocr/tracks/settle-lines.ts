@@ -12,8 +12,8 @@ const MOST_MISSED = 2
 const SURE_OPACITY = 0.85
 
 /**
- * Ends the lines that a sampled frame no longer shows. `places`: all regions found on it; `area`: the part of the picture
- * that was searched, if not all of it.
+ * Ends the lines that a sampled frame no longer shows. `places`: all regions found on it; `area`: the part of the
+ * picture that was searched, if not all of it.
  */
 export function settleSample(
   book: LineBook,

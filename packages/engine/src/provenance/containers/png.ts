@@ -57,7 +57,9 @@ function takeText(type: string, chunk: Buffer, length: number, metadata: Embedde
   else addAigc(metadata, text)
 }
 
-/** A long plain text counts by its beginning. Of packed ones that are too long each takes the room of as many as fit. */
+/**
+ * A long plain text counts by its beginning. Of packed ones that are too long each takes the room of as many as fit.
+ */
 function takeOtherText(type: string, key: string, rest: Buffer, metadata: EmbeddedMetadata): void {
   const text = metadata.textRoom < MAX_TEXT_BYTES ? null : contentOf(type, rest, MAX_TEXT_BYTES)
   if (text === null) metadata.textRoom -= MAX_TEXT_BYTES

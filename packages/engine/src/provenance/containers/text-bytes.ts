@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { trimEndOf } from '../../spec/trim-end-of.js'
 
-/** A text as metadata has it: UTF-8, which most write whatever the standard says, or else Latin-1; without zeros at its end. */
+/**
+ * A text as metadata has it: UTF-8, which most write whatever the standard says, or else Latin-1; without zeros at its
+ * end.
+ */
 export function decodeText(bytes: Buffer): string {
   return trimEndOf(bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1'), '\0').trim()
 }

@@ -7,7 +7,9 @@ const MAX_FIELDS = 4096
 const PLAIN = { first: 4, count: 2, field: 12, number: 4 } as const
 const BIG = { first: 8, count: 8, field: 20, number: 8 } as const
 
-/** A field of a directory: `count` is the number of its values, `value` the first of them, or the place where they are. */
+/**
+ * A field of a directory: `count` is the number of its values, `value` the first of them, or the place where they are.
+ */
 export interface TiffField {
   readonly tag: number
   readonly count: number
