@@ -1,5 +1,6 @@
 import type { EvidenceSpan, Finding } from '../spec/check.js'
 import type { Evidence } from '../spec/evidence.js'
+import { foldQuote } from '../spec/fold-quote.js'
 import { editsOf } from '../spec/remedy.js'
 
 /** UTF-16 units of a quote that the reason repeats. */
@@ -50,8 +51,8 @@ function faultInEvidence(finding: Finding, byId: ReadonlyMap<string, Evidence>):
   if (missing !== undefined) return `its evidence ${missing} is not in the timeline`
   if (finding.quote === undefined) return null
   const words = finding.evidenceIds.map((id) => textOf(byId.get(id)))
-  const wanted = fold(finding.quote)
-  const found = fold(words.join(' ')).includes(wanted) || words.some((word) => fold(word).includes(wanted))
+  const wanted = foldQuote(finding.quote)
+  const found = foldQuote(words.join(' ')).includes(wanted) || words.some((word) => foldQuote(word).includes(wanted))
   return found ? null : `its quote "${shown(finding.quote)}" is not in its evidence`
 }
 
@@ -87,8 +88,4 @@ function shown(quote: string): string {
 
 function textOf(item: Evidence | undefined): string {
   return item && 'text' in item ? item.text : ''
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 }

@@ -3,6 +3,7 @@ import { type Agent, agentResult, type AgentResult, type AgentSession, defineAge
 import type { AssetKind } from '../spec/asset.js'
 import { type FindingInput, findingSchema } from '../spec/check.js'
 import { judgeContextSchema } from '../spec/context.js'
+import { foldQuote } from '../spec/fold-quote.js'
 import type { ModelAccess } from '../spec/plugin.js'
 import { editsOf } from '../spec/remedy.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
@@ -163,10 +164,6 @@ function faultOf(finding: FindingInput, timeline: Timeline): string | null {
   }
   const items = evidenceIds.map((id) => timeline.items.find((item) => item.id === id))
   if (items.length === 0 || items.includes(undefined)) return 'it names no evidence of the timeline'
-  const words = fold(items.map((item) => (item && 'text' in item ? item.text : '')).join(' '))
-  return quote === undefined || words.includes(fold(quote)) ? null : 'its quote is not in its evidence'
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+  const words = foldQuote(items.map((item) => (item && 'text' in item ? item.text : '')).join(' '))
+  return quote === undefined || words.includes(foldQuote(quote)) ? null : 'its quote is not in its evidence'
 }
