@@ -1,7 +1,8 @@
 import type { RgbImage } from '../spec/image.js'
 import type { InferenceSession } from '../spec/plugin.js'
+import type { LikelyText } from '../spec/ocr-engine.js'
 import { type DecodedCharacter, type DecodedLine, EMPTY_LINE } from './ctc.js'
-import { LINE_HEIGHT_PX, STEP_PX, readLine } from './recognizer.js'
+import { LINE_HEIGHT_PX, type ReadLine, STEP_PX, readLine } from './recognizer.js'
 import type { Point, Quad } from './rotated-box.js'
 import { textOfLine } from './line-text.js'
 import type { Planes } from './resample.js'
@@ -16,6 +17,8 @@ export interface LineReading {
   /** Share of characters below {@link SURE}. */
   readonly doubtfulShare: number
   readonly quad: Quad
+  /** What the line may say by all looks at it, if the model was asked; see `likelyTexts`. */
+  readonly alternatives: readonly LikelyText[]
 }
 
 /**
@@ -30,6 +33,8 @@ export interface Room {
 export interface LineModel {
   readonly session: InferenceSession
   readonly keys: readonly string[]
+  /** Letters of its classes (`plainLetters`) where the texts that a line may be are wanted. Default: they are not. */
+  readonly letters?: readonly string[]
   /** Applied to each cut-out line before recognition. */
   readonly prepare?: (line: Planes) => Planes
 }
@@ -64,15 +69,17 @@ export async function readRegion(model: LineModel, image: RgbImage, quad: Quad, 
   let before = more.before ? Math.min(REACH, room.before) : 0
   let after = more.after ? Math.min(REACH, room.after) : 0
   let best: KeptLine | null = null
+  const looks: LikelyText[][] = []
   for (let look = 1; ; look++) {
     const reading = await readExtended(model, image, quad, Math.max(before, MARGIN), Math.max(after, MARGIN))
     const kept = withinLine(reading, length)
+    looks.push([...reading.line.likely])
     // With more ground around it a faint letter may be lost again; then the closer cut-out counts.
-    if (best && kept.start > best.start - 0.3 && kept.end < best.end + 0.3) return finish(best, quad)
+    if (best && kept.start > best.start - 0.3 && kept.end < best.end + 0.3) return finish(best, quad, looks)
     best = kept
     const moreBefore = look < MAX_LOOKS && before > 0 && before < room.before && kept.start < 0.6 - before
     const moreAfter = look < MAX_LOOKS && after > 0 && after < room.after && kept.end > length + after - 0.6
-    if (!moreBefore && !moreAfter) return finish(kept, quad)
+    if (!moreBefore && !moreAfter) return finish(kept, quad, looks)
     if (moreBefore) before = Math.min(before + NEXT_REACH, room.before)
     if (moreAfter) after = Math.min(after + NEXT_REACH, room.after)
   }
@@ -100,7 +107,7 @@ interface KeptLine {
 }
 
 interface PlacedLine {
-  readonly line: DecodedLine
+  readonly line: ReadLine
   /** Middle of each character along the line, in heights of the region from its start. */
   readonly places: readonly number[]
 }
@@ -116,7 +123,7 @@ async function readExtended(
   const whole = stretched(quad, -before / length, 1 + after / length)
   const width = Math.max(STEP_PX * 2, Math.round((before + length + after) * LINE_HEIGHT_PX))
   const cut = cutLine(image, whole, width, LINE_HEIGHT_PX)
-  const line = await readLine(model.session, model.keys, model.prepare?.(cut) ?? cut)
+  const line = await readLine(model.session, model.keys, model.prepare?.(cut) ?? cut, model.letters)
   const places = line.characters.map(({ step }) => ((step + 0.5) * STEP_PX) / LINE_HEIGHT_PX - before)
   return { line, places }
 }
@@ -144,14 +151,22 @@ function withinLine({ line, places }: PlacedLine, length: number): KeptLine {
   }
 }
 
-function finish(kept: KeptLine, quad: Quad): LineReading {
+function finish(kept: KeptLine, quad: Quad, looks: readonly (readonly LikelyText[])[]): LineReading {
   const length = lengthInHeights(quad)
   return {
     text: textOfLine(kept.line),
     confidence: meanProbability(kept.line.characters),
     doubtfulShare: doubtfulShare(kept.line.characters),
     quad: stretched(quad, kept.start / length, kept.end / length),
+    alternatives: mergeLikely(looks),
   }
+}
+
+/** The texts of several looks at a line, each as likely as the look that is surest of it, likeliest first. */
+export function mergeLikely(looks: readonly (readonly LikelyText[])[]): LikelyText[] {
+  const most = new Map<string, number>()
+  for (const { text, likelihood } of looks.flat()) most.set(text, Math.max(likelihood, most.get(text) ?? 0))
+  return [...most].map(([text, likelihood]) => ({ text, likelihood })).sort((a, b) => b.likelihood - a.likelihood)
 }
 
 function meanProbability(characters: readonly DecodedCharacter[]): number {

@@ -70,6 +70,7 @@ function joined(parts: readonly TurnedReading[]): TurnedReading {
     doubtfulShare: mean(({ doubtfulShare }) => doubtfulShare),
     quad: [ordered[0]!.quad[0], ordered.at(-1)!.quad[1], ordered.at(-1)!.quad[2], ordered[0]!.quad[3]],
     turn: first.turn,
+    alternatives: [],
   }
 }
 

@@ -22,8 +22,8 @@ export function quadOf(corners: TextRegion['corners'], size: Size): Quad {
   return [at(0), at(1), at(2), at(3)]
 }
 
-/** Upright box around a quadrilateral in pixels, in fractions of the picture and clipped to it. */
-export function boundsOf(quad: Quad, size: Size): Bbox {
+/** Upright box around points in pixels, in fractions of the picture and clipped to it. */
+export function boundsOf(quad: readonly Point[], size: Size): Bbox {
   const xs = quad.map(({ x }) => clip(x / size.width))
   const ys = quad.map(({ y }) => clip(y / size.height))
   const x = Math.min(...xs)

@@ -5,9 +5,12 @@ import { throwIfAborted } from '../util/abort.js'
 import { areaOf, boundsOf, quadOf, regionOf } from './picture-space.js'
 import { inReadingOrder } from './reading-order.js'
 import { isLegible } from './legible.js'
+import { findLettering } from './lettering.js'
+import { plainLetters } from './likely-texts.js'
 import { findLines } from './line-finder.js'
 import { readLong } from './long-line.js'
 import { roomAround } from './room.js'
+import { findRoundLines, readRoundLine } from './round-lines.js'
 import { scriptOf } from './script.js'
 
 const MODEL = 'ppocr-v4'
@@ -23,7 +26,7 @@ export const ppocrEngine = defineOcrEngine({
   id: 'ppocr',
   version: '1.0.0',
   models: [MODEL],
-  capabilities: { scripts: ['Latn', 'Hani'] },
+  capabilities: { scripts: ['Latn', 'Hani'], lettering: true },
   open,
 })
 
@@ -32,12 +35,18 @@ async function open(context: OpenContext): Promise<OcrSession> {
   const recognizer = await context.models.session(MODEL, 'ch_PP-OCRv4_rec_folded.onnx')
   const keyFile = await readFile(await context.models.path(MODEL, 'ppocr_keys_v1.txt'), 'utf8')
   const keys = keyFile.replace(/\r?\n$/, '').split(/\r?\n/)
-  const model = { session: recognizer, keys }
+  const model = { session: recognizer, keys, letters: plainLetters(keys) }
 
   return {
     async locate(image, { signal, detail = 'normal', area, onProgress }) {
       throwIfAborted(signal)
-      const lines = await findLines(detector, image, { detail, area: areaOf(area, image), signal, onProgress })
+      const part = areaOf(area, image)
+      if (detail === 'afar') {
+        const level = await findLettering(detector, image, part, signal)
+        const round = area === undefined ? await findRoundLines(detector, image, signal) : []
+        return [...level.map(({ box, score }) => regionOf(box, score, image)), ...round]
+      }
+      const lines = await findLines(detector, image, { detail, area: part, signal, onProgress })
       throwIfAborted(signal)
       return inReadingOrder(lines.map(({ box, score }) => regionOf(box, score, image)))
     },
@@ -47,11 +56,17 @@ async function open(context: OpenContext): Promise<OcrSession> {
       const readings: Reading[] = []
       for (const [i, quad] of quads.entries()) {
         throwIfAborted(signal)
+        const { arc, bbox: place } = regions[i]!
+        if (arc) {
+          const round = await readRoundLine(model, image, arc)
+          readings.push({ ...round, bbox: place, script: scriptOf(round.text), turn: 0 })
+          continue
+        }
         const line = await readLong(model, image, quad, rooms[i]!, detail === 'fine')
-        const { confidence, turn } = line
+        const { confidence, turn, alternatives } = line
         const bbox = boundsOf(line.quad, image)
         const text = isLegible(image, { ...line, bbox }) ? line.text : ''
-        readings.push({ text, bbox, confidence, script: scriptOf(text), turn })
+        readings.push({ text, bbox, confidence, script: scriptOf(text), turn, alternatives })
         onProgress?.(readings.length / quads.length)
       }
       throwIfAborted(signal)

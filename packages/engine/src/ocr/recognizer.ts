@@ -1,6 +1,8 @@
 import type { InferenceSession } from '../spec/plugin.js'
 import { freeNow } from '../util/free-now.js'
 import { type DecodedLine, decodeCtc } from './ctc.js'
+import { likelyTexts } from './likely-texts.js'
+import type { LikelyText } from '../spec/ocr-engine.js'
 import type { Planes } from './resample.js'
 
 /** Height of the recogniser's input in pixels. */
@@ -8,8 +10,21 @@ export const LINE_HEIGHT_PX = 48
 /** Input columns per time step of its output. */
 export const STEP_PX = 8
 
-/** Reads one upright line, `LINE_HEIGHT_PX` high; its width is padded with mid grey to a multiple of `STEP_PX`. */
-export async function readLine(session: InferenceSession, keys: readonly string[], line: Planes): Promise<DecodedLine> {
+/** A line as it was read. `likely`: see `likelyTexts`; none unless its letters were asked for. */
+export interface ReadLine extends DecodedLine {
+  readonly likely: readonly LikelyText[]
+}
+
+/**
+ * Reads one upright line, `LINE_HEIGHT_PX` high; its width is padded with mid grey to a multiple of `STEP_PX`.
+ * `letters`: those of the classes (`plainLetters`), where the texts that the line may be are wanted, too.
+ */
+export async function readLine(
+  session: InferenceSession,
+  keys: readonly string[],
+  line: Planes,
+  letters: readonly string[] | null = null,
+): Promise<ReadLine> {
   const width = Math.ceil(line.width / 32) * 32
   const data = paddedLine(line, width)
   const outputs = await session.run({
@@ -17,9 +32,11 @@ export async function readLine(session: InferenceSession, keys: readonly string[
   })
   const output = outputs[session.outputNames[0]!]!
   const [, steps, classes] = output.dims as [number, number, number]
-  const decoded = decodeCtc(output.data as Float32Array, steps, classes, keys)
+  const scores = output.data as Float32Array
+  const decoded = decodeCtc(scores, steps, classes, keys)
+  const likely = letters === null ? [] : likelyTexts(scores, steps, letters)
   freeNow(output.data)
-  return decoded
+  return { ...decoded, likely }
 }
 
 /** The model was trained on blue, green, red, from -1 to 1. */

@@ -1,5 +1,5 @@
 import type { RgbImage } from '../spec/image.js'
-import { type LineModel, type LineReading, type Room, lengthInHeights, readRegion } from './line-reader.js'
+import { type LineModel, type LineReading, type Room, lengthInHeights, mergeLikely, readRegion } from './line-reader.js'
 import type { Quad } from './rotated-box.js'
 import { negative, stretched } from './line-variants.js'
 
@@ -35,8 +35,24 @@ export async function readTurned(
   room: Room,
   thorough: boolean,
 ): Promise<TurnedReading> {
+  const readings = await readInAllWays(model, image, quad, room, thorough)
+  const best = readings.reduce((most, reading) => (reading.confidence > most.confidence ? reading : most))
+  return { ...best, alternatives: mergeLikely(readings.map(({ alternatives }) => alternatives)) }
+}
+
+async function readInAllWays(
+  given: LineModel,
+  image: RgbImage,
+  quad: Quad,
+  room: Room,
+  thorough: boolean,
+): Promise<TurnedReading[]> {
   const onEnd = turnOf(quad) % 180 !== 0
   const length = lengthInHeights(quad)
+  const isShort = length <= MAX_RETRY_LENGTH
+  // Names stand in short lines, and a film shows a line often enough to be read once without a doubt.
+  const { letters, ...plain } = given
+  const model = thorough && isShort && letters ? { ...plain, letters } : plain
   const readings: TurnedReading[] = []
   const add = async (turned: Quad, space: Room, by = model): Promise<TurnedReading> => {
     const reading = { ...(await readRegion(by, image, turned, space)), turn: turnOf(turned) }
@@ -46,24 +62,19 @@ export async function readTurned(
 
   if (onEnd && length < MAX_LETTER_LENGTH) {
     const upright = await add(turnOf(quad) === 90 ? rotated(quad, 3) : rotated(quad, 1), { before: 0, after: 0 })
-    if (upright.confidence >= UPRIGHT_CONFIDENCE) return upright
+    if (upright.confidence >= UPRIGHT_CONFIDENCE) return readings
   }
-  const given = await add(quad, room)
-  const settled = !onEnd && (given.confidence >= UPRIGHT_CONFIDENCE || given.text.length < MIN_FLIP_CHARACTERS)
+  const first = await add(quad, room)
+  const settled = !onEnd && (first.confidence >= UPRIGHT_CONFIDENCE || first.text.length < MIN_FLIP_CHARACTERS)
   if (!settled && length >= MIN_FLIP_LENGTH) {
     await add(rotated(quad, 2), { before: room.after, after: room.before })
   }
-  const best = mostConfident(readings)
-  if (!thorough || best.confidence >= SURE || length > MAX_RETRY_LENGTH) return best
+  if (!thorough || !isShort || readings.some(({ confidence }) => confidence >= SURE)) return readings
   for (const prepare of [negative, stretched]) {
     const again = await add(quad, room, { ...model, prepare })
-    if (again.confidence >= SURE) return again
+    if (again.confidence >= SURE) break
   }
-  return mostConfident(readings)
-}
-
-function mostConfident(readings: readonly TurnedReading[]): TurnedReading {
-  return readings.reduce((best, reading) => (reading.confidence > best.confidence ? reading : best))
+  return readings
 }
 
 /** Direction of a quadrilateral's first side, to the nearest quarter turn. */

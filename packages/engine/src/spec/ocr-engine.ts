@@ -3,13 +3,29 @@ import type { RgbImage } from './image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
 /**
+ * A line that stands around a middle. `x`, `y`: the middle in fractions of the picture; `inner`, `outer`: where letters
+ * end below and above, from the middle, in fractions of the picture's width; `from`, `to`: radians clockwise from
+ * straight above the middle.
+ */
+export interface TextArc {
+  readonly x: number
+  readonly y: number
+  readonly inner: number
+  readonly outer: number
+  readonly from: number
+  readonly to: number
+}
+
+/**
  * A place that seems to contain a line of text. `corners`: the line's quadrilateral in fractions of the picture,
  * clockwise from its top left in reading direction; `bbox` is the upright box around it. `score` 0–1.
+ * `arc`: the line is bent so, and its corners are those of `bbox`.
  */
 export interface TextRegion {
   readonly bbox: Bbox
   readonly corners: readonly (readonly [x: number, y: number])[]
   readonly score: number
+  readonly arc?: TextArc
 }
 
 /** A word of a line. `from` and `to`: its position along the region that was read, 0 its start and 1 its end. */
@@ -18,6 +34,15 @@ export interface ReadWord {
   readonly confidence: number
   readonly from: number
   readonly to: number
+}
+
+/**
+ * What a line may say: its letters and digits, small, without accents, signs and spaces. `likelihood`: measured against
+ * the likeliest text of the same look at it, 0 to 1.
+ */
+export interface LikelyText {
+  readonly text: string
+  readonly likelihood: number
 }
 
 /** One line as read on one picture. `script` is ISO 15924. Empty `text`: nothing legible there. */
@@ -33,6 +58,11 @@ export interface Reading {
    * In a line of several scripts, each word is then read by the engine that supports its script.
    */
   readonly words?: readonly ReadWord[]
+  /**
+   * What a short line may say, also where `text` is empty; from engines that know, for `detail: 'fine'`. Only for
+   * looking up names: none of it is text that was read.
+   */
+  readonly alternatives?: readonly LikelyText[]
 }
 
 /** `onProgress`: called by engines that know which share (0–1) of the work is done. */
@@ -42,11 +72,11 @@ export interface ProgressOptions {
 
 /**
  * Effort and area of a search for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines
- * only); default `normal`. `area`: the part of the picture to search; default all of it.
+ * only), `afar` finds the lettering of names that fill a good part of the picture, perhaps several times, and nothing else; default `normal`. `area`: the part of the picture to search; default all of it.
  */
 export interface LocateOptions extends ProgressOptions {
   readonly signal: AbortSignal
-  readonly detail?: 'glance' | 'normal' | 'fine'
+  readonly detail?: 'afar' | 'glance' | 'normal' | 'fine'
   readonly area?: Bbox
 }
 
@@ -71,6 +101,8 @@ export interface OcrEngine extends PluginBase<'ocr-engine.v1'> {
   readonly capabilities: {
     /** ISO 15924 codes of the scripts that it reads: single ones, so `Hang` and `Hani`, not `Kore`. */
     readonly scripts: readonly string[]
+    /** Finds lettering from afar (`detail: 'afar'`) and tells `alternatives`. Default false: it is not asked to. */
+    readonly lettering?: boolean
   }
   open(context: OpenContext): Promise<OcrSession>
 }

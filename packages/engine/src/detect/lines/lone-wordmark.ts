@@ -1,8 +1,13 @@
 import { plainOf, type PlainWord } from './plain-words.js'
-import { type FoundWordmark, isTooShort, type MarkedLine, type Wordmark, type WordmarkNames } from './wordmark.js'
+import {
+  type FoundWordmark,
+  isLarge,
+  isTooShort,
+  type MarkedLine,
+  type Wordmark,
+  type WordmarkNames,
+} from './wordmark.js'
 
-/** A common word alone in letters this high is a mark: prose is never written this large. */
-const LARGE_FRACTION = 0.05
 /** Above this confidence a reading counts as correct: "MODEL" is not a Modelo with a letter lost. */
 const SURE_READING = 0.97
 /** Signs that OCR reads in place of stylised letters. */
@@ -20,15 +25,16 @@ export function loneWordmark(
   names: WordmarkNames,
   everyday: ReadonlySet<string>,
   words: readonly PlainWord[],
-  { text, heightFraction, confidence }: MarkedLine,
+  line: MarkedLine,
 ): FoundWordmark | null {
+  const { text, confidence } = line
   const letters = words.filter(({ plain }) => !/^\d+$/.test(plain))
   const whole = joinPlain(letters)
   const exact = names.exact(whole) ?? names.exact(joinPlain(words)) ?? names.exact(plainOf(asLetters(text)))
   const brand = exact ?? (confidence < SURE_READING ? misreadName(names, everyday, letters, text) : null)
   if (brand === null || (exact === null && brand.common)) return null
   if (exact !== null && isTooShort(whole, letters[0]?.written ?? '')) return null
-  const isMark = heightFraction >= LARGE_FRACTION || /[®™]/u.test(text)
+  const isMark = isLarge(line) || /[®™]/u.test(text)
   if (brand.common) return isMark ? { brand, confidence: COMMON } : null
   return { brand, confidence: exact === null ? ALONE * MISREAD : ALONE }
 }

@@ -45,16 +45,21 @@ export function overlaySightings(
 }
 
 /** A brand, and its category where its goods are restricted. */
-export function brandSightings(line: Line, { brand, confidence }: FoundWordmark): Sighting[] {
+export function brandSightings(line: Line, found: FoundWordmark): Sighting[] {
+  const { brand, confidence } = found
   const { name, category, generic = false, pays = false, shared = false } = brand
-  const seen: Sighting = { type: 'brand', label: name, line, confidence, detail: { via: 'wordmark' } }
   const detail = generic ? { via: 'words', words: plainOf(name) } : { via: 'brand', brand: name }
   return [
-    ...(generic ? [] : [seen]),
+    ...(generic ? [] : [wordmarkSighting(line, found)]),
     ...(category === undefined
       ? []
       : [{ type: 'category', label: category, line, confidence, detail, pays, shared } as const]),
   ]
+}
+
+/** A brand by its name. */
+export function wordmarkSighting(line: Line, { brand, confidence }: FoundWordmark): Sighting {
+  return { type: 'brand', label: brand.name, line, confidence, detail: { via: 'wordmark' } }
 }
 
 /** A category that words name. */

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { ModelAccess } from '../../spec/plugin.js'
 import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js'
+import { intersectionArea } from '../../spec/box-overlap.js'
 import { type CategoryWords, createCategoryWords, type NamedCategory } from './category-words.js'
+import type { DoubtfulLine } from './guessed-wordmarks.js'
 import type { GoodsHint } from './goods-hint.js'
 import { createOverlays, type Overlay } from './overlays.js'
 import { plainOf, wordsOf } from './plain-words.js'
@@ -13,6 +15,7 @@ import {
   hintOf,
   overlaySightings,
   type Sighting,
+  wordmarkSighting,
 } from './sightings.js'
 import { type StackedLine, stackedLines } from './stacked-lines.js'
 import type { Wordmark } from './wordmark.js'
@@ -33,10 +36,15 @@ export interface LineFindings {
 }
 
 /**
- * Recognises brands, watermarks and restricted categories in lines of text. `masks`: see-through marks that were seen;
- * a doubtful line inside one of them is taken as its words. Pure once it is open.
+ * Recognises brands, watermarks and restricted categories in lines of text. `masks`: see-through marks that were seen; a
+ * doubtful line inside one of them is taken as its words. `lettering`: what may be the name of a brand; it tells that brand
+ * and nothing else. Pure once it is open.
  */
-export type LineSignals = (lines: readonly Line[], masks?: readonly Signal[]) => LineFindings
+export type LineSignals = (
+  lines: readonly Line[],
+  masks?: readonly Signal[],
+  lettering?: readonly DoubtfulLine[],
+) => LineFindings
 
 /**
  * Opens the lists of the model `wordmarks`. Each brand, watermark and category gives one signal over all lines that
@@ -55,7 +63,7 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
   const overlaysIn = createOverlays((await list('overlays.json')) as Overlay[], everyday)
   const categoriesIn = createCategoryWords((await list('category-words.json')) as CategoryWords)
 
-  return (lines, masks = []) => {
+  return (lines, masks = [], lettering = []) => {
     const overlays = overlaysIn(lines, (line) => masks.some((mask) => isSameMark(line, mask)))
     const laidOver = new Set(overlays.flatMap((overlay) => overlay.lines))
     const rest = lines.filter((_, index) => !laidOver.has(index))
@@ -71,9 +79,14 @@ export async function openLineSignals(models: ModelAccess, ownBrands: readonly s
       const inOneLine = new Set(parts.flatMap((part) => categoriesIn(part, context)).map(({ words }) => words))
       return categoriesIn(line, context).filter((named) => !inOneLine.has(named.words) && mayRunOn(named))
     }
+    const overlaid = [...overlays.flatMap((overlay) => overlay.lines.map((at) => lines[at]!)), ...masks]
+    const guessed = lettering
+      .filter(({ line }) => !overlaid.some((other) => other.bbox && intersectionArea(line.bbox, other.bbox) > 0))
+      .flatMap((one) => brandsIn.guess(one, context).map((found) => wordmarkSighting(asRead(one), found)))
     const sightings = [
       ...overlays.flatMap((overlay) => overlaySightings(overlay, lines)),
       ...stacked.flatMap(({ line, found }) => brandSightings(line, found)),
+      ...guessed,
       ...pairs.flatMap((pair) => acrossLines(pair).map((named) => categorySighting(pair.line, named))),
       ...rest.flatMap((line) => [
         ...(isStacked.has(line) ? [] : brandsIn(line, context).flatMap((found) => brandSightings(line, found))),
@@ -94,6 +107,11 @@ function withOwn(brands: readonly Wordmark[], ownBrands: readonly string[]): Wor
     ...brands.filter(({ name }) => !own.has(plainOf(name))),
     ...[...own].map(([plain, name]) => ({ ...known.get(plain), name })),
   ]
+}
+
+/** A line that says its likeliest text where nothing legible was read. */
+function asRead({ line, alternatives: [likeliest] }: DoubtfulLine): Line {
+  return line.text === '' && likeliest ? { ...line, text: likeliest.text } : line
 }
 
 /** Several means of payment side by side tell how one may pay and advertise none of them, so they give no category. */

@@ -37,6 +37,14 @@ export interface MarkedLine {
 /** A name in a line of more words than this is mentioned, not shown. */
 export const MAX_MARK_WORDS = 5
 
+/** A common word alone in letters this high is a mark: prose is never written this large. */
+const LARGE_FRACTION = 0.05
+
+/** Whether a line's letters are so large that a word alone in them is a mark. */
+export function isLarge({ heightFraction }: Pick<MarkedLine, 'heightFraction'>): boolean {
+  return heightFraction >= LARGE_FRACTION
+}
+
 /** Two or three letters are ambiguous unless they are written as in the mark: all capitals. */
 export function isTooShort(plain: string, written: string): boolean {
   const letters = written.replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,8 +1,16 @@
+import { type DoubtfulLine, guessedWordmark } from './guessed-wordmarks.js'
 import { loneWordmark } from './lone-wordmark.js'
 import { addressedWordmarks, mentionedWordmarks } from './mentioned-wordmarks.js'
 import { createNearNames } from './near-names.js'
 import { plainOf, wordsOf } from './plain-words.js'
 import { type FoundWordmark, type MarkedLine, MAX_MARK_WORDS, type Wordmark } from './wordmark.js'
+
+/** How brands are looked up; see {@link createWordmarks}. */
+export interface Wordmarks {
+  (line: MarkedLine, context?: ReadonlySet<string>): FoundWordmark[]
+  /** The brand of lettering that stands alone; see `guessedWordmark`. */
+  guess(line: DoubtfulLine, context?: ReadonlySet<string>): FoundWordmark[]
+}
 
 /**
  * Opens a list of wordmarks for look-up in lines of text. `everyday`: words in plain letters that are no misread names
@@ -15,22 +23,28 @@ import { type FoundWordmark, type MarkedLine, MAX_MARK_WORDS, type Wordmark } fr
  * letters or with ® or ™. The domain of an address is a name that is mentioned, whatever else it means. `context`:
  * plain words of all lines that are shown with a line (default none), for names that somebody else has, too.
  */
-export function createWordmarks(
-  brands: readonly Wordmark[],
-  everyday: readonly string[] = [],
-): (line: MarkedLine, context?: ReadonlySet<string>) => FoundWordmark[] {
+export function createWordmarks(brands: readonly Wordmark[], everyday: readonly string[] = []): Wordmarks {
   const entries = brands.flatMap((brand) =>
     [brand.name, ...(brand.aliases ?? [])].map((name) => [plainOf(name), brand] as const),
   )
   const names = createNearNames(entries)
   const everydayWords = new Set(everyday)
 
-  return (line, context) => {
+  const isMeant = ({ brand }: FoundWordmark, context?: ReadonlySet<string>): boolean =>
+    !brand.otherwise?.some((word) => context?.has(plainOf(word)))
+
+  const inLine = (line: MarkedLine, context?: ReadonlySet<string>): FoundWordmark[] => {
     const words = wordsOf(line.text)
     if (words.length === 0) return []
     const lone = words.length <= MAX_MARK_WORDS ? loneWordmark(names, everydayWords, words, line) : null
     if (lone) return [lone]
-    const isMeant = ({ brand }: FoundWordmark): boolean => !brand.otherwise?.some((word) => context?.has(plainOf(word)))
-    return [...mentionedWordmarks(names, words, line).filter(isMeant), ...addressedWordmarks(names, words)]
+    const mentioned = mentionedWordmarks(names, words, line).filter((found) => isMeant(found, context))
+    return [...mentioned, ...addressedWordmarks(names, words)]
   }
+  return Object.assign(inLine, {
+    guess(line: DoubtfulLine, context?: ReadonlySet<string>) {
+      const found = guessedWordmark(names, everydayWords, line)
+      return found !== null && isMeant(found, context) ? [found] : []
+    },
+  })
 }

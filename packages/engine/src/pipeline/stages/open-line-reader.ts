@@ -3,7 +3,7 @@ import { ProoflineError } from '../../spec/errors.js'
 import type { Source } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { LocateOptions, OcrEngine, OcrSession, RecognizeOptions, TextRegion } from '../../spec/ocr-engine.js'
-import type { TakenReadings } from '../../ocr/index.js'
+import type { TakenReading, TakenReadings } from '../../ocr/index.js'
 import { openFallbacks } from './open-fallbacks.js'
 import { sourceOf } from './sources.js'
 import type { StageContext } from './stage.js'
@@ -14,6 +14,8 @@ export interface LineReader {
   /** Why engines after the first could not be opened. */
   readonly diagnostics: readonly Diagnostic[]
   locate(image: RgbImage, options: LocateOptions): Promise<TextRegion[]>
+  /** Lettering of names, large in the picture, as the first engine reads it: none where it does not look for any. */
+  readLettering(image: RgbImage, signal: AbortSignal, isKnown: (region: TextRegion) => boolean): Promise<TakenReading[]>
   /** See `readWithFallbacks`. */
   read(image: RgbImage, regions: readonly TextRegion[], options: RecognizeOptions): Promise<TakenReadings>
 }
@@ -32,6 +34,12 @@ export async function openLineReader(
     sources: all.map(({ source }) => source),
     diagnostics,
     locate: (image, options) => session.locate(image, options),
+    async readLettering(image, signal, isKnown) {
+      if (!first.capabilities.lettering) return []
+      const regions = (await session.locate(image, { signal, detail: 'afar' })).filter((region) => !isKnown(region))
+      const readings = regions.length === 0 ? [] : await session.recognize(image, regions, { signal, detail: 'fine' })
+      return readings.map((reading) => ({ ...reading, source: sourceOf(first) }))
+    },
     read: (image, regions, options) => readWithFallbacks(image, regions, [own!, ...fallbacks], options),
   }
 }

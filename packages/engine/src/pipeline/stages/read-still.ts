@@ -2,22 +2,17 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { RgbImage } from '../../spec/image.js'
 import type { TextRegion } from '../../spec/ocr-engine.js'
-import type { TakenReading } from '../../ocr/index.js'
+import type { DoubtfulLine } from '../../detect/index.js'
 import { stageDiagnostic } from '../plugin-host.js'
 import { LINES_FOUND_SHARE } from '../stage-costs.js'
 import { bandsOf, placeInWhole, TEXT_BANDS } from './bands.js'
 import { failedReader, type LineReader, openLineReader } from './open-line-reader.js'
+import { observeLine, type Still } from './observe-line.js'
+import { readLettering } from './read-lettering.js'
 import { namesOf, sourceOf } from './sources.js'
 import { coverageOf, gapsOf, notAvailable, type StageContext, type StageOutcome, timed } from './stage.js'
 
-/** A decoded still and the data its evidence needs. `index` counts the stills of an asset from 0. */
-export interface Still {
-  readonly index: number
-  readonly image: RgbImage
-  /** Size of the upright source, in pixels: `image` may be smaller. */
-  readonly sourceWidth: number
-  readonly sourceHeight: number
-}
+export type { Still } from './observe-line.js'
 
 /**
  * Reads the lines of stills, with the finer search for small print: a still is searched once, a very long one in bands.
@@ -36,6 +31,7 @@ export async function readStills(stills: readonly Still[], context: StageContext
   const end = timed('readText', context)
   const observations: Observation[] = []
   const diagnostics: Diagnostic[] = []
+  const lettering: DoubtfulLine[] = []
   let reader: LineReader | undefined
   let lost = 0
   for (const [at, still] of stills.entries()) {
@@ -52,7 +48,8 @@ export async function readStills(stills: readonly Still[], context: StageContext
       const { readings, failures } = await budget.compute(() => read(still.image, regions, options), signal)
       onProgress(1)
       diagnostics.push(...failures.map((failure) => failedReader(failure)))
-      for (const reading of readings) if (reading.text !== '') observations.push(await observe(still, reading))
+      for (const reading of readings) if (reading.text !== '') observations.push(await observeLine(still, reading))
+      lettering.push(...(await readLettering(still, reader, readings, context)))
     } catch (cause) {
       lost += 1
       diagnostics.push(stageDiagnostic(cause, 'readText', signal, first))
@@ -61,7 +58,7 @@ export async function readStills(stills: readonly Still[], context: StageContext
   end()
   const share = 1 - lost / Math.max(1, stills.length)
   const { engine, model } = namesOf(reader?.sources ?? [sourceOf(first)])
-  return { observations, diagnostics, coverage: coverageOf(share, engine, model, gapsOf(diagnostics)) }
+  return { observations, lettering, diagnostics, coverage: coverageOf(share, engine, model, gapsOf(diagnostics)) }
 }
 
 /** The lines found in each band of a picture, at their places in the whole. */
@@ -84,22 +81,4 @@ async function locateInBands(
     onProgress(1)
   }
   return found
-}
-
-async function observe({ index, image, sourceHeight }: Still, reading: TakenReading): Promise<Observation> {
-  const { measureLine } = await import('../../ocr/index.js')
-  const { bbox, contrastRatio } = measureLine(image, reading)
-  return {
-    kind: 'ocr',
-    confidence: reading.confidence,
-    source: reading.source,
-    text: reading.text,
-    bbox,
-    frames: [String(index)],
-    heightPx: Math.round(bbox.height * sourceHeight),
-    heightFraction: bbox.height,
-    contrastRatio,
-    script: reading.script,
-    placement: 'scene',
-  }
 }

@@ -20,7 +20,9 @@ export async function withSignalsInText(
     const masks = signals.observations.flatMap((one) =>
       one.kind === 'signal' && one.type === 'watermark' ? [one] : [],
     )
-    const inLines = lines.length === 0 ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks)
+    const { lettering = [] } = text
+    const isEmpty = lines.length + lettering.length === 0
+    const inLines = isEmpty ? { signals: [], hints: [] } : (await services.lineSignals())(lines, masks, lettering)
     const hinted = joinHints(signals.faint ?? [], inLines.hints, signals.observations)
     const named = inLines.signals.map(({ label }) => label)
     const page = { lines, hints: inLines.hints, named }

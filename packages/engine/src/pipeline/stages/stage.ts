@@ -1,4 +1,4 @@
-import type { FaintSignal } from '../../detect/index.js'
+import type { DoubtfulLine, FaintSignal } from '../../detect/index.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { SampledFrame, FrameThumb } from '../../spec/image.js'
@@ -16,6 +16,8 @@ export interface StageOutcome {
   readonly coverage: Coverage
   /** Goods detected too weakly to be reported unless words hint at them. */
   readonly faint?: readonly FaintSignal[]
+  /** Lettering that may be the name of a brand, and is no evidence otherwise. */
+  readonly lettering?: readonly DoubtfulLine[]
 }
 
 /**
