@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createEngine, type RgbImage } from '../src/index.js'
 
@@ -64,7 +64,7 @@ function roundSign(size: number, isLettered = true): RgbImage {
   return { width: size, height: size, data }
 }
 
-async function pixelsOf(picture: sharp.Sharp): Promise<RgbImage> {
+async function pixelsOf(picture: Sharp): Promise<RgbImage> {
   const { data, info } = await picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }

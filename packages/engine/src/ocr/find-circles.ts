@@ -51,8 +51,11 @@ export function findCircles(image: RgbImage): Circle[] {
   return kept.map(({ x, y, radius }) => ({ x: x / scale, y: y / scale, radius: radius / scale }))
 }
 
-/** Where edges are, and the direction (unit vector) in which it becomes lighter: x, y, dx, dy of each. */
-function edgesOf(luma: Float32Array, width: number, height: number): number[] {
+/** Values of an edge: its place, the unit vector in which it becomes lighter, and which of 16 directions that is. */
+const EDGE_VALUES = 5
+
+/** The edges of a picture, one after the other. */
+function edgesOf(luma: Float32Array, width: number, height: number): Float32Array {
   const edges: number[] = []
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
@@ -60,38 +63,38 @@ function edgesOf(luma: Float32Array, width: number, height: number): number[] {
       const dx = luma[at + 1]! - luma[at - 1]!
       const dy = luma[at + width]! - luma[at - width]!
       const change = Math.hypot(dx, dy)
-      if (change >= LEAST_CHANGE) edges.push(x, y, dx / change, dy / change)
+      if (change < LEAST_CHANGE) continue
+      const direction = Math.min(15, Math.floor(((Math.atan2(dy, dx) + Math.PI) / (2 * Math.PI)) * 16))
+      edges.push(x, y, dx / change, dy / change, direction)
     }
   }
-  return edges
+  return Float32Array.from(edges)
 }
 
 /** Circles of one radius, lighter inside (`way` 1) or outside (-1). */
-function circlesOf(edges: readonly number[], width: number, height: number, radius: number, way: number): Found[] {
+function circlesOf(edges: Float32Array, width: number, height: number, radius: number, way: number): Found[] {
   const cell = Math.max(2, CELL_SHARE * radius)
   const columns = Math.ceil(width / cell) + 1
   const rows = Math.ceil(height / cell) + 1
   const counts = new Uint16Array(columns * rows)
   const directions = new Uint16Array(columns * rows)
-  for (let at = 0; at < edges.length; at += 4) {
-    const dx = edges[at + 2]! * way
-    const dy = edges[at + 3]! * way
-    const x = edges[at]! + dx * radius
-    const y = edges[at + 1]! + dy * radius
+  const reach = radius * way
+  for (let at = 0; at < edges.length; at += EDGE_VALUES) {
+    const x = edges[at]! + edges[at + 2]! * reach
+    const y = edges[at + 1]! + edges[at + 3]! * reach
     if (x < 0 || y < 0 || x >= width || y >= height) continue
-    const bit = 1 << Math.min(15, Math.floor(((Math.atan2(dy, dx) + Math.PI) / (2 * Math.PI)) * 16))
     const to = Math.round(y / cell) * columns + Math.round(x / cell)
     counts[to] = counts[to]! + 1
-    directions[to] = directions[to]! | bit
+    directions[to] = directions[to]! | (1 << edges[at + 4]!)
   }
   const found: Found[] = []
   for (let row = 0; row < rows - 1; row++) {
     for (let column = 0; column < columns - 1; column++) {
       const at = row * columns + column
-      const four = [at, at + 1, at + columns, at + columns + 1]
-      const count = four.reduce((sum, index) => sum + counts[index]!, 0)
+      const count = counts[at]! + counts[at + 1]! + counts[at + columns]! + counts[at + columns + 1]!
       const filled = count / (2 * Math.PI * radius)
       if (filled < LEAST_FILLED) continue
+      const four = [at, at + 1, at + columns, at + columns + 1]
       const seen = four.reduce((all, index) => all | directions[index]!, 0)
       if (bitsOf(seen) < LEAST_DIRECTIONS) continue
       const mean = (of: (index: number) => number): number =>
