@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { guardedFetch } from '@proofline/engine/net'
 import type { Logger } from 'pino'
-import { openAnalysisHost } from './analysis/analysis-host.js'
 import type { ProvenanceSettings } from './analysis/messages.js'
+import { openAnalysisHosts } from './analysis/open-hosts.js'
 import type { Config } from './config.js'
 import { openHolds } from './credits/holds.js'
 import type { Database } from './db/database.js'
@@ -61,9 +60,7 @@ export async function openServices(
     queue: await openJobQueue(db, onError('the queue')),
     events: openEventLog(db),
     storage: embedded ?? (await openAzure(config.azureConnectionString!)),
-    texts: openAnalysisHost({ ...analysis, exclusive: false, niceness: 0 }),
-    pictures: openAnalysisHost({ ...analysis, exclusive: true, maxProcesses: availableParallelism(), niceness: 0 }),
-    videos: openAnalysisHost({ ...analysis, exclusive: true, niceness: 3 }),
+    ...openAnalysisHosts(analysis),
     research: openResearch(db, onError('the research cache')),
     catalogue: readCatalogue(config.model),
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),

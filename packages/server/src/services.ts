@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AnalysisHost } from './analysis/analysis-host.js'
+import type { AnalysisHosts } from './analysis/open-hosts.js'
 import type { Config } from './config.js'
 import type { Holds } from './credits/holds.js'
 import type { Database } from './db/database.js'
@@ -16,7 +16,7 @@ import type { Catalogue } from './tenants/catalogue.js'
 import type { ResearchOf } from './text/research-cache.js'
 
 /** What the parts of one server process share. Created once by `openServices` and passed down. */
-export interface Services {
+export interface Services extends AnalysisHosts {
   readonly config: Config
   /** Addresses without a trailing slash; known once the server listens. */
   readonly addresses: { listening: string; publicUrl: string; portalUrl: string }
@@ -27,13 +27,6 @@ export interface Services {
   readonly queue: JobQueue
   readonly events: EventLog
   readonly storage: Storage
-  /**
-   * Three hosts, so that none waits for another: one warm process for texts; a process per task for synchronous checks
-   * with pictures and for probes, at most as many as cores; a low-priority process per job for videos.
-   */
-  readonly texts: AnalysisHost
-  readonly pictures: AnalysisHost
-  readonly videos: AnalysisHost
   readonly research: ResearchOf
   readonly catalogue: Catalogue
   readonly fetch: GuardedFetch

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openAnalysisHost } from '../dist/analysis/analysis-host.js'
 import { startAnalysisProcess } from '../dist/analysis/analysis-process.js'
 import { readConfig } from '../src/config.js'
@@ -9,8 +10,9 @@ import { until } from './server-process.js'
 
 const context = { jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' as const }
 const provenance = { trustAnchors: null, fetchManifests: false, allowPrivate: false }
-const onDegraded = () => {}
-const options = { maxBytes: 4 * 1024 ** 3, niceness: 0, settings: { provenance, model: null }, onDegraded }
+const ignore = () => {}
+const limits = { maxBytes: 4 * 1024 ** 3, niceness: 0 }
+const options = { ...limits, settings: { provenance, model: null }, onDegraded: ignore, onLost: ignore }
 const config = readConfig({})
 const neverFetched = () => Promise.reject(new Error('nothing is to be fetched'))
 const nothingKnown = { recall: async () => null, learn: async () => {} }
@@ -49,6 +51,8 @@ function isAnalysis(pid: number): boolean {
   }
 }
 
+const outOfMemoryScore = (pid: number | undefined) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'))
+
 describe('the analysis host', () => {
   const shared = openAnalysisHost({ ...options, exclusive: false })
   const exclusive = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 1, niceness: 7 })
@@ -77,6 +81,28 @@ describe('the analysis host', () => {
     await host.run(text, { timeoutMs: 60_000 })
     await host.close()
     expect(told).toEqual(['text', 'agent_failed'])
+  })
+
+  it('gives no task to a process that it has just ended as superfluous', async () => {
+    const host = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 2 })
+    const two = () => Promise.all([1, 2].map(() => host.run(text, { timeoutMs: 60_000 })))
+    await two()
+    expect(await two()).toMatchObject([{ decision: 'BLOCK' }, { decision: 'BLOCK' }])
+    await host.close()
+  })
+
+  it('tells that the system has ended a process, but not that it has ended one itself', async () => {
+    const lost = vi.fn<() => void>()
+    const host = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 1, onLost: lost })
+    await host.run(text, { timeoutMs: 60_000 })
+    host.endIdle()
+    const before = children()
+    const running = host.run(video, { timeoutMs: 60_000 }).catch((error: Error) => error.message)
+    expect(lost).not.toHaveBeenCalled()
+    process.kill(await startedAfter(before), 'SIGKILL')
+    expect(await running).toContain('SIGKILL ended it, as the system does when memory runs out')
+    expect(lost).toHaveBeenCalledOnce()
+    await host.close()
   })
 
   it('survives messages to a dead process', async () => {
@@ -154,6 +180,8 @@ describe('the analysis host', () => {
       (pids) => pids.length > 0,
     )
     expect(getPriority(decoders[0])).toBe(7)
+    // When memory runs out, the system ends them before the server.
+    expect([analysis, decoders[0]].map(outOfMemoryScore)).toEqual([500, 500])
     controller.abort()
     await expect(running).rejects.toMatchObject({ code: 'aborted' })
   })

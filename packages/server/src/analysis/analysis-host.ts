@@ -28,6 +28,8 @@ export interface AnalysisHost {
   run<Task extends AnalysisTask>(task: Task, options: RunOptions): Promise<AnalysisResult<Task>>
   /** Starts a process in advance, so that the first task need not wait for it. */
   warm(): void
+  /** Ends idle processes, which keep the memory of their models. The next task starts another. */
+  endIdle(): void
   /** Kills all processes and resolves when they are gone. */
   close(): Promise<void>
 }
@@ -72,7 +74,12 @@ export function openAnalysisHost({
     for (const each of idle) if (closed || each !== spare[0]) each.kill()
   }
 
+  const endIdle = (): void => {
+    for (const each of processes) if (each.load === 0) each.kill()
+  }
+
   return {
+    endIdle,
     async run<Task extends AnalysisTask>(task: Task, { timeoutMs, signal, ...rest }: RunOptions) {
       if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
       const stop = new AbortController()

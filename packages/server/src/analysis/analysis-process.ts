@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type Report, type RunEvent } from '@proofline/engine/spec'
 import type { OnDegraded } from '../ops/degraded.js'
+import { endFirst } from './end-first.js'
 import { lowerPriority } from './lower-priority.js'
 import { callerDiagnostics, callerMessage } from './caller-message.js'
 import type { AnalysisSettings, AnalysisTask, FromChild, ToChild } from './messages.js'
@@ -48,10 +49,18 @@ export interface ProcessOptions {
   readonly niceness: number
   readonly settings: AnalysisSettings
   readonly onDegraded: OnDegraded
+  /** Called when a signal ended a process that we did not end, as happens when memory runs out. */
+  readonly onLost: () => void
 }
 
 /** Starts a process with bounded memory (not counting its decoder): above `maxBytes` it is killed. */
-export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded }: ProcessOptions): AnalysisProcess {
+export function startAnalysisProcess({
+  maxBytes,
+  niceness,
+  settings,
+  onDegraded,
+  onLost,
+}: ProcessOptions): AnalysisProcess {
   const child = startChild(niceness)
   const pending = new Map<number, Pending>()
   let nextId = 1
@@ -61,6 +70,8 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
 
   const kill = (why: string) => {
     cause ??= why
+    // At once, so that no task is given to it while it dies.
+    alive = false
     child.kill('SIGKILL')
   }
   const watch = setInterval(() => {
@@ -74,7 +85,10 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
     const over = () => {
       alive = false
       clearInterval(watch)
-      const error = () => new ProoflineError('decoder_crashed', `The analysis process died: ${cause ?? 'it ended'}.`)
+      const isLost = cause === null && child.signalCode !== null
+      const why = isLost ? lostBy(child.signalCode) : (cause ?? 'it ended')
+      const error = () => new ProoflineError('decoder_crashed', `The analysis process died: ${why}.`)
+      if (isLost) onLost()
       for (const { reject } of pending.values()) reject(error())
       pending.clear()
       resolve()
@@ -127,10 +141,18 @@ export function startAnalysisProcess({ maxBytes, niceness, settings, onDegraded 
 function startChild(niceness: number): ChildProcess {
   // Detached, so that signals to the terminal's process group do not reach it: the server ends its children itself.
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
-  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
+  if (child.pid !== undefined) {
+    endFirst(child.pid)
+    lowerPriority(child.pid, niceness)
+  }
   child.unref()
   child.channel?.unref()
   return child
+}
+
+function lostBy(signal: NodeJS.Signals | null): string {
+  // What the system sends when memory runs out, in containers above all.
+  return signal === 'SIGKILL' ? 'SIGKILL ended it, as the system does when memory runs out' : `${signal} ended it`
 }
 
 /** Passes a message of the process on to the caller of its task, or answers the question in it. */

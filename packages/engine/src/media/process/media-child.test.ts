@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
@@ -27,6 +28,12 @@ describe('the decoder process', () => {
     expect((await child.next())?.header.kind).toBe('probe')
     process.kill(child.pid as number, 'SIGKILL')
     await expect(child.next()).rejects.toMatchObject({ code: 'decoder_crashed', details: { signal: 'SIGKILL' } })
+    await child.close()
+  })
+
+  it.runIf(process.platform === 'linux')('is ended by the system before its parent when memory runs out', async () => {
+    const child = await startMediaChild(path, task, bounds())
+    expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8').trim()).toBe('500')
     await child.close()
   })
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError } from '../../util/abort.js'
+import { endFirst } from '../../util/end-first.js'
 import { residentBytes } from '../../util/resident-bytes.js'
 
 /** Limits on a child. `idleMs` runs while somebody waits for the child and it sends nothing. */
@@ -38,13 +39,15 @@ const FORCE_AFTER_MS = 500
 const STDERR_TAIL_CHARACTERS = 2000
 
 /**
- * Supervises a child that has just been spawned: ends it when `signal` fires (`aborted`, `timeout`), when its memory
+ * Supervises a child that has just been spawned. When memory runs out, the system ends it before us; we end it when
+ * `signal` fires (`aborted`, `timeout`), when its memory
  * exceeds `maxBytes` (`limit_exceeded`, because a retry would fail too; read from /proc, so on Linux only), or when it
  * sends nothing for `idleMs` while waited for (`timeout`). A child that ends by itself with an error before {@link
  * SupervisedChild.finished} gives `decoder_crashed` with exit code, signal and the tail of its standard error.
  */
 export function supervise(child: ChildProcess, bounds: ChildBounds): SupervisedChild {
   const { signal, maxBytes, idleMs, anyExitCode = false } = bounds
+  endFirst(child.pid)
   let failure: ProoflineError | null = null
   let death: ProoflineError | null = null
   let done = false

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError, throwIfAborted } from '../../util/abort.js'
+import { endFirst } from '../../util/end-first.js'
 import { residentBytes } from '../../util/resident-bytes.js'
 import type { Credentials } from './manifest-store.js'
 import type { ReadReply, ReadRequest } from './messages.js'
@@ -86,6 +87,7 @@ function start(onGone: () => void): ChildProcess {
     // Manifests cross the channel as bytes, not as JSON.
     serialization: 'advanced',
   })
+  endFirst(child.pid)
   child.once('exit', onGone)
   // A process that could not be started does not emit `exit`.
   child.once('error', () => child.pid === undefined && onGone())
