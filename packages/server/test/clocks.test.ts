@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GuardedFetch } from '@proofline/engine/net'
+import { pino } from 'pino'
+import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
 import { enter } from '../src/http/caller.js'
 import { openEventLog } from '../src/jobs/event-log.js'
+import { openJobQueue } from '../src/jobs/job-queue.js'
+import { openMetrics } from '../src/ops/metrics.js'
 import { seed, type TenantRecord } from '../src/tenants/seed.js'
+import { openDeliverer } from '../src/webhooks/deliverer.js'
 import { openTestDatabase } from './database-template.js'
 import { makeFolder, SEED } from './server-process.js'
 
@@ -47,6 +53,45 @@ describe('the rate limit', () => {
     await used(3600)
     await db.query('update rate_windows set window_number = window_number + 1')
     expect(await used(3600)).toBe(2)
+  })
+})
+
+describe('after the clock was set back', () => {
+  it('a job that was queued before is taken', async () => {
+    const queue = await openJobQueue(db, () => {})
+    const jobId = randomUUID()
+    await db.transaction((tx) => queue.add(tx, 'text', jobId, 'pro'))
+    await db.query(`update pgboss.job set start_after = start_after + interval '1 hour' where id = $1`, [jobId])
+    expect(await db.transaction((tx) => queue.take(tx, 'text'))).toBe(jobId)
+    await db.transaction((tx) => queue.done(tx, 'text', jobId))
+    await queue.close()
+  })
+
+  it('a webhook that was planned before is sent, and one that waits for its next attempt is not', async () => {
+    const plan = (id: string, family: string, seconds: number) =>
+      db.query(
+        `insert into deliveries (delivery_id, event_id, tenant_id, family, event, url, body, headers, status, next_attempt_at)
+         values ($1, $1, 'tnt_a', $2, 'x', $1, '{}', '{}', 'pending', now() + $3 * interval '1 second')`,
+        [id, family, seconds],
+      )
+    await plan('planned before', 'text', 3600)
+    await plan('waits (text)', 'text', 24)
+    await plan('waits (video)', 'video', 3500)
+    const sent: string[] = []
+    const fetch: GuardedFetch = async ({ url }) => {
+      sent.push(url)
+      return { status: 200, contentType: null, body: Buffer.alloc(0) }
+    }
+    const deliverer = openDeliverer({
+      db,
+      fetch,
+      config: readConfig({}),
+      log: pino({ enabled: false }),
+      metrics: openMetrics(),
+    })
+    await deliverer.work()
+    await deliverer.stop(60_000)
+    expect(sent).toEqual(['planned before'])
   })
 })
 

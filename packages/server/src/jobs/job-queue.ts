@@ -70,7 +70,8 @@ export async function openJobQueue(db: Database, onError: (error: unknown) => vo
       await boss.send(queue, {}, { id: jobId, priority, db: asBossDatabase(tx) })
     },
     async take(tx, queue) {
-      const [job] = await boss.fetch(queue, { batchSize: 1, db: asBossDatabase(tx) })
+      // No job is delayed, but after the clock was set back those queued before would seem to be.
+      const [job] = await boss.fetch(queue, { batchSize: 1, ignoreStartAfter: true, db: asBossDatabase(tx) })
       return job?.id ?? null
     },
     putBack: async (tx, queue, jobId) => void (await boss.fail(queue, jobId, null, { db: asBossDatabase(tx) })),

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.js'
 import type { Attempt } from '../schemas/webhooks.js'
-import { delayMs, type Family, SCHEDULES } from './schedule.js'
+import { delayMs, type Family, longestDelayMs, SCHEDULES } from './schedule.js'
 
 const TIMEOUT_MS = 10_000
 /** A delivery whose sender died is tried again after this. */
@@ -80,23 +80,29 @@ export function openDeliverer(services: Needs): Deliverer {
   }
 }
 
-/** Claims due deliveries for this process. `busy`: the tenant of each attempt in progress. */
-async function claim({ db }: Needs, token: string, busy: readonly string[]): Promise<Due[]> {
+/**
+ * Claims due deliveries for this process. `busy`: the tenant of each attempt in progress. What is to be sent later than
+ * any delay of its family allows was planned before the clock was set back, and is due as well.
+ */
+async function claim({ db, config }: Needs, token: string, busy: readonly string[]): Promise<Due[]> {
+  const due = `status = 'pending' and (next_attempt_at <= now() or next_attempt_at > now() +
+    case family when 'text' then $4::float8 else $5::float8 end * interval '1 millisecond')`
+  const latest = (family: Family) => Math.max(LEASE_SECONDS * 1000, longestDelayMs(family, config.webhookDelayScale))
   return db.query<Due>(
     `with busy as (select tenant_id, count(*) as n from unnest($2::text[]) as t (tenant_id) group by tenant_id),
        waiting as (
          select delivery_id, tenant_id, next_attempt_at,
            row_number() over (partition by tenant_id order by next_attempt_at) as place
-         from deliveries where status = 'pending' and next_attempt_at <= now()),
+         from deliveries where ${due}),
        next as (
          select delivery_id from waiting left join busy using (tenant_id)
          where place + coalesce(n, 0) <= ${OF_ONE_TENANT} order by next_attempt_at limit $3)
      update deliveries set lease_token = $1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
      where delivery_id in (
        select delivery_id from deliveries where delivery_id in (select delivery_id from next)
-         and status = 'pending' and next_attempt_at <= now() for update skip locked)
+         and ${due} for update skip locked)
      returning delivery_id, tenant_id, event_id, family, url, body, headers, attempts, failures`,
-    [token, busy, AT_ONCE - busy.length],
+    [token, busy, AT_ONCE - busy.length, latest('text'), latest('video')],
   )
 }
 
