@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import path from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openAnalysisHost } from '../dist/analysis/analysis-host.js'
 import { startAnalysisProcess } from '../dist/analysis/analysis-process.js'
@@ -81,6 +82,24 @@ describe('the analysis host', () => {
     await host.run(text, { timeoutMs: 60_000 })
     await host.close()
     expect(told).toEqual(['text', 'agent_failed'])
+  })
+
+  it('reads pictures after the folder in which the server runs was deleted', () => {
+    const built = new URL('../dist/analysis/analysis-host.js', import.meta.url).href
+    const task = { kind: 'image', path: path.resolve('test-media/goods/bar-chart.jpg'), name: 'a', context }
+    // CommonJS, because flags are passed on to forks, and --input-type is refused for files.
+    const program = `
+      process.chdir(require('node:fs').mkdtempSync(require('node:os').tmpdir() + '/proofline-gone-'))
+      require('node:fs').rmdirSync(process.cwd())
+      import(${JSON.stringify(built)}).then(async ({ openAnalysisHost }) => {
+        const options = ${JSON.stringify({ ...options, exclusive: true })}
+        const host = openAnalysisHost({ ...options, onDegraded() {}, onLost() {} })
+        const { coverage } = await host.run(${JSON.stringify(task)}, { timeoutMs: 60000 })
+        console.log(coverage.text.status)
+        await host.close()
+      })`
+    const args = ['--eval', program]
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('complete\n')
   })
 
   it('gives no task to a process that it has just ended as superfluous', async () => {

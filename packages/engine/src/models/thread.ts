@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -133,5 +134,15 @@ function toError({ code, message, details }: ErrorData): ProoflineError {
 }
 
 function threadDied(file: string, cause?: unknown): ProoflineError {
-  return new ProoflineError('plugin_failed', "A model's thread died.", { details: { file }, cause })
+  const why = isFolderGone() ? ' The working directory was deleted, where Node starts no threads.' : ''
+  return new ProoflineError('plugin_failed', `A model's thread died.${why}`, { details: { file }, cause })
+}
+
+function isFolderGone(): boolean {
+  try {
+    // It may answer from memory.
+    return !existsSync(process.cwd())
+  } catch {
+    return true
+  }
 }

@@ -48,4 +48,18 @@ describe('a model whose thread died', () => {
     expect(await Promise.all([run(), run()])).toEqual([before, before])
     await models.close()
   })
+
+  it('says so when the working directory was deleted, where Node starts no threads', () => {
+    const script = `
+      import { mkdtempSync, rmdirSync } from 'node:fs'
+      import { tmpdir } from 'node:os'
+      process.chdir(mkdtempSync(tmpdir() + '/proofline-gone-'))
+      rmdirSync(process.cwd())
+      const { openModelRegistry } = await import(${JSON.stringify(registry)})
+      const models = await openModelRegistry()
+      await models.session('ppocr-v4', 'ch_PP-OCRv4_rec_folded.onnx').catch(({ message }) => console.log(message))
+      await models.close()`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
+    expect(stdout).toContain("A model's thread died. The working directory was deleted")
+  })
 })

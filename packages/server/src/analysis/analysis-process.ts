@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProoflineError, type Report, type RunEvent } from '@proofline/engine/spec'
 import type { OnDegraded } from '../ops/degraded.js'
@@ -140,7 +142,11 @@ export function startAnalysisProcess({
 /** Starts the process so that waiting for it keeps nothing alive: the server may end while it idles. */
 function startChild(niceness: number): ChildProcess {
   // Detached, so that signals to the terminal's process group do not reach it: the server ends its children itself.
-  const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true })
+  const child = fork(PROGRAM, [], {
+    cwd: workingFolder(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  })
   if (child.pid !== undefined) {
     endFirst(child.pid)
     lowerPriority(child.pid, niceness)
@@ -148,6 +154,16 @@ function startChild(niceness: number): ChildProcess {
   child.unref()
   child.channel?.unref()
   return child
+}
+
+/** The server's, unless it was deleted since: Node starts no threads in such a folder. */
+function workingFolder(): string {
+  try {
+    if (existsSync(process.cwd())) return process.cwd()
+  } catch {
+    // It was gone when it was first asked for; later calls answer from memory.
+  }
+  return path.dirname(PROGRAM)
 }
 
 function lostBy(signal: NodeJS.Signals | null): string {
