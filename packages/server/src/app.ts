@@ -137,7 +137,8 @@ function refuseMethod(methods: readonly string[], route: Route | null, services:
 }
 
 async function findFault({ db, storage }: Services): Promise<string | null> {
-  const gone = (what: string) => () => `The ${what} does not answer.`
-  const database = await within(PROBE_MS, db.query('select 1')).then(() => null, gone('database'))
-  return database ?? (await within(PROBE_MS, storage.check()).then(() => null, gone('storage')))
+  const told = (fault: string) => () => fault
+  const database = await within(PROBE_MS, db.query('select 1')).then(() => null, told('The database does not answer.'))
+  const unusable = told('The storage does not answer, or takes nothing.')
+  return database ?? (await within(PROBE_MS, storage.check()).then(() => null, unusable))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../db/database.js'
 import { createSignedUrls, type SignedUrls } from './signed-urls.js'
@@ -8,6 +8,7 @@ import type { StagedBlob, Storage } from './storage.js'
 
 /** Longer than any pause of an upload in progress. */
 const ABANDONED_MS = 3_600_000
+const PAGE_BYTES = 4096
 
 /** The embedded storage, and what the listener needs to take an upload for it. */
 export interface EmbeddedStorage extends Storage, Pick<SignedUrls, 'verify'> {
@@ -60,7 +61,7 @@ export async function openEmbeddedStorage(
       await rmdir(path.dirname(file)).catch(() => {})
     },
     sweep: () => removeAbandoned(incomingDir),
-    check: () => access(incomingDir, constants.W_OK),
+    check: () => writeProbe(incomingDir),
   }
 }
 
@@ -97,4 +98,10 @@ async function writeDurably(file: string, content: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Fails where no file can be written. A whole page, because a full disk may still take the few bytes beside a name. */
+async function writeProbe(folder: string): Promise<void> {
+  const probe = path.join(folder, randomUUID())
+  await writeFile(probe, Buffer.alloc(PAGE_BYTES)).finally(() => rm(probe, { force: true }))
 }

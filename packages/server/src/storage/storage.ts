@@ -45,6 +45,6 @@ export interface Storage {
   remove(path: string): Promise<void>
   /** Removes partial uploads left by a server that was killed. */
   sweep(): Promise<void>
-  /** Rejects if the storage does not respond. */
+  /** Rejects if the storage does not respond, or takes nothing because it is full or read-only. */
   check(): Promise<void>
 }
