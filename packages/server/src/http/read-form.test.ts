@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toApiError } from './api-error.js'
 import { readForm } from './read-form.js'
 
 /** A request whose body is a form of so many fields of so many characters each. */
@@ -53,5 +56,17 @@ describe.each(['image', 'other'])('a form that is damaged during the file %s', (
       status: 400,
       code: 'invalid_form',
     })
+  })
+})
+
+describe('a form when the temporary folder cannot be used', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is refused as a fault of the server that passes', async () => {
+    vi.stubEnv('TMPDIR', path.join(tmpdir(), 'not-there'))
+    const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
+    const error = await readForm(requestOf(body), 'image', 1000).catch(toApiError)
+    expect(error).toMatchObject({ status: 503, code: 'temporary_space_unusable' })
+    expect(error).toMatchObject({ message: expect.not.stringContaining('not-there') })
   })
 })

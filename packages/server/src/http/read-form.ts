@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import busboy from 'busboy'
 import { ApiError } from './api-error.js'
 import { collectFields, type FormFile, writeFormFile } from './form-parts.js'
 import { refuseEncoded } from './read-body.js'
+import { makeTemporaryFolder, temporarySpaceUnusable } from './temporary-folder.js'
 
 const MAX_FORM_MS = 60_000
 const MAX_FIELDS = 250
@@ -21,8 +21,8 @@ export interface Form {
 
 /**
  * Reads a multipart form whose only file field is `fileField`; at most one file, of at most `maxFileBytes`. Throws 415
- * for other content types, 413 for a file over the limit, 400 for a damaged form, 408 for a slow one. Rejects with the
- * system's error if the file cannot be written.
+ * for other content types, 413 for a file over the limit, 400 for a damaged form, 408 for a slow one, and
+ * `temporary_space_unusable` if the file cannot be written.
  */
 export async function readForm(request: IncomingMessage, fileField: string, maxFileBytes: number): Promise<Form> {
   refuseEncoded(request)
@@ -35,7 +35,7 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
     const message = 'Content-Type names no boundary. Do not set this header yourself: what sends the form adds it.'
     throw new ApiError(415, 'content_type_unsupported', message)
   }
-  const folder = await mkdtemp(path.join(tmpdir(), `proofline-form-${process.pid}-`))
+  const folder = await makeTemporaryFolder('form')
   const dispose = () => rm(folder, { recursive: true, force: true })
   const slow = new AbortController()
   const timer = setTimeout(() => slow.abort(new ApiError(408, 'body_too_slow', 'The form took too long.')), MAX_FORM_MS)
@@ -44,7 +44,8 @@ export async function readForm(request: IncomingMessage, fileField: string, maxF
   } catch (error) {
     await dispose()
     request.resume()
-    throw error instanceof ApiError || isOfDisk(error)
+    if (isOfDisk(error)) throw temporarySpaceUnusable(error)
+    throw error instanceof ApiError
       ? error
       : new ApiError(
           400,

@@ -25,7 +25,10 @@ it('a form whose file cannot be written is not reported as damaged, and ends at 
   while (made().length === 0) await new Promise((resolve) => setImmediate(resolve))
   for (const name of made()) rmSync(path.join(tmpdir(), name), { recursive: true })
   ;(request as unknown as PassThrough).write(FORM.slice('--x\r\n'.length))
-  expect(await read).toMatchObject({ code: 'ENOENT' })
+  expect(await read).toMatchObject({
+    code: 'temporary_space_unusable',
+    cause: { code: 'ENOENT' },
+  })
 })
 
 describe('a body that arrives too slowly', () => {

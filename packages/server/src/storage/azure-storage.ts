@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { BlobSASPermissions, BlobServiceClient, type BlockBlobClient, RestError } from '@azure/storage-blob'
+import { makeTemporaryFolder } from '../http/temporary-folder.js'
 import type { Storage } from './storage.js'
 
 /** Duration of an infinite lease. */
@@ -37,7 +37,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
     freeze: async (blobPath) => void (await orNull(leaseOf(blobPath).acquireLease(FOREVER))),
     thaw: async (blobPath) => void (await orNull(leaseOf(blobPath).releaseLease())),
     async fetch(blobPath) {
-      const folder = await mkdtemp(path.join(tmpdir(), `proofline-blob-${process.pid}-`))
+      const folder = await makeTemporaryFolder('blob')
       const dispose = () => rm(folder, { recursive: true, force: true })
       try {
         const file = path.join(folder, path.basename(blobPath))

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ProoflineError } from '@proofline/engine/spec'
 import { ApiError } from '../http/api-error.js'
+import { makeTemporaryFolder, temporarySpaceUnusable } from '../http/temporary-folder.js'
 import { FetchRefused, type GuardedFetch } from '@proofline/engine/net'
 import { isPicture } from './picture-type.js'
 
@@ -19,7 +19,7 @@ export interface LocalImages {
 
 /**
  * Fetches pictures into a private folder, one after the other, within `maxMs` in total. Throws 400 `image_url_refused`,
- * naming the picture, and `timeout` if no time is left for the next one.
+ * naming the picture, `timeout` if no time is left for the next one, and `temporary_space_unusable`.
  */
 export async function fetchImages(
   urls: readonly string[],
@@ -28,7 +28,7 @@ export async function fetchImages(
   maxMs: number,
 ): Promise<LocalImages> {
   if (urls.length === 0) return { paths: [], dispose: async () => {} }
-  const folder = await mkdtemp(path.join(tmpdir(), `proofline-images-${process.pid}-`))
+  const folder = await makeTemporaryFolder('images')
   const dispose = () => rm(folder, { recursive: true, force: true })
   const paths: string[] = []
   const deadline = performance.now() + maxMs
@@ -37,7 +37,10 @@ export async function fetchImages(
       const leftMs = deadline - performance.now()
       if (leftMs <= 0) throw new ProoflineError('timeout', `The pictures took longer than ${maxMs / 1000} s.`)
       const file = path.join(folder, `image-${index + 1}`)
-      await writeFile(file, await fetchImage(url, index, fetch, signal, Math.min(TIMEOUT_MS, leftMs)))
+      const picture = await fetchImage(url, index, fetch, signal, Math.min(TIMEOUT_MS, leftMs))
+      await writeFile(file, picture).catch((cause: unknown) => {
+        throw temporarySpaceUnusable(cause)
+      })
       paths.push(file)
     }
     return { paths, dispose }
