@@ -8,6 +8,7 @@ import { claimNext, handBack, markRunning } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { insertJob } from '../src/jobs/job.js'
 import { type JobQueue, openJobQueue } from '../src/jobs/job-queue.js'
+import { openPatience, type Patience } from '../src/jobs/patience.js'
 import { reap } from '../src/jobs/reaper.js'
 import { MAX_ATTEMPTS } from '../src/jobs/worker.js'
 import { openMetrics } from '../src/ops/metrics.js'
@@ -63,12 +64,13 @@ async function dieAtWork(jobId: string): Promise<void> {
 /** One round of what every server process does all the time. */
 async function lookAfter(
   thaw: (blobPath: string) => Promise<void> = async () => {},
+  patience?: Patience,
 ): Promise<Record<string, string>[]> {
   const said: Record<string, string>[] = []
   const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) })
   const parts = { config: readConfig({}), metrics: openMetrics(), log }
   const storage = { stage: () => Promise.reject(new Error('away')), thaw } as unknown as Storage
-  await reap({ ...parts, db, queue, events: openEventLog(db), storage })
+  await reap({ ...parts, db, queue, events: openEventLog(db), storage }, patience)
   return said
 }
 
@@ -176,6 +178,20 @@ describe('a record whose maintenance fails', () => {
       { blobPath: 'stuck', msg: 'a forgotten upload could not be released' },
     ])
     await done([bad, good, abandoned])
+  })
+
+  it('is logged once, and then left alone for a while', async () => {
+    let nowMs = 0
+    const patience = openPatience(() => nowMs)
+    const [bad] = (await submitDamaged(1)) as [string]
+    await expire([bad])
+    const logged = async () => (await lookAfter(undefined, patience)).map(({ msg }) => msg)
+    expect(await logged()).toEqual(['an expired job could not be ended'])
+    nowMs += 1000
+    expect(await logged()).toEqual([])
+    nowMs += 1000
+    expect(await logged()).toEqual(['an expired job could not be ended'])
+    await done([bad])
   })
 
   it('does not block those after it, even as the oldest hundred', async () => {

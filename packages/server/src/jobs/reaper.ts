@@ -5,6 +5,7 @@ import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
 import { BEGIN_AGAIN } from './begin-again.js'
 import type { JobRow } from './job.js'
+import { openPatience, type Patience } from './patience.js'
 import { failVideo } from './run-video-job.js'
 import { settle } from './settle.js'
 import { failedText } from './text-outcome.js'
@@ -22,10 +23,11 @@ type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | '
 export function startReaper(services: Needs): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let busy = false
+  const patience = openPatience()
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = reap(services)
+    running = reap(services, patience)
       .catch((err: unknown) => services.log.error({ err }, 'the clean-up of abandoned jobs failed'))
       .finally(() => (busy = false))
   }, INTERVAL_MS).unref()
@@ -38,10 +40,11 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 }
 
 /**
- * One round. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
+ * One round. `patience` goes from round to round: an expired job that cannot be ended is tried, and logged, ever more
+ * seldom. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
  * cannot be reached, since everything else would fail as well.
  */
-export async function reap(services: Needs): Promise<void> {
+export async function reap(services: Needs, patience: Patience = openPatience()): Promise<void> {
   const { db, storage, log } = services
   const failed = (what: string, about: object) => (err: unknown) => {
     if (err instanceof DatabaseAway) throw err
@@ -50,7 +53,7 @@ export async function reap(services: Needs): Promise<void> {
   const buried = (job: JobRow) => failed('an expired job could not be ended', { jobId: job.job_id })
   const recovered = (job: JobRow) => failed('an abandoned job could not be recovered', { jobId: job.job_id })
   const thawed = (blobPath: string) => failed('a forgotten upload could not be released', { blobPath })
-  await buryExpired(services, buried).catch(failed('the clean-up of expired jobs failed', {}))
+  await buryExpired(services, patience, buried).catch(failed('the clean-up of expired jobs failed', {}))
   await recoverAbandoned(services, recovered).catch(failed('the clean-up of abandoned jobs failed', {}))
   await releaseAbandoned(db).catch(failed('the clean-up of held credits failed', {}))
   await thawForgotten(db, (blobPath) => storage.thaw(blobPath), thawed).catch(
@@ -60,24 +63,24 @@ export async function reap(services: Needs): Promise<void> {
 
 type OnRow = (job: JobRow) => (error: unknown) => void
 
-async function buryExpired(services: Needs, onError: OnRow): Promise<void> {
-  const failed: string[] = []
+async function buryExpired(services: Needs, patience: Patience, onError: OnRow): Promise<void> {
   for (;;) {
     const expired = await services.db.query<JobRow>(
       `select * from jobs where status = 'queued' and not job_id = any($3::text[])
          and created_at < now() - case kind when 'text' then $1::bigint else $2::bigint end * interval '1 millisecond'
        order by created_at limit ${AT_ONCE}`,
-      [services.config.jobTtlMs, services.config.videoCeilingMs, failed],
+      [services.config.jobTtlMs, services.config.videoCeilingMs, patience.resting()],
     )
-    const before = failed.length
+    let failures = 0
     for (const job of expired) {
       await bury(services, job).catch((error: unknown) => {
         onError(job)(error)
-        failed.push(job.job_id)
+        patience.failed(job.job_id)
+        failures += 1
       })
     }
     // Otherwise a page full of old jobs that fail every time would block all others.
-    if (expired.length < AT_ONCE || failed.length === before) return
+    if (expired.length < AT_ONCE || failures === 0) return
   }
 }
 
