@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
 import { recoverAlone } from '../src/db/recover-alone.js'
@@ -10,8 +10,9 @@ import { insertJob } from '../src/jobs/job.js'
 import { type JobQueue, openJobQueue } from '../src/jobs/job-queue.js'
 import { openPatience, type Patience } from '../src/jobs/patience.js'
 import { reap } from '../src/jobs/reaper.js'
-import { MAX_ATTEMPTS } from '../src/jobs/worker.js'
+import { MAX_ATTEMPTS, startWorker } from '../src/jobs/worker.js'
 import { openMetrics } from '../src/ops/metrics.js'
+import type { Services } from '../src/services.js'
 import type { Storage } from '../src/storage/storage.js'
 import { openTestDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
@@ -178,6 +179,20 @@ describe('a record whose maintenance fails', () => {
       { blobPath: 'stuck', msg: 'a forgotten upload could not be released' },
     ])
     await done([bad, good, abandoned])
+  })
+
+  it('is not worked on without a pause', async () => {
+    const [bad] = (await submitDamaged(1)) as [string]
+    await db.query(`update jobs set request = 'no JSON', attempts = 2 where job_id = $1`, [bad])
+    const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
+    const storage = { stage: () => Promise.reject(new Error('away')) } as unknown as Storage
+    const services = { ...parts, db, queue, events: openEventLog(db), storage, traces: { add() {} } }
+    const ended = vi.spyOn(services.log, 'error')
+    const worker = startWorker(services as unknown as Services)
+    await vi.waitFor(() => expect(ended).toHaveBeenCalled(), 10_000)
+    await worker.stop()
+    expect(await stateOf(bad)).toMatchObject({ status: 'running', attempts: 3 })
+    await done([bad])
   })
 
   it('is logged once, and then left alone for a while', async () => {

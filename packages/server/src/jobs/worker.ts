@@ -91,8 +91,16 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
     const attributes = { 'proofline.job_id': job.job_id, 'proofline.attempt': job.attempts }
     services.traces.add({ name: `${name} job`, startMs, endMs: Date.now(), failed: false, attributes })
   } catch (error) {
-    const isHopeless = !retry(error) && job.attempts >= MAX_FAULTS
-    if (isHopeless && (await failJob(services, claimed, error))) return
+    if (!retry(error) && job.attempts >= MAX_FAULTS) {
+      if (await failJob(services, claimed, error)) return
+      // Put back at once, it would be analysed again and again without a pause, if for instance its tenant's balance is
+      // damaged. So its claim is left to expire, after which the clean-up puts it back.
+      services.log.error(
+        { jobId: job.job_id, attempt: job.attempts },
+        'a job could not be ended; it is tried again later',
+      )
+      return
+    }
     services.log.warn({ err: error, jobId: job.job_id, attempt: job.attempts }, 'a job goes back to its queue')
     await handBack(services, claimed, { counted: !signal.aborted, crashed: crashed(error) && !signal.aborted })
   }
