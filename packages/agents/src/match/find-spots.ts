@@ -10,6 +10,7 @@ import type { PhraseList } from './phrase-lists.js'
 import { respace } from './respace.js'
 import { reveal } from './reveal.js'
 import type { SentenceMemory } from './sentence-memory.js'
+import { readShortForms } from './short-forms.js'
 import { joinSpeltAi } from './spelt-ai.js'
 import type { KnownWord } from './split-glued.js'
 import { apartFrom, indexSpots, type Reading, type Spot, type SpotIndex, type SpotList } from './spots.js'
@@ -72,7 +73,7 @@ function* readPassage(
   { automaton, known, hidden }: Lexicon,
 ): Portions<(readonly Token[])[]> {
   const read = yield* readTokens(text, known, { glued: recognised, emoji: automaton.knows, hidden })
-  const tokens = joinSpeltAi(read, text, recognised)
+  const tokens = readShortForms(joinSpeltAi(read, text, recognised), text)
   const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
   const revealed = yield* reveal(tokens, text, known, hidden)
   const forgiven = revealed && recognised ? forgiveBlanks(revealed, text) : revealed
