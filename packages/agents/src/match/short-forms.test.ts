@@ -9,7 +9,9 @@ const words = (text: string): string[] =>
   ).map(({ forms }) => forms.join('|'))
 
 describe('readShortForms', () => {
-  it('reads "w/o" as one word', () => expect(words('pens w/o Rx')).toEqual(['pens', 'without', 'rx']))
+  it.each(['pens w/o Rx', 'pens w/out Rx'])('reads one word in %j', (text) =>
+    expect(words(text)).toEqual(['pens', 'without', 'rx']),
+  )
 
   it('gives a shortened word the word that it stands for, besides its own spelling', () =>
     expect(words('txt me 2nite')).toEqual(['txt|text', 'me', '2', 'nite|tonight']))

@@ -5,20 +5,31 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['ur', 'your'],
   ['u', 'you'],
   ['txt', 'text'],
-  ['msg', 'message'],
   ['vid', 'video'],
   ['vids', 'videos'],
   ['nite', 'night'],
   ['tonite', 'tonight'],
   ['ppl', 'people'],
+  ['accs', 'accounts'],
   ['avail', 'available'],
   ['req', 'required'],
   ['reqd', 'required'],
-  ['tele', 'telegram'],
-  ['telly', 'telegram'],
 ])
 /** Words before which a 4 is read as "for", and a 2 as "to": elsewhere both are numbers. */
-const AFTER_FOR = new Set(['sale', 'u', 'ur', 'me', 'you', 'your', 'more', 'price', 'prices', 'pricing', 'menu', 'rates'])
+const AFTER_FOR = new Set([
+  'sale',
+  'u',
+  'ur',
+  'me',
+  'you',
+  'your',
+  'more',
+  'price',
+  'prices',
+  'pricing',
+  'menu',
+  'rates',
+])
 const AFTER_TO = new Set(['u', 'ur', 'me', 'you', 'your'])
 
 /**
@@ -44,9 +55,10 @@ export function readShortForms(tokens: readonly Token[], text: string): readonly
   return result ?? tokens
 }
 
-/** Whether two tokens are "w/o". */
+/** Whether two tokens are "w/o" or "w/out". */
 function isSlashed(a: Token, b: Token, text: string): boolean {
-  return a.forms[0] === 'w' && b.forms[0] === 'o' && b.end - a.start === 3 && text[a.end] === '/'
+  const isRest = b.forms[0] === 'o' || b.forms[0] === 'out'
+  return a.forms[0] === 'w' && isRest && b.start - a.end === 1 && text[a.end] === '/'
 }
 
 function meaning(last: Token | undefined, token: Token, next: Token | undefined): string | undefined {
