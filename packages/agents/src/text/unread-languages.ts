@@ -19,7 +19,6 @@ const LETTERS = /\p{L}/gu
 
 /** The detector's codes that stand for more than `Intl` says. */
 const WIDER_NAMES: Readonly<Record<string, string>> = { ms: 'Malay or Indonesian', hr: 'Croatian, Bosnian or Serbian' }
-const names = new Intl.DisplayNames('en', { type: 'language' })
 
 type Detect = (passage: string) => string | undefined
 
@@ -35,7 +34,7 @@ export async function unreadLanguages({ text, set }: { text: string; set: RuleSe
 
   const detect = await openDetector()
   const letters = new Map<string, number>()
-  for (const passage of passages) {
+  for (const { text: passage } of passages) {
     const language = detect(passage)
     if (language !== undefined && !languagesOfExamples(set, detect).has(language))
       letters.set(language, (letters.get(language) ?? 0) + countLetters(passage))
@@ -45,6 +44,7 @@ export async function unreadLanguages({ text, set }: { text: string; set: RuleSe
   const languages = [...letters].sort(([, a], [, b]) => b - a).map(([language]) => language)
   const count = [...letters.values()].reduce((sum, part) => sum + part, 0)
   const share = Math.max(1, Math.round((100 * count) / countLetters(text)))
+  const names = new Intl.DisplayNames('en', { type: 'language' })
   const named = languages.map((language) => WIDER_NAMES[language] ?? names.of(language))
   return [
     {
@@ -57,30 +57,41 @@ export async function unreadLanguages({ text, set }: { text: string; set: RuleSe
   ]
 }
 
+/** Some sentences or lines in a row, and their words in small letters. */
+interface Passage {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
 /** Consecutive sentences and lines, joined until they hold {@link PASSAGE_WORDS} words. */
-function passagesOf(text: string): string[] {
-  const passages: string[] = []
-  let open = ''
+function passagesOf(text: string): Passage[] {
+  const passages: Passage[] = []
+  let open = NOTHING
   for (const sentence of text.split(SENTENCE_END)) {
-    open = open === '' ? sentence : `${open}\n${sentence}`
-    if (wordsOf(open).length >= PASSAGE_WORDS) {
+    open = join(open, { text: sentence, words: wordsOf(sentence) })
+    if (open.words.length >= PASSAGE_WORDS) {
       passages.push(open)
-      open = ''
+      open = NOTHING
     }
   }
   // What is left at the end is judged by itself where it is long enough, else with what precedes it.
-  if (wordsOf(open).length >= MIN_WORDS || passages.length === 0) return [...passages, open]
-  return [...passages.slice(0, -1), `${passages.at(-1)}\n${open}`]
+  const last = open.words.length >= MIN_WORDS ? undefined : passages.pop()
+  return [...passages, last === undefined ? open : join(last, open)]
 }
 
-function mayBeForeign(passage: string): boolean {
-  const words = wordsOf(passage)
+const NOTHING: Passage = { text: '', words: [] }
+
+function join(one: Passage, next: Passage): Passage {
+  return one === NOTHING ? next : { text: `${one.text}\n${next.text}`, words: [...one.words, ...next.words] }
+}
+
+function mayBeForeign({ words }: Passage): boolean {
   // A repeated watermark is no sentence.
   return new Set(words).size >= MIN_WORDS && shareOfCommonWords(words) < PLAIN_SHARE
 }
 
-function wordsOf(passage: string): string[] {
-  return passage.slice(0, MAX_UNITS).toLowerCase().match(LATIN_WORDS) ?? []
+function wordsOf(text: string): string[] {
+  return text.slice(0, MAX_UNITS).toLowerCase().match(LATIN_WORDS) ?? []
 }
 
 function countLetters(text: string): number {
@@ -109,7 +120,10 @@ const known = new WeakMap<RuleSet, ReadonlySet<string>>()
 
 /** The foreign languages of all texts that must make a rule fire. Determined once per set, when a text needs it. */
 function languagesOfExamples(set: RuleSet, detect: Detect): ReadonlySet<string> {
-  const examples = (): string[] => set.rules.flatMap((rule) => rule.examples.violate).filter(mayBeForeign)
+  const examples = (): string[] =>
+    set.rules
+      .flatMap((rule) => rule.examples.violate)
+      .filter((example) => mayBeForeign({ text: example, words: wordsOf(example) }))
   const languages = known.get(set) ?? new Set(examples().flatMap((example) => detect(example) ?? []))
   known.set(set, languages)
   return languages
