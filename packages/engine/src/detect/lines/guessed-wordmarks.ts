@@ -2,7 +2,7 @@ import type { OcrEvidence } from '../../spec/evidence.js'
 import type { LikelyText } from '../../spec/ocr-engine.js'
 import { editDistance } from '../../util/edit-distance.js'
 import { plainOf, wordsOf } from './plain-words.js'
-import { type FoundWordmark, isLarge, isTooShort, type WordmarkNames } from './wordmark.js'
+import { ALONE, COMMON_ALONE, type FoundWordmark, isLarge, isTooShort, type WordmarkNames } from './wordmark.js'
 
 /** Lettering that may be a name: the line as far as it was read (`text` may be empty), and what else it may say. */
 export interface DoubtfulLine {
@@ -19,9 +19,7 @@ const FEWER_FROM = 5
 /** Where nothing was legible the name must be at least so long and so likely, and the look at it so sure. */
 const UNREAD = { letters: 5, likelihood: 0.5, confidence: 0.6 }
 
-/** Confidence for a name that was read, for one that is a word as well, and for one that the lettering may be. */
-const READ = 0.9
-const COMMON = 0.7
+/** Confidence for a name that the lettering may be. */
 const GUESSED = 0.7
 
 /**
@@ -38,7 +36,7 @@ export function guessedWordmark(
   const exact = names.exact(read)
   if (exact !== null) {
     const counts = !exact.generic && !isTooShort(read, line.text) && (!exact.common || isLarge(line))
-    return counts ? { brand: exact, confidence: exact.common ? COMMON : READ } : null
+    return counts ? { brand: exact, confidence: exact.common ? COMMON_ALONE : ALONE } : null
   }
   if (wordsOf(line.text).some(({ plain }) => everyday.has(plain))) return null
   for (const { text, likelihood } of alternatives) {

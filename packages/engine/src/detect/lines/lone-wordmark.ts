@@ -1,5 +1,7 @@
 import { plainOf, type PlainWord } from './plain-words.js'
 import {
+  ALONE,
+  COMMON_ALONE,
   type FoundWordmark,
   isLarge,
   isTooShort,
@@ -15,9 +17,7 @@ const SIGN_LETTERS: Readonly<Record<string, string>> = { '!': 'l', '|': 'l', 0: 
 /** Most letters of specks that OCR reads beside a word: `nicef e`, `Fed E>`. */
 const SPECK = 2
 
-/** Confidence for a name alone in its line; lowered if a letter was misread. */
-const ALONE = 0.9
-const COMMON = 0.7
+/** What a misread letter leaves of the confidence. */
 const MISREAD = 0.85
 
 /** The brand of a line that is nothing but a name. `everyday`: words in plain letters that are no misread names. */
@@ -35,7 +35,7 @@ export function loneWordmark(
   if (brand === null || (exact === null && brand.common)) return null
   if (exact !== null && isTooShort(whole, letters[0]?.written ?? '')) return null
   const isMark = isLarge(line) || /[®™]/u.test(text)
-  if (brand.common) return isMark ? { brand, confidence: COMMON } : null
+  if (brand.common) return isMark ? { brand, confidence: COMMON_ALONE } : null
   return { brand, confidence: exact === null ? ALONE * MISREAD : ALONE }
 }
 

@@ -34,6 +34,10 @@ export interface MarkedLine {
   readonly confidence: number
 }
 
+/** Confidence for a name alone in its line, and for one that is a word of everyday language as well. */
+export const ALONE = 0.9
+export const COMMON_ALONE = 0.7
+
 /** A name in a line of more words than this is mentioned, not shown. */
 export const MAX_MARK_WORDS = 5
 
