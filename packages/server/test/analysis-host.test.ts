@@ -140,26 +140,34 @@ describe('the analysis host', () => {
 
   it('retries a text alone when its process died of another', async () => {
     const texts = openAnalysisHost({ ...options, exclusive: false })
-    const services = { texts, pictures: exclusive, fetch: neverFetched, config, research: () => nothingKnown }
     const content = { text: text.text }
     const input = { content, mode: context.mode, jurisdictions: context.jurisdictions, platforms: context.platforms }
-    const run = (more: object) => runText(services, 'tnt_a', input, { signal: new AbortController().signal, ...more })
-    const killStarted = async (before: number[]) => {
-      const started = await until(
-        async () => children().filter((pid) => !before.includes(pid)),
-        (pids) => pids.length > 0,
-      )
-      for (const pid of started) process.kill(pid, 'SIGKILL')
+    /** Each text meets a process that dies with the task in hand: stopped before, so that it cannot answer first. */
+    const run = async (more: object) => {
+      const before = children()
+      texts.warm()
+      const pid = await startedAfter(before)
+      process.kill(pid, 'SIGSTOP')
+      const dying = {
+        ...texts,
+        run(...[task, how]: Parameters<typeof texts.run>) {
+          const running = texts.run(task, how)
+          process.kill(pid, 'SIGKILL')
+          return running
+        },
+      }
+      const services = {
+        texts: dying as typeof texts,
+        pictures: exclusive,
+        fetch: neverFetched,
+        config,
+        research: () => nothingKnown,
+      }
+      return runText(services, 'tnt_a', input, { signal: new AbortController().signal, ...more })
     }
-    let before = children()
-    const quiet = run({})
-    await killStarted(before)
-    expect(await quiet).toMatchObject({ decision: 'BLOCK' })
+    expect(await run({})).toMatchObject({ decision: 'BLOCK' })
     // Otherwise events would be delivered twice.
-    before = children()
-    const told = run({ onEvent() {} }).catch((error: { code: string }) => error.code)
-    await killStarted(before)
-    expect(await told).toBe('decoder_crashed')
+    await expect(run({ onEvent() {} })).rejects.toMatchObject({ code: 'decoder_crashed' })
     expect(await run({ onEvent() {}, alone: true })).toMatchObject({ decision: 'BLOCK' })
     await texts.close()
   })
