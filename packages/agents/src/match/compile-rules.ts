@@ -73,6 +73,13 @@ export function compileRules(rules: readonly Rule[], set: MatcherSource): Compil
   return { ...book, senses, phrasesOf }
 }
 
+/** Opens the vocabulary of a set: whether a word in small letters occurs in one of its phrases, or in any common text. */
+export function openVocabulary(set: RuleSet): (word: string) => boolean {
+  const { automaton, words } = bookOfSet(set.rules, set)
+  const common = new Set(words.common)
+  return (word) => common.has(word) || automaton.knows(word)
+}
+
 /** The phrasebook of the whole set if it has all that is needed; a rule made up for one question gets its own. */
 function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource): Book {
   const whole = set.rules && bookOfSet(set.rules, set)

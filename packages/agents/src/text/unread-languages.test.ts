@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { offerBase } from '../match/compile-rules.js'
 import { loadRules } from '../rules/load-rules.js'
 import { unreadLanguages } from './unread-languages.js'
 
@@ -43,6 +44,9 @@ describe('unreadLanguages', () => {
     'Aceite de oliva virgen extra, primera prensada en frío, garrafa de cinco litros.',
     'Olio extravergine spremuto a freddo, bottiglia scura, raccolto in Puglia a ottobre.',
     'Ghar baithe roz teen hazaar kamao, sirf mobile chahiye, abhi call karo.',
+    // Without the words of rules these would be Tagalog and Czech.
+    'Bawasir ka pakka ilaaj, bina operation. Desi dawa ₹450.',
+    'Der Verein spricht sich für den Weg aus; wer anderer Meinung ist, ist ausdrücklich willkommen. V. i. S. d. P.: Jana Roth, Gartenstr. 4, Kassel.',
     '本品根治糖尿病,无效退款!',
     'Deze thee',
     Array(3).fill('@ 123RF\n123RF\nO 123RF°\nO123RR\nJ23RF°').join('\n'),
@@ -54,6 +58,8 @@ describe('unreadLanguages', () => {
   it('derives the languages of a pack from its examples', async () => {
     const [rule] = set.rules
     const dutch = { ...rule!, examples: { violate: [DUTCH, 'Weg suikerziekte'], comply: [] } }
-    expect(await unreadLanguages({ text: DUTCH, set: { ...set, rules: [...set.rules, dutch] } })).toEqual([])
+    const extended = { ...set, rules: [...set.rules, dutch] }
+    offerBase(extended, set)
+    expect(await unreadLanguages({ text: DUTCH, set: extended })).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@proofline/engine/spec'
+import { openVocabulary } from '../match/compile-rules.js'
 import { LANGUAGES, shareOfCommonWords } from '../match/guess-language.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 
@@ -8,6 +9,11 @@ const PASSAGE_WORDS = 12
 const MIN_WORDS = 8
 /** A passage with so many common words of a language that rules are written in needs no detector. */
 const PLAIN_SHARE = 0.2
+/**
+ * Nor does one with so many words of the rules: of 1,124 Dutch tweets that no common word tells, 6 have more, of 1,557
+ * such passages in English, German, French, Spanish and Italian 824.
+ */
+const KNOWN_SHARE = 0.7
 /** How much higher a foreign language must score than any that rules are written in. */
 const MIN_LEAD = 0.08
 /** The detector looks at no more of a passage than this, in UTF-16 units. */
@@ -29,7 +35,10 @@ type Detect = (passage: string) => string | undefined
  * (Marathi) are never reported. For other scripts see `unread-scripts.ts`.
  */
 export async function unreadLanguages({ text, set }: { text: string; set: RuleSet }): Promise<Diagnostic[]> {
-  const passages = passagesOf(text).filter(mayBeForeign)
+  const unusual = passagesOf(text).filter(mayBeForeign)
+  if (unusual.length === 0) return []
+  const knows = openVocabulary(set)
+  const passages = unusual.filter((passage) => shareOfKnown(passage, knows) < KNOWN_SHARE)
   if (passages.length === 0) return []
 
   const detect = await openDetector()
@@ -88,6 +97,12 @@ function join(one: Passage, next: Passage): Passage {
 function mayBeForeign({ words }: Passage): boolean {
   // A repeated watermark is no sentence.
   return new Set(words).size >= MIN_WORDS && shareOfCommonWords(words) < PLAIN_SHARE
+}
+
+/** The share of its different words that `knows` knows, 0 to 1. */
+function shareOfKnown({ words }: Passage, knows: (word: string) => boolean): number {
+  const different = [...new Set(words)]
+  return different.filter(knows).length / different.length
 }
 
 function wordsOf(text: string): string[] {
