@@ -142,6 +142,7 @@ describe('resolveInput', () => {
     })
     await expect(resolveInput(endless, options())).rejects.toMatchObject({
       code: 'limit_exceeded',
+      message: 'The asset has 1,200 bytes; maxBytes allows 1,000 bytes.',
       details: { found: 1200 },
     })
     expect(cancelled).toBe(true)
