@@ -1,4 +1,11 @@
-import { avChannelLayoutDefault, Frame, type Packet, SoftwareResampleContext, type Stream } from 'node-av/lib'
+import {
+  avChannelLayoutDefault,
+  type ChannelLayout,
+  Frame,
+  type Packet,
+  SoftwareResampleContext,
+  type Stream,
+} from 'node-av/lib'
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import type { Loudness } from '../../spec/asset.js'
 import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
@@ -6,6 +13,7 @@ import { NO_PTS, toMs } from '../clock.js'
 import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 import { createLoudnessMeter } from './loudness-meter.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
+import { createResampleTarget, type ResampleTarget } from './resample-target.js'
 
 /** A chunk of resampled audio; `pts` is the stream timestamp of its first sample. */
 export interface AudioPiece {
@@ -29,6 +37,9 @@ interface Resampler {
   readonly context: SoftwareResampleContext
   readonly key: string
   readonly channels: MixedChannels
+  /** The layout of frames that state none. */
+  readonly layout: ChannelLayout
+  readonly target: ResampleTarget
 }
 
 /** FFmpeg channel masks: mono, stereo, the low-frequency channel, and stereo with it (2.1). */
@@ -70,6 +81,7 @@ export function createAudioTrackDecoder(stream: Stream): AudioTrackDecoder {
   const endRun = (take: (piece: AudioPiece) => void): void => {
     if (resampler !== null) give(mix(convert(resampler, null), resampler.channels), take)
     resampler?.context.free()
+    resampler?.target.free()
     resampler = null
     runPts = null
     runOut = 0
@@ -110,29 +122,28 @@ function formatOf({ format, sampleRate, channelLayout: { nbChannels, order, mask
 
 function openResampler(frame: Frame, key: string): Resampler {
   const { format, sampleRate, channels: given } = frame
-  // Order 0 means "unspecified": use the default layout for that number of channels.
-  const channelLayout = frame.channelLayout.order === 0 ? avChannelLayoutDefault(given) : frame.channelLayout
-  const hasLow = channelLayout.order === AV_CHANNEL_ORDER_NATIVE && (channelLayout.mask & LOW_FREQUENCIES) !== 0n
+  const layout = isUnspecified(frame) ? avChannelLayoutDefault(given) : frame.channelLayout
+  const hasLow = layout.order === AV_CHANNEL_ORDER_NATIVE && (layout.mask & LOW_FREQUENCIES) !== 0n
   const channels = given === 1 ? 1 : hasLow ? 3 : 2
   const mask = channels === 1 ? FRONT_CENTRE : channels === 2 ? FRONT_LEFT_AND_RIGHT : WITH_LOW_FREQUENCIES
-  const wanted = { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
+  const mixed = { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
   const context = new SoftwareResampleContext()
-  context.allocSetOpts2(wanted, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, channelLayout, format as never, sampleRate)
+  context.allocSetOpts2(mixed, AV_SAMPLE_FMT_FLT, AUDIO_SAMPLE_RATE, layout, format as never, sampleRate)
   context.setOption('rematrix_maxval', 1)
   context.init()
-  return { context, key, channels }
+  return { context, key, channels, layout, target: createResampleTarget(mixed) }
 }
 
-/** Resamples a frame, or with null flushes the filter: interleaved channels. */
-function convert({ context, channels }: Resampler, frame: Frame | null): Float32Array {
-  const room = context.getOutSamples(frame?.nbSamples ?? 0) + 32
-  // Not from the buffer pool: pooled buffers may start at an address that is not aligned for floats.
-  const out = Buffer.allocUnsafeSlow(room * channels * 4)
-  const got = context.convertSync(
-    [out],
-    room,
-    frame === null ? null : (frame.extendedData ?? frame.data),
-    frame?.nbSamples ?? 0,
-  )
-  return new Float32Array(out.buffer, 0, Math.max(0, got) * channels)
+/** Resamples a frame, or with null flushes the filter: interleaved channels, valid until the next call. */
+function convert({ context, channels, layout, target }: Resampler, frame: Frame | null): Float32Array {
+  // The resampler refuses a frame whose layout is not the one that it was opened for.
+  if (frame !== null && isUnspecified(frame)) frame.channelLayout = layout
+  const out = target.withRoomFor(context.getOutSamples(frame?.nbSamples ?? 0) + 32)
+  const failed = context.convertFrame(out.frame, frame) < 0
+  return out.samples.subarray(0, failed ? 0 : out.frame.nbSamples * channels)
+}
+
+/** Order 0: FFmpeg uses the default layout for that number of channels. */
+function isUnspecified({ channelLayout }: Frame): boolean {
+  return channelLayout.order === 0
 }

@@ -22,18 +22,16 @@ interface Chain {
  * whose format changes midway, or whose channels have no positions, is not measured.
  */
 export function createLoudnessMeter(): LoudnessMeter {
-  const out = new Frame()
-  out.alloc()
+  // Only the last frames are read: what node-av makes to read one is freed by the event loop alone, which never turns
+  // during decoding.
+  let [next, newest, before] = [allocate(), allocate(), allocate()]
   let chain: Chain | null = null
   let refused = false
-  let last: Loudness | null = null
 
   const drain = (sink: FilterContext): void => {
-    while (sink.buffersinkGetFrameSync(out) >= 0) {
-      const written = out.getMetadata().getAll()
-      // The remainder at the end, under a tenth of a second, is not reported.
-      if (written[INTEGRATED] !== undefined) last = read(written)
-      out.unref()
+    while (sink.buffersinkGetFrameSync(next) >= 0) {
+      before.unref()
+      ;[next, newest, before] = [before, next, newest]
     }
   }
 
@@ -51,7 +49,9 @@ export function createLoudnessMeter(): LoudnessMeter {
       if (refused || chain === null) return null
       chain.source.buffersrcAddFrameSync(null)
       drain(chain.sink)
-      return last
+      // The remainder at the end, under a tenth of a second, is not reported.
+      const written = [newest, before].map(metadataOf).find((each) => each[INTEGRATED] !== undefined)
+      return written === undefined ? null : read(written)
     },
   }
 }
@@ -96,4 +96,12 @@ const TRUE_PEAK = 'lavfi.r128.true_peak'
 /** What the filter attached to a frame: loudness so far, and the highest peak as a share of full scale. */
 function read(written: Readonly<Record<string, string>>): Loudness | null {
   return loudnessOf(Number(written[INTEGRATED]), 20 * Math.log10(Number(written[TRUE_PEAK])))
+}
+
+const metadataOf = (frame: Frame): Record<string, string> => frame.getMetadata().getAll()
+
+function allocate(): Frame {
+  const frame = new Frame()
+  frame.alloc()
+  return frame
 }
