@@ -15,6 +15,7 @@ import {
 } from '../src/index.js'
 
 const picture = { image: fileURLToPath(new URL('../../../test-media/ocr/plates.png', import.meta.url)) }
+const film = { video: fileURLToPath(new URL('../../../test-media/silent-textless-3s.mp4', import.meta.url)) }
 const nothing = { transcribers: [], ocrEngines: [], detectors: [], provenanceReaders: [] }
 const close = async () => {}
 const never = () => new Promise<never>(() => {})
@@ -98,10 +99,26 @@ describe('a plug-in with output that breaks its contract', () => {
     ['more readings than lines', [region], [reading, reading]],
     ['more than full confidence', [region], [{ ...reading, confidence: 2 }]],
     ['a text that is none', [region], [{ ...reading, text: 3 }]],
+    ['a line outside the picture', [{ ...region, bbox: { ...box, x: 1.2 } }], [reading]],
+    ['a reading outside the picture', [region], [{ ...reading, bbox: { ...box, y: -0.4 } }]],
   ])('loses its stage with a diagnostic, as an OCR engine that returns %s', async (_, regions, readings) => {
     const options = { ocrEngines: [reader(regions, readings)] }
     const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
     expect(lossesOf(timeline, 'text')).toEqual({ code: 'stage_failed', namesIt: true, cause: 'plugin_failed' })
+  })
+
+  it.each([
+    ['a picture', picture],
+    ['a film', film],
+  ])('has lines that extend beyond the edge of %s cut there', async (_, asset) => {
+    const over = { x: -0.1, y: 0.85, width: 0.7, height: 0.4 }
+    const options = { ocrEngines: [reader([{ ...region, bbox: over }], [{ ...reading, bbox: over }])] }
+    const { items, diagnostics } = await withEngine(options, (engine) => engine.analyze(asset).result)
+    const boxes = items.flatMap((item) => (item.kind === 'ocr' ? [item.bbox] : []))
+    expect(boxes).toHaveLength(1)
+    expect(boxes[0]!.x).toBeGreaterThanOrEqual(0)
+    expect(boxes[0]!.y + boxes[0]!.height).toBeLessThanOrEqual(1)
+    expect(diagnostics).toMatchObject(asset === film ? [{ code: 'no_audio_track' }] : [])
   })
 
   it('gets an error that a line has four corners', async () => {

@@ -11,8 +11,13 @@ import { provenanceSchema } from '../spec/timeline.js'
 const MAX_ISSUES = 5
 
 const share = z.number().min(0).max(1)
-/** Lines may extend beyond the edge of the picture: they are clipped later. */
-const place = z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
+/** Lines may extend beyond the edge of the picture, where `withinPicture` cuts them. */
+const place = z
+  .object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
+  .refine(
+    ({ x, y, width, height }) => x <= 1 && y <= 1 && x + width >= 0 && y + height >= 0,
+    'lies outside the picture',
+  )
 /** Evidence is JSON: anything else would be lost, or fail when the report is written. */
 const isData = { error: 'must be JSON, as evidence is' }
 

@@ -7,6 +7,7 @@ import type { TakenReading, TakenReadings } from '../../ocr/index.js'
 import { openFallbacks } from './open-fallbacks.js'
 import { sourceOf } from './sources.js'
 import type { StageContext } from './stage.js'
+import { withinPicture } from './within-picture.js'
 
 /** The OCR engines of a list, opened: the first finds and reads lines, its fallbacks read what it does not. */
 export interface LineReader {
@@ -26,9 +27,10 @@ export async function openLineReader(
   context: StageContext,
 ): Promise<LineReader> {
   const { readWithFallbacks } = await import('../../ocr/index.js')
-  const session = await context.services.open(first, context.signal)
+  const session = withinPicture(await context.services.open<OcrSession>(first, context.signal))
   const { opened, diagnostics } = await openFallbacks<OcrSession, OcrEngine>(rest, 'readText', context)
-  const all = [{ plugin: first, session, source: sourceOf(first) }, ...opened] as const
+  const others = opened.map((engine) => ({ ...engine, session: withinPicture(engine.session) }))
+  const all = [{ plugin: first, session, source: sourceOf(first) }, ...others] as const
   const [own, ...fallbacks] = all.map(({ plugin, ...engine }) => ({ ...engine, scripts: plugin.capabilities.scripts }))
   return {
     sources: all.map(({ source }) => source),
