@@ -7,6 +7,7 @@ import { openDownload } from '@proofline/engine/net'
 import { ProoflineError } from '@proofline/engine/spec'
 import { type Captions, readCaptions } from './captions.js'
 import type { Io } from './io.js'
+import { decodeText } from './decode-text.js'
 import { adviceOnOwnDocument, isOwnDocumentAt } from './own-document.js'
 
 /** Something to check: its name in messages, and how to load it. */
@@ -208,13 +209,11 @@ function tooMuchText(found: number): ProoflineError {
 }
 
 /**
- * UTF-16 with a byte order mark, else UTF-8; captions as their words, with their file. Throws
- * `content_type_unsupported` for one of Proofline's own reports or timelines.
+ * Captions as their words, with their file, any other text as it is. Throws `content_type_unsupported` as
+ * {@link decodeText} does, and for one of Proofline's own reports or timelines.
  */
 function textInput(bytes: Buffer, name: string): LoadedInput {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  const file = new TextDecoder(encoding).decode(bytes)
+  const file = decodeText(bytes, name)
   const advice = adviceOnOwnDocument(file)
   if (advice !== null) {
     throw new ProoflineError('content_type_unsupported', `${name}: ${advice}`, { details: { file: name } })

@@ -94,6 +94,19 @@ describe('proofline check, text', () => {
     })
   })
 
+  it.each([
+    ['ends in half a letter', Buffer.from('Enjoy our café', 'latin1'), 1],
+    [
+      'is in another encoding further down',
+      Buffer.from(`${'Nice chair.\n'.repeat(500)}Krebs heilen für alle`, 'latin1'),
+      501,
+    ],
+  ])('refuses a text that %s, instead of judging replaced letters', async (_, bytes, line) => {
+    const { code, stdout } = await proofline(['check', '-'], { input: bytes })
+    const { code: error, details } = JSON.parse(stdout).error
+    expect({ code, error, line: details.line }).toEqual({ code: 3, error: 'content_type_unsupported', line })
+  })
+
   it('reads SubRip after leading blank lines', async () => {
     const { stdout } = await proofline(['check', '-'], { input: `\n\r\n1\n00:00:01,000 --> 00:00:02,500\n${GOOD}\n` })
     expect(JSON.parse(stdout).asset.text).toBe(GOOD)
