@@ -9,6 +9,8 @@ import { ApiError } from './api-error.js'
 const MAX_FIELDS_LENGTH = 1024 * 1024
 /** Most characters of a file's name that are kept. */
 const MAX_NAME_LENGTH = 200
+/** What the parser puts in place of bytes that are no UTF-8. */
+const REPLACED = '\ufffd'
 
 /** A file of a form, on this machine. */
 export interface FormFile {
@@ -37,9 +39,9 @@ export function collectFields(): FieldCollection {
       if (isTooMuch) fields.clear()
       else fields.set(name, [...(fields.get(name) ?? []), value])
       if (isTruncated) return new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`)
-      return isTooMuch
-        ? new ApiError(413, 'body_too_large', 'The fields of the form are too long, all together.')
-        : null
+      if (isTooMuch) return new ApiError(413, 'body_too_large', 'The fields of the form are too long, all together.')
+      if (!value.includes(REPLACED)) return null
+      return new ApiError(400, 'invalid_form', `The field ${name.slice(0, 50)} is not valid UTF-8.`)
     },
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toApiError } from './api-error.js'
-import { readForm } from './read-form.js'
+import { one, readForm } from './read-form.js'
 
 /** A request whose body is a form of so many fields of so many characters each. */
 function formOf(fields: number, length: number): IncomingMessage {
@@ -29,9 +29,9 @@ it('a form of many long fields is rejected, to bound memory', async () => {
 })
 
 /** A request with this body, in these pieces, whose boundary is `x`. */
-function requestOf(...pieces: string[]): IncomingMessage {
+function requestOf(...pieces: (string | Buffer)[]): IncomingMessage {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)))
+  const stream = Readable.from(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
   return Object.assign(stream, { headers }) as unknown as IncomingMessage
 }
 
@@ -39,6 +39,18 @@ it('a part without a name is skipped like an unknown one', async () => {
   const body = '--x\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--x--\r\n'
   const form = await readForm(requestOf(body), 'image', 1000)
   expect([...form.fields]).toEqual([['', ['nameless']]])
+  await form.dispose()
+})
+
+it('a field in another encoding is refused, as a JSON body is: its letters would be replaced', async () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n'
+  const read = readForm(requestOf(head, Buffer.from('Café', 'latin1'), '\r\n--x--\r\n'), 'image', 1000)
+  await expect(read).rejects.toMatchObject({ status: 400, code: 'invalid_form' })
+})
+
+it('a field that may occur once is refused where it occurs again', async () => {
+  const form = await readForm(formOf(2, 1), 'image', 1000)
+  expect(() => one(form, 'jurisdictions')).toThrow('jurisdictions: must be given only once')
   await form.dispose()
 })
 

@@ -129,9 +129,12 @@ function readInto(parser: busboy.Busboy, request: IncomingMessage, signal: Abort
   }).finally(() => request.unpipe(parser))
 }
 
-/** First value of a field. */
+/** The value of a field that may occur once; throws 400 where it occurs again, since one of the two would be lost. */
 export function one(form: Form, name: string): string | undefined {
-  return form.fields.get(name)?.[0]
+  const [value, ...more] = form.fields.get(name) ?? []
+  if (more.length === 0) return value
+  const details = [{ path: name, message: 'must be given only once' }]
+  throw new ApiError(400, 'invalid_request', `The request is invalid. ${name}: must be given only once`, { details })
 }
 
 /** All values of a field; also under its name with brackets, as some form libraries write lists. */
