@@ -103,6 +103,18 @@ describe('one agent, asked with a test key', () => {
   })
 })
 
+describe('a queued text check with a test key', () => {
+  it('is marked as sandbox also where it has no report', async () => {
+    const [key, json] = ['svc_test_acme', textCheck('sandbox:error', { responseMode: 'async' })]
+    const { body } = await call(server, 'POST', '/v1/compliance/check', { key, json })
+    const job = await until(
+      () => call(server, 'GET', `/v1/compliance/jobs/${body.jobId}`, { key }),
+      (answer) => answer.body.status === 'failed',
+    )
+    expect(job.body).toMatchObject({ status: 'failed', sandbox: true })
+  })
+})
+
 describe('a report of the sandbox', () => {
   const key = 'svc_test_acme'
   const picture = (bytes = 'any bytes', externalId = 'sandbox:block') => {

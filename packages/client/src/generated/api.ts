@@ -40,7 +40,7 @@ export type CostBreakdown = { credits: number; cached: boolean; items: ({ item: 
 export type JobSubmitted = { jobId: string; status: "queued"; estimatedCredits: number; queuePosition: number; pollUrl: string }
 
 /** JobStatus of the API. */
-export type JobStatus = { jobId: string; status: "queued" | "pending" | "running" | "completed" | "failed" | "dead"; completedAgents: (string)[]; totalAgents: number; result?: TextReport; error?: string; code?: string; createdAt: string; startedAt?: string; completedAt?: string; callbackId?: string }
+export type JobStatus = { jobId: string; status: "queued" | "pending" | "running" | "completed" | "failed" | "dead"; completedAgents: (string)[]; totalAgents: number; result?: TextReport; error?: string; code?: string; createdAt: string; startedAt?: string; completedAt?: string; callbackId?: string; sandbox?: boolean }
 
 /** Trace of the API. */
 export type Trace = { jobId: string; status: string; attempts: number; agents: ({ agentId: string; version: string | null; startedAt: string; completedAt: string; durationMs: number; evidence: (string)[]; checks: (Record<string, unknown>)[] })[]; versionInfo: Record<string, unknown> | null }

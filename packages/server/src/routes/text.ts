@@ -96,6 +96,7 @@ export const textRoutes: Route[] = [
         completedAgents: JSON.parse(job.completed_agents) as string[],
         totalAgents: job.total_agents,
         ...(job.callback_id !== null && { callbackId: job.callback_id }),
+        ...(job.sandbox && { sandbox: true }),
         ...(job.error !== null && { error: job.error }),
         ...(fault !== null && { code: (JSON.parse(fault) as { code: string }).code }),
         createdAt: job.created_at.toISOString(),

@@ -105,6 +105,7 @@ export const jobStatusSchema = z
     startedAt: z.iso.datetime().optional(),
     completedAt: z.iso.datetime().optional(),
     callbackId: z.string().optional(),
+    sandbox: z.boolean().optional(),
   })
   .meta({ id: 'JobStatus' })
 
