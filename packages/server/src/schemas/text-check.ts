@@ -1,26 +1,12 @@
 import { textReportSchema } from '@proofline/engine/spec'
 import { z } from 'zod'
+import { hasMoreWords } from './has-more-words.js'
 import { marketIds, plainText, webAddress } from './common.js'
 
 /** Words of a text at most; counted as a reader counts them, in any script. */
 export const MAX_WORDS = 500
 /** Pictures by address in one text check. */
 const MAX_IMAGE_URLS = 10
-
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
-
-/**
- * Whether a text has more than `limit` words: what `Intl.Segmenter` takes for one, so that Chinese and Hindi count too.
- * In plain ASCII no word is without a run of letters and digits, so most texts need not be segmented to be let through.
- */
-export function hasMoreWords(text: string, limit: number): boolean {
-  if (text.length <= limit) return false
-  // oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
-  if (/^[\x00-\x7f]*$/.test(text) && (text.match(/\w+/g)?.length ?? 0) <= limit) return false
-  let count = 0
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike && ++count > limit) return true
-  return false
-}
 
 /** The text of an advertisement. */
 const adText = z
