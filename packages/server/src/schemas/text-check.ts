@@ -11,7 +11,8 @@ const MAX_IMAGE_URLS = 10
 /** The text of an advertisement. */
 const adText = z
   .string()
-  .max(100_000)
+  // The words of what is too long are not counted.
+  .max(100_000, { abort: true })
   .refine((text) => text.trim() !== '', 'must not be empty')
   .refine((text) => !hasMoreWords(text, MAX_WORDS), `must have at most ${MAX_WORDS} words`)
   .describe(`At most ${MAX_WORDS} words, counted as a reader counts them, in any script.`)
