@@ -53,7 +53,7 @@ describe('the policy of all platforms', () => {
 
   it('is cited by the URL of the requested platform', async () => {
     expect(await cited('linkedin')).toEqual({
-      citation: 'LinkedIn Advertising Policies: drugs',
+      citation: 'LinkedIn Advertising Policies: Illicit or Recreational Drugs',
       host: 'www.linkedin.com',
       of: undefined,
     })
