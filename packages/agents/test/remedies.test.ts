@@ -62,6 +62,15 @@ describe('a remedy', () => {
     expect(found.remedy).toMatchObject({ action: 'replace', text: expect.stringMatching(/^\[Tool\] /) })
   })
 
+  it('rewrites several sentences each in its own way, and shows the first of them', async () => {
+    const text = "Nice lamp. Order in the next 5 minutes or it's gone. 87 people are viewing it. $34."
+    const { remedy } = (await check(text, ['us'])).checks.find(({ ruleId }) => ruleId === 'us.urgency')!
+    expect(remedy).toMatchObject({ action: 'replace', result: 'The offer ends on [date].' })
+    expect(repairText(text, remedy!)).toBe(
+      'Nice lamp. The offer ends on [date]. As of [date], [number] are available. $34.',
+    )
+  })
+
   it("that rewrites the sentence of another finding is merged with that finding's, the more severe first", async () => {
     const mended = async (text: string, market: string) => {
       const { checks } = await check(text, [market])

@@ -9,8 +9,8 @@ const MAX_QUOTED = 4
 
 /**
  * What a remedy does, in a few words: `Insert “Ad:”`, `Remove “Cures all.”`, `Instead of “Cures all.” write “…” and
- * remove “Heals, too.”`. Where two sentences say the same, one is rewritten and the other removed: both are named,
- * because an editor has to find both.
+ * remove “Heals, too.”`. Where two sentences say the same, one is rewritten and the other removed; where they say
+ * different things, each may be rewritten: all are named, because an editor has to find them.
  */
 export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   const { action, text = '', words } = remedy
@@ -18,10 +18,12 @@ export function formatRemedy(remedy: Remedy, asset: Report['asset']): string {
   if (action === 'insert') return insertion(remedy)
   const { replaced, removed } = wordsThatGo(remedy, asset)
   if (action === 'remove') return removal(remedy, words === undefined ? removed : [words])
-  const old = words === undefined ? replaced : [words]
-  const lead = old.length === 0 ? `Write instead “${text.trim()}”` : `Instead of ${quoted(old)} write “${text.trim()}”`
+  const own = words === undefined ? wordsFor(text, replaced) : [words]
+  const lead = own.length === 0 ? `Write instead “${text.trim()}”` : rewriting(own, text, 'Instead')
+  const others = replaced.filter((edit, at) => !saysSame(edit.text, text) && firstSaying(edit.text, replaced) === at)
+  const also = others.map((other) => `, ${rewriting(wordsFor(other.text, replaced), other.text, 'instead')}`).join('')
   const gone = removed.length === 0 ? '' : ` and remove ${quoted(removed)}`
-  return `${lead}${gone}${besides(remedy)}`
+  return `${lead}${also}${gone}${besides(remedy)}`
 }
 
 /** The sentence as it reads after a remedy; null where nothing of it is left, and where it is only the new text. */
@@ -30,13 +32,37 @@ export function sentenceAfter({ text = '', result }: Remedy): string | null {
 }
 
 /** Words of a text asset that a remedy rewrites, and those that it removes; none for speech and pictures. */
-function wordsThatGo(remedy: Remedy, { text = '' }: Report['asset']): { replaced: string[]; removed: string[] } {
-  const edits = editsOf(remedy).filter(({ start, end }) => text.slice(start, end).trim() !== '')
-  const wordsOf = (those: typeof edits) => those.map(({ start, end }) => text.slice(start, end).trim())
+function wordsThatGo(remedy: Remedy, { text = '' }: Report['asset']): { replaced: Rewritten[]; removed: string[] } {
+  const edits = editsOf(remedy)
+    .map(({ start, end, text: put }) => ({ words: text.slice(start, end).trim(), text: put }))
+    .filter(({ words }) => words !== '')
   return {
-    replaced: wordsOf(edits.filter((edit) => edit.text !== '')),
-    removed: wordsOf(edits.filter((edit) => edit.text === '')),
+    replaced: edits.filter((edit) => edit.text !== ''),
+    removed: edits.filter((edit) => edit.text === '').map(({ words }) => words),
   }
+}
+
+/** Words of a text, and what to write in their place. */
+interface Rewritten {
+  readonly words: string
+  readonly text: string
+}
+
+function wordsFor(text: string, replaced: readonly Rewritten[]): string[] {
+  return replaced.filter((edit) => saysSame(edit.text, text)).map(({ words }) => words)
+}
+
+function firstSaying(text: string, replaced: readonly Rewritten[]): number {
+  return replaced.findIndex((edit) => saysSame(edit.text, text))
+}
+
+/** At the beginning of a sentence the same wording has a capital. */
+function saysSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function rewriting(words: readonly string[], text: string, lead: 'Instead' | 'instead'): string {
+  return `${lead} of ${quoted(words)} write “${text.trim()}”`
 }
 
 function insertion(remedy: Remedy): string {

@@ -49,6 +49,17 @@ describe('remedies and the way to PUBLISH', () => {
     expect(pretty).toContain(`✎ Instead of “Only 3 left!” write “${text}” and remove “Really only 3 left!”\n`)
   })
 
+  it('names what to write in place of each of several sentences', () => {
+    const base = textReport()
+    const further = [{ start: 24, end: 44, text: 'The offer ends on [date].' }]
+    const text = 'As of [date], [number] are available.'
+    const remedy = { action: 'replace' as const, text, start: 12, end: 24, result: text, further }
+    const pretty = renderPretty({ ...base, checks: [{ ...base.checks[0]!, remedy }] }, { width: 240 })
+    expect(pretty).toContain(
+      `✎ Instead of “Only 3 left!” write “${text}”, instead of “Really only 3 left!” write “The offer ends on [date].”\n`,
+    )
+  })
+
   it('promises no way to PUBLISH when no edit helps', () => {
     const steps = [{ checkId: 'check_001', score: 88, decision: 'PUBLISH' as const }]
     const remedy = { action: 'withhold' as const, result: '' }

@@ -29,10 +29,10 @@ const COMMON: Readonly<Record<Exclude<Language, 'zh'>, readonly string[]>> = {
  */
 const TELLING: Readonly<Record<Exclude<Language, 'zh'>, RegExp>> = {
   en: /^(?:any|anytime|at|be|been|before|by|can|each|every|how|if|only|see|their|them|they|when|where|which|who)$/u,
-  de: /[äöüß]|(?:keit|lich|liche[nr]?)$|^(?:alle|aus|dann|heute|kein|keine|mehr|nach|noch|oder|schon|sind|unser|unsere|unter|vom|wird|zum|zur)$/u,
-  fr: /[çœêûîôë]|^é|é(?:e|s|es)$|^(?:aux|chaque|chez|elles?|ils|jours?|leurs?|nos|qu|ses|toute?s?|tous|très|vos)$/u,
-  es: /[ñáíóú]|^(?:aunque|como|cada|cuando|desde|hasta|hech[ao]s?|hoy|mientras|muy|nada|nuestr[ao]s|pero|quien|según|sus|todas?|todos?|usted)$/u,
-  it: /[ìò]|zion[ei]$|^(?:alla|altr[aeio]|anche|che|chi|da|dall[aeo]|dei|dell[aeo]?|fatt[aeio]|loro|ma|nel|nella|nessun[ao]?|noi|nostr[ei]|oggi|ogni|poi|prezz[io]|quel|quell[aeio]|sono|sul|sulla|tutt[aeio]|vostr[aeio])$/u,
+  de: /[äöüß]|(?:keit|lich|liche[nr]?)$|\p{L}{3}[dflnrt]ung(?:en)?$|^(?:aber|alle|aus|bis|dann|dass|diese[mnrs]?|drei|ganz|haben|heute|immer|jede[mnrs]?|kann|kein|keine|mehr|muss|nach|nichts|noch|oder|schon|sehr|seit|sind|steht|tagen?|uhr|unser|unsere|unter|vom|weil|wenn|werden|wieder|wird|zum|zur|zwei)$/u,
+  fr: /[çœêûîôë]|^é|é(?:e|s|es)$|è\p{L}|^(?:aucune?|aussi|aux|chaque|chez|comme|déjà|elles?|faites?|gratuite?s?|heures?|ils|jamais|jours?|leurs?|mois|moins|nos|qu|semaines?|ses|sont|toujours|toute?s?|tous|très|vos)$/u,
+  es: /[ñáíóú]|^(?:ahora|aunque|como|cada|calidad|cualquier|cuando|desde|dinero|gana|hasta|hech[ao]s?|hombres?|hoy|mejor(?:es)?|mientras|mujer(?:es)?|muy|nada|nuestr[ao]s|pero|quien|según|siempre|sus|tiene|todas?|todos?|trabajo|usted)$/u,
+  it: /[ìò]|zion[ei]$|(?:rà|tà|iù)$|^(?:agli|alla|altr[aeio]|anche|ancora|basta|che|chi|cinque|da|dagli|dall[aeo]|degli|dei|dieci|dopo|dell[aeo]?|fatt[aeio]|giorn[io]|già|loro|ma|mai|negli|nel|nell[ae]|niente|nessun[ao]?|noi|nostr[ei]|oggi|ogni|perché|poi|prezz[io]|prodott[io]|quattro|quel|quell[aeio]|scopri|scrivi|sempre|sono|stess[aeio]|subito|sul|sulla|tre|tutt[aeio]|vieni|vostr[aeio])$/u,
   hi: /^(?:abhi|bhai|chahiye|hamar[aei]|har|humar[aei]|jais[aei]|karke|koi|kuch|liye|milega|sabse|tak|wal[aei])$/u,
 }
 /**

@@ -8,6 +8,7 @@ import { type NumberedSenses, numberSenses } from './numbered-senses.js'
 import { type Obstacles, openObstacles, type Silence } from './obstacles.js'
 import type { SentenceMemory } from './sentence-memory.js'
 import { type FiredSense, type Wording, wordingOf } from './senses.js'
+import type { Remedy } from '../rules/remedy-schema.js'
 import { type Spot, visitInOrder } from './spots.js'
 import { isHidden } from './stance.js'
 import { openHiddenWords } from './telling-words.js'
@@ -38,12 +39,20 @@ export interface RuleMatch {
   readonly wording: Wording
   readonly severity: Severity
   readonly places: readonly Place[]
+  /** Where senses with different remedies fired: each remedy with its places. Absent where all have the same. */
+  readonly parts?: readonly RemedyPart[]
   /** Whether it fired at more than {@link MAX_PLACES} places, so that `places` is incomplete. */
   readonly isCut: boolean
   /** Whether some of its words were disguised from machines. */
   readonly isDisguised: boolean
   /** Whether the law bans these words as such, whatever the sentence means. */
   readonly isPerSe: boolean
+}
+
+/** A remedy, and the places that it is for. */
+export interface RemedyPart {
+  readonly remedy: Remedy
+  readonly places: readonly Place[]
 }
 
 /** See {@link Matcher}. */
@@ -147,7 +156,17 @@ function matchOf(
   const spots = fired.map((one) => one.spots)
   const isDisguised = spots.some((some) => some.some(isHidden))
   const isPerSe = rule.perSe === true || fired.some(({ sense }) => sense.perSe === true)
-  return { rule, wording: wordingOf(rule, fired), severity, ...merge(spots, written), isDisguised, isPerSe }
+  const wording = wordingOf(rule, fired)
+  const parts = wording.alternatives && { parts: partsOf(rule, fired, written) }
+  return { rule, wording, severity, ...merge(spots, written), ...parts, isDisguised, isPerSe }
+}
+
+/** What each sense asks for, and where: its own remedy, else that of the rule. */
+function partsOf(rule: Rule, fired: readonly FiredSense[], written: FoundSpots['scene']['written']): RemedyPart[] {
+  return fired.flatMap(({ sense, spots }) => {
+    const remedy = sense.remedy ?? rule.remedy
+    return remedy ? [{ remedy, places: merge([spots], written).places }] : []
+  })
 }
 
 /** The first places of the spots, in the text as written; overlapping ones are merged. Each list must be in order. */

@@ -1,4 +1,4 @@
-import { distinctRemedies, type Remedy } from '../rules/remedy-schema.js'
+import { distinctRemedies, type Remedy, replacesSentence } from '../rules/remedy-schema.js'
 import type { Pattern, Rule } from '../rules/rule-schema.js'
 import { type Spot, visitInOrder } from './spots.js'
 
@@ -44,10 +44,6 @@ export function wordingOf(rule: Rule, all: readonly FiredSense[]): Wording {
   const isWritten = fired.every((sense) => sense.remedy !== undefined && replacesSentence(sense.remedy))
   const remedy = isWritten ? written[0] : rule.remedy
   return { ...words, ...(remedy && { remedy }), ...(repairs.length > 0 && { alternatives }) }
-}
-
-function replacesSentence(remedy: Remedy): boolean {
-  return remedy.action === 'replace' && remedy.at === 'sentence'
 }
 
 /**

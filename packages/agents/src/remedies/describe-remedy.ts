@@ -2,12 +2,13 @@ import type { Remedy, TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 
 /**
- * Edits (one at least, ordered and apart) as a report shows them: what to paste, and the first sentence that they
- * change as it reads afterwards, empty where nothing of it is left.
+ * Edits (one at least, ordered and apart) as a report shows them: what to paste, and the sentence as it reads afterwards
+ * that they change first, or first write something in; empty where nothing of it is left.
  */
 export function describeRemedy(text: string, edits: readonly TextEdit[], action: Remedy['action']): Remedy {
   // Beside words that are replaced others may be added, before them, too.
-  const main = (action === 'replace' ? edits.find((edit) => edit.end > edit.start) : undefined) ?? edits[0]!
+  const main =
+    (action === 'replace' ? edits.find((edit) => edit.end > edit.start && edit.text !== '') : undefined) ?? edits[0]!
   const { start, end, text: put } = main
   const further = edits.filter((edit) => edit !== main)
   return {
@@ -21,7 +22,8 @@ export function describeRemedy(text: string, edits: readonly TextEdit[], action:
 }
 
 function repairedSentence(text: string, edits: readonly TextEdit[]): string {
-  const first = edits[0]!
+  // What is only removed needs no reading; where all is, the first place stands for it.
+  const first = edits.find(({ text: put }) => put !== '') ?? edits[0]!
   // The last sentence takes the space before it along, which belongs to the one before: that one is not changed.
   const at = first.start + /^\s*/u.exec(text.slice(first.start, first.end))![0].length
   const sentences = sentencesOf(text)
@@ -30,7 +32,8 @@ function repairedSentence(text: string, edits: readonly TextEdit[]): string {
   let result = ''
   let done = sentence.start
   for (const { start, end, text: put } of edits) {
-    if (start > sentence.end || end < done) continue
+    // What is inserted at the end of the sentence belongs to it; what is changed from there on does not.
+    if (start > sentence.end || end < done || (start === sentence.end && end > start)) continue
     result += text.slice(done, Math.max(done, start)) + put
     done = Math.max(done, end)
   }

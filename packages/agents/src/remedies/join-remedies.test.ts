@@ -13,6 +13,11 @@ describe('remedies for one sentence', () => {
     expect(joined('See the terms.', 'It may fall.')).toBe('Nice. See the terms. It may fall. Come by.')
   })
 
+  it('leave out one that another holds', () => {
+    const remedies = ['Made with AI.', 'Made with AI; [name] agreed.'].map(sentence)
+    expect(applyEdits(TEXT, joinEdits(TEXT, remedies)!)).toBe('Nice. Made with AI; [name] agreed. Come by.')
+  })
+
   it('keep insertions elsewhere, and drop replacements within a removed part', () => {
     const added = words(29, 29, ' Ad.')
     expect(

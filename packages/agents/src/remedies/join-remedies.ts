@@ -21,7 +21,7 @@ export function rivals<Planned extends { readonly edits: readonly TextEdit[] }>(
 
 /**
  * Joins the changes of several remedies: where they overlap, their sentences follow one another, each once and in the
- * order of the remedies, in place of everything that any of them removes. Words that replace part of a sentence are
+ * order of the remedies (one that another holds is left out), in place of everything that any of them removes. Words that replace part of a sentence are
  * absorbed by a rewritten sentence; null if they overlap nothing else, because nothing would be left in their place.
  */
 export function joinEdits(text: string, remedies: readonly (readonly TextEdit[])[]): TextEdit[] | null {
@@ -46,13 +46,21 @@ export function joinEdits(text: string, remedies: readonly (readonly TextEdit[])
 
 function joinedEdit(text: string, edits: readonly TextEdit[]): TextEdit | null {
   const written = edits.filter((edit) => edit.text !== '')
-  const sentences = new Set(written.filter((edit) => writesSentences(text, edit)).map((edit) => edit.text.trim()))
-  if (written.length > 0 && sentences.size === 0) return null
+  const sentences = saidOnce(written.filter((edit) => writesSentences(text, edit)).map((edit) => edit.text.trim()))
+  if (written.length > 0 && sentences.length === 0) return null
   return placed(text, {
     start: Math.min(...edits.map((edit) => edit.start)),
     end: Math.max(...edits.map((edit) => edit.end)),
-    text: [...sentences].reduce((before, next) => `${before}${partingOf(before, before, '', next)}${next}`, ''),
+    text: sentences.reduce((before, next) => `${before}${partingOf(before, before, '', next)}${next}`, ''),
   })
+}
+
+/** Each sentence once, and none that is part of another: “Made with AI.” beside “Made with AI; [name] agreed to it.” */
+function saidOnce(sentences: readonly string[]): string[] {
+  const said = (sentence: string): string => sentence.replace(/[.。।]$/u, '')
+  return [...new Set(sentences)].filter(
+    (one, _, all) => !all.some((other) => other !== one && other.includes(said(one))),
+  )
 }
 
 /** A replacement keeps the spaces around the words; a removal takes one along. */

@@ -4,8 +4,9 @@ import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import type { SentenceMemory } from '../match/sentence-memory.js'
 import { sentencesOf, splitSentences } from '../match/sentences.js'
-import { remediesEdits } from '../rules/apply-remedy.js'
+import { type PlacedRemedy, remediesEdits, type Span } from '../rules/apply-remedy.js'
 import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-schema.js'
+import { bySentence } from './by-sentence.js'
 import { describeRemedy } from './describe-remedy.js'
 import { joinEdits, rivals } from './join-remedies.js'
 
@@ -13,8 +14,6 @@ import { joinEdits, rivals } from './join-remedies.js'
 const TRIED_UP_TO = 20_000
 /** Most trials per text; a text with more findings has bigger problems. */
 const MAX_TRIALS = 24
-
-type Span = Pick<Place, 'start' | 'end'>
 
 /** Overlapping matches of one family: users see one finding, so one remedy must serve all of them. */
 interface Cluster {
@@ -24,10 +23,10 @@ interface Cluster {
 
 /**
  * Finds a remedy for each match, if there is one, by trial: after it, none of the rules that overlap there may fire in
- * the text, and no other rule may have begun to. Candidates in order: the lines that several laws require, together;
- * the rules' own remedies one by one (most severe rule first; for a rule with several senses, those of all that fired);
- * all that add words, beside one that rewrites the sentence; removing the sentences; removing their neighbours as well.
- * If nothing works there is no remedy. If one of the rules says that nothing repairs it (`withhold`), that alone is the
+ * the text, and no other rule may have begun to. Candidates in order: for each sentence its own remedy, where these
+ * differ; the lines that several laws require, together; the rules' own remedies one by one (most severe rule first; for
+ * a rule with several senses, those of all that fired); all that add words, beside one that rewrites the sentence;
+ * removing the sentences; removing their neighbours as well. If nothing works there is no remedy. If one of the rules says that nothing repairs it (`withhold`), that alone is the
  * remedy. Remedies that rewrite one sentence for different findings are joined where that works.
  *
  * `memory` caches the sentences of the text: a trial changes one or two, the others are not matched again.
@@ -64,9 +63,9 @@ export function* planRemedies(
 
   for (const cluster of clustersOf(matches)) {
     if (text.length > TRIED_UP_TO) yield
-    for (const { remedies, places } of candidates(text, cluster)) {
-      const edits = remediesEdits(text, places, remedies, language)
-      const { action } = remedies[0]
+    for (const remedies of candidates(text, cluster)) {
+      const edits = remediesEdits(text, remedies, language)
+      const { action } = remedies[0]!.remedy
       if (edits.length === 0 || !works(edits, cluster, action)) continue
       planned.push({ cluster, edits, action })
       break
@@ -103,11 +102,8 @@ interface Planned {
   readonly action: Remedy['action']
 }
 
-/** Remedies that are applied together; the first one describes the action. */
-interface Candidate {
-  readonly remedies: readonly [RuleRemedy, ...RuleRemedy[]]
-  readonly places: readonly Span[]
-}
+/** Remedies that are applied together, one at least; the first one describes the action. */
+type Candidate = readonly PlacedRemedy[]
 
 function candidates(text: string, { matches, places }: Cluster): Candidate[] {
   const bySeverity = [...matches].sort(
@@ -118,20 +114,21 @@ function candidates(text: string, { matches, places }: Cluster): Candidate[] {
   )
   // What no edit can cure gets no other remedy, whatever else was found in the same words.
   const withheld = own.find(({ action }) => action === 'withhold')
-  if (withheld) return [{ remedies: [withheld], places }]
+  if (withheld) return [[{ remedy: withheld, places }]]
   const words = own.filter(({ action }) => action !== 'remove')
   const steps = [...demanded(bySeverity), ...words.map((remedy) => [remedy] as const), ...together(words)]
   return [
-    ...steps.map((remedies): Candidate => ({ remedies, places })),
-    { remedies: [REMOVE], places },
-    { remedies: [REMOVE], places: withNeighbours(text, places) },
+    ...bySentence(text, bySeverity),
+    ...steps.map((remedies) => remedies.map((remedy) => ({ remedy, places }))),
+    [{ remedy: REMOVE, places }],
+    [{ remedy: REMOVE, places: withNeighbours(text, places) }],
   ]
 }
 
 /**
  * Lines that laws of several markets require, each in its own words: one would satisfy the rules, but not all the laws.
  */
-function demanded(matches: readonly RuleMatch[]): Candidate['remedies'][] {
+function demanded(matches: readonly RuleMatch[]): RuleRemedy[][] {
   const own = matches.filter(({ rule, wording }) => rule.platforms.length === 0 && wording.remedy === rule.remedy)
   return together(
     distinctRemedies(own.flatMap(({ rule: { remedy } }) => (remedy?.action === 'insert' ? [remedy] : []))),
@@ -139,7 +136,7 @@ function demanded(matches: readonly RuleMatch[]): Candidate['remedies'][] {
 }
 
 /** All remedies that add words (an advertising label, a warning), with the first one that replaces words. */
-function together(remedies: readonly RuleRemedy[]): Candidate['remedies'][] {
+function together(remedies: readonly RuleRemedy[]): RuleRemedy[][] {
   const added = remedies.filter(({ action }) => action === 'insert')
   const [first, ...rest] = [...remedies.filter(({ action }) => action === 'replace').slice(0, 1), ...added]
   return first === undefined || rest.length === 0 ? [] : [[first, ...rest]]

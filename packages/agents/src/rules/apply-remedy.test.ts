@@ -87,9 +87,9 @@ describe('a line that a remedy adds', () => {
 
   it('follows the order of the remedies when several add one, each sentence ended once', () => {
     const lines = ['18+. More at help.example', 'Terms apply.', 'Play safe.'].map(
-      (en) => ({ action: 'insert', at: 'end', text: { en } }) as const,
+      (en) => ({ remedy: { action: 'insert', at: 'end', text: { en } }, places: [] }) as const,
     )
-    expect(applyEdits('Join now', remediesEdits('Join now', [], lines, 'en'))).toBe(
+    expect(applyEdits('Join now', remediesEdits('Join now', lines, 'en'))).toBe(
       'Join now. 18+. More at help.example\nTerms apply. Play safe.',
     )
   })
@@ -161,6 +161,9 @@ describe('the language', () => {
     ['Trois abonnés gagnés.', 'fr'],
     ['Tele a 99 €, había dos.', 'es'],
     ['Le altre palestre rubano, vieni da noi.', 'it'],
+    ['Wegovy ohne Rezept, Lieferung in zwei Tagen.', 'de'],
+    ['Sans engagement ! 12 mois minimum.', 'fr'],
+    ['Domenica scegli la lista Civica Viva! Basta tasse.', 'it'],
     ['An honest offer, so the young hat maker is on.', 'en'],
     ['Aapke liye sabse accha offer hai, abhi kharide.', 'hi'],
     ['आपके लिए सबसे अच्छा', 'hi'],

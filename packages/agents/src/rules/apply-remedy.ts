@@ -3,7 +3,8 @@ import { sentencesOf } from '../match/sentences.js'
 import { outsideOfLinks, partedFrom, partingOf } from './part-text.js'
 import type { Remedy } from './remedy-schema.js'
 
-interface Span {
+/** A range of a text, in UTF-16 units. */
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -14,17 +15,18 @@ interface Span {
  * parted from what is there as a writer would part it: see {@link partingOf}.
  */
 export function remedyEdits(text: string, places: readonly Span[], remedy: Remedy, language: string): TextEdit[] {
-  return remediesEdits(text, places, [remedy], language)
+  return remediesEdits(text, [{ remedy, places }], language)
+}
+
+/** A remedy for some places of a finding. */
+export interface PlacedRemedy {
+  readonly remedy: Remedy
+  readonly places: readonly Span[]
 }
 
 /** The changes of several remedies for one finding, in the order of the text; see {@link remedyEdits}. */
-export function remediesEdits(
-  text: string,
-  places: readonly Span[],
-  remedies: readonly Remedy[],
-  language: string,
-): TextEdit[] {
-  const edits = remedies.flatMap((remedy) => rawEdits(text, places, remedy, language))
+export function remediesEdits(text: string, remedies: readonly PlacedRemedy[], language: string): TextEdit[] {
+  const edits = remedies.flatMap(({ remedy, places }) => rawEdits(text, places, remedy, language))
   // Stable: what is inserted at one place stands there in the order of the remedies.
   return parted(text, remedies.length === 1 ? edits : edits.sort((a, b) => a.start - b.start || a.end - b.end))
 }
@@ -87,6 +89,6 @@ export function applyRemedy(text: string, places: readonly Span[], remedy: Remed
 }
 
 /** The sentences that hold the places, each once. */
-function spansOfSentences(text: string, places: readonly Span[]): Span[] {
+export function spansOfSentences(text: string, places: readonly Span[]): Span[] {
   return sentencesOf(text).filter(({ start, end }) => places.some((place) => place.start < end && start < place.end))
 }

@@ -27,12 +27,23 @@ export type SharedRemedy = z.infer<typeof sharedRemedySchema>
 
 const keys = new WeakMap<Remedy, string>()
 
+/** What a remedy says: equal for copies of one. */
+export function contentOf(remedy: Remedy): string {
+  const key = keys.get(remedy) ?? JSON.stringify(remedy)
+  keys.set(remedy, key)
+  return key
+}
+
+/** Whether a remedy rewrites whole sentences. */
+export function replacesSentence(remedy: Remedy): boolean {
+  return remedy.action === 'replace' && remedy.at === 'sentence'
+}
+
 /** Of remedies that say the same, the first one each: patterns that share one bring a copy each. */
 export function distinctRemedies(remedies: readonly Remedy[]): Remedy[] {
   const byContent = new Map<string, Remedy>()
   for (const remedy of remedies) {
-    const key = keys.get(remedy) ?? JSON.stringify(remedy)
-    keys.set(remedy, key)
+    const key = contentOf(remedy)
     if (!byContent.has(key)) byContent.set(key, remedy)
   }
   return [...byContent.values()]

@@ -17,7 +17,7 @@ export type TextEdit = z.infer<typeof textEditSchema>
  * `remove` and `withhold`); `start`–`end` says where in a text asset (UTF-16; equal for an insertion; absent for speech
  * and pictures); `words`: the words to remove, for speech and pictures alone, which have no text to point into;
  * `result` is the sentence as it reads afterwards, empty where nothing of it is left. `further`: the same change at the
- * finding's other places, and anything else that is added or removed.
+ * finding's other places, what is written there instead, and anything else that is added or removed.
  */
 export const remedySchema = z.object({
   action: z.enum(REMEDY_ACTIONS),

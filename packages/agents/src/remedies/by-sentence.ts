@@ -1,0 +1,59 @@
+import type { RuleMatch } from '../match/matcher.js'
+import { type PlacedRemedy, type Span, spansOfSentences, wordingIn } from '../rules/apply-remedy.js'
+import { contentOf, type Remedy, replacesSentence } from '../rules/remedy-schema.js'
+
+/** What an advertiser has to fill in. */
+const BLANK = /\[[^\]]+\]/gu
+
+/**
+ * For each sentence the wording of what was found in it, where several sentences are to be rewritten differently: as
+ * the only candidate, or none. Of several remedies for one sentence the first that rewrites it is taken; `matches` come
+ * in the order in which they are heard. A sentence goes where the wording stands already or says nothing of its own.
+ */
+export function bySentence(text: string, matches: readonly RuleMatch[]): (readonly PlacedRemedy[])[] {
+  const parts = matches.flatMap(
+    ({ parts: own, wording: { remedy }, places }): readonly PlacedRemedy[] =>
+      own ?? (remedy ? [{ remedy, places }] : []),
+  )
+  if (distinct(parts).size < 2) return []
+  const taken = new Map<string, { remedy: Remedy; places: Span[] }>()
+  for (const sentence of spansOfSentences(
+    text,
+    parts.flatMap(({ places }) => places),
+  )) {
+    const asked = parts.filter(({ places }) =>
+      places.some((one) => one.start < sentence.end && sentence.start < one.end),
+    )
+    const { remedy } = (asked.find(isWritten) ?? asked[0])!
+    const same = taken.get(contentOf(remedy))
+    if (same) same.places.push(sentence)
+    else taken.set(contentOf(remedy), { remedy, places: [sentence] })
+  }
+  const all = [...taken.values()]
+  const own = all.map((one) => (all.some((other) => covers(other, one)) ? { ...one, remedy: REMOVE } : one))
+  // What rewrites comes first: it says what the whole does.
+  return distinct(own).size < 2 ? [] : [own.toSorted((a, b) => Number(isWritten(b)) - Number(isWritten(a)))]
+}
+
+const REMOVE: Remedy = { action: 'remove' }
+
+function isWritten({ remedy }: PlacedRemedy): boolean {
+  return replacesSentence(remedy)
+}
+
+/** What rewrites sentences, by content. */
+function distinct(parts: readonly PlacedRemedy[]): Set<string> {
+  return new Set(parts.filter(isWritten).map(({ remedy }) => contentOf(remedy)))
+}
+
+/** Whether a wording asks for all that another asks for (two things at least: a date alone says little), and more. */
+function covers(one: PlacedRemedy, other: PlacedRemedy): boolean {
+  if (one === other || !isWritten(one) || !isWritten(other)) return false
+  const [more, less] = [blanksOf(one.remedy), blanksOf(other.remedy)]
+  return less.size > 1 && less.size < more.size && [...less].every((blank) => more.has(blank))
+}
+
+function blanksOf(remedy: Remedy): Set<string> {
+  const wording = 'text' in remedy ? wordingIn(remedy.text, 'en') : ''
+  return new Set(wording.toLowerCase().match(BLANK) ?? [])
+}
