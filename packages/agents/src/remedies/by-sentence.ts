@@ -21,18 +21,27 @@ export function bySentence(text: string, matches: readonly RuleMatch[]): (readon
     text,
     parts.flatMap(({ places }) => places),
   )) {
-    const asked = parts.filter(({ places }) =>
-      places.some((one) => one.start < sentence.end && sentence.start < one.end),
-    )
+    const asked = parts.filter(({ places }) => within(sentence, places).length > 0)
     const { remedy } = (asked.find(isWritten) ?? asked[0])!
     const same = taken.get(contentOf(remedy))
-    if (same) same.places.push(sentence)
-    else taken.set(contentOf(remedy), { remedy, places: [sentence] })
+    const words = within(
+      sentence,
+      asked.flatMap(({ places }) => places),
+    )
+    if (same) same.places.push(...words)
+    else taken.set(contentOf(remedy), { remedy, places: words })
   }
   const all = [...taken.values()]
   const own = all.map((one) => (all.some((other) => covers(other, one)) ? { ...one, remedy: REMOVE } : one))
   // What rewrites comes first: it says what the whole does.
   return distinct(own).size < 2 ? [] : [own.toSorted((a, b) => Number(isWritten(b)) - Number(isWritten(a)))]
+}
+
+/** The parts of the places that lie in a sentence. */
+function within({ start, end }: Span, places: readonly Span[]): Span[] {
+  return places
+    .filter((one) => one.start < end && start < one.end)
+    .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }))
 }
 
 const REMOVE: Remedy = { action: 'remove' }

@@ -1,6 +1,7 @@
 import type { TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import { partingOf } from '../rules/part-text.js'
+import { rewrittenPart } from '../rules/rewritten-part.js'
 
 /**
  * Groups of remedies that rewrite the same words, each in its own way, so that only one could be pasted. Remedies with
@@ -75,9 +76,8 @@ function placed(text: string, edit: TextEdit): TextEdit {
 function writesSentences(text: string, { start, end }: TextEdit): boolean {
   if (start === end) return true
   return sentencesOf(text).some((sentence) => {
-    const words = text.slice(sentence.start, sentence.end)
-    const first = sentence.start + words.length - words.trimStart().length
-    return start <= first && first + words.trim().length <= end
+    const part = rewrittenPart(text, sentence, [])
+    return start <= part.start && part.end <= end
   })
 }
 

@@ -2,12 +2,9 @@ import { applyEdits, type TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import { outsideOfLinks, partedFrom, partingOf } from './part-text.js'
 import type { Remedy } from './remedy-schema.js'
+import { rewrittenPart, type Span } from './rewritten-part.js'
 
-/** A range of a text, in UTF-16 units. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+export type { Span }
 
 /**
  * The changes that a remedy makes for a finding at `places` (UTF-16 offsets, ordered and apart), in the order of the
@@ -41,8 +38,7 @@ function rawEdits(text: string, places: readonly Span[], remedy: Remedy, languag
   if (remedy.action === 'replace' && remedy.at === 'sentence') {
     const [first, ...rest] = spansOfSentences(text, places)
     if (first === undefined) return []
-    const end = first.start + text.slice(first.start, first.end).trimEnd().length
-    return [{ start: first.start, end, text: wording }, ...withoutSentences(text, rest)]
+    return [{ ...rewrittenPart(text, first, places), text: wording }, ...withoutSentences(text, rest)]
   }
   if (remedy.action === 'replace') return places.map(({ start, end }) => ({ start, end, text: wording }))
   const insertion = (at: number, put: 'before' | 'after'): RawEdit => ({ start: at, end: at, text: wording, put })
