@@ -7,6 +7,7 @@ import { loadRules } from './load-rules.js'
  */
 const NO_HONEST_WORDING = [
   'child.dare',
+  'crypto.incentive',
   'crypto.sent-back',
   'drugs.cannabis',
   'drugs.cbd-claim',
