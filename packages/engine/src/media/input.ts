@@ -11,7 +11,7 @@ import { ProoflineError } from '../spec/errors.js'
 import { abortError, throwIfAborted } from '../util/abort.js'
 import { kindOfValue } from '../util/kind-of-value.js'
 import { createTemporaryFolder, type TemporaryFolder, temporarySpaceUnusable } from '../util/temporary-folder.js'
-import { limitExceeded } from './limits.js'
+import { limitExceeded } from '../spec/limit-exceeded.js'
 
 /** No system allows longer paths: Linux and macOS end at 4,096 and 1,024 bytes, Windows at this. */
 const LONGEST_PATH_CHARACTERS = 32_767

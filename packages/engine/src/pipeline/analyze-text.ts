@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Limits } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
+import { limitExceeded } from '../spec/limit-exceeded.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
 
 /** Anything but white space, control characters, and characters that are not displayed (zero-width, fillers, tags). */
@@ -13,11 +14,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 export function analyzeText(text: string, name: string | undefined, limits: Limits): Timeline {
   if (!VISIBLE.test(text)) throw new ProoflineError('asset_empty', 'The text is empty. Pass one with words in it.')
   if (text.length > limits.maxTextCharacters) {
-    throw new ProoflineError(
-      'limit_exceeded',
-      `The text has ${text.length} UTF-16 units, the limit is ${limits.maxTextCharacters}. Raise limits.maxTextCharacters.`,
-      { details: { limit: 'maxTextCharacters', most: limits.maxTextCharacters, found: text.length } },
-    )
+    throw limitExceeded('maxTextCharacters', limits.maxTextCharacters, text.length)
   }
   const bytes = Buffer.from(text, 'utf8')
   const sha256 = createHash('sha256').update(bytes).digest('hex')

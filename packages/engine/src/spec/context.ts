@@ -6,7 +6,7 @@ import { isJsonRecord } from './json-record.js'
  *
  * - `maxDurationMs` 1 h, `maxBytes` 4 GiB, `maxPixels` of one picture 100 megapixels, `maxTextCharacters` 2 million
  *   UTF-16 units.
- * - `timeoutMs` 30 min for a whole run, then `timeout`.
+ * - `timeoutMs` 2 h for a whole run, then `timeout`: an hour of film takes up to 40 minutes on two slow cores.
  * - `maxEvidence` 20 000 items; the rest is left out with the diagnostic `evidence_truncated`.
  * - `maxDecoderBytes` 1 GiB of memory for the decoder process.
  */
@@ -18,7 +18,7 @@ export const limitsSchema = z.object({
     .default(4 * 1024 ** 3),
   maxPixels: z.int().min(1).default(100_000_000),
   maxTextCharacters: z.int().min(1).default(2_000_000),
-  timeoutMs: z.int().min(1).default(1_800_000),
+  timeoutMs: z.int().min(1).default(7_200_000),
   maxEvidence: z.int().min(1).default(20_000),
   maxDecoderBytes: z
     .int()

@@ -1,10 +1,11 @@
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from './errors.js'
 
-type Limit = 'maxBytes' | 'maxPixels' | 'maxDurationMs'
+type Limit = 'maxBytes' | 'maxPixels' | 'maxDurationMs' | 'maxTextCharacters'
 
 const MEASURES: Readonly<Record<Limit, (value: number) => string>> = {
   maxBytes: (value) => `${grouped(value)} bytes`,
   maxPixels: (value) => `${grouped(value)} pixels`,
+  maxTextCharacters: (value) => `${grouped(value)} UTF-16 units`,
   maxDurationMs: (value) => `${grouped(value / 1000)} s`,
 }
 

@@ -6,6 +6,12 @@ const WIDE =
 /** Closing punctuation does not begin a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}]$/u
 
+/**
+ * Longer words are measured in parts of so many UTF-16 units, of which one may end within an emoji: the time to tell a
+ * word's characters grows with the square of its length where it is all emoji.
+ */
+const MOST_UNITS = 500
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -33,8 +39,12 @@ export function wrapText(text: string, width: number): string[] {
 
 /** The pieces of a word between which a line may break. */
 function piecesOf(word: string, width: number): string[] {
-  if (stringWidth(word) <= width && !WIDE.test(word)) return [word]
   if (/https?:\/\//.test(word)) return [word]
+  return word.length <= MOST_UNITS ? breakWord(word, width) : partsOf(word).flatMap((part) => breakWord(part, width))
+}
+
+function breakWord(word: string, width: number): string[] {
+  if (stringWidth(word) <= width && !WIDE.test(word)) return [word]
   const pieces: string[] = []
   let last = { wide: true, width: 0 }
   for (const { segment } of graphemes.segment(word)) {
@@ -50,4 +60,17 @@ function piecesOf(word: string, width: number): string[] {
     }
   }
   return pieces.length === 0 ? [word] : pieces
+}
+
+/** Parts of at most {@link MOST_UNITS}, none of which ends within a surrogate pair. */
+function partsOf(word: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < word.length;) {
+    const to = from + MOST_UNITS
+    const isWithinPair = (word.codePointAt(to - 1) ?? 0) > 0xffff
+    const end = isWithinPair ? to - 1 : to
+    parts.push(word.slice(from, end))
+    from = end
+  }
+  return parts
 }

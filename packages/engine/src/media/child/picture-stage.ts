@@ -1,7 +1,7 @@
 import type { Frame, Stream } from 'node-av/lib'
 import { AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_FLAG_INTERLACED } from 'node-av/constants'
 import { isHdrTransfer, squareSize } from '../facts.js'
-import { limitExceeded } from '../limits.js'
+import { limitExceeded } from '../../spec/limit-exceeded.js'
 import type { DecodeRequest } from '../media-backend.js'
 import { type Orientation, orientationOf, UPRIGHT } from '../orientation.js'
 import { writeMessage } from '../process/messages.js'

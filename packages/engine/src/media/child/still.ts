@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { ProoflineError } from '../../spec/errors.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { RgbImage } from '../../spec/image.js'
-import { limitExceeded } from '../limits.js'
+import { limitExceeded } from '../../spec/limit-exceeded.js'
 import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 import type { ComposedPictures } from './animated-png.js'
 import {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { ProoflineError } from '../../spec/errors.js'
-import { limitExceeded } from '../limits.js'
+import { limitExceeded } from '../../spec/limit-exceeded.js'
 import { fullToVideoRange, throughTable } from '../luma-range.js'
 import type { DecodeRequest, MediaEvent, MediaOptions } from '../media-backend.js'
 import { IDLE_MS } from '../process/media-child.js'
