@@ -3,7 +3,7 @@ import { type PlacedRemedy, type Span, spansOfSentences, wordingIn } from '../ru
 import { contentOf, type Remedy, replacesSentence } from '../rules/remedy-schema.js'
 
 /** What an advertiser has to fill in. */
-const BLANK = /\[[^\]]+\]/gu
+const BLANK = /\[[^[\]]+\]/gu
 
 /**
  * For each sentence the wording of what was found in it, where several sentences are to be rewritten differently: as

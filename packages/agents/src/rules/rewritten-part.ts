@@ -32,7 +32,7 @@ export function rewrittenPart(text: string, sentence: Span, places: readonly Spa
   }
   for (;;) {
     end = start + text.slice(start, end).trimEnd().length
-    const word = /\S*$/u.exec(text.slice(Math.max(start, end - LONGEST_WORD), end))![0]
+    const word = /(?<!\S)\S*$/u.exec(text.slice(Math.max(start, end - LONGEST_WORD), end))![0]
     if (!BEHIND.test(word) || isFound(end - word.length, end)) break
     end -= word.length
   }

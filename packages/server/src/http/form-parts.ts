@@ -41,7 +41,11 @@ export function collectFields(): FieldCollection {
       if (isTruncated) return new ApiError(413, 'body_too_large', `The field ${name.slice(0, 50)} is too long.`)
       if (isTooMuch) return new ApiError(413, 'body_too_large', 'The fields of the form are too long, all together.')
       if (!value.includes(REPLACED)) return null
-      return new ApiError(400, 'invalid_form', `The field ${name.slice(0, 50)} is not valid UTF-8.`)
+      return new ApiError(
+        400,
+        'invalid_form',
+        `The field ${name.slice(0, 50)} has characters that are not valid UTF-8, or were lost before (U+FFFD).`,
+      )
     },
   }
 }
