@@ -13,6 +13,8 @@ export interface CompiledRules extends Phrasebook {
   /** The numbers that the automaton gives to the phrases of a context. */
   phrasesOf(list: PhraseList): Int32Array
   readonly words: TellingWords
+  /** Whether a word in small letters occurs in a phrase of the set, or in any common text. */
+  readonly known: (word: string) => boolean
 }
 
 /** What the build writes for a set, so that nothing has to be compiled when a process starts. */
@@ -32,7 +34,7 @@ interface Compilation {
 }
 
 /** A phrasebook with its source lists. */
-type Book = Phrasebook & Pick<Compilation, 'numbered' | 'words'>
+type Book = Phrasebook & Pick<Compilation, 'numbered' | 'words'> & Pick<CompiledRules, 'known'>
 
 const books = new WeakMap<readonly Rule[], Book>()
 const bases = new WeakMap<readonly Rule[], RuleSet>()
@@ -73,11 +75,9 @@ export function compileRules(rules: readonly Rule[], set: MatcherSource): Compil
   return { ...book, senses, phrasesOf }
 }
 
-/** Opens the vocabulary of a set: whether a word in small letters occurs in one of its phrases, or in any common text. */
-export function openVocabulary(set: RuleSet): (word: string) => boolean {
-  const { automaton, words } = bookOfSet(set.rules, set)
-  const common = new Set(words.common)
-  return (word) => common.has(word) || automaton.knows(word)
+/** The words of a whole set: see {@link CompiledRules.known}. */
+export function vocabularyOf(set: RuleSet): CompiledRules['known'] {
+  return bookOfSet(set.rules, set).known
 }
 
 /** The phrasebook of the whole set if it has all that is needed; a rule made up for one question gets its own. */
@@ -89,16 +89,21 @@ function bookFor(senses: ReadonlyMap<Rule, readonly Sense[]>, set: MatcherSource
     list.every((phrase) => whole!.numbered.numberOf(phrase) !== undefined)
   if (whole && [...lists].every(knows)) return whole
   const { phrases, numbers, words } = compileLists(lists, set)
-  return { ...openPhrasebook(phrases), numbered: openPhrases(lists, numbers), words }
+  return openBook({ compiled: phrases, numbered: openPhrases(lists, numbers), words })
 }
 
 function bookOfSet(rules: readonly Rule[], set: MatcherSource): Book {
   const known = books.get(rules)
   if (known) return known
-  const { compiled, numbered, words } = extendedSet(rules, set) ?? compiledSet(rules, set)
-  const book = { ...openPhrasebook(compiled), numbered, words }
+  const book = openBook(extendedSet(rules, set) ?? compiledSet(rules, set))
   books.set(rules, book)
   return book
+}
+
+function openBook({ compiled, numbered, words }: Omit<Compilation, 'lists'>): Book {
+  const book = openPhrasebook(compiled)
+  const common = new Set(words.common)
+  return { ...book, numbered, words, known: (word) => common.has(word) || book.automaton.knows(word) }
 }
 
 function compiledSet(rules: readonly Rule[], set: MatcherSource): Compilation {

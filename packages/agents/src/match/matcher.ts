@@ -82,9 +82,7 @@ export const MAX_PLACES = 100
 
 /** Compiles a selection of rules from a set. Throws `Error` for a phrase or a pattern that cannot be parsed. */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
-  const { automaton, senses, phrasesOf, denialsOf, words } = compileRules(rules, set)
-  const common = new Set(words.common)
-  const known = (word: string): boolean => common.has(word) || automaton.knows(word)
+  const { automaton, senses, phrasesOf, denialsOf, words, known } = compileRules(rules, set)
   const lexicon: Lexicon = { automaton, known, hidden: openHiddenWords(words), phrasesOf, denialsOf }
   const numbered = numberSenses(rules, senses, phrasesOf)
 

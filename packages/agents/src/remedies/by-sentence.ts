@@ -1,6 +1,7 @@
 import type { RuleMatch } from '../match/matcher.js'
-import { type PlacedRemedy, type Span, spansOfSentences, wordingIn } from '../rules/apply-remedy.js'
+import { type PlacedRemedy, spansOfSentences, wordingIn } from '../rules/apply-remedy.js'
 import { contentOf, type Remedy, replacesSentence } from '../rules/remedy-schema.js'
+import type { Span } from '../rules/rewritten-part.js'
 
 /** What an advertiser has to fill in. */
 const BLANK = /\[[^[\]]+\]/gu
@@ -17,17 +18,12 @@ export function bySentence(text: string, matches: readonly RuleMatch[]): (readon
   )
   if (distinct(parts).size < 2) return []
   const taken = new Map<string, { remedy: Remedy; places: Span[] }>()
-  for (const sentence of spansOfSentences(
-    text,
-    parts.flatMap(({ places }) => places),
-  )) {
+  const everywhere = parts.flatMap(({ places }) => places)
+  for (const sentence of spansOfSentences(text, everywhere)) {
     const asked = parts.filter(({ places }) => within(sentence, places).length > 0)
     const { remedy } = (asked.find(isWritten) ?? asked[0])!
     const same = taken.get(contentOf(remedy))
-    const words = within(
-      sentence,
-      asked.flatMap(({ places }) => places),
-    )
+    const words = within(sentence, everywhere)
     if (same) same.places.push(...words)
     else taken.set(contentOf(remedy), { remedy, places: words })
   }

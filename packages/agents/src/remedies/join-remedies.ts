@@ -22,8 +22,9 @@ export function rivals<Planned extends { readonly edits: readonly TextEdit[] }>(
 
 /**
  * Joins the changes of several remedies: where they overlap, their sentences follow one another, each once and in the
- * order of the remedies (one that another holds is left out), in place of everything that any of them removes. Words that replace part of a sentence are
- * absorbed by a rewritten sentence; null if they overlap nothing else, because nothing would be left in their place.
+ * order of the remedies (one that another holds is left out), in place of everything that any of them removes. Words
+ * that replace part of a sentence are absorbed by a rewritten sentence; null if they overlap nothing else, because
+ * nothing would be left in their place.
  */
 export function joinEdits(text: string, remedies: readonly (readonly TextEdit[])[]): TextEdit[] | null {
   const distinct = [...new Map(remedies.flat().map((edit) => [JSON.stringify(edit), edit])).values()]

@@ -4,8 +4,9 @@ import type { Language } from '../match/guess-language.js'
 import type { Matcher, Place, RuleMatch } from '../match/matcher.js'
 import type { SentenceMemory } from '../match/sentence-memory.js'
 import { sentencesOf, splitSentences } from '../match/sentences.js'
-import { type PlacedRemedy, remediesEdits, type Span } from '../rules/apply-remedy.js'
+import { type PlacedRemedy, remediesEdits } from '../rules/apply-remedy.js'
 import { distinctRemedies, type Remedy as RuleRemedy } from '../rules/remedy-schema.js'
+import type { Span } from '../rules/rewritten-part.js'
 import { bySentence } from './by-sentence.js'
 import { describeRemedy } from './describe-remedy.js'
 import { joinEdits, rivals } from './join-remedies.js'
@@ -26,8 +27,9 @@ interface Cluster {
  * the text, and no other rule may have begun to. Candidates in order: for each sentence its own remedy, where these
  * differ; the lines that several laws require, together; the rules' own remedies one by one (most severe rule first; for
  * a rule with several senses, those of all that fired); all that add words, beside one that rewrites the sentence;
- * removing the sentences; removing their neighbours as well. If nothing works there is no remedy. If one of the rules says that nothing repairs it (`withhold`), that alone is the
- * remedy. Remedies that rewrite one sentence for different findings are joined where that works.
+ * removing the sentences; removing their neighbours as well. If nothing works there is no remedy. If one of the rules
+ * says that nothing repairs it (`withhold`), that alone is the remedy. Remedies that rewrite one sentence for different
+ * findings are joined where that works.
  *
  * `memory` caches the sentences of the text: a trial changes one or two, the others are not matched again.
  *

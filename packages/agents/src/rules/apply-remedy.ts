@@ -1,10 +1,8 @@
 import { applyEdits, type TextEdit } from '@proofline/engine/spec'
 import { sentencesOf } from '../match/sentences.js'
 import { outsideOfLinks, partedFrom, partingOf } from './part-text.js'
-import type { Remedy } from './remedy-schema.js'
+import { type Remedy, replacesSentence } from './remedy-schema.js'
 import { rewrittenPart, type Span } from './rewritten-part.js'
-
-export type { Span }
 
 /**
  * The changes that a remedy makes for a finding at `places` (UTF-16 offsets, ordered and apart), in the order of the
@@ -35,7 +33,7 @@ function rawEdits(text: string, places: readonly Span[], remedy: Remedy, languag
   if (remedy.action === 'withhold') return [{ start: 0, end: text.length, text: '' }]
   if (remedy.action === 'remove') return withoutSentences(text, spansOfSentences(text, places))
   const wording = wordingIn(remedy.text, language)
-  if (remedy.action === 'replace' && remedy.at === 'sentence') {
+  if (replacesSentence(remedy)) {
     const [first, ...rest] = spansOfSentences(text, places)
     if (first === undefined) return []
     return [{ ...rewrittenPart(text, first, places), text: wording }, ...withoutSentences(text, rest)]

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@proofline/engine/spec'
-import { openVocabulary } from '../match/compile-rules.js'
+import { vocabularyOf } from '../match/compile-rules.js'
 import { LANGUAGES, shareOfCommonWords } from '../match/guess-language.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 
@@ -37,7 +37,7 @@ type Detect = (passage: string) => string | undefined
 export async function unreadLanguages({ text, set }: { text: string; set: RuleSet }): Promise<Diagnostic[]> {
   const unusual = passagesOf(text).filter(mayBeForeign)
   if (unusual.length === 0) return []
-  const knows = openVocabulary(set)
+  const knows = vocabularyOf(set)
   const passages = unusual.filter((passage) => shareOfKnown(passage, knows) < KNOWN_SHARE)
   if (passages.length === 0) return []
 
