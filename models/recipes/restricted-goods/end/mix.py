@@ -1,4 +1,5 @@
-"""Interpolates between the bundled weights and those of ends trained from them: `mix.py OUT.onnx SHARE WEIGHTS...`.
+"""Interpolates between the bundled weights and those trained from them: `mix.py OUT.onnx SHARE WEIGHTS...`, of teach.py (`.pt`) or
+../whole/learn.py (`.npz`).
 
 SHARE of the mean of WEIGHTS, the rest of what ships: as good as the mean of their logits, nearly, in one network of the same size
 (Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
@@ -16,6 +17,8 @@ from ends import AT, SHIPPED
 
 def weights_of(path):
     """Weights by the names of the bundled model."""
+    if path.endswith(".npz"):
+        return np.load(path)
     state = torch.load(path)
     weight = state["head.weight"] / state["spread"]
     named = {"head.weight": weight, "head.bias": state["head.bias"] - weight @ state["middle"]}

@@ -14,7 +14,6 @@ import os
 import pathlib
 import sys
 import time
-from collections import Counter
 
 sys.path.append(str(pathlib.Path(__file__).parents[1]))
 
@@ -24,17 +23,16 @@ import torch.distributed as dist
 import torch.nn.functional as F
 
 from ends import CATEGORIES, FEATURES, MAPS, VIEWS, End, Shown
-from head import ALIKE, score
+from head import score
 from heads import BESIDE, FLOOR
 from measure import logits_of, tell
 from train import PROCESSES, average_gradients
+from weights import weigh
 
 BATCH, TOLD_EVERY, WARM_UP = 12, 300, 100
 USUAL = {"RATE": 4e-4, "LABELS": 0.4, "TOGETHER": 1.4, "MIXED": 0.3, "DRAWN_SHOWN": 0.35, "SEED": 1}
 RATE, LABELS, TOGETHER, MIXED, DRAWN_SHOWN, SEED = (float(os.environ.get(name, usual)) for name, usual in USUAL.items())
 LIKE_TEACHER = 2
-#: How often what carries no label is shown, by one harmless photograph; DRAWN_SHOWN: what is drawn.
-UNLABELLED_SHOWN = 0.6
 HEADS = pathlib.Path(__file__).parents[4] / "models/imagenet-goods/heads.json"
 
 
@@ -46,22 +44,6 @@ def said_together(numbers):
     biases = np.array([heads[one]["bias"] for one in CATEGORIES], np.float32)
     logits = features @ weights.T + biases + np.log((shares + FLOOR) / np.sqrt(FLOOR)) + BESIDE * shipped
     return np.abs(features).sum(2) > 0, features.astype(np.float16), logits.astype(np.float32)
-
-
-def weigh(shown):
-    """The weight of each category of each picture, and how often a picture is shown."""
-    rows, truth = shown.rows, shown.truth
-    is_drawn = np.array([row["part"] in ("drawn", "cards", "films") for row in rows])
-    is_known = np.array([row["labels"] != "unlabelled" and "maybe" not in row["labels"] for row in rows])
-    often = Counter((row["repository"], row["labels"]) for row in rows)
-    alike = [(ALIKE / often[row["repository"], row["labels"]]) ** 0.5 for row in rows]
-    alike = np.where(is_drawn, 1, np.minimum(1, alike)) ** 0.5
-    harmless = (truth.sum(1, keepdims=True) == 0) & is_known[:, None]
-    rarity = 1500 / np.maximum(truth.sum(0), 1)
-    counts = np.where(truth > 0, np.clip(rarity, 0.7, 3), 0.3 + 0.7 * harmless) * is_known[:, None]
-    shown_more = np.where(is_drawn, DRAWN_SHOWN, np.where(is_known, 1, UNLABELLED_SHOWN))
-    chance = np.maximum((truth * np.clip(rarity, 1, 4)).max(1), 1) * shown_more * alike
-    return (counts * alike[:, None]).astype(np.float32), chance / chance.sum()
 
 
 @torch.no_grad()
@@ -101,7 +83,7 @@ def main(rank, minutes, out, check, *paths):
     dist.init_process_group("gloo", rank=rank, world_size=PROCESSES)
     shown, checked = Shown(paths), Shown([check])
     asked, features, together = said_together(shown.numbers)
-    counts, chance = weigh(shown)
+    counts, chance = weigh(shown.rows, shown.truth, DRAWN_SHOWN)
     end, smooth = End(), End()
     begin(end, shown, asked, features)
     for one in end.parameters():
