@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ProoflineError } from '@proofline/engine/spec'
 import { FetchRefused, type GuardedFetch } from '@proofline/engine/net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -39,6 +40,16 @@ describe('pictures by address', () => {
     const error: unknown = await fetchImages(URLS, fetch, never, 30_000).catch((fault: unknown) => fault)
     expect(ProoflineError.is(error) && error.code).toBe('timeout')
     expect(allowed).toHaveLength(2)
+    expect(left()).toEqual([])
+  })
+
+  it('are not blamed when the temporary folder cannot be written to', async () => {
+    const fetch: GuardedFetch = async () => {
+      for (const name of left()) rmSync(path.join(tmpdir(), name), { recursive: true })
+      return { status: 200, contentType: 'image/png', body: PNG }
+    }
+    const unusable = { code: 'temporary_space_unusable', cause: { code: 'ENOENT' } }
+    await expect(fetchImages(URLS, fetch, never, 30_000)).rejects.toMatchObject(unusable)
     expect(left()).toEqual([])
   })
 
