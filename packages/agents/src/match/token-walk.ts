@@ -37,8 +37,10 @@ export interface TokenWalk {
   readonly tables: Tables
   readonly tokens: readonly Token[]
   readonly facts: readonly Facts[]
-  /** Ends of the lists that begin at each token: list, end, list, end, … */
-  readonly listEnds: (number[] | undefined)[]
+  /** Lists found so far, with their ends: list, end, list, end, … */
+  readonly lists: number[]
+  /** Of each token that is done, where the lists that begin at it stand in `lists`: first, last, first, last, … */
+  readonly listsAt: Int32Array
   /** Hits as in `Pass`, but ordered from the last token to the first. */
   readonly hits: number[]
   /** Used length of `stack` and `complete`: the arrays never shrink, since regrowing them would be slow. */
@@ -50,20 +52,21 @@ export interface TokenWalk {
 
 /** A walk that has not begun. */
 export function openWalk(tables: Tables, tokens: readonly Token[], facts: readonly Facts[]): TokenWalk {
-  const listEnds = new Array<number[] | undefined>(tokens.length + 1)
-  return { tables, tokens, facts, listEnds, hits: [], depth: 0, completed: 0, steps: 0 }
+  const listsAt = new Int32Array(2 * tokens.length)
+  return { tables, tokens, facts, lists: [], listsAt, hits: [], depth: 0, completed: 0, steps: 0 }
 }
 
 /**
  * Finds all phrases and lists that begin at token `from`; later tokens must be done already. Stores the lists in
- * `listEnds` and appends the longest hit of each phrase to `hits`.
+ * `lists` and appends the longest hit of each phrase to `hits`.
  */
 export function walkFrom(walk: TokenWalk, from: number): void {
-  const { tables, tokens, hits } = walk
+  const { tables, tokens, hits, lists, listsAt } = walk
   const { records, entered, stack, longest, complete } = tables
   const { sentence } = tokens[from]!
   const isOpening = from === 0 || tokens[from - 1]!.sentence !== sentence
-  entered.clear()
+  entered.begin(from)
+  listsAt[2 * from] = lists.length
   beginAt(walk, from, isOpening)
   while (walk.depth > 0) {
     const to = stack[--walk.depth]!
@@ -72,6 +75,7 @@ export function walkFrom(walk: TokenWalk, from: number): void {
     for (let at = record + HEAD; at < follows; at++) accept(walk, records[at]!, from, to, isOpening)
     if (follows < records[record + LAST]!) enterFollowing(walk, record, to, sentence)
   }
+  listsAt[2 * from + 1] = lists.length
   while (walk.completed > 0) {
     const phrase = complete[--walk.completed]!
     hits.push(phrase, from, longest[phrase]!)
@@ -136,20 +140,20 @@ function beginEach(
 
 /** Records that a phrase or a list is complete, and enters what that list begins. */
 function accept(walk: TokenWalk, accepted: number, from: number, to: number, isOpening: boolean): void {
-  const { listEnds, tables } = walk
+  const { lists, listsAt, tables } = walk
   const { beginListFrom, beginList, longest, complete } = tables
   const number = accepted >> 1
   if ((accepted & 1) === 0) {
     if (longest[number] === 0) complete[walk.completed++] = number
     if (to > longest[number]!) longest[number] = to
-  } else if (isNewList((listEnds[from] ??= []), number, to)) {
+  } else if (isNewList(lists, listsAt[2 * from]!, number, to)) {
     beginEach(walk, beginList, beginListFrom[number]!, beginListFrom[number + 1]!, to, isOpening)
   }
 }
 
 /** Enters the successors of a position at token `to`, or after as many words and emoji as may be skipped. */
 function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: number): void {
-  const { tokens, facts, listEnds } = walk
+  const { tokens, facts, listsAt } = walk
   const { records } = walk.tables
   const low = records[record + LOW]!
   const high = records[record + HIGH]!
@@ -157,7 +161,7 @@ function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: n
   // Lists come before symbols.
   const mayBeList = records[records[record + FOLLOWS]!]! < 0
   for (let next = to, passed = 0, emoji = 0; isNextOf(tokens, sentence, next); next++) {
-    if (mayBeList && listEnds[next] !== undefined) enterLists(walk, record, next, passed)
+    if (mayBeList && listsAt[2 * next] !== listsAt[2 * next + 1]) enterLists(walk, record, next, passed)
     const fact = facts[next]!
     if ((low & fact.low) !== 0 && (high & fact.high) !== 0) enterSymbols(walk, record, next, passed)
     if (tokens[next]!.emoji) {
@@ -169,13 +173,15 @@ function enterFollowing(walk: TokenWalk, record: number, to: number, sentence: n
 
 /** Enters the list successors of a position that match at token `next`, after `passed` skipped words. */
 function enterLists(walk: TokenWalk, record: number, next: number, passed: number): void {
+  const { lists, listsAt } = walk
   const { records } = walk.tables
-  const ends = walk.listEnds[next]!
+  const first = listsAt[2 * next]!
+  const end = listsAt[2 * next + 1]!
   const last = records[record + LAST]!
   for (let follow = records[record + FOLLOWS]!; follow < last && records[follow]! < 0; follow += FOLLOW) {
     if (passed > records[follow + 2]!) continue
-    for (let at = 0; at < ends.length; at += 2) {
-      if (ends[at] === ~records[follow]!) enter(walk, records[follow + 1]!, ends[at + 1]!)
+    for (let at = first; at < end; at += 2) {
+      if (lists[at] === ~records[follow]!) enter(walk, records[follow + 1]!, lists[at + 1]!)
     }
   }
 }
@@ -230,9 +236,9 @@ function lowerBound(records: Int32Array, least: number, from: number, to: number
   return low
 }
 
-/** Adds a list and its end to a flat list of pairs; false if it is there already. */
-function isNewList(pairs: number[], list: number, to: number): boolean {
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === list && pairs[at + 1] === to) return false
+/** Adds a list and its end to a flat list of pairs; false if it is there already, at `first` or after. */
+function isNewList(pairs: number[], first: number, list: number, to: number): boolean {
+  for (let at = first; at < pairs.length; at += 2) if (pairs[at] === list && pairs[at + 1] === to) return false
   pairs.push(list, to)
   return true
 }

@@ -1,8 +1,9 @@
 import { END, ROUND } from './position-records.js'
 
-/** Tells whether a position is reached for the first time since the last `clear`. */
+/** Tells whether a position is reached for the first time since the last `begin`. */
 export interface Visits {
-  clear(): void
+  /** Forgets everything; ends are at `from` or after it from now on. */
+  begin(from: number): void
   isNew(record: number, to: number): boolean
 }
 
@@ -10,8 +11,10 @@ export interface Visits {
 export function createVisits(records: Int32Array): Visits {
   const more = new Set<number>()
   let round = 0
+  let base = 0
   return {
-    clear() {
+    begin(from) {
+      base = from
       // Wraps around after 2³² tokens. A record that was last reached exactly that long ago would then look visited.
       round = (round + 1) | 0
       if (more.size > 0) more.clear()
@@ -23,7 +26,8 @@ export function createVisits(records: Int32Array): Visits {
         return true
       }
       if (records[record + END] === to) return false
-      const key = to * records.length + record
+      // Counted from the beginning, keys stay small integers in long texts, too, which take no memory of their own.
+      const key = (to - base) * records.length + record
       if (more.has(key)) return false
       more.add(key)
       return true
