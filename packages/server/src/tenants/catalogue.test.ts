@@ -19,7 +19,7 @@ describe('readCatalogue', () => {
     const { rules } = loadRules()
     const beforeAndAfter = rules.filter(({ id }) => id === 'us.img.before-after')
     const cited = sourcesOf(beforeAndAfter, 'v1').map(({ jurisdiction, citation }) => `${jurisdiction}: ${citation}`)
-    expect(cited).toContain('uk: CAP Code 3.1, 12')
+    expect(cited).toContain('uk: CAP Code 3.1, 12.1')
     expect(cited).toContain('in: CPA 2019 s.2(28)')
     expect(cited).toHaveLength(5)
 
