@@ -19,7 +19,7 @@ const options = (some: Partial<ResolveOptions> = {}): ResolveOptions => {
   return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, ...some }
 }
 const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
-const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('proofline-'))
+const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`proofline-${process.pid}-`))
 
 let folder: TemporaryFolder
 let path: string
