@@ -123,8 +123,8 @@ function at(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Medians of about a second of runs each. CPU time counts the garbage collector's helpers too, of which short texts need
- * none.
+ * Medians of at least seven runs, of {@link UNITS_A_SCALE} in all. CPU time counts the garbage collector's helpers too, of
+ * which short texts need none.
  */
 function scaling(matcher: Matcher, text: string): (string | number | null)[][] {
   const lengths = [...SCALES.map((scale) => text.length * scale), LARGEST_UNITS]

@@ -73,28 +73,16 @@ class Block(nn.Module):
         return (x + y if self.is_residual else y), middle
 
 
-class End(nn.Module):
-    """CUT in, WIDTH numbers out (listed in ../body.py), from which `head` computes six logits, standardised."""
+class Headed(nn.Module):
+    """WIDTH numbers (listed in ../body.py), from which `head` computes six logits, standardised."""
 
-    def __init__(self, held=None):
-        super().__init__()
-        held = held or weights_of()
-        strides = enumerate([(2, False), (1, True), (1, True), (1, False)])
-        self.blocks = nn.ModuleList([Block(held, AT + at, *shape) for at, shape in strides])
-        self.last = Convolution(held, "body.18.layers.0", True)
+    def put_head(self, held, teacher_width):
         self.head = nn.Linear(WIDTH, len(CATEGORIES))
         self.head.weight.data.copy_(torch.from_numpy(held["head.weight"].astype(np.float32)))
         self.head.bias.data.copy_(torch.from_numpy(held["head.bias"].copy()))
-        self.as_teacher = nn.Linear(FEATURES, FEATURES)
+        self.as_teacher = nn.Linear(FEATURES, teacher_width)
         self.register_buffer("middle", torch.zeros(WIDTH))
         self.register_buffer("spread", torch.ones(WIDTH))
-
-    def seen(self, maps):
-        x = maps
-        for block in self.blocks:
-            x, middle = block(x)
-        x = self.last(x)
-        return torch.cat([x.mean((2, 3)), middle.mean((2, 3)), x.amax((2, 3))], 1)
 
     def logits(self, seen):
         return self.head((seen - self.middle) / self.spread)
@@ -106,6 +94,25 @@ class End(nn.Module):
             self.spread.copy_(seen.std(0) + 0.05)
             self.head.bias += self.head.weight @ self.middle
             self.head.weight *= self.spread
+
+
+class End(Headed):
+    """CUT in."""
+
+    def __init__(self, held=None):
+        super().__init__()
+        held = held or weights_of()
+        strides = enumerate([(2, False), (1, True), (1, True), (1, False)])
+        self.blocks = nn.ModuleList([Block(held, AT + at, *shape) for at, shape in strides])
+        self.last = Convolution(held, "body.18.layers.0", True)
+        self.put_head(held, FEATURES)
+
+    def seen(self, maps):
+        x = maps
+        for block in self.blocks:
+            x, middle = block(x)
+        x = self.last(x)
+        return torch.cat([x.mean((2, 3)), middle.mean((2, 3)), x.amax((2, 3))], 1)
 
 
 class Shown:

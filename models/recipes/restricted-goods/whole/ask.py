@@ -1,7 +1,7 @@
 """What the teacher and the network that ships say of ASKED views of each picture: `ask.py TEACHER PATH...`, after pack.py (`teach`).
 
 TEACHER holds edgetpu_teacher.py and its model (../README.md). Leaves PATH.said.npy (16 bit, pictures x ASKED x ANSWER): the teacher's
-1,001 classes (logits) and 1,280 features, and six logits of what ships. 190 views a second on two cores that know bfloat16.
+1,001 classes (logits) and 1,280 features, and six logits of what ships. 105 views a second on two cores that know bfloat16.
 """
 
 import json
