@@ -44,17 +44,17 @@ export function numberWord(word: string): number | undefined {
 }
 
 /**
- * Reads the longest English number ("one hundred and ninety nine") that starts at word `from`, or null.
- * "and" counts only inside a number. Two plain numbers in a row ("nine nine") stay two.
+ * Reads the longest English number ("one hundred and ninety nine") that starts at word `from` and ends before word `to`,
+ * or null. "and" counts only inside a number. Two plain numbers in a row ("nine nine") stay two.
  */
-export function readSpeltNumber(words: readonly string[], from: number): SpeltNumber | null {
+export function readSpeltNumber(words: readonly string[], from: number, to: number): SpeltNumber | null {
   if (numberWord(words[from] ?? '') === undefined) return null
   let total = 0
   let part = 0
   let last = Number.POSITIVE_INFINITY
   let length = 0
 
-  for (let at = from; at < words.length; at++) {
+  for (let at = from; at < to; at++) {
     const word = words[at]!
     const small = numberWord(word)
     if (small !== undefined) {
@@ -70,7 +70,7 @@ export function readSpeltNumber(words: readonly string[], from: number): SpeltNu
         part = 0
       }
       last = scale
-    } else if (word === 'and' && last >= 100 && numberWord(words[at + 1] ?? '') !== undefined) {
+    } else if (word === 'and' && last >= 100 && at + 1 < to && numberWord(words[at + 1] ?? '') !== undefined) {
       continue
     } else break
     length = at - from + 1

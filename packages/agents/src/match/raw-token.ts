@@ -27,12 +27,8 @@ export interface RawToken extends TokenPlace {
   readonly masked: boolean
 }
 
-/**
- * The tokens of a text, and facts about its sentences: which are questions, which contain lower-case letters, and how
- * many Latin words each has.
- */
-export interface Scanned {
-  readonly tokens: RawToken[]
+/** Facts about sentences: which are questions, which contain lower-case letters, and how many Latin words each has. */
+export interface SentenceFacts {
   readonly questions: ReadonlySet<number>
   readonly lowerCase: ReadonlySet<number>
   readonly plainWords: readonly number[]

@@ -1,4 +1,4 @@
-import type { RawToken, Scanned } from './raw-token.js'
+import type { RawToken, SentenceFacts } from './raw-token.js'
 import type { KnownWord } from './split-glued.js'
 
 /** A word while it is being read. */
@@ -17,11 +17,15 @@ export interface WordDraft {
 }
 
 /** The state of the scanner, and what it has found. Places are UTF-16 offsets; -1 for none. */
-export interface ScanState {
+export interface ScanState extends SentenceFacts {
   readonly text: string
+  /** Up to where it has been read. */
+  at: number
   /** Whether an emoji becomes a token. */
   readonly isNamed: KnownWord
+  /** Whether the patterns contain a word. */
   readonly known: KnownWord
+  /** The tokens that nobody has taken yet. */
   readonly tokens: RawToken[]
   readonly questions: Set<number>
   readonly lowerCase: Set<number>
@@ -53,6 +57,7 @@ export interface ScanState {
 export function openScan(text: string, isNamed: KnownWord, known: KnownWord): ScanState {
   return {
     text,
+    at: 0,
     isNamed,
     known,
     tokens: [],
@@ -75,9 +80,14 @@ export function openScan(text: string, isNamed: KnownWord, known: KnownWord): Sc
   }
 }
 
-/** The results, without the state. */
-export function foundIn({ tokens, questions, lowerCase, plainWords }: ScanState): Scanned {
-  return { tokens, questions, lowerCase, plainWords }
+/**
+ * Takes the tokens that are done: those of all sentences but the last, which may still turn out to be a question; at the
+ * end of the text, all. Tokens that are dropped soon cost the garbage collector nothing.
+ */
+export function takeFinished({ tokens, text, at }: ScanState): RawToken[] {
+  let end = tokens.length
+  if (at < text.length) while (end > 0 && tokens[end - 1]!.sentence === tokens.at(-1)!.sentence) end--
+  return tokens.splice(0, end)
 }
 
 /** A new empty word; takes over the pending break and line start. */

@@ -1,15 +1,14 @@
-import { PORTION, type Portions } from '../portions.js'
+import { PORTION } from '../portions.js'
 import { characterAt } from './character-at.js'
 import { codedCharacter } from './coded-character.js'
 import { type CharacterClass, classify, isControl } from './fold.js'
 import { hidesWord, isRareLetter, splitsUnit, standsForLetter } from './hidden-signs.js'
-import type { RawToken, Scanned } from './raw-token.js'
+import type { RawToken } from './raw-token.js'
 import { regionalRun } from './regional-run.js'
 import { readSeparator } from './scan-separator.js'
-import { append, closeWord, draftWord, foundIn, openScan, putSign, putWord, type ScanState } from './scan-state.js'
+import { append, closeWord, draftWord, putSign, putWord, type ScanState } from './scan-state.js'
 import { readUnseen } from './scan-unseen.js'
 import { singleQuoteEnd } from './single-quotes.js'
-import type { KnownWord } from './split-glued.js'
 
 /** The space: every sixth character, with nothing to do but end a word. */
 const BLANK = 32
@@ -33,17 +32,14 @@ const MAX_WORD_UNITS = 1000
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff\ufff9-\ufffc\u{e0020}-\u{e007f}]/u
 
 /**
- * Splits a text into words, numbers and signs. `isNamed`: whether an emoji becomes a token; `known`: words of the
- * patterns.
+ * Splits the next portion of a text into words, numbers and signs, which {@link takeFinished} then gives. Whether that
+ * was the last.
  */
-export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Portions<Scanned> {
-  const scan = openScan(text, isNamed, known)
-  let pauseAt: number = PORTION.units
-  for (let at = 0; at < text.length;) {
-    if (at >= pauseAt) {
-      pauseAt = at + PORTION.units
-      yield
-    }
+export function scanPortion(scan: ScanState): boolean {
+  const { text } = scan
+  const pauseAt = Math.min(text.length, scan.at + PORTION.units)
+  let { at } = scan
+  while (at < pauseAt) {
     if (text.charCodeAt(at) === BLANK) {
       closeWord(scan)
       at++
@@ -52,8 +48,10 @@ export function* scan(text: string, isNamed: KnownWord, known: KnownWord): Porti
     const end = readPlainLetters(scan, at)
     at = end > at ? end : readCharacter(scan, at)
   }
+  scan.at = at
+  if (at < text.length) return false
   closeWord(scan)
-  return foundIn(scan)
+  return true
 }
 
 /**

@@ -1,5 +1,6 @@
 import { finish, type Portions } from '../portions.js'
-import { scan } from './scan.js'
+import { openScan, takeFinished } from './scan-state.js'
+import { scanPortion } from './scan.js'
 
 /** A sentence as UTF-16 offsets, including its final sign and the space after it. */
 export interface Sentence {
@@ -35,13 +36,17 @@ function* split(text: string): Portions<Sentence[]> {
   const starts: number[] = []
   let sentence = -1
   let end = 0
-  const { tokens } = yield* scan(text, isUnknown, isUnknown)
-  for (const token of tokens) {
-    if (token.sentence !== sentence) {
-      starts.push(starts.length === 0 ? 0 : end + SENTENCE_END.exec(text.slice(end, token.start))![0].length)
-      sentence = token.sentence
+  const scan = openScan(text, isUnknown, isUnknown)
+  for (let isDone = false; !isDone;) {
+    isDone = scanPortion(scan)
+    for (const token of takeFinished(scan)) {
+      if (token.sentence !== sentence) {
+        starts.push(starts.length === 0 ? 0 : end + SENTENCE_END.exec(text.slice(end, token.start))![0].length)
+        sentence = token.sentence
+      }
+      end = token.end
     }
-    end = token.end
+    if (!isDone) yield
   }
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finish } from '../portions.js'
+import { finish, PORTION } from '../portions.js'
 import { reveal } from './reveal.js'
 import { tokenise, type Token } from './tokenise.js'
 
@@ -141,6 +141,7 @@ describe('a number', () => {
     ['1,299.50 and 1.299,50', [1299.5, 1299.5]],
     ['₹1,00,000', [100_000]],
     ['one hundred and ninety nine', [199]],
+    ['We asked one hundred. Nine of them agreed.', [100, 9]],
     ['१२ ١٢ １２', [12, 12, 12]],
     ['5O', [50]],
   ])('has its value in %j', (text, found) => expect(values(text)).toEqual(found))
@@ -169,4 +170,30 @@ describe('a sentence', () => {
     ['Nur bis 30. September für 48 €. Danach 60 €.', 2],
     ['Wir sind die Nummer 1. Maison Müller', 2],
   ])('ends where a person would end it in %j', (text, sentences) => expect(count(text)).toBe(sentences))
+})
+
+describe('a long text', () => {
+  const TAIL = 'We asked one hundred people in May. "Would twenty five of them pay?" No, was what FREE Cash said. ?'
+
+  /** The tokens of the tail, with places and sentences counted from its beginning. */
+  function tokensOfTail(filler: string): unknown[] {
+    const tokens = tokenise(filler + TAIL, known)
+    const tail = tokens.filter(({ start }) => start >= filler.length)
+    const [{ sentence: first, quote: quotes }] = [tail[0]!]
+    return tail.map(({ start, end, sentence, quote, ...token }) => ({
+      ...token,
+      start: start - filler.length,
+      end: end - filler.length,
+      sentence: sentence - first,
+      quote: Math.max(0, quote - quotes),
+    }))
+  }
+
+  it('reads the same wherever it is divided into portions', () => {
+    const alone = tokensOfTail('')
+    for (let before = 0; before <= TAIL.length; before += 2) {
+      const filler = `${'a. '.repeat(PORTION.units / 3).slice(0, PORTION.units - before - 3)}b.\n`
+      expect(tokensOfTail(filler)).toEqual(alone)
+    }
+  })
 })

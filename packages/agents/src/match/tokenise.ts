@@ -3,8 +3,9 @@ import type { HiddenWords } from './hidden-words.js'
 import { mendLineEnds } from './line-ends.js'
 import { readSpeltNumber } from './numbers.js'
 import { charactersOf } from './pinyin.js'
-import type { RawToken, Scanned, TokenPlace } from './raw-token.js'
-import { scan } from './scan.js'
+import type { RawToken, SentenceFacts, TokenPlace } from './raw-token.js'
+import { openScan, type ScanState, takeFinished } from './scan-state.js'
+import { scanPortion } from './scan.js'
 import { type KnownWord, splitGlued } from './split-glued.js'
 import { formsOf, type WordForms } from './word-forms.js'
 
@@ -53,23 +54,30 @@ export function tokenise(text: string, known: KnownWord, options: TokeniseOption
 
 /** The same in portions, so that the caller can yield to other work. */
 export function* readTokens(text: string, known: KnownWord, options: TokeniseOptions): Portions<Token[]> {
-  const scanned = yield* scan(text, options.emoji ?? known, known)
-  const words = options.glued === true ? asPrinted(scanned.tokens, text, known) : scanned.tokens
-  const merged = mergeNumbers(words)
-  const read = asToken(text, known, scanned, options.hidden)
-  if (merged.length <= PORTION.words) return merged.map(read)
+  const scan = openScan(text, options.emoji ?? known, known)
+  const read = asToken(text, known, scan, options.hidden)
   const tokens: Token[] = []
-  for (let from = 0; from < merged.length; from += PORTION.words) {
-    yield
-    for (const token of merged.slice(from, from + PORTION.words)) tokens.push(read(token))
+  for (let isDone = false; !isDone;) {
+    isDone = scanPortion(scan)
+    for (const token of mergeNumbers(takeWords(scan, known, options))) {
+      if (tokens.length > 0 && tokens.length % PORTION.words === 0) yield
+      tokens.push(read(token))
+    }
+    if (!isDone) yield
   }
   return tokens
+}
+
+/** Of print nothing until all is scanned: a word that is broken at a line end may stand in two sentences. */
+function takeWords(scan: ScanState, known: KnownWord, { glued = false }: TokeniseOptions): readonly RawToken[] {
+  if (!glued) return takeFinished(scan)
+  return scan.at < scan.text.length ? [] : asPrinted(takeFinished(scan), scan.text, known)
 }
 
 function asToken(
   text: string,
   known: KnownWord,
-  { questions, plainWords, lowerCase }: Scanned,
+  { questions, plainWords, lowerCase }: SentenceFacts,
   hidden: HiddenWords | undefined,
 ) {
   return (token: Merged): Token => {
@@ -164,19 +172,28 @@ function unglue(token: RawToken, known: KnownWord): RawToken[] {
 function mergeNumbers(tokens: readonly RawToken[]): Merged[] {
   const words = tokens.map(({ text, alikes }) => alikes[0] ?? text)
   const merged: Merged[] = []
+  let sentenceEnd = 0
   for (let at = 0; at < tokens.length;) {
     const first = tokens[at]!
-    const number = readSpeltNumber(words, at)
-    const last = tokens[at + (number?.length ?? 1) - 1]!
-    if (number === null || number.length === 1 || last.sentence !== first.sentence) {
+    if (at === sentenceEnd) sentenceEnd = endOfSentence(tokens, at)
+    const number = readSpeltNumber(words, at, sentenceEnd)
+    if (number === null || number.length === 1) {
       merged.push(first)
       at++
     } else {
-      merged.push({ ...first, text: String(number.value), value: number.value, end: last.end })
+      const { end } = tokens[at + number.length - 1]!
+      merged.push({ ...first, text: String(number.value), value: number.value, end })
       at += number.length
     }
   }
   return merged
+}
+
+/** The index after the last token of the sentence that token `from` belongs to. */
+function endOfSentence(tokens: readonly RawToken[], from: number): number {
+  let end = from + 1
+  while (tokens[end]?.sentence === tokens[from]!.sentence) end++
+  return end
 }
 
 function capitalOf(text: string, start: number, end: number): Token['capital'] {
