@@ -4,6 +4,7 @@ import type { ProvenanceSettings } from './analysis/messages.js'
 import { openAnalysisHosts } from './analysis/open-hosts.js'
 import type { Config } from './config.js'
 import { openHolds } from './credits/holds.js'
+import { openTurns } from './credits/turns.js'
 import type { Database } from './db/database.js'
 import { signingKey } from './db/settings.js'
 import { openIdempotency } from './http/idempotency-store.js'
@@ -66,6 +67,7 @@ export async function openServices(
     fetch: guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     idempotency: openIdempotency(db, onError('claims of requests were not renewed')),
     holds: openHolds(db, onError('held credits were not renewed')),
+    turns: openTurns(),
     streamed: openStreamedWork(renew),
     requestLog: openRequestLog(db.soft, onError('request history was not written')),
   }

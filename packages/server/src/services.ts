@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AnalysisHosts } from './analysis/open-hosts.js'
 import type { Config } from './config.js'
 import type { Holds } from './credits/holds.js'
+import type { Turns } from './credits/turns.js'
 import type { Database } from './db/database.js'
 import type { IdempotencyStore } from './http/idempotency-store.js'
 import type { RequestLog } from './http/request-log.js'
@@ -32,6 +33,7 @@ export interface Services extends AnalysisHosts {
   readonly fetch: GuardedFetch
   readonly idempotency: IdempotencyStore
   readonly holds: Holds
+  readonly turns: Turns
   readonly streamed: StreamedWork
   readonly requestLog: RequestLog
 }

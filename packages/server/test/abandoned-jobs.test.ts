@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/config.js'
+import { openTurns } from '../src/credits/turns.js'
 import type { Database } from '../src/db/database.js'
 import { recoverAlone } from '../src/db/recover-alone.js'
 import { claimNext, handBack, markRunning } from '../src/jobs/claim.js'
@@ -69,7 +70,7 @@ async function lookAfter(
 ): Promise<Record<string, string>[]> {
   const said: Record<string, string>[] = []
   const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) })
-  const parts = { config: readConfig({}), metrics: openMetrics(), log }
+  const parts = { config: readConfig({}), metrics: openMetrics(), turns: openTurns(), log }
   const storage = { stage: () => Promise.reject(new Error('away')), thaw } as unknown as Storage
   await reap({ ...parts, db, queue, events: openEventLog(db), storage }, patience)
   return said

@@ -48,8 +48,8 @@ export async function finishCheck(context: Context, remember: Remember, finished
     text,
   ]
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ')
-  await services.db
-    .queryUnless(signal, `select finish_check(${parameters})`, values)
+  await services.turns
+    .take(caller.tenantId, () => services.db.queryUnless(signal, `select finish_check(${parameters})`, values))
     .catch((error: { code?: string }) => {
       throw error.code === TAKEN_OVER ? inProgress() : error.code === RELEASED ? interrupted() : error
     })

@@ -13,13 +13,18 @@ export async function holdCredits<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (credits === 0) return work()
-  const { db, log, holds } = context.services
+  const { db, log, holds, turns } = context.services
+  const { tenantId } = context.caller
   holds.add(jobId)
   try {
     // A soft commit: if a crash loses it, nothing is held and nothing was delivered.
-    await reserve(db.soft, context, jobId, credits, `credit_hold($1, $2, $3, ${HOLD_LEASE})`)
+    await turns.take(tenantId, () =>
+      reserve(db.soft, context, jobId, credits, `credit_hold($1, $2, $3, ${HOLD_LEASE})`),
+    )
     return await work().catch(async (error: unknown) => {
-      await endReservation(db, jobId, 'release').catch((err: unknown) => log.error({ err, jobId }, 'credits stay held'))
+      await turns
+        .take(tenantId, () => endReservation(db, jobId, 'release'))
+        .catch((err: unknown) => log.error({ err, jobId }, 'credits stay held'))
       throw error
     })
   } finally {

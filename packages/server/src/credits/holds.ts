@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../db/database.js'
+import { everyMs } from '../ops/every-ms.js'
 
 /** How long credits stay held after their process last renewed them. */
 export const HOLD_LEASE = `interval '60 seconds'`
@@ -14,15 +15,16 @@ export interface Holds {
 /** Opens the holds of a process: they are renewed while it lives, and expire a minute after it has died. */
 export function openHolds(db: Database, onError: (error: unknown) => void): Holds {
   const held = new Set<string>()
-  const timer = setInterval(() => {
-    if (held.size === 0) return
-    const renew = `update holds set lease_until = clock_timestamp() + ${HOLD_LEASE} where job_id = any($1::text[])`
-    db.soft.query(renew, [[...held]]).catch(onError)
-  }, RENEW_MS).unref()
+  // Without those that are just being ended, which may have to wait for their tenant's row.
+  const renew = `update holds set lease_until = clock_timestamp() + ${HOLD_LEASE} where job_id in (
+    select job_id from holds where job_id = any($1::text[]) for update skip locked)`
+  const renewal = everyMs(RENEW_MS, async () => {
+    if (held.size > 0) await db.soft.query(renew, [[...held]]).catch(onError)
+  })
   return {
     add: (jobId) => void held.add(jobId),
     delete: (jobId) => void held.delete(jobId),
-    close: () => clearInterval(timer),
+    close: () => renewal[Symbol.dispose](),
   }
 }
 

@@ -14,11 +14,20 @@ export class DatabaseAway extends Error {
 }
 
 /**
+ * A row stays locked, or another transaction got in the way: this statement had no effect and can be repeated, and
+ * others may well succeed.
+ */
+export class DatabaseBusy extends DatabaseAway {}
+
+/** SQLSTATEs of {@link DatabaseBusy}: serialisation failure, deadlock, lock not available. */
+const BUSY = /^(?:40001|40P01|55P03)$/
+
+/**
  * SQLSTATEs of a server that cannot do its work now: no connection (class 08), full of connections or out of disk or
  * memory (53), shutting down, starting up or cancelling what takes too long (57), a transaction that it ended for being
- * idle, and a standby, which takes nothing: after a failover connections may lead to one for a while.
+ * idle or long, and a standby, which takes nothing: after a failover connections may lead to one for a while.
  */
-const AWAY = /^(?:08|53|57)|^25P03$|^25006$/
+const AWAY = /^(?:08|53|57)|^25P0[34]$|^25006$/
 
 /** What the errors of the databases' drivers say of themselves. `code`: the SQLSTATE, if the database answered. */
 export interface DriverError extends Error {
@@ -31,12 +40,16 @@ export function isAway({ code }: DriverError): boolean {
   return AWAY.test(code ?? '')
 }
 
-/** Rejects with {@link DatabaseAway} if `work` fails by the fault of the database, else as `work` does. */
+/**
+ * Rejects with {@link DatabaseAway} if `work` fails by the fault of the database, with {@link DatabaseBusy} if it got in
+ * the way of other work, else as `work` does.
+ */
 export async function reached<T>(work: Promise<T>, isItsFault: (error: DriverError) => boolean): Promise<T> {
   try {
     return await work
   } catch (cause) {
     const error = cause as DriverError
+    if (BUSY.test(error.code ?? '')) throw new DatabaseBusy(error.message, { cause })
     throw isItsFault(error) ? new DatabaseAway(error.message, { cause }) : error
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Database } from './database.js'
+import type { Database, Queryable } from './database.js'
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 /** Key of the advisory lock; any constant shared by all processes. */
@@ -17,6 +17,7 @@ export async function migrate(db: Database): Promise<void> {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   await db.transaction(async (tx) => {
+    await waitPatiently(tx)
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`)
     await tx.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
@@ -34,4 +35,9 @@ export async function migrate(db: Database): Promise<void> {
       await tx.query('insert into migrations (name) values ($1)', [name])
     }
   })
+}
+
+/** Lifts the limits on waiting and on standing still for a transaction: for the set-up, which waits for others'. */
+export async function waitPatiently(tx: Queryable): Promise<void> {
+  await tx.query('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import {
   type Database,
   DatabaseAway,
+  DatabaseBusy,
   type DriverError,
   isAway,
   type Queryable,
@@ -16,6 +17,13 @@ const SOFT_POOL_SIZE = 8
 /** Time limit for getting a connection from the pool, and for the answer to a statement with values. */
 const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
+/**
+ * How long a statement waits for a row that somebody else has locked: all connections could be waiting for one row. And
+ * how long a transaction may stand still: the row locks of a machine that lost power or network would otherwise last
+ * until the system gives up the connection, which takes hours.
+ */
+const LOCK_MS = 5000
+const STANDSTILL_MS = 60_000
 /** Object id of `bigint`. Counts of ours stay far below 2^53. */
 const INT8 = 20
 
@@ -26,11 +34,19 @@ const types = {
 
 /**
  * Connects to a PostgreSQL server, from any number of processes. `onError` is called for connections that break while
- * idle. If the server is unreachable, or does not answer within `answerMs`, calls reject with {@link DatabaseAway};
- * statements without values (migrations, waiting for those of another process) have no time limit.
+ * idle. If the server is unreachable, does not answer within `answerMs`, or a row stays locked, calls reject with
+ * {@link DatabaseAway} (the last: {@link DatabaseBusy}); statements without values (migrations, waiting for those of another process) have no time limit
+ * of their own.
  */
 export function openPostgres(url: string, onError: (error: Error) => void, answerMs: number = ANSWER_MS): Database {
-  const every = { connectionString: url, types, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+  const every = {
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: STANDSTILL_MS,
+  }
   const pool = new pg.Pool({ ...every, max: POOL_SIZE })
   // A pool of its own, because whether a commit waits for the disk is a session setting.
   const softPool = new pg.Pool({ ...every, max: SOFT_POOL_SIZE, options: '-c synchronous_commit=off' })
@@ -50,7 +66,7 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
     try {
       return await work(client, (error) => (broken = error))
     } catch (error) {
-      if (error instanceof DatabaseAway) broken = error
+      if (isBroken(error)) broken = error
       throw error
     } finally {
       client.release(broken)
@@ -75,7 +91,7 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
           await ask(client, answerMs, 'commit')
           return result
         } catch (error) {
-          if (!(error instanceof DatabaseAway)) await ask(client, answerMs, 'rollback').catch(breakOff)
+          if (!isBroken(error)) await ask(client, answerMs, 'rollback').catch(breakOff)
           throw error
         }
       }),
@@ -88,6 +104,11 @@ export function openPostgres(url: string, onError: (error: Error) => void, answe
 /** Errors from the server itself have a severity; all others happened on the way to it. */
 function isServersFault(error: DriverError): boolean {
   return error.severity === undefined || isAway(error)
+}
+
+/** Whether the connection cannot be used any more. */
+function isBroken(error: unknown): error is DatabaseAway {
+  return error instanceof DatabaseAway && !(error instanceof DatabaseBusy)
 }
 
 /** A statement by which a transaction begins or ends. */

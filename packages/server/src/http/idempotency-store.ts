@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonicalJson } from '@proofline/engine/spec'
 import { z } from 'zod'
 import type { Database, Queryable } from '../db/database.js'
+import { everyMs } from '../ops/every-ms.js'
 import { ApiError } from './api-error.js'
 
 const LEASE_SECONDS = 30
@@ -46,16 +47,19 @@ export interface IdempotencyStore {
 export function openIdempotency(db: Database, onError: (error: unknown) => void): IdempotencyStore {
   const held = new Set<Claim>()
   const lease = `now() + interval '${LEASE_SECONDS} seconds'`
-  const timer = setInterval(() => {
+  const renewal = everyMs(RENEW_MS, async () => {
     if (held.size === 0) return
     const [tenants, keys, tokens] = (['tenantId', 'key', 'token'] as const).map((part) =>
       [...held].map((claim) => claim[part]),
     )
-    const renew = `update idempotency as i set lease_until = ${lease}
-      from unnest($1::text[], $2::text[], $3::text[]) as mine (tenant_id, key, token)
-      where i.tenant_id = mine.tenant_id and i.key = mine.key and i.owner = mine.token and i.state = 'running'`
-    db.soft.query(renew, [tenants, keys, tokens]).catch(onError)
-  }, RENEW_MS).unref()
+    // Without those that are just being completed, which may have to wait for their tenant's row.
+    const renew = `update idempotency set lease_until = ${lease} where (tenant_id, key) in (
+      select i.tenant_id, i.key from idempotency i
+        join unnest($1::text[], $2::text[], $3::text[]) as mine (tenant_id, key, token)
+        on i.tenant_id = mine.tenant_id and i.key = mine.key and i.owner = mine.token
+      where i.state = 'running' for update of i skip locked)`
+    await db.soft.query(renew, [tenants, keys, tokens]).catch(onError)
+  })
 
   return {
     async claim(tenantId, key, requestHash) {
@@ -105,7 +109,7 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
         where tenant_id = $1 and key = $2 and owner = $3 and state = 'running'`
       await db.soft.query(forget, [claim.tenantId, claim.key, claim.token])
     },
-    close: () => clearInterval(timer),
+    close: () => renewal[Symbol.dispose](),
   }
 }
 

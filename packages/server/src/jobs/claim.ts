@@ -49,11 +49,16 @@ export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob
   return rows.length > 0
 }
 
-/** Renews the leases of this process. Returns those of streamed jobs that nobody reads any more. */
+/**
+ * Renews the leases of this process. Returns those of streamed jobs that nobody reads any more. A job whose row is
+ * locked, because it is just being ended for instance, is left out: waiting for it would let all other leases expire.
+ */
 export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<string[]> {
   if (leaseTokens.length === 0) return []
   const rows = await db.query<{ lease_token: string; is_left: boolean | null }>(
-    `update jobs set lease_until = ${LEASE} where lease_token = any($1::text[])
+    `update jobs set lease_until = ${LEASE} where job_id in (
+       select job_id from jobs where status in ('pending', 'running') and lease_token = any($1::text[])
+       for update skip locked)
      returning lease_token, watched_until < now() as is_left`,
     [[...leaseTokens]],
   )

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.js'
+import { everyMs } from '../ops/every-ms.js'
 
 /** An entry as sent to readers: `seq` is its number, `data` is JSON. */
 export interface LoggedEvent {
@@ -142,13 +143,12 @@ async function readOn(
 
 /** Keeps a watch on a log until disposed. */
 function watching(db: Database, jobId: string): Disposable {
-  const watch = () => {
-    const sql = `update jobs set watched_until = ${WATCHED} where job_id = $1 and delivery = 'stream' and finished_at is null`
-    db.soft.query(sql, [jobId]).catch(() => {})
-  }
-  watch()
-  const timer = setInterval(watch, WATCH_MS).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  // A row that is locked is just being ended: its readers must not wait for it with all connections.
+  const sql = `update jobs set watched_until = ${WATCHED} where job_id in (
+    select job_id from jobs where job_id = $1 and delivery = 'stream' and finished_at is null for update skip locked)`
+  const watch = () => db.soft.query(sql, [jobId]).catch(() => {})
+  void watch()
+  return everyMs(WATCH_MS, watch)
 }
 
 /** Identifies what an entry is about: an event of the job, or of one of its agents. */

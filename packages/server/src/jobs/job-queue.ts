@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { asBossDatabase, type Database, type Queryable } from '../db/database.js'
+import { waitPatiently } from '../db/migrate.js'
 import { type Tier, TIERS } from '../http/caller.js'
 
 /** The two queues. */
@@ -38,6 +39,7 @@ const LOCK = 7_263_540_119
 async function oneByOne(db: Database, work: () => Promise<void>): Promise<void> {
   if (db.backend === 'pglite') return work()
   await db.transaction(async (tx) => {
+    await waitPatiently(tx)
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`)
     await work()
   })

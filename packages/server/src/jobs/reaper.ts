@@ -1,5 +1,5 @@
 import { releaseAbandoned } from '../credits/holds.js'
-import { DatabaseAway } from '../db/database.js'
+import { DatabaseAway, DatabaseBusy } from '../db/database.js'
 import type { RefusalCode } from '../http/refusal-codes.js'
 import type { Services } from '../services.js'
 import { thawForgotten } from '../video/upload-claim.js'
@@ -14,7 +14,7 @@ import { MAX_ATTEMPTS } from './worker.js'
 const INTERVAL_MS = 1000
 const AT_ONCE = 100
 
-type Needs = Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'storage' | 'log'>
+type Needs = Pick<Services, 'db' | 'turns' | 'queue' | 'events' | 'config' | 'metrics' | 'storage' | 'log'>
 
 /**
  * Starts the clean-up of what no worker attends to: jobs that exceeded their time to live, jobs whose process died, and
@@ -47,7 +47,7 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 export async function reap(services: Needs, patience: Patience = openPatience()): Promise<void> {
   const { db, storage, log } = services
   const failed = (what: string, about: object) => (err: unknown) => {
-    if (err instanceof DatabaseAway) throw err
+    if (err instanceof DatabaseAway && !(err instanceof DatabaseBusy)) throw err
     log.error({ err, ...about }, what)
   }
   const buried = (job: JobRow) => failed('an expired job could not be ended', { jobId: job.job_id })
@@ -64,18 +64,21 @@ export async function reap(services: Needs, patience: Patience = openPatience())
 type OnRow = (job: JobRow) => (error: unknown) => void
 
 async function buryExpired(services: Needs, patience: Patience, onError: OnRow): Promise<void> {
+  // Each is tried once a round, even if its pause is over before the round is.
+  const tried: string[] = []
   for (;;) {
     const expired = await services.db.query<JobRow>(
       `select * from jobs where status = 'queued' and not job_id = any($3::text[])
          and created_at < now() - case kind when 'text' then $1::bigint else $2::bigint end * interval '1 millisecond'
        order by created_at limit ${AT_ONCE}`,
-      [services.config.jobTtlMs, services.config.videoCeilingMs, patience.resting()],
+      [services.config.jobTtlMs, services.config.videoCeilingMs, [...patience.resting(), ...tried]],
     )
     let failures = 0
     for (const job of expired) {
       await bury(services, job).catch((error: unknown) => {
         onError(job)(error)
         patience.failed(job.job_id)
+        tried.push(job.job_id)
         failures += 1
       })
     }

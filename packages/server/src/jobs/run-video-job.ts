@@ -72,7 +72,7 @@ async function ageMs(db: Queryable, { job_id }: JobRow): Promise<number> {
 
 /** Settles a video job as failed. False if it had ended, or the claim was lost. */
 export async function failVideo(
-  services: Pick<Services, 'storage' | 'db' | 'queue' | 'events' | 'config' | 'metrics' | 'log'>,
+  services: Pick<Services, 'storage' | 'db' | 'turns' | 'queue' | 'events' | 'config' | 'metrics' | 'log'>,
   job: JobRow,
   error: { code: string; message: string },
   claim: { leaseToken?: string } = {},

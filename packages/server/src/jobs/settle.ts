@@ -35,12 +35,19 @@ export interface Ending {
  * False if the job had ended already, or the claim was lost.
  */
 export async function settle(
-  { db, queue, events, config, metrics }: Pick<Services, 'db' | 'queue' | 'events' | 'config' | 'metrics'>,
+  {
+    db,
+    turns,
+    queue,
+    events,
+    config,
+    metrics,
+  }: Pick<Services, 'db' | 'turns' | 'queue' | 'events' | 'config' | 'metrics'>,
   job: JobRow,
   outcome: Outcome,
   { leaseToken, publish }: Ending = {},
 ): Promise<boolean> {
-  const settled = await db.transaction(async (tx) => {
+  const end = async (tx: Queryable): Promise<boolean> => {
     const [row] = await tx.query(
       `update jobs set status = $2, billing = $3, error = $4, report_status = $5, report_path = $6,
          trace = coalesce($7, trace), completed_agents = coalesce($8, completed_agents), phase = 'done',
@@ -69,7 +76,8 @@ export async function settle(
     const { tenant_id: tenantId, kind: family, webhook_url: webhookUrl } = job
     await announce(tx, { tenantId, family, webhookUrl, ...outcome.announcement }, config.webhookDelayScale)
     return true
-  })
+  }
+  const settled = await turns.take(job.tenant_id, () => db.transaction(end))
   if (settled) metrics.jobs.inc({ kind: job.kind, outcome: outcome.status })
   events.wake(job.job_id)
   return settled

@@ -1,5 +1,6 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import { ApiError } from '../http/api-error.js'
+import { everyMs } from '../ops/every-ms.js'
 import { BEGIN_AGAIN } from './begin-again.js'
 
 /** How often leases are renewed and readers checked. */
@@ -23,13 +24,13 @@ export interface StreamedWork {
 export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Promise<readonly string[]>): StreamedWork {
   const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>()
   let left: readonly string[] = []
-  const renewal = setInterval(async () => {
+  const renewal = everyMs(RENEW_MS, async () => {
     if (running.size === 0) return
     const before = left
     left = await renew([...running.keys()])
     // Only if reported twice in a row: after a pause of the whole process, a reader needs a moment to renew its watch.
     for (const token of left) if (before.includes(token)) running.get(token)?.abort.abort(readersLeft())
-  }, RENEW_MS).unref()
+  })
   return {
     run(leaseToken, work) {
       const abort = new AbortController()
@@ -40,7 +41,7 @@ export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Prom
     async stop() {
       for (const { abort } of running.values()) abort.abort(serverStopped())
       await Promise.allSettled([...running.values()].map(({ done }) => done))
-      clearInterval(renewal)
+      renewal[Symbol.dispose]()
     },
   }
 }

@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '@proofline/engine/spec'
-import { DatabaseAway } from '../db/database.js'
+import { DatabaseAway, DatabaseBusy } from '../db/database.js'
 import type { Services } from '../services.js'
 import { openDeliverer } from '../webhooks/deliverer.js'
 import { type ClaimedJob, claimNext, handBack, markRunning, renewLeases } from './claim.js'
+import type { JobRow } from './job.js'
 import type { QueueName } from './job-queue.js'
+import { everyMs } from '../ops/every-ms.js'
 import { runTextJob } from './run-text-job.js'
 import { failVideo, runVideoJob } from './run-video-job.js'
 import { settle } from './settle.js'
@@ -43,9 +45,9 @@ export function startWorker(services: Services): Worker {
   setMaxListeners(config.textConcurrency + config.videoConcurrency + 1, stop.signal)
   const held = new Map<string, ClaimedJob>()
   const deliverer = openDeliverer(services)
-  const renewal = setInterval(() => {
-    renewLeases(db, [...held.keys()]).catch((err: unknown) => log.error({ err }, 'leases were not renewed'))
-  }, RENEW_MS).unref()
+  const renewal = everyMs(RENEW_MS, () =>
+    renewLeases(db, [...held.keys()]).catch((err: unknown) => log.error({ err }, 'leases were not renewed')),
+  )
 
   async function workOn(name: QueueName): Promise<boolean> {
     const claimed = await claimNext(services, name)
@@ -70,7 +72,7 @@ export function startWorker(services: Services): Worker {
     async stop() {
       stop.abort()
       await Promise.all(loops)
-      clearInterval(renewal)
+      renewal[Symbol.dispose]()
       await deliverer.stop(DELIVERY_GRACE_MS)
     },
   }
@@ -93,17 +95,20 @@ async function perform(services: Services, name: QueueName, claimed: ClaimedJob,
   } catch (error) {
     if (!retry(error) && job.attempts >= MAX_FAULTS) {
       if (await failJob(services, claimed, error)) return
-      // Put back at once, it would be analysed again and again without a pause, if for instance its tenant's balance is
-      // damaged. So its claim is left to expire, after which the clean-up puts it back.
-      services.log.error(
-        { jobId: job.job_id, attempt: job.attempts },
-        'a job could not be ended; it is tried again later',
-      )
-      return
+      return leaveForLater(services, job)
     }
+    if (error instanceof DatabaseBusy && job.attempts >= MAX_FAULTS) return leaveForLater(services, job)
     services.log.warn({ err: error, jobId: job.job_id, attempt: job.attempts }, 'a job goes back to its queue')
     await handBack(services, claimed, { counted: !signal.aborted, crashed: crashed(error) && !signal.aborted })
   }
+}
+
+/**
+ * Put back at once, a job would be analysed again and again without a pause, and before all others, if for instance its
+ * tenant's balance is damaged or locked. So its claim is left to expire, after which the clean-up puts it back.
+ */
+function leaveForLater({ log }: Services, { job_id: jobId, attempts: attempt }: JobRow): void {
+  log.error({ jobId, attempt }, 'a job could not be ended; it is tried again later')
 }
 
 /** Ends a job that cannot even be begun. False if that fails too, for instance because the database is to blame. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reserve } from '../credits/ledger.js'
 import { FREE, priceOfText } from '../credits/prices.js'
+import type { Queryable } from '../db/database.js'
 import type { Remember } from '../http/idempotently.js'
 import type { Context, Reply } from '../http/route.js'
 import { streamEvents } from '../http/server-sent-events.js'
@@ -14,9 +15,9 @@ import { textAgents } from './text-agents.js'
 
 /** Enqueues a text check: credits, job and place in the queue in one transaction. Throws 402. */
 export async function submitText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
-  const { db, queue } = context.services
+  const { db, turns, queue } = context.services
   const job = newJob(context, request, 'queue')
-  const text = await db.transaction(async (tx) => {
+  const submit = async (tx: Queryable) => {
     await insertJob(tx, job)
     await queue.add(tx, 'text', job.job_id, job.tier)
     const body = {
@@ -30,7 +31,8 @@ export async function submitText(context: Context, request: TextCheckRequest, re
     await remember(tx, { status: 202, text: answer })
     await reserve(tx, context, job.job_id, job.cost)
     return answer
-  })
+  }
+  const text = await turns.take(job.tenant_id, () => db.transaction(submit))
   return { status: 202, text }
 }
 
@@ -41,14 +43,15 @@ export async function submitText(context: Context, request: TextCheckRequest, re
  */
 export async function streamText(context: Context, request: TextCheckRequest, remember: Remember): Promise<Reply> {
   const { services, caller } = context
-  const { db, events, log, streamed } = services
+  const { db, turns, events, log, streamed } = services
   const leaseToken = randomUUID()
   const made = { ...newJob(context, request, 'stream'), lease_token: leaseToken }
-  await db.transaction(async (tx) => {
+  const begin = async (tx: Queryable) => {
     await insertJob(tx, made)
     await remember(tx, { status: 200, jobId: made.job_id })
     await reserve(tx, context, made.job_id, made.cost)
-  })
+  }
+  await turns.take(made.tenant_id, () => db.transaction(begin))
   const job = (await findJob(db, caller.tenantId, 'text', made.job_id))!
   const claimed = { job, leaseToken }
   streamed

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonicalJson } from '@proofline/engine/spec'
 import { reserve } from '../credits/ledger.js'
 import { priceOfVideo } from '../credits/prices.js'
+import type { Queryable } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
 import type { Context, Reply } from '../http/route.js'
 import { insertJob } from '../jobs/job.js'
@@ -69,7 +70,7 @@ function inputHash({ jurisdictions, platforms, mode }: Omit<Asked, 'blobPath'>):
  * the same answer; another one under its id is refused with 409.
  */
 export async function submitVideo(context: Context, submission: VideoSubmission): Promise<Reply> {
-  const { db, storage, queue } = context.services
+  const { db, turns, storage, queue } = context.services
   const { tenantId, sandbox, tenant } = context.caller
   const { requestId, blobPath, callbackId, webhookUrl, jurisdictions, platforms, mode } = submission
   const hash = inputHash(submission)
@@ -96,7 +97,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
       throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
     }
     const cost = sandbox ? 0 : priceOfVideo(await probeUpload(context.services, blobPath, context.signal)).credits
-    await db.transaction(async (tx) => {
+    const submit = async (tx: Queryable) => {
       await claim.confirm(tx)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
       await insertJob(tx, {
@@ -116,7 +117,8 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
       })
       await queue.add(tx, 'video', requestId, tenant!.tier)
       await reserve(tx, context, requestId, cost)
-    })
+    }
+    await turns.take(tenantId, () => db.transaction(submit))
     return accepted(requestId, cost, false)
   } finally {
     await claim.release(() => storage.thaw(blobPath))
