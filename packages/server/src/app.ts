@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { ApiError } from './http/api-error.js'
 import { refuseUnanswerable } from './http/malformed-requests.js'
-import { refuse, type Route, serveRoute } from './http/route.js'
+import { type Context, refuse, type Route, serveRoute } from './http/route.js'
 import { cutStalled } from './http/stalled-readers.js'
 import { within } from './ops/within.js'
 import { openApiText } from './openapi/document.js'
@@ -82,7 +82,8 @@ export function createApp(services: Services, embedded: EmbeddedStorage | null, 
   for (const name of ['console', 'reference']) app.use(`/${name}`, pages(name))
   app.all(OPEN_ADDRESSES, refuseMethod(['GET'], null, services))
 
-  app.use((_request, _response, next) => next(new ApiError(404, 'not_found', NO_ENDPOINT)))
+  app.all(/^\/v1(?:\/|$)/i, counted({ path: '(unknown)' }, services, noEndpoint))
+  app.use((_request, _response, next) => next(noEndpoint()))
   app.use(errorHandler(services))
   return app
 }
@@ -92,6 +93,23 @@ const UNDECODABLE =
 
 const NO_ENDPOINT =
   'There is no such endpoint. API endpoints begin with /v1: see /reference or /v1/openapi.json; the console is at /console.'
+
+const noEndpoint = () => new ApiError(404, 'not_found', NO_ENDPOINT)
+
+/**
+ * Refuses a request below `/v1` that no route answers. One with a key is authenticated, counted, given the rate-limit
+ * headers and written into the request history like any other; without one the next handler refuses it.
+ */
+function counted(
+  at: Pick<Route, 'path' | 'errors'>,
+  services: Services,
+  refusal: (request: Request) => ApiError,
+): RequestHandler {
+  const handle = (context: Context) => Promise.reject(refusal(context.request))
+  const serve = serveRoute({ ...at, method: 'get', handle }, services)
+  return (request, response, next) =>
+    request.headers.authorization === undefined ? next() : void serve(request, response)
+}
 
 /** Handles what no route has answered: unknown paths, undecodable paths, internal faults. */
 function errorHandler(services: Services): ErrorRequestHandler {
@@ -127,12 +145,16 @@ function pages(name: string): RequestHandler {
 /** 405 with the methods that a path supports. `route` is null if the path has no error shape of its own. */
 function refuseMethod(methods: readonly string[], route: Route | null, services: Services): RequestHandler {
   const Allow = methods.join(', ')
+  const refusal = ({ method }: Pick<Request, 'method'>) =>
+    new ApiError(405, 'method_not_allowed', `There is no ${method} here, only ${Allow}.`, {}, { Allow })
+  const withKey = route && counted(route, services, refusal)
   return (request, response, next) => {
     const { method } = request
     if (methods.includes(method === 'HEAD' ? 'GET' : method)) return next()
-    const error = new ApiError(405, 'method_not_allowed', `There is no ${method} here, only ${Allow}.`, {}, { Allow })
     const requestId = String(response.getHeader('X-Request-Id'))
-    void refuse(error, { route, services, request, response, requestId })
+    const withoutKey = () => void refuse(refusal(request), { route, services, request, response, requestId })
+    if (withKey) withKey(request, response, withoutKey)
+    else withoutKey()
   }
 }
 

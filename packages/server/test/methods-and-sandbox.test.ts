@@ -27,6 +27,30 @@ describe('refusals', () => {
     expect(await call(server, 'GET', '/console/none.js')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await call(server, 'POST', '/healthz/none')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
+
+  it('of an unknown address below /v1 are counted and kept in the history like all others', async () => {
+    const key = 'svc_live_slow'
+    const ask = async (method: string, path: string) => {
+      const { status, headers } = await call(server, method, path, { key })
+      return [status, /remaining=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1], headers.get('RateLimit-Policy')]
+    }
+    expect(await ask('GET', '/v1/none')).toEqual([404, '2', '3;w=3600'])
+    expect(await ask('PUT', '/v1/webhooks')).toEqual([405, '1', '3;w=3600'])
+    expect(await ask('POST', '/v1')).toEqual([404, '0', '3;w=3600'])
+    expect(await ask('PATCH', '/v1/compliance/check-video')).toEqual([429, '0', '3;w=3600'])
+    expect(await ask('GET', '/v1/none')).toEqual([429, '0', '3;w=3600'])
+    expect(await call(server, 'GET', '/v1/none', { key: 'nobody' })).toMatchObject({ status: 401 })
+    expect(await call(server, 'GET', '/v1/none', { key: null })).toMatchObject({ status: 404 })
+    expect(await call(server, 'PUT', '/v1/webhooks', { key: null })).toMatchObject({ status: 405 })
+    const path = `/v1/none-${randomUUID()}`
+    await call(server, 'PUT', path)
+    const logged = async () => (await call(server, 'GET', '/v1/logs')).body.items
+    const [entry] = await until(
+      async () => (await logged()).filter((each: { path: string }) => each.path === path),
+      (found) => found.length > 0,
+    )
+    expect(entry).toMatchObject({ method: 'PUT', status: 404 })
+  })
 })
 
 describe('an incomplete request', () => {

@@ -49,7 +49,7 @@ describe('the sender of a large rejected body', () => {
     ['a method that an address has not', '/v1/usage', 405],
     ['a key that nobody has', '/v1/compliance/check', 401],
   ])('sees the response, with %s', async (_case, pathname, status) => {
-    const headers = { Authorization: status === 405 ? 'Bearer svc_live_acme' : 'Bearer nobody' }
+    const headers = { Authorization: status === 401 ? 'Bearer nobody' : 'Bearer svc_live_acme' }
     const body = new Uint8Array(60 * MIB)
     const answers = []
     for (let index = 0; index < 6; index++) {
