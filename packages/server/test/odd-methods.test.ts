@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from './send-raw.js'
@@ -38,6 +39,20 @@ describe('requests', () => {
     const answer = await sendRaw(server, [`${first.join('\r\n')}CONNECT example.com:443 HTTP/1.1`, 'Host: x'])
     expect(answer).not.toContain('501')
     expect(await call(server, 'GET', '/healthz', { key: null })).toMatchObject({ status: 200 })
+  })
+
+  it('that are invalid after a whole one leave that one its own answer, and close the connection', async () => {
+    const { hostname, port } = new URL(server.url)
+    const check = JSON.stringify(textCheck('A text before nonsense.'))
+    const key = `Idempotency-Key: ${randomUUID()}`
+    const first = ['POST /v1/compliance/check HTTP/1.1', ...HEAD, key, `Content-Length: ${check.length}`, '', check]
+    const socket = connect(Number(port), hostname)
+    socket.write(`${first.join('\r\n')}POST /v1/compliance/check HTTP/1.1\r\nContent-Length: many\r\n\r\n`)
+    socket.write('and still more nonsense')
+    let answer = ''
+    for await (const piece of socket) answer += String(piece)
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*Connection: close.*"decision"/s)
+    expect(answer).not.toContain('malformed_request')
   })
 
   it.each([

@@ -43,7 +43,8 @@ export function drainable(server: Server): (onOverdue: () => void) => Promise<vo
   }
 }
 
-function closeAfter(response: ServerResponse): void {
+/** Closes the connection when the response has been sent, and says so before if it has not begun. */
+export function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
   // The headers of a stream have been sent and promised keep-alive.
   else response.once('finish', () => response.req.socket.end())

@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RequestHandler } from 'express'
 import { ApiError } from './api-error.js'
+import { closeAfter } from './drain.js'
 import type { RefusalCode } from './refusal-codes.js'
 
 type Unroutable = readonly [status: string, code: RefusalCode, sentence: string]
@@ -24,10 +25,18 @@ const TUNNEL = [
  * requests, whose connections Node would close silently.
  */
 export function answerUnroutable(server: Server): void {
+  const closing = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const before = answerUnderWay(socket)
+    if (error.code !== 'ECONNRESET' && before?.req.complete) {
+      // Only what came after a whole request is invalid. That request is answered, and nothing more: an error would be
+      // read as its answer.
+      if (!closing.has(socket)) closeAfter(before)
+      closing.add(socket)
+      return
+    }
     // While an answer is being sent, another would be read as part of it.
-    const isAnswering = answerUnderWay(socket)?.headersSent === true
-    if (error.code === 'ECONNRESET' || isAnswering) return void socket.destroy()
+    if (error.code === 'ECONNRESET' || before?.headersSent) return void socket.destroy()
     answerAndClose(socket, REFUSALS[error.code ?? ''] ?? OTHER)
   })
   server.on('connect', (_request, socket: Duplex) => {

@@ -37,7 +37,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 /** Refuses compressed bodies: nobody needs them here, and a small one can unpack to gigabytes. */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding !== 'identity') {
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new ApiError(415, 'content_encoding_unsupported', 'Send the body without Content-Encoding.')
   }
 }
