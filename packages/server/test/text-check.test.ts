@@ -224,6 +224,11 @@ describe('a stream', () => {
     })
     expect(ids(resumed.text)).toEqual(ids(text).slice(3))
     expect(text.endsWith(resumed.text)).toBe(true)
+    // With 200 an EventSource would reconnect for ever.
+    const after = await call(server, 'GET', `/v1/compliance/jobs/${jobId}/stream`, {
+      headers: { 'Last-Event-ID': String(ids(text).at(-1)) },
+    })
+    expect(after).toMatchObject({ status: 204, text: '' })
   })
 })
 

@@ -127,7 +127,7 @@ export interface Operations {
   getJob: { path: { jobId: string }; answer: JobStatus }
   /** What each agent of a text job did. */
   getTrace: { path: { jobId: string }; answer: Trace }
-  /** Events of a text job; after the one named by Last-Event-ID. A check whose stream breaks off goes on for 5 s. */
+  /** Events of a text job; after the one named by Last-Event-ID (204: that was the last). A check whose stream breaks off goes on for 5 s. */
   streamJob: { path: { jobId: string }; answer: null }
   /** Checks a picture: jpeg, png, webp, gif or avif, at most 20 MB and 100 megapixels. */
   checkImage: { body: FormData; answer: ImageReport }

@@ -34,6 +34,8 @@ export interface EventLog {
    * every `heartbeatMs`, for a keep-alive. A streamed check that nobody follows is stopped.
    */
   follow(jobId: string, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<LoggedEvent | 'idle'>
+  /** Whether nothing follows entry number `after`, and nothing will. */
+  isOver(jobId: string, after: number): Promise<boolean>
   /** Notifies followers in this process of new entries. */
   wake(jobId: string): void
 }
@@ -91,6 +93,7 @@ export function openEventLog(db: Database): EventLog {
         if (entries.length === 0) await ring(bell, jobId, signal)
       }
     },
+    isOver: async (jobId, after) => (await readOn(db, jobId, after)).isOver,
     wake: (jobId) => void bell.emit(jobId),
   }
 }

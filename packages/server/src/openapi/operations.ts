@@ -101,9 +101,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/compliance/jobs/{jobId}/stream',
     operationId: 'streamJob',
     summary:
-      'Events of a text job; after the one named by Last-Event-ID. A check whose stream breaks off goes on for 5 s.',
+      'Events of a text job; after the one named by Last-Event-ID (204: that was the last). A check whose stream breaks off goes on for 5 s.',
     scope: read,
-    answers: {},
+    answers: { 204: null },
     events: true,
     refusals: [403, 404],
   },

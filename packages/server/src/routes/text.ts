@@ -124,8 +124,13 @@ export const textRoutes: Route[] = [
     scope: 'reports:read',
     async handle(context) {
       const job = await textJob(context)
+      const { events } = context.services
       const after = lastEventId(context.request.headers['last-event-id'])
-      return streamEvents(context, context.services.events, job.job_id, after)
+      // An EventSource reconnects after every end, also after the last event; only this status makes it stop.
+      if (after > 0 && job.finished_at !== null && (await events.isOver(job.job_id, after))) {
+        return { status: 204, text: '' }
+      }
+      return streamEvents(context, events, job.job_id, after)
     },
   },
 ]
