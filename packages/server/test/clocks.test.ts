@@ -5,8 +5,11 @@ import { pino } from 'pino'
 import { readConfig } from '../src/config.js'
 import type { Database } from '../src/db/database.js'
 import { enter } from '../src/http/caller.js'
+import { openIdempotency } from '../src/http/idempotency-store.js'
+import { renewLeases } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
 import { openJobQueue } from '../src/jobs/job-queue.js'
+import { trimClaims } from '../src/jobs/trim-claims.js'
 import { openMetrics } from '../src/ops/metrics.js'
 import { seed, type TenantRecord } from '../src/tenants/seed.js'
 import { openDeliverer } from '../src/webhooks/deliverer.js'
@@ -68,15 +71,19 @@ describe('after the clock was set back', () => {
   })
 
   it('a webhook that was planned before is sent, and one that waits for its next attempt is not', async () => {
-    const plan = (id: string, family: string, seconds: number) =>
+    const plan = (id: string, family: string, failures: number, seconds: number, token: string | null = null) =>
       db.query(
-        `insert into deliveries (delivery_id, event_id, tenant_id, family, event, url, body, headers, status, next_attempt_at)
-         values ($1, $1, 'tnt_a', $2, 'x', $1, '{}', '{}', 'pending', now() + $3 * interval '1 second')`,
-        [id, family, seconds],
+        `insert into deliveries (delivery_id, event_id, tenant_id, family, event, url, body, headers, status, failures,
+           next_attempt_at, lease_token)
+         values ($1, $1, 'tnt_a', $2, 'x', $1, '{}', '{}', 'pending', $3, now() + $4 * interval '1 second', $5)`,
+        [id, family, failures, seconds, token],
       )
-    await plan('planned before', 'text', 3600)
-    await plan('waits (text)', 'text', 24)
-    await plan('waits (video)', 'video', 3500)
+    await plan('planned before (text)', 'text', 0, 3600)
+    await plan('planned before (video)', 'video', 0, 120)
+    await plan('waits (text)', 'text', 2, 24)
+    await plan('waits (video)', 'video', 4, 3500)
+    // By a process whose statement began a moment after this one's.
+    await plan('just claimed', 'text', 0, 31, 'other')
     const sent: string[] = []
     const fetch: GuardedFetch = async ({ url }) => {
       sent.push(url)
@@ -91,7 +98,51 @@ describe('after the clock was set back', () => {
     })
     await deliverer.work()
     await deliverer.stop(60_000)
-    expect(sent).toEqual(['planned before'])
+    expect(sent.sort()).toEqual(['planned before (text)', 'planned before (video)'])
+  })
+})
+
+describe('claims of a process that died before the clock was set back', () => {
+  const ahead = `now() + interval '1 day'`
+
+  it('expire as fast as others: those of jobs, of credits and of uploads', async () => {
+    await db.query(
+      `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing, lease_token,
+         lease_until, watched_until)
+       values ('ahead', 'tnt_a', 'text', 'stream', 'pro', false, 'running', '{}', 0, 'reserved', 'dead', ${ahead}, ${ahead})`,
+    )
+    await db.query(`insert into holds (job_id, tenant_id, lease_until) values ('ahead', 'tnt_a', ${ahead})`)
+    await db.query(
+      `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, submission, submission_until)
+       values ('ahead', 'tnt_a', 'video/mp4', 'ahead', now(), 'dead', ${ahead})`,
+    )
+    await trimClaims(db)
+    const [left] = await db.query(
+      `select round(extract(epoch from j.lease_until - now())) as job, round(extract(epoch from h.lease_until - now()))
+         as hold, round(extract(epoch from submission_until - now())) as upload
+       from jobs j, holds h, uploads u where j.job_id = 'ahead' and h.job_id = 'ahead' and request_id = 'ahead'`,
+    )
+    expect(Object.values(left!).map(Number)).toEqual([20, 60, 120])
+    // Of a living process, whose reader has left.
+    await renewLeases(db, ['dead'])
+    const [job] = await db.query(
+      `select round(extract(epoch from watched_until - now())) as seconds from jobs where job_id = 'ahead'`,
+    )
+    expect(Number(job!['seconds'])).toBe(5)
+  })
+
+  it('on an Idempotency-Key do, once it is asked for', async () => {
+    const store = openIdempotency(db, () => {})
+    const key = randomUUID()
+    await store.claim('tnt_a', key, 'hash')
+    await db.query(`update idempotency set lease_until = ${ahead} where key = $1`, [key])
+    await expect(store.claim('tnt_a', key, 'hash')).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    const [row] = await db.query(
+      `select round(extract(epoch from lease_until - now())) as seconds from idempotency where key = $1`,
+      [key],
+    )
+    expect(Number(row!['seconds'])).toBe(30)
+    store.close()
   })
 })
 

@@ -89,6 +89,10 @@ export function openIdempotency(db: Database, onError: (error: unknown) => void)
         throw new ApiError(422, 'idempotency_key_reused', message)
       }
       if (!row || row.state === 'running') {
+        // Made before the clock was set back: if its process died, the key would be taken for as long as that.
+        const trim = `update idempotency set lease_until = ${lease} where tenant_id = $1 and key = $2
+          and state = 'running' and lease_until > ${lease} + interval '5 seconds'`
+        await db.soft.query(trim, [tenantId, key])
         throw inProgress()
       }
       return { status: row.status!, body: row.body, jobId: row.job_id }

@@ -56,7 +56,10 @@ export async function markRunning(db: Queryable, { job, leaseToken }: ClaimedJob
 export async function renewLeases(db: Queryable, leaseTokens: readonly string[]): Promise<string[]> {
   if (leaseTokens.length === 0) return []
   const rows = await db.query<{ lease_token: string; is_left: boolean | null }>(
-    `update jobs set lease_until = ${LEASE} where job_id in (
+    // What a reader said before the clock was set back must not count for ever.
+    `update jobs set lease_until = ${LEASE}, watched_until =
+       case when watched_until > now() + interval '10 seconds' then now() + interval '5 seconds' else watched_until end
+     where job_id in (
        select job_id from jobs where status in ('pending', 'running') and lease_token = any($1::text[])
        for update skip locked)
      returning lease_token, watched_until < now() as is_left`,

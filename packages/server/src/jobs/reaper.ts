@@ -8,6 +8,7 @@ import type { JobRow } from './job.js'
 import { openPatience, type Patience } from './patience.js'
 import { failVideo } from './run-video-job.js'
 import { settle } from './settle.js'
+import { trimClaims } from './trim-claims.js'
 import { failedText } from './text-outcome.js'
 import { MAX_ATTEMPTS } from './worker.js'
 
@@ -53,6 +54,7 @@ export async function reap(services: Needs, patience: Patience = openPatience())
   const buried = (job: JobRow) => failed('an expired job could not be ended', { jobId: job.job_id })
   const recovered = (job: JobRow) => failed('an abandoned job could not be recovered', { jobId: job.job_id })
   const thawed = (blobPath: string) => failed('a forgotten upload could not be released', { blobPath })
+  await trimClaims(db).catch(failed('claims from before the clock was set back were not shortened', {}))
   await buryExpired(services, patience, buried).catch(failed('the clean-up of expired jobs failed', {}))
   await recoverAbandoned(services, recovered).catch(failed('the clean-up of abandoned jobs failed', {}))
   await releaseAbandoned(db).catch(failed('the clean-up of held credits failed', {}))

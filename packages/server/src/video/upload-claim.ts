@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
 
 /** Longer than probing an upload takes; a dead process's claim expires after this. */
-const CLAIM_SECONDS = 120
+export const CLAIM_SECONDS = 120
 /** How long a second submission waits for the first. */
 const WAIT_MS = 40_000
 const POLL_MS = 100

@@ -3,11 +3,16 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.js'
 import type { Attempt } from '../schemas/webhooks.js'
-import { delayMs, type Family, longestDelayMs, SCHEDULES } from './schedule.js'
+import { delayMs, type Family, SCHEDULES } from './schedule.js'
 
 const TIMEOUT_MS = 10_000
 /** A delivery whose sender died is tried again after this. */
 const LEASE_SECONDS = 30
+/**
+ * Two processes may claim at the same time, and each knows only when it began: without this, what one has just claimed
+ * could seem to the other to lie too far ahead, and would be sent twice.
+ */
+const SLACK = `interval '10 seconds'`
 /** How often the outbox is polled while attempts are in progress. */
 const POLL_MS = 250
 const KEPT_BODY_BYTES = 2048
@@ -82,12 +87,14 @@ export function openDeliverer(services: Needs): Deliverer {
 
 /**
  * Claims due deliveries for this process. `busy`: the tenant of each attempt in progress. What is to be sent later than
- * any delay of its family allows was planned before the clock was set back, and is due as well.
+ * its next delay (or a claim) allows was planned before the clock was set back, and is due as well.
  */
 async function claim({ db, config }: Needs, token: string, busy: readonly string[]): Promise<Due[]> {
-  const due = `status = 'pending' and (next_attempt_at <= now() or next_attempt_at > now() +
-    case family when 'text' then $4::float8 else $5::float8 end * interval '1 millisecond')`
-  const latest = (family: Family) => Math.max(LEASE_SECONDS * 1000, longestDelayMs(family, config.webhookDelayScale))
+  const due = `status = 'pending' and (next_attempt_at <= now() or next_attempt_at > now() + ${SLACK} +
+    case when lease_token is not null then interval '${LEASE_SECONDS} seconds' else interval '1 millisecond' *
+      (case family when 'text' then $4::float8[] else $5::float8[] end)[failures + 1] end)`
+  const delays = (family: Family) =>
+    SCHEDULES[family].delaysSeconds.map((seconds) => seconds * 1000 * config.webhookDelayScale)
   return db.query<Due>(
     `with busy as (select tenant_id, count(*) as n from unnest($2::text[]) as t (tenant_id) group by tenant_id),
        waiting as (
@@ -102,7 +109,7 @@ async function claim({ db, config }: Needs, token: string, busy: readonly string
        select delivery_id from deliveries where delivery_id in (select delivery_id from next)
          and ${due} for update skip locked)
      returning delivery_id, tenant_id, event_id, family, url, body, headers, attempts, failures`,
-    [token, busy, AT_ONCE - busy.length, latest('text'), latest('video')],
+    [token, busy, AT_ONCE - busy.length, delays('text'), delays('video')],
   )
 }
 

@@ -12,8 +12,3 @@ export function delayMs(family: Family, failures: number, scale: number): number
   const seconds = SCHEDULES[family].delaysSeconds[failures]
   return seconds === undefined ? null : Math.round(seconds * 1000 * scale)
 }
-
-/** The longest delay before any attempt, in milliseconds. */
-export function longestDelayMs(family: Family, scale: number): number {
-  return Math.max(...SCHEDULES[family].delaysSeconds) * 1000 * scale
-}
