@@ -1,5 +1,6 @@
 import { DENYING } from './denying-words.js'
 import { saysNoSuchThing } from './no-such-thing.js'
+import { saysNobodyCan } from './nobody-can.js'
 import { saysNo } from './says-no.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
@@ -39,7 +40,8 @@ const ANSWER_LABELS = wordSet('a r ans answer antwort reponse respuesta risposta
 const MAX_SPEAKER = 3
 /**
  * Whether the spot is in a question that the next sentence answers with no ("Does it cure colds? No.",
- * "能治感冒吗？不能，它是个枕头"), or by saying what the product is not ("Does it cure colds? Tea isn't medicine.").
+ * "能治感冒吗？不能，它是个枕头", "No tea can."), or by saying what the product is not ("Does it cure colds? Tea isn't
+ * medicine.").
  */
 export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
   if (!tokens[from]!.asks) return false
@@ -47,7 +49,7 @@ export function isAnsweredNo({ tokens, from, to, sentence }: Spot): boolean {
     // Markdown puts stars around a question or around the label of its answer.
     if (tokens[at]!.sentence === sentence || isSign(tokens[at])) continue
     const answer = saysNo(tokens, at) ? at : behindLabel(tokens, at)
-    if (saysNo(tokens, answer)) return !isDoubted(tokens, from, at)
+    if (saysNo(tokens, answer) || saysNobodyCan(tokens, answer)) return !isDoubted(tokens, from, at)
     if (asksSomebody(tokens, answer)) return saysNo(tokens, sentenceBehind(tokens, answer))
     return saysNone(tokens, answer) || saysNoSuchThing(tokens, answer) || isNoRemedy(tokens, answer)
   }

@@ -3,6 +3,7 @@ import { quotationOf } from './quotation.js'
 import { SAYING } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
+import { isWarnedOf } from './warned-of.js'
 import { wordSet } from './word-set.js'
 
 /** Words that disown a quoted claim: they say who makes such claims, or what the law does about them. Folded. */
@@ -51,7 +52,10 @@ export function isInDisownedQuote(spot: Spot): boolean {
   const known = answered.get(spot)
   if (known !== undefined) return known
   const quotation = quotationOf(spot)
-  const answer = quotation !== null && isDisowned(spot.tokens, quotation.first, quotation.behind)
+  const answer =
+    quotation !== null &&
+    (isDisowned(spot.tokens, quotation.first, quotation.behind) ||
+      isWarnedOf(spot.tokens, quotation.first, quotation.behind))
   answered.set(spot, answer)
   return answer
 }

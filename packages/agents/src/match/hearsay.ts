@@ -1,6 +1,7 @@
 import { DENYING } from './denying-words.js'
 import { isInDisownedQuote } from './disowned.js'
 import { mayBeHan } from './han.js'
+import { isPromisedToReader } from './promised-to.js'
 import { TELLING_SO } from './saying-words.js'
 import type { Spot } from './spots.js'
 import type { Token } from './tokenise.js'
@@ -13,6 +14,9 @@ const SUPPOSING_CHINESE = wordSet('如果 假如 要是 倘若')
 /** "If you suffer from …" addresses the reader, so it is not an imagined case. */
 const READER = wordSet(
   'you youre youve your du sie ihr dein ihre tu vous votre usted te tienes vuoi hai aap aapko tum आप 你 您',
+)
+const SOMEBODY = wordSet(
+  'somebody someone anybody anyone stranger caller jemand fremder man quelquun on inconnu alguien desconocido qualcuno sconosciuto koi कोई',
 )
 const CONDITIONAL = wordSet('would wouldnt serait seria sarebbe')
 const SUPPOSING_REACH = 10
@@ -33,7 +37,12 @@ const TELLING = wordSet(
   truffa truffe truffatori avverte avvertono presunto presunta ingannevole frode bufala bufale smentita smentiamo smontiamo sfatiamo
   thag thagi dhokha dhokhadhadi farzi farji savdhan bachiye bachiyega chetavni afwah afvah bhramak चेतावनी ठग ठगी धोखाधडी फर्जी सावधान बचिए बचिये अफवाह भ्रामक`,
 )
-const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假')
+const TELLING_CHINESE = wordSet('骗子 声称 诈骗 骗局 警告 谎称 谣言 涉嫌 罚款 警惕 辟谣 虚假 误区')
+/** Labels that call what follows untrue: "Falso: …", "Idée reçue : …", 误区一：. Folded and joined by spaces. */
+const CALLED_UNTRUE =
+  /^(?:false|fiction|myth|falsch|irrtum|irrglaube|marchen|faux|idee recue|legende|falso|bulo|mito|bufala|bugia|galat|jhooth|मिथक|भ्रम|गलत|झूठ)(?: (?:\d+|one|two|three))?$/u
+const LABEL_WORDS = 3
+const LABEL_REACH = 24
 /** Courts and authorities, and what they do to whoever made the claim: "the court fines a firm for …". */
 const JUDGING = wordSet(
   `court courts judge judges authority agency ftc asa fca sec fda cma ofcom gericht landgericht oberlandesgericht behorde
@@ -103,12 +112,17 @@ export function isHypothetical(spot: Spot): boolean {
     if (CONDITIONAL.has(token.forms[0]!) && !opensWish(tokens, at)) return true
     if (holds(tokens, at, SUPPOSING, SUPPOSING_CHINESE) && !isFrom(tokens, at)) {
       return (
-        !tokens.slice(at + 1, at + 3).some(isReader) &&
+        (!tokens.slice(at + 1, at + 3).some(isReader) || isSomebody(tokens, at)) &&
         !tokens.slice(at + 1, from + 1).some((token) => breaksOff(token, quote))
       )
     }
   }
   return false
+}
+
+/** "Si alguien te promete …", "si on vous propose …": somebody else does it, though the reader is named. */
+function isSomebody(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(at + 1, at + 4).some(({ forms }) => SOMEBODY.has(forms[0]!))
 }
 
 /** "Se" is the Italian "if" only at the beginning of a clause; inside, it is Hindi "from" or Spanish "oneself". */
@@ -126,14 +140,15 @@ function breaksOff(token: Token, quote: number): boolean {
 }
 
 /**
- * Whether a spot stands in a sentence that reports what others claim ("regulators warn that …", "scammers say …"), or
- * in a quotation that the text disowns.
+ * Whether a spot stands in a sentence that reports what others claim ("regulators warn that …", "scammers say …"), in a
+ * quotation that the text disowns, or is what strangers may have promised the reader.
  */
 export function isReported(spot: Spot): boolean {
-  return isToldOf(spot) || isInDisownedQuote(spot)
+  return isToldOf(spot) || isInDisownedQuote(spot) || isPromisedToReader(spot)
 }
 
 function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
+  if (isCalledUntrue(tokens, from, to)) return true
   const first = Math.max(0, from - TELLING_REACH * CHINESE_FACTOR)
   const last = Math.min(tokens.length, to + TELLING_REACH_BEHIND * CHINESE_FACTOR)
   for (let at = first; at < last; at++) {
@@ -147,6 +162,23 @@ function isToldOf({ tokens, from, to, sentence }: Spot): boolean {
     if (isNews(tokens, at)) return true
   }
   return false
+}
+
+/**
+ * Whether the sentence of a spot begins with a label that calls it untrue. A denial behind such a label affirms: "Myth:
+ * it can't be cured."
+ */
+function isCalledUntrue(tokens: readonly Token[], from: number, to: number): boolean {
+  const { sentence } = tokens[from]!
+  let first = from
+  while (first > 0 && tokens[first - 1]!.sentence === sentence) if (from - --first > LABEL_REACH) return false
+  if (tokens.slice(first, to).some(({ forms }) => DENYING.has(forms[0]!))) return false
+  const label: string[] = []
+  for (let at = first; at < from && label.length <= LABEL_WORDS; at++) {
+    if (at > first && tokens[at]!.afterBreak) return CALLED_UNTRUE.test(label.join(' '))
+    label.push(tokens[at]!.forms[0]!)
+  }
+  return label.length <= LABEL_WORDS && tokens[from]!.afterBreak && CALLED_UNTRUE.test(label.join(' '))
 }
 
 /** Whether a court or an authority at a token takes action against somebody. */

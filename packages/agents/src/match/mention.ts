@@ -5,12 +5,13 @@ import { isQuotedCopy } from './quoted-copy.js'
 import type { Spot } from './spots.js'
 import { isTestimonial } from './testimonial.js'
 import type { Token } from './tokenise.js'
+import { isWarnedOf } from './warned-of.js'
 
 /** Words besides the hit that a quotation may contain and still count as a mere mention. */
 const MENTION_SLACK = 2
 /** Nouns for words that somebody else writes: a "work from home, earn $5,000" post, the phrase "miracle cure". */
 const CALLED = new Set(
-  `post posts claims promises ads exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
+  `post posts caller callers stranger strangers claims promises ads exhortation exhortations message messages messaging phrase phrases wording slogan slogans email emails sms texts tagline
   nachricht nachrichten wortlaut formulierung satz satze sentence sentences anzeigen inserate adverts phrase mensaje mensajes frase frases messaggio messaggi frasi
   sandesh संदेश संदेशों`.split(/\s+/),
 )
@@ -59,7 +60,7 @@ export function isMention(spot: Spot): boolean {
   if (isName(spot)) return true
   const { quote } = tokens[from]!
   if (quote === 0) return false
-  if (tokens[to - 1]!.quote !== quote) return isSpokenOf(tokens, from)
+  if (tokens[to - 1]!.quote !== quote) return isSpokenOf(tokens, from) || isAcrossWarnings(tokens, from, to)
   const quotation = quotationOf(spot)
   if (quotation === null) return false
   const { first, behind } = quotation
@@ -67,6 +68,17 @@ export function isMention(spot: Spot): boolean {
   const isAll = from - first + (behind - to) <= MENTION_SLACK
   if (isAll && !isTestimonial(tokens, first, behind)) return true
   return isCalled(tokens, first, behind) || isInDisownedQuote(spot)
+}
+
+/** Whether a hit reaches from one quotation into another of a list that the text warns of. */
+function isAcrossWarnings(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens[to - 1]!.quote !== 0 && isWarnedOf(tokens, quoteStart(tokens, from), to)
+}
+
+function quoteStart(tokens: readonly Token[], from: number): number {
+  let first = from
+  while (first > 0 && from - first < MAX_PHRASE && tokens[first - 1]!.quote === tokens[from]!.quote) first--
+  return first
 }
 
 /** Whether a hit begins in a quotation and runs on into a verb that makes the quoted words the topic. */

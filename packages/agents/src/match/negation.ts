@@ -19,7 +19,7 @@ import { wordSet } from './word-set.js'
  * Words that negate only the very next word: "without guaranteed results"; "without a diet lose weight" promises the
  * loss.
  */
-const LACKS = wordSet('without zero cero ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न')
+const LACKS = wordSet('without zero cero ohne sans sin senza bina बिना mat मत nahi nahin nai नहीं न niente')
 /** May stand between such a word and its noun. */
 const ARTICLES = wordSet('any a an the of de des la le el los las il jede irgendeine kisi koi')
 /** Chinese characters that negate what follows directly, and those after which they reach further: 不能治疗. */
@@ -38,6 +38,17 @@ const PRIVATION_REACH = 3
 const CHINESE_REACH = 4
 /** 不…任何: "not … any" reaches across the verb in between. */
 const CHINESE_ANY_REACH = 8
+/** Verbs that a Spanish "no" negates inside a hit. */
+const SPANISH_VERBS = wordSet(
+  `cura curan curara trata tratan sana sanan quita quitan elimina eliminan alivia alivian previene previenen combate combaten
+  baja bajan reduce reducen adelgaza adelgazan quema queman borra borran sustituye sustituyen reemplaza reemplazan garantiza
+  garantizan promete prometen hace hacen es son tiene tienen sirve sirven`,
+)
+/** What 不 and 无 negate inside a hit: 不能治, 不会根治, 不治. */
+const CHINESE_VERBS =
+  /^(?:[能会可法具]|可以|能够)?(?:治|疗|医治|根治|预防|防病|改善|缓解|减肥|降|增|助|代替|替代|抗|保证|承诺)/u
+const NEITHER = wordSet('न na ne')
+const NEITHER_REACH = 14
 const CONDITIONS = wordSet('if when unless wenn falls si se cuando quand quando agar 如果')
 
 /**
@@ -149,10 +160,35 @@ function isDeniedInside({ tokens, from, to, ownDenials }: Spot): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = tokens[at]!.forms[0]!
     const denies = isPlainDenial(tokens, at) || DETERMINERS.has(word) || HINDI.has(word) || NOBODY.has(word)
-    if (!denies || tokens[at + 1]?.hyphenated || asserts(tokens, at)) continue
+    if (!(denies || isVerbDenied(tokens, at, to)) || tokens[at + 1]?.hyphenated || asserts(tokens, at)) continue
     if (!isOwn(tokens, at, ownDenials)) return true
   }
   return false
+}
+
+/**
+ * Whether the verb behind a word inside the hit is negated by it: "aceite no cura la artrosis", 枕头不能治颈椎病, "na … ,
+ * na …". Elsewhere in a hit these words may belong to another noun: "oil, no chemicals, cures arthritis".
+ */
+function isVerbDenied(tokens: readonly Token[], at: number, to: number): boolean {
+  const word = tokens[at]!.forms[0]!
+  if (word === 'no') return SPANISH_VERBS.has(tokens[at + 1]?.forms[0] ?? '')
+  if (NEITHER.has(word)) return isNeither(tokens, at)
+  if (word !== '不' && word !== '无') return false
+  return CHINESE_VERBS.test(
+    tokens
+      .slice(at + 1, Math.min(to, at + 4))
+      .map(({ forms }) => forms[0]!)
+      .join(''),
+  )
+}
+
+/** "न शुगर ठीक करता है, न बीपी": the word opens a later clause of the sentence, too. */
+function isNeither(tokens: readonly Token[], at: number): boolean {
+  const { forms, sentence } = tokens[at]!
+  return tokens
+    .slice(at + 1, at + 1 + NEITHER_REACH)
+    .some((token) => token.sentence === sentence && token.afterBreak && token.forms[0] === forms[0])
 }
 
 /** Whether the negation at `at` belongs to the phrase itself, alone or together with its neighbour (`ownDenials`). */

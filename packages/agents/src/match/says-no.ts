@@ -13,12 +13,12 @@ const ANSWER_WITHIN = 5
  */
 const NO_IN_OTHER_WORDS = new RegExp(
   `^(?:${[
-    'never|hardly|(?:of course|certainly|definitely|absolutely|probably|obviously|sadly|unfortunately|maybe|perhaps|alas|im afraid|were afraid|id rather|better|i hope|i think) not|not (?:really|quite|exactly|at all|yet|here|us|me|even close|likely|a bit|anymore)',
+    'never|hardly|(?:of course|certainly|definitely|absolutely|probably|obviously|almost certainly|most likely|very likely|realistically|honestly|sadly|unfortunately|maybe|perhaps|alas|im afraid|were afraid|id rather|better|i hope|i think) not|not (?:really|quite|exactly|at all|yet|here|us|me|even close|likely|a bit|anymore)',
     'if only|you wish|we wish|i wish|dream on|(?:no|not a|fat) (?:chance|way)|(?:i|we) (?:dont think so|doubt it|think not|wouldnt dare|wouldnt dream of it)|(?:that|it) would be (?:nice|lovely|great|something|news|illegal|cheating|a lie|too easy)|sorry no|nice try|far from it|none|neither',
-    'no|leider nein|(?:leider|naturlich|naturlich auch|sicher|bestimmt|eher|ganz sicher|noch|gar|wir|hier|bei uns) nicht|nicht (?:ganz|wirklich|bei uns|hier|so ganz|doch)|wohl kaum|kaum|schon wars|von wegen|keine spur|fehlanzeige|mitnichten|niemals|nie|auf keinen fall|keineswegs|gott bewahre|ach was',
-    '(?:bien sur que|helas|malheureusement|certainement|surement|ah|mais) (?:non|pas)|pas (?:vraiment|du tout|chez nous|ici|encore|tout a fait|question|nous|meme)|jamais|jamais de la vie|si seulement|on aimerait|dans vos reves|que nenni|loin de la|rate|perdu|meme pas',
-    'que va|(?:claro|por supuesto|desde luego|va a ser) que no|ni hablar|ni (?:de broma|de lejos|en suenos)|nunca|jamas|ojala|para nada|en absoluto|(?:aqui|nosotros|todavia|aun|lamentablemente|me temo que|pues) no|no exactamente|de eso nada',
-    'macche|ma va|figuriamoci|(?:certo che|ovviamente|assolutamente|purtroppo|noi|qui|direi di|mi sa di) no|neanche per sogno|mai|magari|per niente|non (?:qui|proprio|ancora|da noi)|niente affatto',
+    'no|leider nein|(?:leider|naturlich|naturlich auch|sicher|bestimmt|eher|hochstwahrscheinlich|wahrscheinlich|ganz sicher|noch|gar|wir|hier|bei uns) nicht|nicht (?:ganz|wirklich|bei uns|hier|so ganz|doch)|wohl kaum|kaum|schon wars|von wegen|keine spur|fehlanzeige|mitnichten|niemals|nie|auf keinen fall|keineswegs|gott bewahre|ach was',
+    '(?:bien sur que|helas|malheureusement|certainement|surement|(?:tres |fort )?probablement|ah|mais) (?:non|pas)|pas (?:vraiment|du tout|chez nous|ici|encore|tout a fait|question|nous|meme)|jamais|jamais de la vie|si seulement|on aimerait|dans vos reves|que nenni|loin de la|rate|perdu|meme pas',
+    'que va|(?:claro|por supuesto|desde luego|va a ser) que no|ni hablar|ni (?:de broma|de lejos|en suenos)|nunca|jamas|ojala|para nada|en absoluto|(?:aqui|nosotros|todavia|aun|lamentablemente|probablemente|seguramente|me temo que|pues) no|no exactamente|de eso nada',
+    'macche|ma va|figuriamoci|(?:certo che|ovviamente|assolutamente|probabilmente|quasi certamente|purtroppo|noi|qui|direi di|mi sa di) no|neanche per sogno|mai|magari|per niente|non (?:qui|proprio|ancora|da noi)|niente affatto',
     '(?:bilkul|ji|kabhi|abhi|yahan|hargiz) nahin?|(?:बिल्कुल|बिलकुल|जी|कभी|अभी|यहां|यहाँ|हरगिज) नहीं|sawaal hi nahin?|सवाल ही नहीं|काश|kaash',
   ].join('|')})$`,
   'u',
