@@ -15,15 +15,16 @@ const INPUT_PX = 160
 
 /**
  * Chosen by the sweep in `benchmarks/sweeps/restricted-goods.md`, in the order of the model's output. A still needs
- * `enter`, or `hinted` where two words hint at the category, or `unsaid` on a page of words none of which does; in a
- * film two sampled frames must agree.
+ * `enter`, or `hinted` where two words hint at the category, or `unsaid` on a page of words none of which does (of a
+ * pack's few lines, `unsaidLines`, where packs and advertisements of such goods say what they are); in a film two
+ * sampled frames must agree.
  */
 const LABELS = {
   alcohol: { enter: 0.92, stay: 0.81, hinted: 0.72, minFrames: 2 },
   weapons: { enter: 0.66, stay: 0.42, hinted: 0.3, unsaid: 0.88, minFrames: 2 },
-  tobacco: { enter: 0.76, stay: 0.54, hinted: 0.41, unsaid: 0.88, minFrames: 2 },
-  gambling: { enter: 0.62, stay: 0.38, hinted: 0.27, unsaid: 0.88, minFrames: 2 },
-  pharmaceuticals: { enter: 0.74, stay: 0.51, hinted: 0.39, unsaid: 0.88, minFrames: 2 },
+  tobacco: { enter: 0.76, stay: 0.54, hinted: 0.41, unsaid: 0.98, unsaidLines: 3, minFrames: 2 },
+  gambling: { enter: 0.62, stay: 0.38, hinted: 0.27, unsaid: 0.88, unsaidLines: 2, minFrames: 2 },
+  pharmaceuticals: { enter: 0.74, stay: 0.51, hinted: 0.39, unsaid: 0.88, unsaidLines: 4, minFrames: 2 },
   financial: { enter: 0.8, stay: 0.6, hinted: 0.47, minFrames: 2 },
 } as const
 

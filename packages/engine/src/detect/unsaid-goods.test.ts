@@ -72,6 +72,20 @@ describe('goods seen on a page of text', () => {
     expect(isCredible(seen(0.85, 'weapons'), labels['weapons']!, { ...page, hints: [hint] })).toBe(true)
   })
 
+  it('need words on fewer lines where packs and advertisements name the goods', () => {
+    const { labels } = goodsDetector.capabilities
+    const label = (count: number) => ({ ...page, lines: lines.slice(0, count) })
+    const told = (confidence: number, count: number) =>
+      Object.keys(labels).filter((one) => isCredible(seen(confidence, one), labels[one]!, label(count)))
+    expect(told(0.85, 1)).toEqual(Object.keys(labels))
+    expect(told(0.85, 2)).not.toContain('gambling')
+    expect(told(0.85, 3)).toEqual(['alcohol', 'weapons', 'pharmaceuticals', 'financial'])
+    expect(told(0.85, 4)).toEqual(['alcohol', 'weapons', 'financial'])
+    // Bottles of scent and deodorant have scored 0.975.
+    expect(told(0.975, 3)).not.toContain('tobacco')
+    expect(told(0.985, 3)).toContain('tobacco')
+  })
+
   it('are reported as usual by a detector without such a threshold', () => {
     expect(isCredible(seen(0.7), {}, page)).toBe(true)
   })

@@ -76,6 +76,7 @@ const thresholdSchema = z.object({
   stay: z.number(),
   hinted: z.number().optional(),
   unsaid: z.number().optional(),
+  unsaidLines: z.int().min(1).optional(),
   minFrames: z.int().min(1),
   sweep: z.string(),
 })

@@ -29,6 +29,8 @@ export interface LabelThresholds {
    * Default: `enter` is enough.
    */
   readonly unsaid?: number
+  /** Lines of words that make such a page. Default: 6; fewer for goods whose packs and advertisements name them. */
+  readonly unsaidLines?: number
   /** Sampled frames, 0.4 s apart, that must reach `enter` before a video gives a signal; a still needs one. */
   readonly minFrames: number
 }

@@ -7,6 +7,7 @@ const thresholdsSchema = z.object({
   stay: z.number(),
   hinted: z.number().positive().optional(),
   unsaid: z.number().positive().optional(),
+  unsaidLines: z.int().positive().optional(),
   minFrames: z.int().min(1),
 })
 const kinds = z.array(z.enum(ASSET_KINDS))

@@ -6,7 +6,9 @@ import { plainOf } from './plain-words.js'
  * ("bar", "500 mg") and tell nothing alone; `warnings` are lines that a law prescribes for such goods and nobody else
  * prints: they count in prose, too; `harmless` are phrases that hold such a word and name something else ("wine
  * vinegar"). `forms` are those of `goods` that name a form alone: they tell nothing where one of the words `shared`
- * says what else comes in it (capsules of a food supplement are no medicine). For `#` and `*` see {@link openPhrases}.
+ * says what else comes in it (capsules of a food supplement are no medicine). `scented`: words of a picture in which
+ * `goods` and `hints` name a scent or shade (the perfume "Tobacco Vanille", a candle called "Whiskey"); warnings still
+ * count. For `#` and `*` see {@link openPhrases}.
  */
 export interface CategoryWords {
   readonly goods: Readonly<Record<string, readonly string[]>>
@@ -14,6 +16,7 @@ export interface CategoryWords {
   readonly warnings?: Readonly<Record<string, readonly string[]>>
   readonly harmless: Readonly<Record<string, readonly string[]>>
   readonly forms?: Readonly<Record<string, { readonly words: readonly string[]; readonly shared: readonly string[] }>>
+  readonly scented?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A category that a line names or hints at, and by which words. */
@@ -33,6 +36,7 @@ export function createCategoryWords({
   warnings = {},
   harmless,
   forms = {},
+  scented = {},
 }: CategoryWords): (line: ReadLine, context?: ReadonlySet<string>) => NamedCategory[] {
   const known = new Set([goods, hints].flatMap((lists) => Object.values(lists).flat()).map(plainOf))
   const lists = [...new Set([...Object.keys(goods), ...Object.keys(hints)])].map((category) => ({
@@ -43,13 +47,14 @@ export function createCategoryWords({
     harmlessIn: openPhrases(harmless[category] ?? []),
     forms: new Set(forms[category]?.words),
     shared: (forms[category]?.shared ?? []).map(plainOf),
+    scented: (scented[category] ?? []).map(plainOf),
   }))
   return (line, context = NO_CONTEXT) => {
     const words = lineWords({ ...line, text: line.text.replaceAll(ADDRESS, ' ') })
     const isShort = isLabel(words)
-    return lists.flatMap(({ category, goodsIn, hintsIn, warningsIn, harmlessIn, forms: ofForms, shared }) => {
+    return lists.flatMap(({ category, goodsIn, hintsIn, warningsIn, harmlessIn, forms: ofForms, shared, scented }) => {
       const warned = warningsIn(words).map((phrase): NamedCategory => ({ category, words: phrase, isHint: false }))
-      if (!isShort) return warned
+      if (!isShort || scented.some((word) => context.has(word))) return warned
       const isShared = shared.some((word) => context.has(word))
       const named = goodsIn(words)
         .filter((phrase) => !(isShared && ofForms.has(phrase)))

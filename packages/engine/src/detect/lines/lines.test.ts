@@ -204,6 +204,17 @@ describe('createOverlays', () => {
     expect(names(at('Harbour Food Bank', 0.86, 0.08), at('1099999', 0.95))).toEqual(['stock agency'])
     expect(names(at('REGISTERED CHARITY', 0.92), at('#1099999', 0.95))).toEqual(['stock agency'])
   })
+
+  it.each(['Tel: 6965195', 'WhatsApp +230 5951 6110', 'Call us 6965195', 'Tél. 6965195'])(
+    'takes bare digits for a second telephone number beside "%s"',
+    (first) => {
+      expect(names(line(first), line('59516110', 9, 0.95))).toEqual([])
+      expect(names(line(first), line('#59516110', 9, 0.95))).toEqual(['stock agency'])
+    },
+  )
+
+  it('takes no other word for that of a telephone', () =>
+    expect(names(line('Hotel 1925'), line('59516110', 9, 0.95))).toEqual(['stock agency']))
 })
 
 describe('createCategoryWords', () => {

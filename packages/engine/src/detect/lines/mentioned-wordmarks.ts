@@ -15,7 +15,7 @@ const LONG_NAME = 7
 /** A name of at least this length counts in small letters, too: no ordinary word is written so. */
 const UNMISTAKABLE = 10
 /** Endings that make a name in capitals the beginning of an ordinary word. */
-const WORD_ENDINGS = /^(?:\p{L}{1,2}|MENTE?S?|A?TIONS?|RIEBE?S?)$/u
+const WORD_ENDINGS = /^(?:\p{L}{1,2}|MENTE?S?|A?TIONS?|ION(?:S|EN|ARY|NAIRES?)?|RIEBE?S?)$/u
 /** An address on the net, or its domain in one by mail: `puma.com`, `www.dhl.nl/track`, `info@nike.com`. */
 const ADDRESS =
   /^(?:https?:\/\/)?(?:.*@)?(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:[a-z]{2,3}\.)?(?:com|net|org|shop|store|app|[a-z]{2})(?:[/:?].*)?$/iu

@@ -38,12 +38,16 @@ describe('a brand by its name', () => {
     expect(told('Tequila Patrón Silver')).toEqual(['brand Patrón Tequila', 'category alcohol'])
   })
 
-  it.each([['Cliniquement prouvé'], ['Concertation publique'], ['Marathonbetrieb'], ['CLINIQUEMENT PROUVÉ']])(
-    'is not the beginning of another word: "%s"',
-    (text) => {
-      expect(told(text)).toEqual([])
-    },
-  )
+  it.each([
+    ['Cliniquement prouvé'],
+    ['Concertation publique'],
+    ['Marathonbetrieb'],
+    ['CLINIQUEMENT PROUVÉ'],
+    ['REVOLUTION!'],
+    ['REVOLUTIONARY COLOUR'],
+  ])('is not the beginning of another word: "%s"', (text) => {
+    expect(told(text)).toEqual([])
+  })
 
   it.each([['REDBULLRACING'], ['#redbullracing'], ['RedBullRacing']])(
     'is found when run together with another word in "%s"',
@@ -90,6 +94,22 @@ describe('a name shared with towns, people or other goods', () => {
   it('indicates its goods by a longer, unshared name', () => {
     expect(told('Weihenstephaner')).toEqual(['brand Weihenstephaner', 'category alcohol'])
     expect(told('Asahi Super Dry')).toContain('category alcohol')
+  })
+})
+
+describe('a word for goods that names a scent or shade', () => {
+  it.each([
+    ['tobacco', 'TOBACCO', ['VANILLE', 'EAU DE PARFUM']],
+    ['tobacco', 'Tobacco & Oud', ['Scented candle']],
+    ['alcohol', 'Whisky', ['Eau de toilette', '100 ml']],
+  ])('indicates no %s beside what comes in it: %s', (category, word, others) => {
+    expect(told(word)).toContain(`category ${category}`)
+    expect(told(word, ...others)).not.toContain(`category ${category}`)
+  })
+
+  it('does not silence warnings, nor brands of such goods', () => {
+    expect(told('Smoking kills', 'Candles')).toContain('category tobacco')
+    expect(told('Marlboro', 'Candles')).toContain('category tobacco')
   })
 })
 

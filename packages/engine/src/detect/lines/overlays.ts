@@ -42,6 +42,9 @@ const PICTURE_NUMBER = /^(?!(\d)\1+$)(?:(?:#|image\s?id:?|bild-?nr\.?:?|id:?)\s?
 
 /** A number with nothing to say of what: a telephone's, a charity's and an order's look the same. */
 const BARE_NUMBER = /^\d+$/
+/** A line that says under which number to call; those who print one number often print a second, alone in its line. */
+const TELEPHONE =
+  /(?<!\p{L})(?:tel|tél|telefono?|teléfono|telephone|phone|mob|mobile|cell|call(?: us)?|fax|whatsapp)\W{0,3}\d/iu
 /** Greatest ratio of heights, and greatest space in heights, of two lines of which one goes on in the other. */
 const LIKE_SIZE = 1.4
 const LINE_SPACE = 1.5
@@ -74,7 +77,7 @@ const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: []
  * everyday words: they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such
  * a word counts as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside
  * another sign of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare
- * digits with which a line goes on. `everyday`: words in plain letters that are no misread names (default none).
+ * digits with which a line goes on, or another line gives a telephone number. `everyday`: words in plain letters that are no misread names (default none).
  */
 export function createOverlays(
   overlays: readonly Overlay[],
@@ -184,9 +187,13 @@ function sellsPicture(text: string): boolean {
   return ADDRESS.test(text) && SOLD_NUMBER.test(LAST_NUMBER.exec(text)?.[0] ?? '')
 }
 
-/** Whether bare digits go on with a line of their size over or under them: "registered charity / 1099999". */
+/**
+ * Whether bare digits go on with a line of their size over or under them ("registered charity / 1099999"), or with one
+ * anywhere that gives a telephone number.
+ */
 function goesOn(number: OverlayLine, lines: readonly OverlayLine[]): boolean {
   if (!BARE_NUMBER.test(number.text.trim())) return false
+  if (lines.some(({ text }) => TELEPHONE.test(text))) return true
   return lines.some((line) => {
     if (line === number || !/\p{L}{2}/u.test(line.text)) return false
     const [a, b] = [number.bbox, line.bbox]
