@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tensor } from '../spec/plugin.js'
 import { type ModelRegistry, type ModelRegistryOptions, openModelRegistry } from './model-registry.js'
@@ -116,6 +117,14 @@ describe('openModelRegistry', () => {
     ])
     expect(second).toBe(first)
     expect(await registry.session('silero-vad', vad)).toBe(first)
+  })
+
+  it('takes typed arrays of another realm, as tests under Jest make them', async () => {
+    const session = await (await open()).session('silero-vad', vad)
+    const data = runInNewContext('new Float32Array(576)') as Float32Array
+    expect(data).not.toBeInstanceOf(Float32Array)
+    const { output } = await session.run({ ...silence, input: { type: 'float32', data, dims: [1, 576] } })
+    expect(output).toEqual((await session.run(silence))['output'])
   })
 
   it('tries again after a failed opening', async () => {

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import type * as Ort from 'onnxruntime-node'
 import type * as Native from 'onnxruntime-node/dist/binding.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { InferenceSession, Tensor } from '../spec/plugin.js'
 import { tfliteToOnnx } from './tflite/tflite-to-onnx.js'
+
+/** Log level of ONNX Runtime: its own default. */
+const WARNINGS = 2
 
 /** An opened model on the thread that opened it. `release` frees it; no call may be under way then. */
 export interface RawSession extends InferenceSession {
@@ -65,18 +69,50 @@ export async function openRawSession(path: string, threads: number, keepsMemory:
 
 async function loadRuntime(): Promise<{ Tensor: typeof Ort.Tensor; native: typeof Native.binding }> {
   try {
-    const [{ Tensor }, { binding, initOrt }] = await Promise.all([
+    const [{ Tensor }, { binding }] = await Promise.all([
       import('onnxruntime-node'),
       import('onnxruntime-node/dist/binding.js'),
     ])
-    initOrt()
-    return { Tensor, native: binding }
+    const TensorOf = anyRealm(Tensor)
+    // Only the first call in a process counts.
+    binding.initOrtOnce(WARNINGS, TensorOf, isMainThread)
+    return { Tensor: TensorOf, native: binding }
   } catch (cause) {
-    throw new ProoflineError('dependency_missing', 'onnxruntime-node cannot be loaded. Install it again.', {
-      details: { package: 'onnxruntime-node' },
+    const details = { package: 'onnxruntime-node' }
+    throw new ProoflineError('dependency_missing', `onnxruntime-node cannot be loaded${whyNot(cause)}`, {
+      details,
       cause,
     })
   }
+}
+
+/** Installing it again helps against missing files only, not where Node or the system refuses native code. */
+function whyNot(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message.split('\n', 1)[0]! : ''
+  return /^Cannot find (?:module|package)/.test(reason) || reason === '' ? '. Install it again.' : `: ${reason}`
+}
+
+/**
+ * The runtime's class of tensors for data of another realm too: its own refuses the typed arrays that its binding makes
+ * where the code runs in a `vm` context, as tests under Jest do. A subclass, since others that share the runtime ask for
+ * the class.
+ */
+function anyRealm(TensorOf: typeof Ort.Tensor): typeof Ort.Tensor {
+  const Base = TensorOf as unknown as new (type: string, data: unknown, dims: readonly number[]) => Ort.Tensor
+  return class extends Base {
+    constructor(type: string, data: unknown, dims: readonly number[]) {
+      super(type, ofThisRealm(data), dims)
+    }
+  } as unknown as typeof Ort.Tensor
+}
+
+const VIEWS = [Float32Array, Float64Array, Int32Array, BigInt64Array, Uint8Array, Int8Array, Uint16Array, Int16Array]
+
+function ofThisRealm(data: unknown): unknown {
+  if (!ArrayBuffer.isView(data) || VIEWS.some((View) => data instanceof View)) return data
+  const View = VIEWS.find(({ name }) => name === Object.prototype.toString.call(data).slice(8, -1))
+  const { buffer, byteOffset, length } = data as Float32Array<ArrayBuffer>
+  return View === undefined ? data : new View(buffer, byteOffset, length)
 }
 
 function toFeeds(TensorOf: typeof Ort.Tensor, inputs: Record<string, Tensor>): Record<string, Ort.Tensor> {
