@@ -44,6 +44,7 @@ const EXIT_OF: Record<ErrorCode, number> = {
   endpoint_failed: EXIT.failed,
   temporary_space_unusable: EXIT.failed,
   too_many_open_files: EXIT.failed,
+  runtime_restricted: EXIT.failed,
   decoder_crashed: EXIT.failed,
   timeout: EXIT.failed,
   aborted: EXIT.interrupted,

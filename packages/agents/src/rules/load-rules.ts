@@ -106,7 +106,8 @@ function readBuilt<T>(file: string, parse: (bytes: Buffer) => T): T {
   try {
     return parse(readFileSync(file))
   } catch (cause) {
-    throw packFault(file, 1, 'the file of rules is missing or damaged: install the package again', cause)
+    const remedy = 'install the package again or, where your code is bundled, mark @proofline/* as external'
+    throw packFault(file, 1, `the file of rules is missing or damaged: ${remedy}`, cause)
   }
 }
 

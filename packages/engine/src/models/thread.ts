@@ -134,8 +134,12 @@ function toError({ code, message, details }: ErrorData): ProoflineError {
 }
 
 function threadDied(file: string, cause?: unknown): ProoflineError {
-  const why = isFolderGone() ? ' The working directory was deleted, where Node starts no threads.' : ''
-  return new ProoflineError('plugin_failed', `A model's thread died.${why}`, { details: { file }, cause })
+  const why = isFolderGone()
+    ? '. The working directory was deleted, where Node starts no threads.'
+    : cause instanceof Error
+      ? `: ${cause.message.split('\n', 1)[0]}`
+      : '.'
+  return new ProoflineError('plugin_failed', `A model's thread died${why}`, { details: { file }, cause })
 }
 
 function isFolderGone(): boolean {

@@ -15,6 +15,13 @@ describe('ProoflineError.from', () => {
     expect(error).toMatchObject({ code: 'too_many_open_files', category: 'dependency', retryable: true, cause })
   })
 
+  it("reports what Node's permission model refuses, unless the caller knows better", () => {
+    const cause = Object.assign(systemError('ERR_ACCESS_DENIED'), { permission: 'ChildProcess' })
+    const details = { permission: 'ChildProcess' }
+    expect(ProoflineError.from(cause)).toMatchObject({ code: 'runtime_restricted', retryable: false, details, cause })
+    expect(ProoflineError.from(cause, 'asset_unreadable').code).toBe('asset_unreadable')
+  })
+
   it('wraps anything else in the given code', () => {
     expect(ProoflineError.from(systemError('EACCES'), 'asset_unreadable').code).toBe('asset_unreadable')
     expect(ProoflineError.from('thrown').code).toBe('internal')

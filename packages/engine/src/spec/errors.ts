@@ -56,6 +56,10 @@ export const ERROR_CODES = {
     'The process may open no more files. Raise its limit (`ulimit -n`), or check fewer assets at once.',
     true,
   ),
+  runtime_restricted: dependency(
+    'Node was started with restrictions (`--permission`) that forbid what the analysis needs; `details` names it. The README of the engine lists the flags that allow it.',
+    false,
+  ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
   provenance_unreadable: input(
     'The provenance metadata of the file (Content Credentials, XMP) is damaged or hostile. Everything else was analysed.',
@@ -108,10 +112,16 @@ export class ProoflineError extends Error {
 
   /**
    * `error` itself if it is a `ProoflineError`, else wrapped under `code` with itself as cause. If the system has run
-   * out of file handles, the code is `too_many_open_files`, wherever that was noticed first.
+   * out of file handles, the code is `too_many_open_files`, wherever that was noticed first; what Node's permission
+   * model refuses is `runtime_restricted` instead of `internal`.
    */
   static from(error: unknown, code: ErrorCode = 'internal'): ProoflineError {
     if (ProoflineError.is(error)) return error
+    const refused = code === 'internal' ? refusedPermission(error) : null
+    if (refused !== null) {
+      const message = `Node was started with restrictions and refuses ${refused}. Start it with the flags that the README of @proofline/engine lists.`
+      return new ProoflineError('runtime_restricted', message, { details: { permission: refused }, cause: error })
+    }
     const fitting = isOutOfFiles(error) ? 'too_many_open_files' : code
     return new ProoflineError(fitting, messageOf(error), { cause: error })
   }
@@ -124,8 +134,19 @@ export class ProoflineError extends Error {
 
 /** The limit of the process (EMFILE) or of the whole system (ENFILE). */
 function isOutOfFiles(thrown: unknown): boolean {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  const code = systemCode(thrown)
   return code === 'EMFILE' || code === 'ENFILE'
+}
+
+/** What Node's permission model refused (`ChildProcess`, `FileSystemRead`, …), or null for any other error. */
+function refusedPermission(thrown: unknown): string | null {
+  if (systemCode(thrown) !== 'ERR_ACCESS_DENIED') return null
+  const { permission } = thrown as { permission?: unknown }
+  return typeof permission === 'string' ? permission : 'it'
+}
+
+function systemCode(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
 }
 
 /** For anything that can be thrown: an error, possibly of another realm, a string, or some other value. */

@@ -50,6 +50,7 @@ const ENGINE_STATUS: Readonly<Record<ErrorCode, number>> = {
   plugin_failed: 503,
   temporary_space_unusable: 503,
   too_many_open_files: 503,
+  runtime_restricted: 500,
   decoder_crashed: 503,
   timeout: 504,
   aborted: 503,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
@@ -49,6 +49,26 @@ describe('the decoder process', () => {
       message: expect.stringContaining('limits.maxDecoderBytes'),
     })
     await child.close()
+  })
+
+  it.runIf(process.platform === 'linux')('leaves no file open where no process may be started', async () => {
+    const { execPath } = process
+    const opened = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === path
+        } catch {
+          return false
+        }
+      })
+    // As where `--permission` forbids processes, starting one throws at once.
+    process.execPath = '\0'
+    try {
+      await expect(startMediaChild(path, task, bounds())).rejects.toMatchObject({ code: 'ERR_INVALID_ARG_VALUE' })
+    } finally {
+      process.execPath = execPath
+    }
+    expect(opened()).toEqual([])
   })
 
   it('is ended with timeout when it is silent while waited for', async () => {

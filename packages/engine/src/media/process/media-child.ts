@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { open } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { ProoflineError } from '../../spec/errors.js'
+import { ownProgram } from '../../util/own-program.js'
 import { type ChildMessage, type ChildTask, LIFELINE_FD, MESSAGE_FD, readMessages } from './messages.js'
 import { type ChildBounds, type SupervisedChild, supervise } from './supervise.js'
 
@@ -32,20 +32,26 @@ const HEAP_MIB = 256
  * Memory here: one message (a frame of the requested size, or half a second of audio) and the pipe's buffer.
  */
 export async function startMediaChild(path: string, task: ChildTask, bounds: ChildBounds): Promise<MediaChild> {
-  const entry = createRequire(import.meta.url).resolve('#media-child')
-  const files = await Promise.all([open(path, 'r'), open(path, 'r')])
+  const entry = ownProgram('#media-child')
   // Not configuration: Windows starts no process without it.
   // oxlint-disable-next-line node/no-process-env
   const root = process.env['SystemRoot']
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
-    env: root === undefined ? {} : { SystemRoot: root },
-    // Node does not start in a folder that was deleted, as the caller's may have been.
-    cwd: dirname(entry),
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)],
-    windowsHide: true,
-  })
-  const watched = supervise(child, bounds)
-  await Promise.all(files.map((file) => file.close()))
+  const files = await openTwice(path)
+  let child: ChildProcess
+  let watched: SupervisedChild
+  try {
+    child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, entry, JSON.stringify(task)], {
+      env: root === undefined ? {} : { SystemRoot: root },
+      // Node does not start in a folder that was deleted, as the caller's may have been.
+      cwd: dirname(entry),
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)],
+      windowsHide: true,
+    })
+    watched = supervise(child, bounds)
+  } finally {
+    // Also where Node's permission model forbids processes.
+    await Promise.all(files.map((file) => file.close()))
+  }
   const messages = child.stdio[MESSAGE_FD] as Readable
   const lifeline = child.stdio[LIFELINE_FD] as Writable
   // Failing pipes of a dying child are reported by the supervisor, which knows more.
@@ -62,6 +68,16 @@ export async function startMediaChild(path: string, task: ChildTask, bounds: Chi
       child.stdin?.destroy()
     },
     pid: child.pid,
+  }
+}
+
+async function openTwice(path: string): Promise<FileHandle[]> {
+  const first = await open(path, 'r')
+  try {
+    return [first, await open(path, 'r')]
+  } catch (error) {
+    await first.close()
+    throw error
   }
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError, throwIfAborted } from '../../util/abort.js'
 import { endFirst } from '../../util/end-first.js'
+import { ownProgram } from '../../util/own-program.js'
 import { residentBytes } from '../../util/resident-bytes.js'
 import type { Credentials } from './manifest-store.js'
 import type { ReadReply, ReadRequest } from './messages.js'
@@ -74,7 +74,7 @@ async function gone(child: ChildProcess): Promise<void> {
 
 /** An idle process does not keep ours alive; it ends when ours does, because the channel between them closes. */
 function start(onGone: () => void): ChildProcess {
-  const entry = createRequire(import.meta.url).resolve('#provenance-child')
+  const entry = ownProgram('#provenance-child')
   // Windows starts no process without it.
   // oxlint-disable-next-line node/no-process-env
   const root = process.env['SystemRoot']
