@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
+import { openTurns } from '../src/credits/turns.js'
 import type { Database } from '../src/db/database.js'
 import { claimNext, markRunning } from '../src/jobs/claim.js'
 import { type LoggedEvent, openEventLog } from '../src/jobs/event-log.js'
@@ -48,7 +49,14 @@ it('a job repeated after its process died reports each agent once', async () => 
   const claimed = (await claimNext({ db, queue }, 'text'))!
   await markRunning(db, claimed)
   const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
-  const services = { ...parts, db, queue, events, catalogue: readCatalogue(null) } as unknown as Services
+  const services = {
+    ...parts,
+    db,
+    turns: openTurns(),
+    queue,
+    events,
+    catalogue: readCatalogue(null),
+  } as unknown as Services
   await runTextJob(services, claimed, new AbortController().signal, () => false)
 
   const told = await db.query<LoggedEvent>('select seq, event, data from job_events where job_id = $1 order by seq', [

@@ -4,6 +4,7 @@ import { ProoflineError } from '@proofline/engine/spec'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../src/config.js'
+import { openTurns } from '../src/credits/turns.js'
 import type { Database } from '../src/db/database.js'
 import { claimNext } from '../src/jobs/claim.js'
 import { openEventLog } from '../src/jobs/event-log.js'
@@ -48,7 +49,7 @@ async function submit(sandbox = true): Promise<string> {
 }
 
 function servicesWith(own: Partial<Services>): Services {
-  const parts = { metrics: openMetrics(), log: pino({ level: 'silent' }), events: openEventLog(db) }
+  const parts = { metrics: openMetrics(), log: pino({ level: 'silent' }), events: openEventLog(db), turns: openTurns() }
   return { ...parts, db, queue, storage, config: readConfig({}), ...own } as Services
 }
 
