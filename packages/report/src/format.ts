@@ -1,6 +1,5 @@
 import {
   type Check,
-  type Coverage,
   type Decision,
   type MediaReport,
   type Report,
@@ -185,24 +184,4 @@ export const SEVERITY_LABEL: Readonly<Record<Severity, string>> = {
   high: 'High',
   medium: 'Medium',
   low: 'Low',
-}
-
-/**
- * The reason of the decision. A clean result on missing evidence would be no result, so missing evidence is stated
- * directly after it; and where `PUBLISH` rests on part of the asset, how much was analysed.
- */
-export function reasonOf(report: Report): string {
-  const lacksEvidence = 'status' in report && report.status === 'insufficient_evidence'
-  const parts = 'coverage' in report && report.decision === 'PUBLISH' ? partsOf(report.coverage) : ''
-  return [
-    report.decisionReason,
-    ...(lacksEvidence ? ['There was no speech, no on-screen text and no signal to judge.'] : []),
-    ...(parts === '' ? [] : [`This covers only what could be analysed: ${parts}.`]),
-  ].join(' ')
-}
-
-/** The share of each kind of evidence that was not fully analysed; never rounded up to 100 %. */
-function partsOf(coverage: Readonly<Record<string, Coverage>>): string {
-  const cut = Object.entries(coverage).filter(([, { status }]) => status === 'partial' || status === 'failed')
-  return cut.map(([kind, { share }]) => `${kind} ${Math.min(99, Math.floor(100 * share))} %`).join(', ')
 }

@@ -1,4 +1,4 @@
-import type { Coverage, Evidence, OcrEvidence, Remedy } from '@proofline/engine/spec'
+import type { Evidence, OcrEvidence, Remedy } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
@@ -201,28 +201,6 @@ describe('renderPretty', () => {
         '',
       ].join('\n'),
     )
-  })
-
-  it('says when there was nothing to judge', () => {
-    const clean = { checks: [], counterfactual: null }
-    expect(renderPretty(videoReport({ ...clean, status: 'insufficient_evidence' }))).toContain('no signal to judge')
-    expect(renderPretty(videoReport(clean))).not.toContain('no signal to judge')
-  })
-
-  it('states the coverage beside PUBLISH when it is incomplete', () => {
-    const none = { engine: null, model: null, gaps: [] }
-    const coverage: Record<string, Coverage> = {
-      frames: { status: 'partial', share: 0.9999, ...none },
-      speech: { status: 'failed', share: 0, ...none },
-      text: { status: 'complete', share: 1, ...none },
-      signals: { status: 'not_available', share: 0, ...none },
-    }
-    const of = (decision: 'PUBLISH' | 'HOLD') => renderPretty(videoReport({ coverage, decision }))
-    expect(of('PUBLISH').replace(/\s+/gu, ' ')).toContain(
-      'This covers only what could be analysed: frames 99 %, speech 0 %.',
-    )
-    // What blocks an asset does so whatever else it contains.
-    expect(of('HOLD')).not.toContain('could be analysed')
   })
 
   it('cites once what several rules share', () => {

@@ -289,8 +289,5 @@ describe('renderHtml', () => {
       counterfactual: null,
     } as const
     expect(renderHtml(videoReport({ ...clean, checks: [] }))).toContain('No rule or signal led to a finding')
-    expect(renderHtml(videoReport({ ...clean, checks: [], status: 'insufficient_evidence' }))).toContain(
-      'no signal to judge',
-    )
   })
 })

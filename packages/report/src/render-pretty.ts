@@ -12,7 +12,6 @@ import {
   type Seen,
   seenIn,
   recognisedBy,
-  reasonOf,
   repairSteps,
   SEVERITY_LABEL,
 } from './format.js'
@@ -62,7 +61,7 @@ function linesOf(report: Report, colour: boolean, width: number): string {
   const head = [
     paint(decision, BOLD, DECISION_COLOUR[decision]) + paint(title.slice(decision.length), BOLD),
     ...moreOfTitle.map((line) => paint(line, BOLD)),
-    ...wrapText(plain(reasonOf(report)), page.width),
+    ...wrapText(plain(report.decisionReason), page.width),
     ...wayOut(report, page.width),
   ]
   const body = findingsOf(report).flatMap((check) => ['', ...describe(check, page)])

@@ -7,6 +7,7 @@ import type { MediaReport, Report, TextReport, VersionInfo } from '../spec/repor
 import type { Timeline } from '../spec/timeline.js'
 import { findCounterfactual } from '../score/counterfactual.js'
 import type { PublishedCheck } from '../score/publish-checks.js'
+import { qualifyReason, type Reach } from '../score/qualify-reason.js'
 import { scoreChecks } from '../score/score-checks.js'
 import { placeInPictures } from './place-in-pictures.js'
 import { combineRulesVersions } from './rules-version.js'
@@ -32,8 +33,8 @@ export function buildReport(parts: ReportParts): Report {
   return parts.timeline.asset.kind === 'text' ? textReport(parts) : mediaReport(parts)
 }
 
-function common(parts: ReportParts, schema: string) {
-  const { context, checks, agents, timeline, generatedAtMs, beginMs } = parts
+function common(parts: ReportParts, schema: string, reach: Reach) {
+  const { context, checks, agents, timeline, diagnostics, generatedAtMs, beginMs } = parts
   const { mode, jurisdictions, platforms, assetFacts } = context
   const versionInfo: VersionInfo = {
     engine: ENGINE_VERSION,
@@ -42,6 +43,7 @@ function common(parts: ReportParts, schema: string) {
     models: modelsOf(parts),
     schema,
   }
+  const verdict = scoreChecks(checks)
   return {
     generatedAt: new Date(generatedAtMs).toISOString(),
     asset: timeline.asset,
@@ -49,7 +51,8 @@ function common(parts: ReportParts, schema: string) {
     jurisdictions,
     platforms,
     assetFacts,
-    ...scoreChecks(checks),
+    ...verdict,
+    decisionReason: qualifyReason({ ...verdict, ...reach, diagnostics }),
     counterfactual: findCounterfactual(checks),
     versionInfo,
     durationMs: Math.max(0, Math.round(generatedAtMs - beginMs)),
@@ -60,16 +63,18 @@ function mediaReport(parts: ReportParts): MediaReport {
   const { timeline, checks, diagnostics } = parts
   const kind = timeline.asset.kind === 'image' ? 'image' : 'video'
   const evident = timeline.items.some((item) => item.kind !== 'frame')
+  const status = evident || checks.length > 0 ? 'complete' : 'insufficient_evidence'
+  const { coverage } = timeline
   return {
     schemaVersion: `${kind}-report.v1`,
     preprocessorVersion: `${kind}-preprocessor.v1`,
     evidenceVersion: timeline.schemaVersion,
-    status: evident || checks.length > 0 ? 'complete' : 'insufficient_evidence',
-    ...common(parts, `${kind}-report.v1`),
+    status,
+    ...common(parts, `${kind}-report.v1`, { status, coverage }),
     checks: checks.map(({ spans: _, ...check }) => check),
     evidence: timeline.items,
     provenance: timeline.provenance,
-    coverage: timeline.coverage,
+    coverage,
     analysisDiagnostics: [...diagnostics],
     preprocessing: { ...timeline.preprocessing, degraded: diagnostics.some(({ degrades }) => degrades) },
   }
@@ -88,7 +93,7 @@ function textReport(parts: ReportParts): TextReport {
   return {
     schemaVersion: 'text-report.v1',
     reportId: `report_${timeline.asset.sha256.slice(0, 16)}`,
-    ...common(parts, 'text-report.v1'),
+    ...common(parts, 'text-report.v1', {}),
     checks: checks.map(({ spans, timelineLocation: _, bbox, evidenceIds, ...check }) => ({
       ...check,
       evidence: [...spans.map(({ start, end }) => text.slice(start, end)), ...evidenceIds.map(wordsOf)],

@@ -4,7 +4,6 @@ import {
   DECISION_MEANING,
   findingsOf,
   outcomeOf,
-  reasonOf,
   repairSteps,
   SEVERITY_LABEL,
   shortPlaceOf,
@@ -40,7 +39,7 @@ export function verdict(report: Report): Markup {
     </div>
     <div class="why">
       <h2>${findings.length === 0 ? 'What was found' : WHY[decision]}</h2>
-      <p>${reasonOf(report)}</p>
+      <p>${report.decisionReason}</p>
       ${
         findings.length > 0 &&
         html`<ol>
