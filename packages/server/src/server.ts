@@ -4,10 +4,7 @@ import type { Logger } from 'pino'
 import { readTrustFile } from './analysis/trust-file.js'
 import { createApp } from './app.js'
 import type { Config } from './config.js'
-import type { Database } from './db/database.js'
-import { openEmbedded } from './db/embedded.js'
-import { migrate } from './db/migrate.js'
-import { openPostgres } from './db/postgres.js'
+import { openDatabase } from './db/open-database.js'
 import { recoverAlone } from './db/recover-alone.js'
 import { drainable } from './http/drain.js'
 import { answerUnroutable } from './http/malformed-requests.js'
@@ -37,20 +34,6 @@ export interface RunningServer {
   readonly demoKeys: { test: string; live: string } | null
   /** Stops accepting, finishes running work or returns it to its queue, and closes everything. */
   stop(): Promise<void>
-}
-
-/** Opens the database that the settings name, and brings it up to date. */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const db = config.databaseUrl
-    ? openPostgres(config.databaseUrl, (err) => log.warn({ err }, 'a database connection broke'))
-    : await openEmbedded(config.dataDir)
-  try {
-    await migrate(db)
-    return db
-  } catch (error) {
-    await db.close()
-    throw error
-  }
 }
 
 /** Starts the parts of a server process that its role needs. Rejects with a sentence where it cannot. */

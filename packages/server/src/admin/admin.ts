@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.js'
+import { openDatabase } from '../db/open-database.js'
 import { openLog } from '../ops/log.js'
-import { openDatabase } from '../server.js'
 import { COMMANDS, HELP, UsageError } from './commands.js'
 
 /**
