@@ -1,3 +1,4 @@
+import type { Annotation, Report } from '@proofline/engine/spec'
 import { type FileLine, linesOf, type Pieces, withoutMarkup } from './caption-pieces.js'
 
 const TIMES = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s+-->\s+(?:\d+:)?\d\d:\d\d[.,]\d{3}/
@@ -67,11 +68,21 @@ function isSrt(lines: readonly FileLine[]): boolean {
   return /^\d+$/.test((lines[first]?.text ?? '').trim()) && TIME_LINE.test(lines[first + 1]?.text ?? '')
 }
 
+/** A report on the words of captions, each annotation with the time at which its words are shown; others unchanged. */
+export function withTimes(report: Report, captions: Captions | undefined): Report {
+  if (captions === undefined || !('annotations' in report)) return report
+  const annotations = report.annotations.map((mark) => ({ ...mark, ...shownAt(captions.cues, mark) }))
+  return { ...report, annotations }
+}
+
 /**
  * When the words from `start` to `end` are shown: from the earliest start to the latest end of their cues, which may
- * overlap and come in any order. Null for text without cues.
+ * overlap and come in any order. Null for words without cues.
  */
-export function shownAt(cues: readonly Cue[], start: number, end: number): { startMs: number; endMs: number } | null {
+function shownAt(
+  cues: readonly Cue[],
+  { start, end }: Pick<Annotation, 'start' | 'end'>,
+): { startMs: number; endMs: number } | null {
   const own = cues.filter((cue) => cue.start < end && start < cue.end)
   if (own.length === 0) return null
   return {

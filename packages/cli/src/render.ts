@@ -2,7 +2,6 @@ import type { SarifOptions } from '@proofline/report'
 import type { Decision, MediaReport, Report } from '@proofline/engine/spec'
 import { EXIT } from './exit-codes.js'
 import { placeInFile } from './caption-pieces.js'
-import { shownAt } from './captions.js'
 import type { CaptionFile } from './inputs.js'
 import type { Io } from './io.js'
 
@@ -32,10 +31,9 @@ export async function renderReport(
 ): Promise<string> {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`
   const { renderHtml, renderPretty, renderSarif, renderVtt } = await import('@proofline/report')
-  const timed = captions && { shownAt: (start: number, end: number) => shownAt(captions.cues, start, end) }
-  if (format === 'html') return withLineBreak(renderHtml(report, { stills, ...timed }))
+  if (format === 'html') return withLineBreak(renderHtml(report, { stills }))
   if (format === 'sarif') return withLineBreak(renderSarif(report, sourceOf(captions)))
-  if (format === 'vtt') return withLineBreak(renderVtt(report, timed))
+  if (format === 'vtt') return withLineBreak(renderVtt(report))
   return withLineBreak(renderPretty(report, { colour: io.colour && !isFile, width: Math.min(io.columns, 120) }))
 }
 

@@ -66,6 +66,22 @@ describe('proofline check, captions', () => {
     expect(stdout).toContain(shown)
   })
 
+  it('reports it in JSON with each annotation, of one file or of several', async () => {
+    const cues = '1\n00:00:01,000 --> 00:00:02,500\nThis pill\n\n2\n00:01:02,500 --> 00:01:04,000\ncures cancer.\n'
+    await writeFile(path('one.srt'), cues)
+    await writeFile(path('two.txt'), 'This pill cures cancer.')
+    const one = await proofline(['check', path('one.srt')])
+    const shown = { quote: 'cures cancer', startMs: 62_500, endMs: 64_000 }
+    expect(JSON.parse(one.stdout).annotations).toContainEqual(expect.objectContaining(shown))
+    const both = await proofline(['check', path('one.srt'), path('two.txt')])
+    const [captions, text] = both.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(captions.annotations).toContainEqual(expect.objectContaining(shown))
+    expect(text.annotations.some((mark: object) => 'startMs' in mark)).toBe(false)
+  })
+
   it('reports for words across cues how long any of these is shown, in any order', async () => {
     const cues = '1\n00:00:05,000 --> 00:00:09,000\nThis pill cures\n\n2\n00:00:02,000 --> 00:00:06,000\ncancer.\n'
     const { stdout } = await proofline(['check', '-', '--format', 'pretty'], { input: cues })

@@ -1,6 +1,5 @@
 export { renderHtml, type HtmlOptions } from './render-html.js'
 export { renderPretty, type PrettyOptions } from './render-pretty.js'
 export { renderSarif, type SarifOptions } from './render-sarif.js'
-export { renderVtt, type VttOptions } from './render-vtt.js'
-export type { ShownAt, Stretch } from './shown-at.js'
+export { renderVtt } from './render-vtt.js'
 export { wrapText } from './terminal/wrap-text.js'

@@ -11,15 +11,13 @@ import { STYLE } from './html/style.js'
 import { timeline } from './html/timeline.js'
 import { verdict } from './html/verdict.js'
 import { ofReport } from './require-report.js'
-import type { ShownAt } from './shown-at.js'
 
 /**
  * Options of {@link renderHtml}. `stills`: JPEG pictures by the id of the frame that they show, and close-ups by the id
- * of the line. `shownAt`: for text extracted from captions, when its words are shown.
+ * of the line.
  */
 export interface HtmlOptions {
   readonly stills?: Stills
-  readonly shownAt?: ShownAt
 }
 
 /**
@@ -27,11 +25,11 @@ export interface HtmlOptions {
  * every finding with its picture, words and law, the evidence, coverage, and versions. All text of the report is
  * escaped. The same report and stills give the same bytes. Throws `report_invalid`.
  */
-export function renderHtml(report: Report, { stills = new Map(), shownAt }: HtmlOptions = {}): string {
-  return ofReport(report, (whole) => pageOf(whole, stills, shownAt))
+export function renderHtml(report: Report, { stills = new Map() }: HtmlOptions = {}): string {
+  return ofReport(report, (whole) => pageOf(whole, stills))
 }
 
-function pageOf(report: Report, stills: Stills, shownAt: ShownAt | undefined): string {
+function pageOf(report: Report, stills: Stills): string {
   const media = 'evidence' in report ? report : null
   const seen = seenIn(report)
   const style = `${STYLE}${seen ? stillStyles(picturesShown(seen, media, stills), stills) : ''}`
@@ -56,7 +54,7 @@ function pageOf(report: Report, stills: Stills, shownAt: ShownAt | undefined): s
         </header>
         <main>
           ${verdict(report)} ${media && timeline(media, stills)} ${!media && 'annotations' in report && copy(report)}
-          ${findings(report, stills, shownAt)} ${'annotations' in report && claims(report)} ${seen && evidence(seen)}
+          ${findings(report, stills)} ${'annotations' in report && claims(report)} ${seen && evidence(seen)}
           ${media && [coverage(media), provenance(media)]} ${diagnostics(report.analysisDiagnostics)}
           ${versions(report)}
         </main>

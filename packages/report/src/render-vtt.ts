@@ -1,15 +1,10 @@
 import type { Report } from '@proofline/engine/spec'
 import { type AnyCheck, evidenceIdsOf, findingsOf, SEVERITY_LABEL } from './format.js'
 import { ofReport } from './require-report.js'
-import { type ShownAt, stretchesOf } from './shown-at.js'
+import { stretchesOf } from './stretches-of.js'
 
 /** Shortest cue, in ms: WebVTT requires an end after the start. */
 const MIN_CUE_MS = 1
-
-/** Options of {@link renderVtt}. `shownAt`: for text extracted from captions, when its words are shown. */
-export interface VttOptions {
-  readonly shownAt?: ShownAt
-}
 
 /**
  * The findings of a video report, or of captions, as WebVTT, one cue each over its time range: load it as a subtitle or
@@ -17,14 +12,14 @@ export interface VttOptions {
  * Cue ids are check ids; for captions that a check marks several times, the second cue is `check_001-2`. Throws
  * `report_invalid`.
  */
-export function renderVtt(report: Report, { shownAt }: VttOptions = {}): string {
-  return ofReport(report, (whole) => cuesOf(whole, shownAt))
+export function renderVtt(report: Report): string {
+  return ofReport(report, cuesOf)
 }
 
-function cuesOf(report: Report, shownAt: ShownAt | undefined): string {
+function cuesOf(report: Report): string {
   const cues = findingsOf(report)
     .flatMap((check) =>
-      stretchesOf(check, report, shownAt).map((stretch, at) => {
+      stretchesOf(check, report).map((stretch, at) => {
         return { check, id: at === 0 ? check.checkId : `${check.checkId}-${at + 1}`, ...stretch }
       }),
     )

@@ -2,7 +2,7 @@ import { createEngine, type Engine, type MediaRun } from '@proofline/engine'
 import { type CheckContext, ProoflineError, type Report } from '@proofline/engine/spec'
 import { complianceAgents } from '@proofline/agents'
 import { brandsOf } from '../brands.js'
-import { type Cue, shownAt } from '../captions.js'
+import { withTimes } from '../captions.js'
 import { columns, harmless } from '../print.js'
 import {
   COMMON,
@@ -78,12 +78,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const [input] = inputs
   const { asset, captions, close } = await input!.load()
   const started = engine.check(asset, { ...settings.context, stills: format === 'html' })
-  const [report] = await Promise.all([started.result, followRun(started, input!.name, settings.isQuiet, io)]).finally(
-    close,
-  )
+  const followed = followRun(started, input!.name, settings.isQuiet, io)
+  const [judged] = await Promise.all([started.result, followed]).finally(close)
+  const report = withTimes(judged, captions)
   const stills = await started.stills
   const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, captions, io })
-  const text = format === 'pretty' ? rendered + timesOf(report, captions?.cues ?? []) : rendered
+  const text = format === 'pretty' ? rendered + timesOf(report) : rendered
   if (out === undefined) await io.out(text)
   else await writeReport(out, text)
   return exitCodeOfReport(report, settings.failOn)
@@ -124,10 +124,11 @@ async function checkList(
 
   const checkOne = async (input: Input): Promise<{ line: string; code: number }> => {
     try {
-      const { asset, close } = await input.load()
+      const { asset, captions, close } = await input.load()
       const started = engine.check(asset, context)
       const followed = follow(started, input.name, isQuiet || jobs > 1, io)
-      const [report] = await Promise.all([started.result, followed]).finally(close)
+      const [judged] = await Promise.all([started.result, followed]).finally(close)
+      const report = withTimes(judged, captions)
       return { line: JSON.stringify(report), code: exitCodeOfReport(report, failOn) }
     } catch (cause) {
       const error = ProoflineError.from(cause).toJSON()
@@ -153,12 +154,11 @@ function follow(started: MediaRun<Report>, name: string, isQuiet: boolean, io: I
 }
 
 /** When the marked words of captions are shown, one line each; nothing for other text. */
-function timesOf(report: Report, cues: readonly Cue[]): string {
+function timesOf(report: Report): string {
   if (!('annotations' in report)) return ''
-  const rows = report.annotations.flatMap(({ start, end, quote }) => {
-    const shown = shownAt(cues, start, end)
-    return shown === null ? [] : [[`${clock(shown.startMs)} – ${clock(shown.endMs)}`, quote]]
-  })
+  const rows = report.annotations.flatMap(({ startMs, endMs, quote }) =>
+    startMs === undefined || endMs === undefined ? [] : [[`${clock(startMs)} – ${clock(endMs)}`, quote]],
+  )
   return rows.length === 0 ? '' : `\n${columns(rows)}`
 }
 

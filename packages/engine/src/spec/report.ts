@@ -77,12 +77,17 @@ export const mediaReportSchema = z.object({
 /** See {@link mediaReportSchema}. */
 export type MediaReport = z.infer<typeof mediaReportSchema>
 
-/** A check tied to a place in the text: UTF-16 offsets, `text.slice(start, end) === quote`. */
+/**
+ * A check tied to a place in the text: UTF-16 offsets, `text.slice(start, end) === quote`. `startMs`, `endMs`: when
+ * these words are shown, where whoever extracted the text knew it (captions); the engine sets neither.
+ */
 export const annotationSchema = z.object({
   checkId: z.string(),
   start: z.int().min(0),
   end: z.int().min(0),
   quote: z.string(),
+  startMs: z.int().min(0).optional(),
+  endMs: z.int().min(0).optional(),
 })
 
 /** See {@link annotationSchema}. */

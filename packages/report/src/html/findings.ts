@@ -14,21 +14,21 @@ import {
   SEVERITY_LABEL,
 } from '../format.js'
 import { formatRemedy, sentenceAfter } from '../format-remedy.js'
-import { type ShownAt, stretchesOf } from '../shown-at.js'
+import { stretchesOf } from '../stretches-of.js'
 import { wordsElsewhere } from '../words-elsewhere.js'
 import { html, type Markup, safeLink } from './html.js'
 import { countOf, table } from './table.js'
 import { closeUps, evidenceOf, frameOf, isOn, stillFigure, type Stills } from './stills.js'
 
 /** Every finding as a card: picture, words, why it matters, what to do, and the law. */
-export function findings(report: Report, stills: Stills, shownAt?: ShownAt): Markup {
+export function findings(report: Report, stills: Stills): Markup {
   const found = findingsOf(report)
   return html`<h2 id="findings">Findings <span class="facts">${found.length}</span></h2>
     ${found.length === 0 && html`<div class="card note">No rule or signal led to a finding.</div>`}
-    ${found.map((check) => card(check, report, stills, shownAt))} ${comingUp(report)} ${others(report)}`
+    ${found.map((check) => card(check, report, stills))} ${comingUp(report)} ${others(report)}`
 }
 
-function card(check: AnyCheck, report: Report, stills: Stills, shownAt: ShownAt | undefined): Markup {
+function card(check: AnyCheck, report: Report, stills: Stills): Markup {
   const seen = seenIn(report)
   const picture = seen && shot(check, seen, stills)
   const why = seen && recognisedBy(check, seen)
@@ -43,7 +43,7 @@ function card(check: AnyCheck, report: Report, stills: Stills, shownAt: ShownAt 
       ${words(check, seen)} ${seen && closeUps(check, seen, stills)}
       <p>${check.message}${why !== null && html` <span class="facts" dir="auto">${why}.</span>`}</p>
       <p class="do"><b>What to do</b>${check.recommendation}</p>
-      ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check, report, shownAt)}
+      ${check.remedy && paste(check.remedy, report.asset)} ${law(check)} ${meta(check, report)}
     </div>
   </article>`
 }
@@ -107,11 +107,11 @@ function cited(rule: RuleReference): Markup {
   return html`${words}${reach !== '' && html` <span class="facts">${reach}</span>`}`
 }
 
-function meta(check: AnyCheck, report: Report, shownAt: ShownAt | undefined): Markup {
+function meta(check: AnyCheck, report: Report): Markup {
   const ids = evidenceIdsOf(check)
   const place = placeOf(check, report.asset)
   const facts: (Markup | string)[] = [
-    ...(place === null ? stretchesOf(check, report, shownAt).map(formatStretch) : [place]),
+    ...(place === null ? stretchesOf(check, report).map(formatStretch) : [place]),
     ...(ids.length > 0 ? [html`Evidence ${ids.map((id) => html`<a class="id" href="#${id}">${id}</a> `)}`] : []),
     // Of several rules each states where it applies: together they would make a law look like a platform's own.
     ...(check.rules === undefined && check.jurisdictions.length > 0
