@@ -107,7 +107,7 @@ describe('a disclaimer in a picture', () => {
   })
 
   it.each([
-    ['us', 'us.ftc.picture-disclosures', 'FTC .com Disclosures'],
+    ['us', 'us.ftc.picture-disclosures', '16 CFR 255.0(f)'],
     ['uk', 'uk.cap.clear-qualifications', 'CAP Code 3.9'],
     ['eu', 'eu.ucpd.unclear-picture-print', 'Art 7(2)'],
     ['in', 'in.asci.picture-disclaimers', 'ASCI'],
