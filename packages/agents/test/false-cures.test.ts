@@ -43,6 +43,11 @@ describe('a claim that no addition makes true', () => {
     ['eu', 'Notre tisane guérit le diabète.', 'Parlez-en à votre médecin.'],
     ['us', 'Compounded semaglutide, same as Ozempic.', 'Not FDA approved.'],
     ['eu', '100% carbon neutral.', 'See our report.'],
+    [
+      'eu',
+      'Notre rosé, le soleil et les potes : vivement ce soir.',
+      'L’abus d’alcool est dangereux pour la santé, à consommer avec modération.',
+    ],
   ])('in %s: %s %s', async (market, claim, addition) => {
     expect(await decide(market, claim)).not.toBe('PUBLISH')
     expect(await decide(market, `${claim} ${addition}`)).not.toBe('PUBLISH')
@@ -80,6 +85,7 @@ describe('an addition that only sounds like the one the law asks for', () => {
     ['eu', '7 Tage kostenlos testen, Abo.', 'Danach 12 Monate Laufzeit.'],
     ['eu', 'Prova gratis per 7 giorni con abbonamento.', 'Disdici quando vuoi.'],
     ['uk', 'Lose 10 lb in 10 weeks with SlimTea.', 'As part of a calorie-controlled diet.'],
+    ['eu', 'Notre bière blonde, 4,2 %, brassée au village.', 'À consommer avec modération.'],
   ])('in %s: %s %s', async (market, claim, addition) => {
     expect(await decide(market, claim)).not.toBe('PUBLISH')
     expect(await decide(market, `${claim} ${addition}`)).not.toBe('PUBLISH')
