@@ -3,7 +3,7 @@ const FFMPEG_LINE = 'a line of the log of ffmpeg, which cuts each at 1,024 chara
 
 /** Expressions that are not linear in the text, and why their inputs are always short: `[file, start, why]`. */
 export const ALLOWED = [
-  ['packages/agents/src/match/pinyin.ts', '^([a-z]+)(.+)$', 'entries of the table that stands above it'],
+  ['packages/agents/src/match/words/pinyin.ts', '^([a-z]+)(.+)$', 'entries of the table that stands above it'],
   ['packages/agents/src/rules/part-text.ts', '(?:[#＃@][^', 'at most TAIL units of a text, twice'],
   ['packages/agents/src/rules/part-text.ts', '\\S*$', 'at most TAIL units of a text'],
   ['packages/engine/src/detect/lines/mentioned-wordmarks.ts', '^(?:https?:\\/\\/)?(?:.*@)?', OCR_LINE],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMatcher, loadRules, type RuleMatch, type RuleSet } from '../src/index.js'
-import { SIMPLIFIED } from '../src/match/traditional.js'
+import { SIMPLIFIED } from '../src/match/words/traditional.js'
 
 const set = loadRules()
 const matcher = createMatcher(set.rules, set)

@@ -1,5 +1,5 @@
 import type { Claim, ClaimType } from '@proofline/engine/spec'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 import type { ConceptLists, FoundConcept } from '../text/find-concepts.js'
 import { quantityOf } from './quantity.js'
 import { lacksOf, type Proof, readProofs } from './substantiation.js'

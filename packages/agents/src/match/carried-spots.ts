@@ -1,5 +1,5 @@
 import { carryLeadIns } from './carried-lists.js'
-import { type Spot, type SpotList, spotsThat } from './spots.js'
+import { type Spot, type SpotList, spotsThat } from './search/spots.js'
 
 /** Passages whose list points read as sentences, and how to treat spots inside copied lead-ins. */
 export interface CarriedPassages {

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../rules/rule-schema.js'
-import type { Spot, SpotList } from './spots.js'
+import type { Spot, SpotList } from './search/spots.js'
 
 /** How contexts are evaluated: which passages are near each other, and which may clear a finding. */
 export interface Scene {

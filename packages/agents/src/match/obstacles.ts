@@ -1,8 +1,8 @@
 import type { RuleContext, Stance } from '../rules/rule-schema.js'
+import type { Sense } from './compiled/senses.js'
 import { contextHolds, type Scene } from './contexts.js'
-import type { Sense } from './senses.js'
-import type { Spot, SpotList } from './spots.js'
-import { isDisguised, standsIn } from './stance.js'
+import type { Spot, SpotList } from './search/spots.js'
+import { isDisguised, standsIn } from './stance/stance.js'
 
 /** What prevents a sense from firing on a spot, in the order in which it is checked. */
 export type Obstacle =

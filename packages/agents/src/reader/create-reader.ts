@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { InferenceSession, ModelAccess, Severity } from '@proofline/engine/spec'
-import { type Portions, shareWork } from '../portions.js'
 import { guessLanguage, type Language } from '../match/guess-language.js'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
+import { type Portions, shareWork } from '../portions.js'
+import { isPlain, isUndisguised } from './is-plain.js'
 import { judge, judgePublished, readsUnlike } from './judge.js'
+import { passagesAt, passagesOf, type Passage, type Place, type WorthyPassage } from './passages.js'
 import { createPieceCutter, type CutPieces } from './pieces.js'
 import { type ReaderFile, readerFileSchema } from './reader-file.js'
-import { isPlain, isUndisguised } from './is-plain.js'
-import { passagesAt, passagesOf, type Passage, type Place, type WorthyPassage } from './passages.js'
 import { beyondFilter } from './suspicion.js'
 
 /**

@@ -1,5 +1,5 @@
+import { sentencesOf, splitSentences } from '../match/scan/sentences.js'
 import { PORTION, type Portions } from '../portions.js'
-import { sentencesOf, splitSentences } from '../match/sentences.js'
 import type { CutPieces } from './pieces.js'
 import { beyondFilter, type Filter } from './suspicion.js'
 

@@ -1,5 +1,5 @@
 import type { Remedy, TextEdit } from '@proofline/engine/spec'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 
 /**
  * Edits (one at least, ordered and apart) as a report shows them: what to paste, and the sentence as it reads afterwards

@@ -1,5 +1,5 @@
 import type { TextEdit } from '@proofline/engine/spec'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 import { partingOf } from '../rules/part-text.js'
 import { rewrittenPart } from '../rules/rewritten-part.js'
 

@@ -2,7 +2,7 @@ import { applyEdits } from '@proofline/engine/spec'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guessLanguage } from '../match/guess-language.js'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 import { applyRemedy, remediesEdits } from './apply-remedy.js'
 
 const TEXT = 'First one. Second is bad! Third.'

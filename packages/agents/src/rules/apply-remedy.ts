@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit } from '@proofline/engine/spec'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 import { outsideOfLinks, partedFrom, partingOf } from './part-text.js'
 import { type Remedy, replacesSentence } from './remedy-schema.js'
 import { rewrittenPart, type Span } from './rewritten-part.js'

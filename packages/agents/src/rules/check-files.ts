@@ -1,5 +1,5 @@
-import { parsePhrase } from '../match/parse-phrase.js'
-import { checkLists, wordLists } from '../match/word-lists.js'
+import { parsePhrase } from '../match/phrases/parse-phrase.js'
+import { checkLists, wordLists } from '../match/phrases/word-lists.js'
 import { packFault } from './pack-fault.js'
 import type { Located, RuleFile } from './read-documents.js'
 import { type Pattern, type Rule, type RuleSet, subjectOf } from './rule-schema.js'

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@proofline/engine/spec'
 import { parseAscii } from '../ascii-json.js'
-import { offerBase, offerCompiled } from '../match/compile-rules.js'
-import { unpackPhrases } from '../match/packed-phrases.js'
+import { offerBase, offerCompiled } from '../match/compiled/compile-rules.js'
+import { unpackPhrases } from '../match/compiled/packed-phrases.js'
 import { checkFiles } from './check-files.js'
 import { packFault } from './pack-fault.js'
 import { readDocuments, type RuleFile } from './read-documents.js'
@@ -23,7 +23,7 @@ export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 export const RULES_FILE = fileURLToPath(new URL('../../dist/rules.json', import.meta.url))
 /** Their word lists, which only packs, pictures and films need as such: they are compiled into the phrases. */
 export const WORDS_FILE = fileURLToPath(new URL('../../dist/words.json', import.meta.url))
-/** Their phrases, compiled (`match/packed-phrases.ts`). */
+/** Their phrases, compiled (`match/compiled/packed-phrases.ts`). */
 export const PHRASES_FILE = fileURLToPath(new URL('../../dist/phrases.bin', import.meta.url))
 
 /** Options of {@link loadRules}. `packs`: folders of further rules, added to those of this package. */

@@ -53,7 +53,7 @@ const senseFields = {
 /**
  * A way of saying something, whatever the law.
  *
- * - `triggers`: phrases (see `match/parse-phrase.ts` for their form) that make it fire; `requires`: each must hold as
+ * - `triggers`: phrases (see `match/phrases/parse-phrase.ts` for their form) that make it fire; `requires`: each must hold as
  *   well; `unless`: any one of them says that the words mean something else; `cures`: any one of them puts it right,
  *   where a viewer can read it.
  * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in

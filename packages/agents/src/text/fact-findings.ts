@@ -1,6 +1,6 @@
 import type { FindingInput, JudgeContext } from '@proofline/engine/spec'
 import { ruleFields } from '../evidence/to-finding.js'
-import { sentencesOf } from '../match/sentences.js'
+import { sentencesOf } from '../match/scan/sentences.js'
 import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'

@@ -1,6 +1,6 @@
-import type { MatcherSource } from '../match/compile-rules.js'
+import type { MatcherSource } from '../match/compiled/compile-rules.js'
+import { sensesOf } from '../match/compiled/senses.js'
 import { createMatcher, type Matcher } from '../match/matcher.js'
-import { sensesOf } from '../match/senses.js'
 import type { Rule, RuleContext } from '../rules/rule-schema.js'
 
 /** Per rule, a matcher for the words that cure a breach of it; null if it names none. */

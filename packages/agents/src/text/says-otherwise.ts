@@ -1,4 +1,4 @@
-import type { MatcherSource } from '../match/compile-rules.js'
+import type { MatcherSource } from '../match/compiled/compile-rules.js'
 import { createMatcher, type Matcher } from '../match/matcher.js'
 import type { Rule } from '../rules/rule-schema.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offerBase } from '../match/compile-rules.js'
+import { offerBase } from '../match/compiled/compile-rules.js'
 import { loadRules } from '../rules/load-rules.js'
 import { unreadLanguages } from './unread-languages.js'
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@proofline/engine/spec'
-import { vocabularyOf } from '../match/compile-rules.js'
+import { vocabularyOf } from '../match/compiled/compile-rules.js'
 import { LANGUAGES, shareOfCommonWords } from '../match/guess-language.js'
 import type { RuleSet } from '../rules/rule-schema.js'
 
