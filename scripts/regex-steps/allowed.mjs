@@ -15,8 +15,12 @@ export const ALLOWED = [
   ['packages/engine/src/media/cli/read-banner.ts', '\\w+\\(([^)]*)\\), \\d+x', FFMPEG_LINE],
   ['packages/engine/src/media/cli/read-banner.ts', '([\\d.]+)(k?) fps', FFMPEG_LINE],
   ['packages/engine/src/media/cli/read-banner.ts', '^Stream #0:\\d+\\S*: Audio:', FFMPEG_LINE],
-  ['packages/engine/src/speech/whisper-transcriber.ts', '\\[[^\\]]*\\]', 'what a model writes of one span: 448 tokens'],
+  [
+    'packages/engine/src/speech/whisper/whisper-transcriber.ts',
+    '\\[[^\\]]*\\]',
+    'what a model writes of one span: 448 tokens',
+  ],
 ]
 
 /** Sources that build one expression in a function called later, and why it is linear: `[file, why]`. */
-export const BUILT_LATER = [['packages/engine/src/ocr/script.ts', 'matches a single character']]
+export const BUILT_LATER = [['packages/engine/src/ocr/read/script.ts', 'matches a single character']]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createEngine, openModelRegistry, selfCheck } from '../src/index.js'
-import { scriptsOfLanguages } from '../src/ocr/tesseract-languages.js'
+import { scriptsOfLanguages } from '../src/ocr/tesseract/tesseract-languages.js'
 
 const empty = await mkdtemp(join(tmpdir(), 'proofline-test-'))
 afterAll(() => rm(empty, { recursive: true }))

@@ -2,9 +2,9 @@ import { ProoflineError } from '../spec/errors.js'
 import type { Source } from '../spec/evidence.js'
 import type { RgbImage } from '../spec/image.js'
 import type { OcrSession, Reading, RecognizeOptions, TextRegion } from '../spec/ocr-engine.js'
-import { lengthInHeights } from './line-reader.js'
-import { quadOf } from './picture-space.js'
+import { quadOf } from './geometry/picture-space.js'
 import { isOwnWord, pieceTogether } from './piece-together.js'
+import { lengthInHeights } from './read/line-reader.js'
 
 /** An opened OCR engine of a list. `scripts` are its capabilities', ISO 15924; `source` lands in the evidence. */
 export interface LineEngine {

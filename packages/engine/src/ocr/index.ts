@@ -1,5 +1,5 @@
 export { type LineEngine, readWithFallbacks, type TakenReading, type TakenReadings } from './fallback-engines.js'
-export { type LineMeasure, measureLine } from './measure-line.js'
+export { type LineMeasure, measureLine } from './measure/measure-line.js'
 export { ppocrEngine } from './ppocr-engine.js'
-export { installedTesseract, tesseractEngine, type TesseractOptions } from './tesseract-engine.js'
+export { installedTesseract, tesseractEngine, type TesseractOptions } from './tesseract/tesseract-engine.js'
 export { wholeLines } from './whole-lines.js'

@@ -1,8 +1,8 @@
 import type { RgbImage } from '../spec/image.js'
 import type { OcrSession, Reading, ReadWord, RecognizeOptions, TextRegion } from '../spec/ocr-engine.js'
-import { boundsOf, quadOf } from './picture-space.js'
-import { stretched } from './line-reader.js'
-import { isWrittenIn, scriptOf } from './script.js'
+import { boundsOf, quadOf } from './geometry/picture-space.js'
+import { stretched } from './read/line-reader.js'
+import { isWrittenIn, scriptOf } from './read/script.js'
 
 /**
  * Figures of this confidence need no second engine; where the second cannot read, less is accepted. Of drawn lines,

@@ -8,7 +8,7 @@ import type { RgbImage } from '../spec/image.js'
 import type { Reading } from '../spec/ocr-engine.js'
 import { ocrEngineContract } from '../testing/ocr-engine-contract.js'
 import { openContext } from '../testing/open-context.js'
-import { measureLine } from './measure-line.js'
+import { measureLine } from './measure/measure-line.js'
 import { ppocrEngine } from './ppocr-engine.js'
 
 interface Line {

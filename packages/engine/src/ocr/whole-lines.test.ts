@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TextRegion } from '../spec/ocr-engine.js'
-import { boundsOf, quadOf, regionOf } from './picture-space.js'
+import { boundsOf, quadOf, regionOf } from './geometry/picture-space.js'
 import { wholeLines } from './whole-lines.js'
 
 const image = { width: 12_800, height: 720, data: new Uint8Array(0) }

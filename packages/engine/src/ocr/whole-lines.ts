@@ -1,8 +1,8 @@
 import type { RgbImage } from '../spec/image.js'
 import type { TextRegion } from '../spec/ocr-engine.js'
-import { onOneLine } from './join-lines.js'
-import { quadOf, regionOf } from './picture-space.js'
-import { type Point, type RotatedBox, boxAround, cornersOf, project } from './rotated-box.js'
+import { onOneLine } from './find/join-lines.js'
+import { quadOf, regionOf } from './geometry/picture-space.js'
+import { type Point, type RotatedBox, boxAround, cornersOf, project } from './geometry/rotated-box.js'
 
 /** A line out of the pieces that several looks saw of it. */
 interface Line {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
 import { hearSpan } from './hear-span.js'
-import type { SpeechSpan } from './speech-span.js'
+import type { SpeechSpan } from './spans/speech-span.js'
 
 const never = new AbortController().signal
 

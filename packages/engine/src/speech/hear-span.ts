@@ -1,6 +1,6 @@
 import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcriber.js'
 import { type TranscribedSpan, isPlain, PLAIN_WORDS, spokenMs, wordCount } from './judge-together.js'
-import { PAD_MS, SAMPLES_PER_MS, type SpeechSpan, type SpokenPiece } from './speech-span.js'
+import { PAD_MS, SAMPLES_PER_MS, type SpeechSpan, type SpokenPiece } from './spans/speech-span.js'
 
 /** TranscribedSpan, with its sound: others may be asked for it. */
 export interface TranscribedPart extends TranscribedSpan {

@@ -1,5 +1,5 @@
 export type { FallbackTranscriber } from './fallback-transcribers.js'
-export { moonshineTranscriber } from './moonshine-transcriber.js'
-export { openSilero, SILERO_MODEL } from './silero.js'
+export { moonshineTranscriber } from './moonshine/moonshine-transcriber.js'
+export { openSilero, SILERO_MODEL } from './spans/silero.js'
 export { createSpeechStage, type SpeechFindings, type SpeechStage, type SpeechStageParts } from './transcribe-stream.js'
-export { whisperTranscriber, type WhisperOptions } from './whisper-transcriber.js'
+export { whisperTranscriber, type WhisperOptions } from './whisper/whisper-transcriber.js'

@@ -1,5 +1,5 @@
 import type { Transcript } from '../spec/transcriber.js'
-import type { SpeechPiece } from './speech-edges.js'
+import type { SpeechPiece } from './spans/speech-edges.js'
 
 /** Where a span begins, on the presentation clock, and where in it somebody speaks. */
 export interface SpokenPlace {

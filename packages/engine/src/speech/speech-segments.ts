@@ -1,5 +1,5 @@
 import type { Word } from '../spec/evidence.js'
-import type { SpeechPiece } from './speech-edges.js'
+import type { SpeechPiece } from './spans/speech-edges.js'
 
 /** A pause this long ends a segment. */
 const PAUSE_MS = 600

@@ -3,9 +3,9 @@ import { openModelRegistry } from '../models/model-registry.js'
 import { audioEvidenceSchema } from '../spec/evidence.js'
 import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
 import { openContext, readWav } from '../testing/index.js'
-import { moonshineTranscriber } from './moonshine-transcriber.js'
-import { openSilero } from './silero.js'
 import type { FallbackTranscriber } from './fallback-transcribers.js'
+import { moonshineTranscriber } from './moonshine/moonshine-transcriber.js'
+import { openSilero } from './spans/silero.js'
 import { createSpeechStage, type SpeechFindings } from './transcribe-stream.js'
 
 const registry = await openModelRegistry()

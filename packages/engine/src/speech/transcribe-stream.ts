@@ -4,12 +4,12 @@ import type { InferenceSession } from '../spec/plugin.js'
 import type { TranscriberSession } from '../spec/transcriber.js'
 import { throwIfAborted } from '../util/abort.js'
 import { askFallbacks, type FallbackAnswers, type FallbackTranscriber, needsFallback } from './fallback-transcribers.js'
-import { findingsOf } from './speech-findings.js'
 import { hearSpan } from './hear-span.js'
 import { type TranscribedSpan, judgeTogether, spokenMs } from './judge-together.js'
-import { createSileroDetector } from './silero.js'
-import { SAMPLES_PER_MS, type SpeechSpan } from './speech-span.js'
-import { createVoiceActivity, type VoiceActivity } from './voice-activity.js'
+import { createSileroDetector } from './spans/silero.js'
+import { SAMPLES_PER_MS, type SpeechSpan } from './spans/speech-span.js'
+import { createVoiceActivity, type VoiceActivity } from './spans/voice-activity.js'
+import { findingsOf } from './speech-findings.js'
 
 /** Speech that may wait for the transcriber before back-pressure stops the decoder, and with it the pictures: 3 MB. */
 const MAX_WAITING_MS = 45_000

@@ -1,0 +1,215 @@
+import type { FrameThumb } from '../../../spec/image.js'
+import { compareFrames } from './compare-frames.js'
+import { isPartExchanged } from './exchanged-letters.js'
+import { type Presence, correlation, presence, shiftedBox } from './presence.js'
+import { type StrokePattern, lumasOf, patternEnergy, refinePattern } from './stroke-pattern.js'
+
+/** Opacity from which a line is on a frame: the middle of a fade belongs to it. */
+export const PRESENT_OPACITY = 0.5
+
+/** Evenness that a line may lose from one frame to the next; another text in its place has far less at once. */
+const MOST_EVENNESS_LOSS = 0.3
+const MOST_MOVING_EVENNESS_LOSS = 0.15
+
+/** A word was exchanged when a slice falls to this, by this much from one frame to the next. */
+const ALTERED_OPACITY = 0.25
+const ALTERED_LOSS = 0.4
+
+/** Fall of a slice that makes it worth looking whether a figure was exchanged. */
+const SUSPICIOUS_SLICE_LOSS = 0.1
+
+/** Change of opacity from one frame to the next that makes it worth comparing the two. */
+const SUSPICIOUS_CHANGE = 0.08
+
+/** Change of opacity up to which nothing has happened, however uneven the ground makes the letters look. */
+const STEADY_CHANGE = 0.05
+
+/** Opacity that a line may gain at once; more is a bolder text that took its place. */
+const MOST_OPACITY_GAIN = 0.5
+
+/** Opacity below which a line is looked for one pixel further on. */
+const SEARCH_OPACITY = 0.8
+
+/** Opacity that a line may lose by a move of less than a pixel; a text that replaced it answers far less well. */
+const MOST_MOVING_LOSS = 0.2
+
+/** Frames without the line after which it is gone; fewer are a damaged frame or a blink that nobody reads. */
+const GONE_FRAMES = 3
+
+/** Frames showing the line after which its pattern is refined; at once where it has become weak. */
+const REFINE_FRAMES = 6
+const FADED_OPACITY = 0.9
+
+/** Opacity from which a frame is sure enough to refine with. */
+const REFINE_OPACITY = 0.6
+
+/** Share of the letters that refining may leave: with less, anything would be found everywhere. */
+const LEAST_KEPT_SHARE = 0.2
+
+/** How well a refined pattern must be seen on the frame that it was refined with. */
+const REFINED_OPACITY = 0.6
+const REFINED_EVENNESS = 0.6
+const REFINED_CORRELATION = 0.5
+
+/** Why a line ended: its letters left, a word was exchanged, or it could no longer be told from its ground. */
+export type TraceEnd = 'left' | 'altered' | 'faded'
+
+/** A frame by its number and time. */
+export interface FrameMark {
+  readonly index: number
+  readonly tMs: number
+}
+
+/**
+ * A line followed frame by frame in one direction of time, away from the frame where it was learnt.
+ * `last` is the furthest frame on which it is surely seen; `next` the first one after it on which it is not (null
+ * while `last` is the newest frame looked at); `gone` once enough frames lack it: `last` and `next` are final then.
+ */
+export interface Trace {
+  pattern: StrokePattern
+  /** Energy of the pattern before it was refined. */
+  readonly firstEnergy: number
+  shiftX: number
+  shiftY: number
+  last: FrameMark
+  next: FrameMark | null
+  gone: boolean
+  /** Why it is not seen on `next`. */
+  cause: TraceEnd
+  /** How it looked on the newest frame. */
+  seen: Presence
+  /** How it looked on `lastThumb`, the newest frame on which it was seen. */
+  lastSeen: Presence
+  lastThumb: FrameThumb
+  absentFrames: number
+  /** Opacity that is left where the letters are gone: the ground's share of the pattern. 0 while unknown. */
+  residue: number
+  framesSinceRefined: number
+}
+
+/** Begins to follow a line on the frame where its pattern was learnt. */
+export function beginTrace(pattern: StrokePattern, thumb: FrameThumb): Trace {
+  const seen = presence(pattern, thumb.luma)
+  return {
+    pattern,
+    firstEnergy: patternEnergy(pattern),
+    shiftX: 0,
+    shiftY: 0,
+    last: { index: thumb.index, tMs: thumb.tMs },
+    next: null,
+    gone: false,
+    cause: 'faded',
+    seen,
+    lastSeen: seen,
+    lastThumb: thumb,
+    absentFrames: 0,
+    residue: 0,
+    framesSinceRefined: 0,
+  }
+}
+
+/**
+ * Looks at the next frame in the trace's direction. Does nothing once the line is gone.
+ *
+ * A frame that cannot tell (`opacity` null) neither ends nor extends the line: when the line is seen again after it,
+ * it was there all the time; when it is not, the line ended before it.
+ */
+export function stepTrace(trace: Trace, thumb: FrameThumb): void {
+  if (trace.gone) return
+  const isSame = thumb.luma === trace.lastThumb.luma && trace.next === null
+  if (!isSame) trace.seen = follow(trace, thumb)
+  const mark = { index: thumb.index, tMs: thumb.tMs }
+  const state = isSame ? 'present' : judge(trace, thumb)
+  if (state === 'unknown') {
+    trace.next ??= mark
+  } else if (state === 'absent') {
+    trace.next ??= mark
+    trace.absentFrames++
+    trace.gone = trace.absentFrames >= GONE_FRAMES
+  } else {
+    trace.last = mark
+    trace.next = null
+    trace.absentFrames = 0
+    trace.lastThumb = thumb
+    const opacity = trace.seen.opacity ?? 0
+    trace.framesSinceRefined++
+    const isDue = trace.framesSinceRefined > (opacity < FADED_OPACITY ? 1 : REFINE_FRAMES)
+    if (isDue && opacity >= REFINE_OPACITY) refine(trace, thumb, Math.min(1, opacity))
+    trace.lastSeen = trace.seen
+  }
+}
+
+function judge(trace: Trace, thumb: FrameThumb): 'present' | 'absent' | 'unknown' {
+  const { opacity, evenness } = trace.seen
+  const before = trace.lastSeen
+  if (opacity === null) return 'unknown'
+  if (trace.absentFrames === 0 && Math.abs((before.opacity ?? 1) - opacity) >= SUSPICIOUS_CHANGE) {
+    const change = compareFrames(trace.pattern, trace.lastThumb.luma, thumb.luma, trace.shiftX, trace.shiftY)
+    if (change === 'stayed' && refine(trace, thumb, 1)) return 'present'
+    if (change === 'left') {
+      trace.residue = opacity
+      return end(trace, 'left')
+    }
+  }
+  if (isAltered(trace, thumb)) return end(trace, 'altered')
+  const least = Math.max(PRESENT_OPACITY, trace.residue + SUSPICIOUS_CHANGE)
+  const most = (before.opacity ?? 1) + MOST_OPACITY_GAIN
+  const isEven =
+    evenness >= before.evenness - MOST_EVENNESS_LOSS || Math.abs((before.opacity ?? 1) - opacity) < STEADY_CHANGE
+  return opacity >= least && opacity <= most && isEven ? 'present' : end(trace, 'faded')
+}
+
+/** Notes why the line is no longer seen, on the first frame of its absence. */
+function end(trace: Trace, cause: TraceEnd): 'absent' {
+  if (trace.absentFrames === 0) trace.cause = cause
+  return 'absent'
+}
+
+/** Whether a part of the line became another text since it was last seen, while the rest stayed. */
+function isAltered(trace: Trace, thumb: FrameThumb): boolean {
+  const { pattern, lastSeen, lastThumb, seen, shiftX, shiftY } = trace
+  let isSuspicious = false
+  for (const [index, now] of seen.slices.entries()) {
+    const loss = lastSeen.slices[index]! - now
+    if (now < ALTERED_OPACITY && loss >= ALTERED_LOSS) return true
+    isSuspicious ||= loss >= SUSPICIOUS_SLICE_LOSS
+  }
+  return isSuspicious && isPartExchanged(pattern, lastThumb.luma, thumb.luma, shiftX, shiftY)
+}
+
+/**
+ * Takes the ground's texture out of the pattern, while the line stands still on a ground that moves. Gives whether the
+ * line is seen well with the cleaner pattern; where it is not, the pattern stays as it was.
+ */
+function refine(trace: Trace, thumb: FrameThumb, opacity: number): boolean {
+  trace.framesSinceRefined = 0
+  const box = shiftedBox(trace.pattern, thumb.luma, 0, 0)
+  if (box === null || trace.shiftX !== 0 || trace.shiftY !== 0) return false
+  const pattern = refinePattern(trace.pattern, lumasOf(thumb.luma, box, trace.pattern.rowStep), opacity)
+  if (pattern === null || patternEnergy(pattern) < LEAST_KEPT_SHARE * trace.firstEnergy) return false
+  const seen = presence(pattern, thumb.luma)
+  if (seen.opacity === null || seen.opacity < REFINED_OPACITY || seen.evenness < REFINED_EVENNESS) return false
+  if (correlation(pattern, lumasOf(thumb.luma, box, pattern.rowStep)) < REFINED_CORRELATION) return false
+  trace.pattern = pattern
+  trace.seen = seen
+  return true
+}
+
+function follow(trace: Trace, thumb: FrameThumb): Presence {
+  let best = presence(trace.pattern, thumb.luma, trace.shiftX, trace.shiftY)
+  if (best.opacity === null || best.opacity >= SEARCH_OPACITY) return best
+  const { shiftX, shiftY } = trace
+  const least = Math.max(PRESENT_OPACITY, (trace.lastSeen.opacity ?? 1) - MOST_MOVING_LOSS)
+  const leastEvenness = trace.lastSeen.evenness - MOST_MOVING_EVENNESS_LOSS
+  for (let y = shiftY - 1; y <= shiftY + 1; y++) {
+    for (let x = shiftX - 1; x <= shiftX + 1; x++) {
+      const seen = presence(trace.pattern, thumb.luma, x, y)
+      if (seen.opacity === null || seen.opacity < least || seen.evenness < leastEvenness) continue
+      if (seen.opacity < best.opacity! + 0.05) continue
+      best = seen
+      trace.shiftX = x
+      trace.shiftY = y
+    }
+  }
+  return best
+}

@@ -1,0 +1,48 @@
+import { answerCalls } from '../../models/answer-calls.js'
+import { openRawSession, type RawSession } from '../../models/onnx-runtime.js'
+import type { InferenceSession } from '../../spec/plugin.js'
+import type { AudioSpan, TranscribeOptions } from '../../spec/transcriber.js'
+import { createGlancedSpans } from './glanced-spans.js'
+import type { MoonshineSessions } from './moonshine-decoder.js'
+import { transcribeSpan } from './transcribe-span.js'
+
+/** Where the two halves of the model are. */
+export interface SpeechThreadFiles {
+  readonly encoder: string
+  readonly decoder: string
+}
+
+/** What `transcribe` is asked. */
+export interface SpeechThreadSpan extends AudioSpan {
+  readonly detail: NonNullable<TranscribeOptions['detail']>
+}
+
+/**
+ * A thread that transcribes. A span is some hundred calls of the model, which all need what the encoder made of the
+ * sound, so they all stay here.
+ */
+const glanced = createGlancedSpans()
+let opened: { readonly encoder: RawSession; readonly decoder: RawSession } | undefined
+
+answerCalls({
+  async open({ encoder, decoder }: SpeechThreadFiles, _signal, gate) {
+    opened = await gate.pass(async () => ({
+      encoder: await openRawSession(encoder, 1, true),
+      decoder: await openRawSession(decoder, 1, true),
+    }))
+    return {}
+  },
+  async transcribe({ detail, ...span }: SpeechThreadSpan, signal, gate) {
+    const guarded = (session: RawSession): InferenceSession => ({
+      ...session,
+      run: (inputs) => gate.pass(() => session.run(inputs)),
+    })
+    const sessions: MoonshineSessions = { encoder: guarded(opened!.encoder), decoder: guarded(opened!.decoder) }
+    return { result: await transcribeSpan(sessions, span, detail, glanced, signal) }
+  },
+  async release() {
+    await opened?.encoder.release()
+    await opened?.decoder.release()
+    return {}
+  },
+})
