@@ -5,11 +5,11 @@
  */
 export { createEngine, type AgentFacts, type Engine } from './pipeline/engine.js'
 export type { AnalyzeOptions, MediaRun } from './pipeline/media-run.js'
-export type { BrandToFind, EngineOptions } from './pipeline/engine-options.js'
+export type { BrandToFind, EngineOptions } from './pipeline/services/engine-options.js'
 export type { Plan, PlannedModel, PlannedStage, Probe } from './pipeline/plan-asset.js'
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
-export { detectKind } from './pipeline/detect-kind.js'
+export { detectKind } from './pipeline/input/detect-kind.js'
 export { createProvenanceReader, type FetchManifest, type ProvenanceReaderOptions } from './pipeline/provenance.js'
 export { type PartStatus, selfCheck } from './pipeline/self-check.js'
 export {
@@ -21,4 +21,4 @@ export {
   type ModelStatus,
   openModelRegistry,
   parseOrigin,
-} from './pipeline/open-models.js'
+} from './pipeline/services/open-models.js'

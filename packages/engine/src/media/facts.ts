@@ -1,4 +1,4 @@
-import type { Orientation } from './orientation.js'
+import type { Orientation } from './decoded/orientation.js'
 
 /** A ratio as in FFmpeg; 0/1 means unknown. */
 export interface Ratio {

@@ -4,11 +4,11 @@ import { nodeAvBackend } from './node-av-backend.js'
 
 export * from './media-backend.js'
 export { createFfmpegCliBackend, type FfmpegCliOptions } from './ffmpeg-cli-backend.js'
-export { type ResolvedInput, type ResolveOptions, resolveInput } from './input.js'
-export { STILL_TYPES } from './formats.js'
-export type { Content, ContentKind } from './content.js'
-export { sniff, SNIFF_BYTES, sniffFile } from './sniff.js'
-export { type DecodedStill, decodeStill, probeStill, type StillOptions } from './stills.js'
+export { type ResolvedInput, type ResolveOptions, resolveInput } from './files/input.js'
+export { STILL_TYPES } from './files/formats.js'
+export type { Content, ContentKind } from './files/content.js'
+export { sniff, SNIFF_BYTES, sniffFile } from './files/sniff.js'
+export { type DecodedStill, decodeStill, probeStill, type StillOptions } from './stills/stills.js'
 export type { StillInfo } from './still-info.js'
 export { ffmpegCliBackend, nodeAvBackend }
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { ProoflineError } from '../spec/errors.js'
+import { throwIfAborted } from '../util/abort.js'
+import { checkPlayable } from './files/check-content.js'
 import type { MediaBackend, MediaEvent, MediaOptions, MediaSession } from './media-backend.js'
 import { IDLE_MS, type MediaChild, startMediaChild } from './process/media-child.js'
 import type { ChildMessage } from './process/messages.js'
-import { checkPlayable } from './check-content.js'
-import { throwIfAborted } from '../util/abort.js'
 
 /** The default backend: FFmpeg's libraries in a process of their own, one per file. */
 export const nodeAvBackend: MediaBackend = {

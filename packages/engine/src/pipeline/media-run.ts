@@ -1,14 +1,14 @@
 import type { Asset } from '../spec/asset.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
-import { analyzeAsset } from './analyze-asset.js'
-import { lookedAtAs } from './asset-kind.js'
-import { closeUpsOf, type GroundedCheck } from './close-ups.js'
-import type { RunControl } from './create-run.js'
-import type { EngineServices } from './engine-services.js'
-import { resolvePaths } from './resolve-paths.js'
-import type { Runs } from './runs.js'
-import { stageCosts } from './stage-costs.js'
+import { analyzeAsset } from './analysis/analyze-asset.js'
+import { closeUpsOf, type GroundedCheck } from './analysis/close-ups.js'
+import { lookedAtAs } from './input/asset-kind.js'
+import { resolvePaths } from './input/resolve-paths.js'
+import type { RunControl } from './runs/create-run.js'
+import type { Runs } from './runs/runs.js'
+import { stageCosts } from './runs/stage-costs.js'
+import type { EngineServices } from './services/engine-services.js'
 
 /**
  * Options of a run over media. `signal` cancels. `stills` (default false) keeps pictures for people: a small JPEG of

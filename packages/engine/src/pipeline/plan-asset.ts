@@ -1,15 +1,15 @@
+import type { Probe } from '../media/media-backend.js'
 import type { Agent } from '../spec/agent.js'
 import type { Asset, AssetKind, MediaInput } from '../spec/asset.js'
 import type { JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { PluginBase } from '../spec/plugin.js'
 import type { Stage } from '../spec/run.js'
-import type { Probe } from '../media/media-backend.js'
-import { kindOf, textAssetOf } from './asset-kind.js'
-import { analyzeText } from './analyze-text.js'
-import { openInput } from './open-input.js'
-import { requirePicture } from './require-picture.js'
-import type { EngineServices } from './engine-services.js'
+import { analyzeText } from './analysis/analyze-text.js'
+import { kindOf, textAssetOf } from './input/asset-kind.js'
+import { openInput } from './input/open-input.js'
+import { requirePicture } from './input/require-picture.js'
+import type { EngineServices } from './services/engine-services.js'
 
 export type { Probe }
 

@@ -7,7 +7,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { ProoflineError } from '../../spec/errors.js'
-import { FORMAT_WHITELIST } from '../formats.js'
+import { FORMAT_WHITELIST } from '../files/formats.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
 /** An opened container. `video` and `audio` are the tracks to analyse; `audioTracks` all audio tracks, in order. */

@@ -1,7 +1,7 @@
 import type { Packet, Stream } from 'node-av/lib'
 import { ProoflineError } from '../../spec/errors.js'
-import { NO_PTS } from '../clock.js'
 import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { NO_PTS } from '../decoded/clock.js'
 import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
 import { createSoundStage, type SoundStage } from './sound-stage.js'
 

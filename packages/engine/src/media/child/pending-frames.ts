@@ -1,6 +1,6 @@
 import type { Packet } from 'node-av/lib'
 import { AV_CODEC_ID_VP8, AV_PKT_FLAG_DISCARD } from 'node-av/constants'
-import { NO_PTS } from '../clock.js'
+import { NO_PTS } from '../decoded/clock.js'
 
 /** The frames that packets promise, by their timestamps in stream ticks. */
 export interface PendingFrames {

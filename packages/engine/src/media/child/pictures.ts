@@ -11,9 +11,9 @@ import {
   SWS_BITEXACT,
 } from 'node-av/constants'
 import type { RgbImage } from '../../spec/image.js'
+import { type Orientation, turnUpright } from '../decoded/orientation.js'
+import type { ToneMap } from '../decoded/tone-map.js'
 import { fitLongSide, squareSize } from '../facts.js'
-import { type Orientation, turnUpright } from '../orientation.js'
-import type { ToneMap } from '../tone-map.js'
 import { createPackedFrame, type PackedFrame, scaleInto } from './packed-frame.js'
 import { aspectRatioOf } from './stream-facts.js'
 

@@ -1,9 +1,9 @@
 import type { Stream } from 'node-av/lib'
 import { avGetCodecName } from 'node-av/lib'
-import { containerName, isHdrTransfer, squareSize } from '../facts.js'
 import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { rotationOf } from '../decoded/orientation.js'
+import { containerName, isHdrTransfer, squareSize } from '../facts.js'
 import type { Probe, VideoTrack } from '../media-backend.js'
-import { rotationOf } from '../orientation.js'
 import type { Input } from './open-input.js'
 import { aspectRatioOf, durationOf, orientationOfStream } from './stream-facts.js'
 

@@ -1,6 +1,6 @@
 import { type ChannelLayout, Frame } from 'node-av/lib'
 import { AV_SAMPLE_FMT_FLT } from 'node-av/constants'
-import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
+import { AUDIO_SAMPLE_RATE } from '../decoded/audio-timeline.js'
 
 /** A frame of interleaved floats to resample into, and its samples. */
 export interface ResampledFrame {

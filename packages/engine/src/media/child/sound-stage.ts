@@ -1,7 +1,7 @@
 import type { Stream } from 'node-av/lib'
-import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
-import { type TimeBase, toSamples } from '../clock.js'
 import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../decoded/audio-timeline.js'
+import { type TimeBase, toSamples } from '../decoded/clock.js'
 import { writeMessage } from '../process/messages.js'
 import type { AudioPiece } from './audio-track.js'
 

@@ -1,8 +1,8 @@
 import type { FormatContext, Frame, Stream } from 'node-av/lib'
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
-import { NO_PTS } from '../clock.js'
+import { NO_PTS } from '../decoded/clock.js'
+import { type Orientation, orientationOf } from '../decoded/orientation.js'
 import { headerDurationMs, type Ratio } from '../facts.js'
-import { type Orientation, orientationOf } from '../orientation.js'
 
 /** The container's transformation that makes the track's frames upright. */
 export function orientationOfStream(stream: Stream): Orientation {

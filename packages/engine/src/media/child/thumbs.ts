@@ -10,10 +10,10 @@ import {
   SWS_AREA,
 } from 'node-av/constants'
 import type { LumaImage } from '../../spec/image.js'
+import { fullToVideoRange, throughTable } from '../decoded/luma-range.js'
+import { type Orientation, turnUpright } from '../decoded/orientation.js'
 import { fitLongSide } from '../facts.js'
-import { type Orientation, turnUpright } from '../orientation.js'
 import { createPackedFrame, scaleInto } from './packed-frame.js'
-import { fullToVideoRange, throughTable } from '../luma-range.js'
 
 /** Makes the luma thumbnails of one video, all of the size given by its first frame. */
 export interface Thumbnailer {

@@ -1,7 +1,7 @@
 import { Frame, type Packet, type Stream } from 'node-av/lib'
 import { AV_FRAME_FLAG_CORRUPT } from 'node-av/constants'
-import { NO_PTS, toMs } from '../clock.js'
-import type { Damage } from '../damage.js'
+import { NO_PTS, toMs } from '../decoded/clock.js'
+import type { Damage } from '../decoded/damage.js'
 import { decodePacket, openDecoder } from './open-decoder.js'
 import { createPendingFrames } from './pending-frames.js'
 

@@ -1,8 +1,8 @@
+import { AUDIO_SAMPLE_RATE } from '../decoded/audio-timeline.js'
+import type { MixedChannels } from '../decoded/mono-mix.js'
 import { fitLongSide } from '../facts.js'
-import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
-import { FORMAT_WHITELIST } from '../formats.js'
+import { FORMAT_WHITELIST } from '../files/formats.js'
 import type { DecodeRequest, FramesRequest } from '../media-backend.js'
-import type { MixedChannels } from '../mono-mix.js'
 import type { Banner } from './read-banner.js'
 
 /** Size of a picture in pixels. */

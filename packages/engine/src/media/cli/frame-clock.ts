@@ -1,5 +1,5 @@
-import { AUDIO_SAMPLE_RATE } from '../audio-timeline.js'
-import { type TimeBase, toMs, toSamples } from '../clock.js'
+import { AUDIO_SAMPLE_RATE } from '../decoded/audio-timeline.js'
+import { type TimeBase, toMs, toSamples } from '../decoded/clock.js'
 
 /** Presentation times of the frames of one pass; the first frame is zero. */
 export interface FrameClock {

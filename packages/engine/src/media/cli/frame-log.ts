@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Loudness } from '../../spec/asset.js'
-import type { TimeBase } from '../clock.js'
-import { loudnessOf } from '../loudness.js'
+import type { TimeBase } from '../decoded/clock.js'
+import { loudnessOf } from '../decoded/loudness.js'
 
 /** What FFmpeg's log says about a pass: frame times (filter `showinfo`), loudness (`ebur128`), decoder errors. */
 export interface FrameLog {

@@ -1,6 +1,6 @@
 import type { SampledFrame } from '../../spec/image.js'
+import type { ToneMap } from '../decoded/tone-map.js'
 import { type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
-import type { ToneMap } from '../tone-map.js'
 import type { Size } from './arguments.js'
 
 /** The newest frames of a pass, kept until the sampler has decided on them. */

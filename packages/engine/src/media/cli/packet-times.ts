@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type TimeBase, toMs } from '../clock.js'
+import { type TimeBase, toMs } from '../decoded/clock.js'
 
 /** What the container says about a track's packets, as listed by FFmpeg's muxer `framecrc`. */
 export interface PacketTimes {

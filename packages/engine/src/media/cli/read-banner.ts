@@ -1,6 +1,6 @@
+import { UPRIGHT } from '../decoded/orientation.js'
 import { containerName, headerDurationMs, squareSize } from '../facts.js'
 import type { AudioTrack, Probe, VideoTrack } from '../media-backend.js'
-import { UPRIGHT } from '../orientation.js'
 
 /** What the banner of `ffmpeg -i` says about a file, and what decoding needs besides. */
 export interface Banner extends PictureFacts {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../audio-timeline.js'
+import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../decoded/audio-timeline.js'
+import { createMonoMix, type MixedChannels } from '../decoded/mono-mix.js'
 import type { MediaEvent } from '../media-backend.js'
-import { createMonoMix, type MixedChannels } from '../mono-mix.js'
 
 /** The audio of one pass. */
 export interface SoundCollector {

@@ -1,6 +1,6 @@
 import type { Loudness } from '../../spec/asset.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
-import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../damage.js'
+import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../decoded/damage.js'
 import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { Banner } from './read-banner.js'

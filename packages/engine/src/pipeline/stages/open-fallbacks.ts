@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Source } from '../../spec/evidence.js'
 import type { OpenContext, PluginBase, PluginSession } from '../../spec/plugin.js'
 import type { Stage } from '../../spec/run.js'
-import { stageDiagnostic } from '../plugin-host.js'
+import { stageDiagnostic } from '../services/plugin-host.js'
 import { sourceOf } from './sources.js'
 import type { StageContext } from './stage.js'
 

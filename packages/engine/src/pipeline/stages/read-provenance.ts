@@ -3,8 +3,8 @@ import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { ProvenanceReader } from '../../spec/provenance-reader.js'
 import { type Coverage, NO_PROVENANCE, type Provenance } from '../../spec/timeline.js'
-import type { OpenedInput } from '../open-input.js'
-import { stageDiagnostic } from '../plugin-host.js'
+import type { OpenedInput } from '../input/open-input.js'
+import { stageDiagnostic } from '../services/plugin-host.js'
 import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 
 /** What the asset's provenance metadata says, and how reading it went. */

@@ -1,4 +1,4 @@
-import { stageDiagnostic } from '../plugin-host.js'
+import { stageDiagnostic } from '../services/plugin-host.js'
 import type { StageContext, StageOutcome } from './stage.js'
 
 /**

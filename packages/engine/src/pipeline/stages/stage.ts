@@ -1,13 +1,13 @@
 import type { DoubtfulLine, FaintSignal } from '../../detect/index.js'
+import type { DecodeSummary } from '../../media/media-backend.js'
 import type { Diagnostic } from '../../spec/diagnostic.js'
 import type { Observation } from '../../spec/evidence.js'
 import type { SampledFrame, FrameThumb } from '../../spec/image.js'
 import type { Stage } from '../../spec/run.js'
 import type { Coverage } from '../../spec/timeline.js'
-import type { DecodeSummary } from '../../media/media-backend.js'
-import type { RunControl } from '../create-run.js'
-import type { ResourceBudget } from '../resource-budget.js'
-import type { EngineServices } from '../engine-services.js'
+import type { RunControl } from '../runs/create-run.js'
+import type { EngineServices } from '../services/engine-services.js'
+import type { ResourceBudget } from '../services/resource-budget.js'
 
 /** The result of a stage. */
 export interface StageOutcome {

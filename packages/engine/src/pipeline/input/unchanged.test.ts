@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { copyFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
+import { createEngine, type Engine } from '../engine.js'
+
+const CLIP = fileURLToPath(new URL('../../../../../test-media/clean-3s.mp4', import.meta.url))
+
+let folder: TemporaryFolder
+let engine: Engine
+beforeAll(async () => {
+  folder = await createTemporaryFolder()
+  engine = await createEngine({ detectors: [], ocrEngines: [], transcribers: [] })
+})
+afterAll(async () => {
+  await engine.close()
+  await folder.dispose()
+})
+
+describe('a film that is written to while it is analysed', () => {
+  it.each([
+    ['is replaced by another', Buffer.from('something else')],
+    ['is cut short', readFileSync(CLIP).subarray(0, 9000)],
+  ])('has no report when it %s, because the hash in it would be that of other content', async (_, content) => {
+    const path = join(folder.path, 'ad.mp4')
+    await copyFile(CLIP, path)
+    const run = engine.analyze({ video: path })
+    for await (const event of run) {
+      if (event.type === 'stage-start' && event.stage === 'sampleFrames') await writeFile(path, content)
+    }
+    await expect(run.result).rejects.toMatchObject({ code: 'asset_changed', retryable: true, details: { path } })
+  })
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { ProoflineError } from '../../spec/errors.js'
+import { type Word, wordSchema } from '../../spec/evidence.js'
+import { bboxSchema } from '../../spec/geometry.js'
+import { isJsonRecord } from '../../spec/json-record.js'
+import type { PluginBase } from '../../spec/plugin.js'
+import { describeIssue, readAs } from '../../spec/schema-issues.js'
+import { provenanceSchema } from '../../spec/timeline.js'
+
+/** Most faults of a result that are named. */
+const MAX_ISSUES = 5
+
+const share = z.number().min(0).max(1)
+/** Lines may extend beyond the edge of the picture, where `withinPicture` cuts them. */
+const place = z
+  .object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
+  .refine(
+    ({ x, y, width, height }) => x <= 1 && y <= 1 && x + width >= 0 && y + height >= 0,
+    'lies outside the picture',
+  )
+/** Evidence is JSON: anything else would be lost, or fail when the report is written. */
+const isData = { error: 'must be JSON, as evidence is' }
+
+const detections = z.array(
+  z.object({
+    label: z.string(),
+    score: z.number(),
+    bbox: bboxSchema.optional(),
+    detail: z.record(z.string(), z.unknown()).refine(isJsonRecord, isData).optional(),
+  }),
+)
+
+const regions = z.array(
+  z.object({
+    bbox: place,
+    corners: z.array(z.tuple([z.number(), z.number()])).length(4),
+    score: z.number(),
+  }),
+)
+
+const readings = z.array(
+  z.object({ text: z.string(), bbox: place, confidence: share, script: z.string(), turn: z.number() }),
+)
+
+const transcript = z.object({
+  text: z.string(),
+  language: z.string(),
+  confidence: share,
+  reliable: z.boolean(),
+  reason: z.enum(['language', 'unclear']).optional(),
+  words: z.array(wordSchema).refine(areInOrder, 'must be in order of time').optional(),
+})
+
+function areInOrder(words: readonly Word[]): boolean {
+  return words.every(({ startMs, endMs }, at) => startMs <= endMs && startMs >= (words[at - 1]?.startMs ?? 0))
+}
+
+const provenance = provenanceSchema
+  .extend({ aigcLabel: z.record(z.string(), z.unknown()).refine(isJsonRecord, isData).nullable() })
+  .partial()
+
+const findings = z.array(z.unknown())
+const agentAnswer = z.union([findings, z.object({ findings, models: z.array(z.string()).optional() })], {
+  error: 'expected findings, or an object with a list of findings',
+})
+
+/** Schema of the result of each method of a plug-in's session, by contract. Single findings are validated later. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  'agent.v1': { run: agentAnswer },
+  'detector.v1': { detect: detections },
+  'ocr-engine.v1': { locate: regions, recognize: readings },
+  'transcriber.v1': { transcribe: transcript },
+  'provenance-reader.v1': { read: provenance },
+}
+
+/** The methods of sessions, by contract. */
+export function callsOf(specVersion: string): readonly string[] {
+  return Object.keys(ANSWERS[specVersion] ?? {})
+}
+
+/**
+ * Returns a plug-in's result unchanged if it follows the contract, else throws `plugin_failed`: a wrong result would
+ * otherwise be lost, or cause an error further down that is hard to trace.
+ */
+export function checkAnswer({ id, specVersion }: PluginBase<string>, call: string, answer: unknown): unknown {
+  const schema = ANSWERS[specVersion]?.[call]
+  const faults = schema && readAs(schema, answer).issues
+  if (!faults) return answer
+  const issues = faults.slice(0, MAX_ISSUES).map(describeIssue)
+  throw new ProoflineError(
+    'plugin_failed',
+    `The answer of ${id} to ${call} does not follow ${specVersion}: ${issues.join('; ')}`,
+    {
+      details: { id, call, issues },
+    },
+  )
+}
+
+/** Throws `plugin_failed` where a session lacks a method of its contract. */
+export function checkSession({ id, specVersion }: PluginBase<string>, session: unknown): void {
+  const calls = callsOf(specVersion)
+  const lacking = calls.filter((call) => typeof (session as Record<string, unknown> | null)?.[call] !== 'function')
+  if (lacking.length === 0) return
+  throw new ProoflineError(
+    'plugin_failed',
+    `The session of ${id} lacks ${lacking.join(', ')}, which ${specVersion} requires.`,
+    {
+      details: { id, lacking },
+    },
+  )
+}
